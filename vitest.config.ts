@@ -29,6 +29,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
+          // The log says only an error's message: it has to hold the whole value.
+          chaiConfig: { truncateThreshold: 0 },
           // A worker's files share its browser, with the scripts in its HTTP cache.
           isolate: false,
           // These tests run whole processes and browsers, which mostly wait for each other.

@@ -2,7 +2,8 @@ import { loadavg } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { PrepareFlood, Statuses } from "./floods/flood.ts";
-import { drafts, groupsMentionsSearches, hostileLinks } from "./floods/people.ts";
+import { forgedTokens, guesses, socialCards } from "./floods/guesses.ts";
+import { brokenForms, drafts, groupsMentionsSearches, hostileLinks, revisions } from "./floods/people.ts";
 import { largePictures } from "./floods/pictures.ts";
 import { strangersUploads } from "./floods/strangers.ts";
 import { endProcesses } from "./load/run.ts";
@@ -15,6 +16,11 @@ const floods: Record<string, PrepareFlood> = {
   people: groupsMentionsSearches,
   pictures: largePictures,
   links: hostileLinks,
+  revisions,
+  forms: brokenForms,
+  guesses,
+  tokens: forgedTokens,
+  cards: socialCards,
 };
 
 const usage = `npm run bench -- floods [--seconds N] [--only ${Object.keys(floods).join("|")}]

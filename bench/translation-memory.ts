@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { languages } from "@kakehashi/contract/languages";
 import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
 import { sql } from "kysely";
-import { similarity } from "../apps/server/src/features/memory/distance.ts";
 import type { Pair } from "../apps/server/src/features/memory/grams.ts";
 import { findSimilar } from "../apps/server/src/features/memory/similar.ts";
 import { insertUnits, type NewUnit, readGramCounts } from "../apps/server/src/features/memory/store.ts";
@@ -12,6 +11,7 @@ import { type Database, openDatabase } from "../apps/server/src/kit/db/database.
 import { startEmbedded } from "../apps/server/src/kit/db/embedded.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
+import { similarity } from "../apps/server/src/kit/text-distance.ts";
 import { changed, pick, random, type Said, sentence, space, unitOf } from "./made-up-texts.ts";
 
 // `node bench/translation-memory.ts [PAIRS] [FOLDER]`: measures suggestions from a memory of a million pairs in three languages. It

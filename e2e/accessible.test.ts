@@ -31,6 +31,9 @@ const memberPages = [
   "/blog/select",
   "/codes",
   "/codes/new",
+  "/bots",
+  "/bots/new",
+  "/bots/00000000-0000-7000-8000-000000000000/story/00000000-0000-7000-8000-000000000000",
 ];
 
 /** Screens with a dialog or menu open above the page. */

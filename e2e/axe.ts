@@ -21,12 +21,13 @@ interface Look {
   rules?: "all" | "colours" | "words";
 }
 
-/** What axe finds in a page: each broken rule with the first element that breaks it. */
+/** What axe finds in a page that stands still: each broken rule with the first element that breaks it. */
 export async function axeViolations(
   page: Page,
   { within = "html", rules = "all" }: Look = {},
 ): Promise<string[]> {
   await page.evaluate(source);
+  await standsStill(page);
   const options = {
     all: {},
     colours: { runOnly: { type: "rule", values: colours } },
@@ -41,5 +42,19 @@ export async function axeViolations(
       );
     },
     [within, options] as const,
+  );
+}
+
+/**
+ * Waits until nothing fades or moves: the text of a dialog that is closing has less contrast than it had. What moves
+ * for ever, such as a sign of loading, is no reason to wait.
+ */
+async function standsStill(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) => playState !== "running" || effect?.getTiming().iterations === Infinity,
+      ),
   );
 }

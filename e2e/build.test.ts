@@ -23,6 +23,7 @@ test("a missing script of an older build reloads the page once, and unsent text 
   // Without a service worker, which would have cached the page's parts.
   const { page } = await signInAlone("emma");
   const { field, stands } = await typeMessage(page);
+  await page.route("**/latest-build.json", (route) => route.fulfill({ json: { id: "a newer build" } }));
   const missingCode = "**/assets/details-with-project-*.js";
   await page.route(missingCode, (route) => route.fulfill({ status: 404 }));
   // A slow machine may need more than ten seconds to show the page again. The page's own ten seconds do not count here.

@@ -94,6 +94,17 @@ test("Code is written, discussed in the team's room, changed by two at once, and
   const raw = await aiko.context.request.get(`/api/codes/${slug}/raw`);
   expect(await raw.text()).toBe(firstText);
 
+  // Its author deletes it by mistake, and takes that back.
+  await an.page.reload();
+  await press(an.page, "Delete snippet");
+  await an.page.waitForURL(/\/codes$/);
+  const inList = an.page.getByRole("link", { name: "retry.ts" });
+  await inList.waitFor({ state: "detached" });
+  await an.page.getByRole("button", { name: "Undo" }).click();
+  await inList.click();
+  await an.page.waitForURL(new RegExp(`/codes/${slug}$`));
+  await an.page.locator("code span", { hasText: /^export$/ }).waitFor();
+
   await opened.getByRole("tab", { name: "Conversations" }).click();
   await opened.getByRole("link", { name: /Nguyễn Văn An.*Xem giúp mình nhé/ }).waitFor();
 
@@ -111,7 +122,7 @@ test("Code is written, discussed in the team's room, changed by two at once, and
   await opened.goto("/home");
   const note = opened
     .getByRole("listitem")
-    .filter({ hasText: `田中 愛子 removed you from the project “${projectName}”.` });
+    .filter({ hasText: `Aiko Tanaka removed you from the project “${projectName}”.` });
   await note.waitFor();
   expect(await axeViolations(opened)).toEqual([]);
   await note.getByRole("button", { name: "Got it" }).click();

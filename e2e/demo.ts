@@ -38,13 +38,19 @@ export async function openDemo({
     await server.remove();
   });
   let opened: { device: Device; close: () => Promise<void> }[] = [];
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     const closing = opened;
     opened = [];
+    const states =
+      task.result?.state === "fail"
+        ? await Promise.all(closing.map(({ device }) => describePage(device)))
+        : [];
     // Errors that occur while the pages are being closed do not belong to the test.
     const faults = closing.flatMap(({ device }) => device.faults);
     for (const { close } of closing) await close();
     expect(faults).toEqual([]);
+    // A second error, because the test's own says only what did not appear.
+    if (states.length > 0) throw new Error(states.join("\n"));
   });
   return {
     server,
@@ -69,6 +75,18 @@ export async function openDemo({
     },
   };
 }
+
+/** What a failed test has left on a device's page, with its controls: for the log. */
+async function describePage({ page }: Device): Promise<string> {
+  const tree = await page
+    .locator("body")
+    .ariaSnapshot({ timeout: snapshotTimeoutMs })
+    .catch((error: unknown) => `(${String(error)})`);
+  return `At ${page.url()}:\n${tree.slice(0, snapshotLength)}`;
+}
+const snapshotTimeoutMs = 5_000;
+/** Characters. */
+const snapshotLength = 6_000;
 
 async function launchAlone() {
   const browser = await launchWholeBrowser();

@@ -45,7 +45,12 @@ async function dragIntoFolders(page: Page): Promise<void> {
 }
 
 test("files come in by drag, survive a reload, are renamed, moved, shared, thrown away and brought back", async () => {
-  const [{ page }, { page: tab }] = [await signIn("emma"), await signIn("emma")];
+  const [emma, { page: tab }, kenji] = [await signIn("emma"), await signIn("emma"), await signIn("kenji")];
+  const { page } = emma;
+  // More conversations than the first page of the list has.
+  const { id } = await kenji.call<{ id: string }>("GET", "/users/info");
+  for (let count = 1; count <= 25; count++)
+    await emma.call("POST", "/conversations", { kind: "GROUP", name: `Room ${count}`, user_ids: [id] });
   await page.goto("/drive");
   await tab.goto("/drive");
   await page.getByRole("button", { name: "New folder" }).click();
@@ -97,6 +102,9 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
 
   await choose(page, "plan.txt", "Share in a conversation");
   const sharing = page.getByRole("dialog", { name: "Share “plan.txt”" });
+  await sharing.getByRole("radio", { name: "Room 25", exact: true }).waitFor();
+  expect(await sharing.getByRole("radio", { name: "さくら予約アプリ" }).count()).toBe(0);
+  await sharing.getByRole("searchbox").fill("さくら");
   await sharing.getByRole("radio", { name: "さくら予約アプリ" }).first().check();
   await sharing.getByLabel("Message (optional)").fill("The plan, for everybody");
   await sharing.getByRole("button", { name: "Share", exact: true }).click();

@@ -23,15 +23,18 @@ test("an address changes after both mailboxes confirm, and the old one can undo 
   await dialog.getByLabel("New e-mail address").fill(newAddress);
   await dialog.getByRole("button", { name: "Send the links" }).click();
   await dialog.waitFor({ state: "detached" });
-  await expect.poll(() => section.getByText("not opened yet").count()).toBe(2);
+  await expect.poll(() => section.getByText("not confirmed yet").count()).toBe(2);
+  await section.getByText(/once you have confirmed on both pages/).waitFor();
 
   await listening;
   // Another browser without a session, such as a phone that reads the mail.
   const phone = await browser.newContext({ baseURL: server.address, locale: "en-GB" });
   const mail = await phone.newPage();
+  // Opening a link confirms nothing: a mail scanner may do it.
   await mail.goto(await mailedLink(server, newAddress));
   await mail.getByRole("button", { name: "Confirm address" }).click();
   await mail.getByRole("heading", { name: "Confirmed: one of two" }).waitFor();
+  await mail.getByText("Now open the link in the other e-mail and confirm there.").waitFor();
   // Open settings update themselves by live events.
   await section.getByText("confirmed", { exact: true }).waitFor();
   await mail.goto(await mailedLink(server, oldAddress));

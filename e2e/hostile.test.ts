@@ -73,3 +73,25 @@ test("a pane that fails to render does not affect the others, and can be retried
   await message(emma.page, "beside the details").waitFor();
   await emma.page.unroute(pins);
 });
+
+test("a notification that fails to render is one line, and the others are shown", async () => {
+  const [emma, aiko] = [await signIn("emma"), await signIn("aiko")];
+  const id = await createSharedGroup(emma, aiko);
+  for (const words of ["@all the first", "@all broken within", "@all the last"])
+    await write(emma.page, words);
+  await aiko.page.goto(`/chat/${id}`);
+  await messageArrived(aiko.page, "the last").waitFor();
+  await aiko.page.goto("about:blank");
+  await aiko.page.route(/\/api\/notifications(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    for (const notification of body.data)
+      if (notification.quote?.text.includes("broken within")) notification.data = null;
+    await route.fulfill({ response, json: body });
+  });
+  await aiko.page.goto("/notifications");
+  for (const words of ["the first", "the last"]) await aiko.page.getByText(words).first().waitFor();
+  expect(await aiko.page.getByText("broken within").count()).toBe(0);
+  await expect.poll(() => aiko.faults.length).toBe(1);
+  expect(aiko.faults.splice(0).filter((fault) => !fault.startsWith("console: TypeError"))).toEqual([]);
+});

@@ -212,11 +212,16 @@ test("the people picker shows who is in the group, and an added person appears a
 });
 
 test("an avatar, a name and a mention open the person's card, which leads to a conversation with them", async () => {
-  const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
+  // Not the zone that the demo gives her.
+  const timeZone = "Pacific/Kiritimati";
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh", { timezoneId: timeZone })];
   const { page } = aiko;
+  const toldZone = linh.page.waitForResponse((response) =>
+    response.url().endsWith("/api/users/device_time_zone"),
+  );
   const room = await createSharedGroup(aiko, linh);
+  expect((await toldZone).status()).toBe(200);
   const { id: aikoId } = await aiko.call<{ id: string }>("GET", "/users/info");
-  await linh.call("PATCH", "/users/settings", { time_zone: "Asia/Ho_Chi_Minh" });
   await linh.call("POST", `/conversations/${room}/messages`, {
     client_id: randomUUID(),
     content: `A word for @[田中 愛子](${aikoId})`,
@@ -227,9 +232,15 @@ test("an avatar, a name and a mention open the person's card, which leads to a c
   await page.getByRole("button", { name: "Details" }).click();
   const member = page.locator("#details").getByRole("button", { name: "Phạm Thùy Linh", exact: true });
   await member.focus();
+  const timeThere = () =>
+    `${new Date().toLocaleTimeString("en-GB", { timeZone, timeStyle: "short" })} local time`;
+  const timeBefore = timeThere();
   await page.keyboard.press("Enter");
-  await card("Phạm Thùy Linh").getByText("local time").waitFor();
+  const shownTime = await card("Phạm Thùy Linh").getByText("local time").textContent();
+  expect([timeBefore, timeThere()]).toContain(shownTime);
   await card("Phạm Thùy Linh").getByText("Translator").waitFor();
+  await card("Phạm Thùy Linh").getByRole("img", { name: "Tiếng Việt" }).waitFor();
+  await card("Phạm Thùy Linh").getByText("Also knows").getByRole("img", { name: "日本語" }).waitFor();
   await page.keyboard.press("Escape");
   await card("Phạm Thùy Linh").waitFor({ state: "detached" });
   await focused(member);
@@ -247,5 +258,7 @@ test("an avatar, a name and a mention open the person's card, which leads to a c
   await message(page, "A word for").getByRole("button", { name: "Phạm Thùy Linh", exact: true }).click();
   await card("Phạm Thùy Linh").getByRole("button", { name: "Message" }).click();
   await page.waitForURL((url) => /^\/chat\/./.test(url.pathname) && !url.pathname.includes(room));
-  await page.getByRole("heading", { name: "Phạm Thùy Linh" }).waitFor();
+  // The header of that conversation opens the card too.
+  await page.getByRole("heading", { name: "Phạm Thùy Linh" }).getByRole("button").click();
+  await card("Phạm Thùy Linh").getByText("Translator").waitFor();
 });

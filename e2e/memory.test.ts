@@ -141,7 +141,8 @@ test("a project has a memory and a glossary of its own, which its address keeps"
   await page.goto("/translations/memory");
   await page.getByRole("article").first().waitFor();
   await choose("さくら予約アプリ");
-  await page.getByText("What people translate in this project’s conversations is kept here.").waitFor();
+  // What was translated in the conversation of its team.
+  await page.getByRole("article").getByText("Hạn của màn hình thanh toán").waitFor();
   // A file is imported into the chosen memory.
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await dialog.locator("input[type=file]").setInputFiles({
@@ -170,6 +171,19 @@ test("the figures are shown and downloaded for the period that is chosen", async
   ]);
   expect(download.suggestedFilename()).toMatch(/^translations .*\.csv$/);
   expect(await download.failure()).toBeNull();
+  // A project's name narrows the report to its conversations, and "back" shows all again.
+  const project = page.getByRole("region", { name: "By project" }).getByRole("link").first();
+  const name = (await project.textContent()) ?? "";
+  await project.click();
+  await page.waitForURL(/days=7&project=/);
+  await page
+    .getByLabel(/^Project/)
+    .locator("option:checked", { hasText: name })
+    .waitFor({ state: "attached" });
+  await page.getByRole("region", { name: "By project" }).waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: "By conversation" }).waitFor();
+  await page.goBack();
+  await project.waitFor();
 });
 
 test("an admin has no queue, and begins with the memory; a developer has neither", async () => {

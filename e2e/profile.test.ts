@@ -160,7 +160,9 @@ test("a company saves its name and a contact person, and sees both again", async
   expect(await last.getAttribute("aria-invalid")).not.toBe("true");
 
   await company.fill("Sakura Travel");
-  expect(await save.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe("rgb(61, 78, 172)");
+  await expect
+    .poll(() => save.evaluate((button) => getComputedStyle(button).backgroundColor))
+    .toBe("rgb(61, 78, 172)");
   await save.click();
   await page.getByText("Your profile is saved.").first().waitFor();
   await page.reload();

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
+import { focused } from "./focus.ts";
 import { type Device, messageArrived, write } from "./people.ts";
 
 // A client's project, from its creation to the team's room.
 
-const { signIn } = await openDemo();
+const { server, signIn } = await openDemo();
 
 const pressButton = ({ page }: Device, name: string | RegExp) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
@@ -16,6 +17,10 @@ const answer = async ({ page }: Device, name: string) => {
 };
 const badge = ({ page }: Device, text: string) =>
   page.getByRole("main").getByText(text, { exact: true }).first().waitFor();
+const colours = (element: HTMLElement) => {
+  const { color, backgroundColor } = getComputedStyle(element);
+  return { color, backgroundColor };
+};
 const dayFromNow = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
 
 async function describe({ page }: Device): Promise<void> {
@@ -66,11 +71,12 @@ async function translateTexts(host: Device, translator: Device, reader: Device, 
   await host.page.goto(address);
   await reader.page.goto(address);
   await pressButton(host, "Ask for translation: Tiếng Việt");
+  await host.page.getByRole("link", { name: "Name Waiting" }).waitFor();
   await translator.page.goto(address);
   await translator.page.getByRole("link", { name: "Name Waiting" }).click();
   const written = translator.page.getByRole("textbox", { name: "Translation into Vietnamese" });
   // The glossary says what 予約 is called. The desk warns of anything else.
-  await written.fill("Ứng dụng đặt chỗ Salon Sakura");
+  await written.fill("Ứng dụng đặt lịch Salon Sakura");
   const saved = translator.page.waitForResponse(
     (response) => response.request().method() === "POST" && /\/translations\/vi$/.test(response.url()),
   );
@@ -81,7 +87,7 @@ async function translateTexts(host: Device, translator: Device, reader: Device, 
   await translator.page.getByRole("link", { name: "Name To be approved" }).click();
   await translator.page.getByRole("button", { name: "Approve", exact: true }).click();
   const title = (text: string) => reader.page.getByRole("heading", { level: 1, name: text }).waitFor();
-  await title("Ứng dụng đặt chỗ Salon Sakura");
+  await title("Ứng dụng đặt lịch Salon Sakura");
   await pressButton(reader, "Show original");
   await title("桜サロンの予約アプリ");
   await pressButton(reader, "Show translation");
@@ -93,7 +99,7 @@ async function translateTexts(host: Device, translator: Device, reader: Device, 
   await title("桜サロンの予約アプリ２");
   await reader.page.getByText(/the translation is of an earlier text/).waitFor();
   await pressButton(reader, "Show earlier translation");
-  await title("Ứng dụng đặt chỗ Salon Sakura");
+  await title("Ứng dụng đặt lịch Salon Sakura");
 }
 
 test("a client creates a project, people apply and are invited, it starts, and all meet in its team's room", async () => {
@@ -122,6 +128,10 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await preview.getByText(/3,000,000/).waitFor();
   await preview.getByText("画面.txt").waitFor();
   await pressButton(aiko, "Create project");
+  await aiko.page
+    .getByRole("dialog")
+    .getByText(/Its budget is .*3,000,000.*4,500,000/)
+    .waitFor();
   await answer(aiko, "Create project");
   await aiko.page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
   const address = new URL(aiko.page.url()).pathname;
@@ -141,6 +151,14 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await aiko.page.waitForURL("**/members?tab=applicants");
   await pressButton(aiko, "Accept");
   await badge(aiko, "Accepted, to be confirmed");
+  // The list shows the same status, in the same colour, and the one next step.
+  const coloursOf = ({ page }: Device) =>
+    page.getByRole("main").getByText("Accepted, to be confirmed", { exact: true }).first().evaluate(colours);
+  await an.page.goto("/projects?part=applied");
+  const card = an.page.getByRole("listitem").filter({ hasText: "桜サロンの予約アプリ" });
+  await card.getByText("Your next step: Confirm and join").waitFor();
+  expect(await coloursOf(an)).toEqual(await coloursOf(aiko));
+  await an.page.goto(address);
   await pressButton(an, "Confirm and join");
   await badge(an, "Joined");
 
@@ -170,7 +188,11 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await pressButton(kenji, "Cancel application");
   await answer(kenji, "Cancel application");
   await badge(kenji, "Application cancelled");
-  await aiko.page.getByRole("dialog").getByRole("button", { name: "Refuse", exact: true }).click();
+  const refusal = aiko.page.getByRole("dialog");
+  await refusal.getByRole("button", { name: "Refuse", exact: true }).click();
+  await refusal.getByText("This is required.").waitFor();
+  await refusal.getByRole("textbox", { name: "Reason" }).fill("The team is complete.");
+  await refusal.getByRole("button", { name: "Refuse", exact: true }).click();
   await aiko.page.getByText("This has changed in the meantime. Please look again.").first().waitFor();
   await aiko.page.getByText("No applications wait.").waitFor();
   await kenji.page.goto(address);
@@ -203,21 +225,37 @@ test("a client creates a project, people apply and are invited, it starts, and a
     ])
       await messageArrived(device.page, text).waitFor();
 
+  const room = new URL(an.page.url()).pathname;
+
   // The team on one page: people, rooms, what happened. The conversation leads to it.
   await linh.page.getByRole("button", { name: "Details" }).click();
   await linh.page.getByText("The team's conversation of this project:").waitFor();
   await linh.page.getByRole("link", { name: "Open the team" }).click();
   await linh.page.waitForURL(/\/teams\/[0-9a-f-]{36}$/);
   await linh.page.getByText(/^田中 愛子 · Aiko Tanaka started the project\.$/).waitFor();
+  await linh.page.getByRole("button", { name: "田中 愛子 · Aiko Tanaka", exact: true }).last().click();
+  await linh.page
+    .getByRole("dialog", { name: "田中 愛子" })
+    .getByText(/^Works in/)
+    .waitFor();
+  await linh.page.keyboard.press("Escape");
   for (const name of ["田中 愛子", "Nguyễn Văn An", "佐藤 健司"])
     await linh.page.getByRole("main").getByRole("button", { name }).first().waitFor();
   expect(await linh.page.getByRole("main").locator('a[href^="/chat/"]').count()).toBe(2);
   expect(await axeViolations(linh.page)).toEqual([]);
+  // Its glossary is read by all of them, and edited by its translators.
+  const teamId = address.split("/").pop() ?? "";
+  const editing = linh.page.getByRole("link", { name: "Edit the glossary" });
+  expect(await editing.getAttribute("href")).toBe(`/translations/glossary?project=${teamId}`);
+  await linh.call("POST", `/glossary?project_id=${teamId}`, { ja: "指名", en: "choice of stylist" });
+  await an.page.goto(`/teams/${teamId}`);
+  await an.page.getByText("choice of stylist").waitFor();
+  expect(await an.page.getByRole("link", { name: "Edit the glossary" }).count()).toBe(0);
+  expect(await axeViolations(an.page)).toEqual([]);
   await linh.page.goto("/teams");
   await linh.page.getByText("Select a team or project").waitFor();
 
   // A removed member can no longer see the room.
-  const room = new URL(an.page.url()).pathname;
   await aiko.page.goto(`${address}/members`);
   await aiko.page
     .getByRole("listitem")
@@ -230,11 +268,55 @@ test("a client creates a project, people apply and are invited, it starts, and a
     .toBe(404);
 });
 
+test("whoever declines an invitation that was withdrawn meanwhile is told, and sees what is true now", async () => {
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
+  const [found] = await aiko.call<{ id: string }[]>("GET", "/projects?search=%E5%9C%A8%E5%BA%AB");
+  const { id: linhId } = await linh.call<{ id: string }>("GET", "/users/info");
+  await linh.page.goto(`/projects/${found?.id}`);
+  await pressButton(linh, "Decline");
+  await aiko.call("POST", `/projects/${found?.id}/members/${linhId}/withdraw`);
+  await answer(linh, "Decline");
+  await linh.page.getByText("This has changed in the meantime. Please look again.").first().waitFor();
+  await linh.page.getByRole("main").getByRole("button", { name: "Apply", exact: true }).waitFor();
+});
+
 test("a person without an accepted profile is told which step is missing", async () => {
   const oliver = await signIn("oliver");
   await oliver.page.goto("/projects/new");
   await oliver.page.getByText("One step is missing").waitFor();
   await oliver.page.getByRole("link", { name: "To my profile" }).waitFor();
+});
+
+test("whoever cannot join yet is told which step is missing, instead of a button that is refused", async () => {
+  const [emma, oliver] = [await signIn("emma"), await signIn("oliver")];
+  const { id } = await oliver.call<{ id: string }>("GET", "/users/info");
+  await emma.call("POST", `/admin/users/${id}/role`, { role: "dev" });
+  const [found] = await oliver.call<{ id: string }[]>("GET", "/projects?search=%E5%9C%A8%E5%BA%AB");
+  const { page } = oliver;
+  await page.goto(`/projects/${found?.id}`);
+  await page.getByText("To join a project, create your profile first.").waitFor();
+  expect(await page.getByRole("main").getByRole("button", { name: "Apply", exact: true }).count()).toBe(0);
+  const [category] = await oliver.call<{ id: string }[]>("GET", "/categories");
+  await oliver.call("POST", "/companies", {
+    first_name: "Oliver",
+    last_name: "Hart",
+    name: "Oliver Hart",
+    address: "Leeds",
+    phone: "0113 496 0000",
+    category_ids: [category?.id],
+  });
+  await page.reload();
+  await page.getByText("Your profile is not active. To join a project, request its activation.").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.route("**/api/users/info", async (route) => {
+    const answered = await route.fetch();
+    const json = await answered.json();
+    await route.fulfill({ response: answered, json: { ...json, data: { ...json.data, status: "WAITING" } } });
+  });
+  await page.reload();
+  await page.getByText(/Once it is accepted, you can join a project/).waitFor();
+  await page.getByRole("link", { name: "To my profile" }).click();
+  await page.waitForURL("**/profile");
 });
 
 test("the list is filtered, ordered and shown as its address says", async () => {
@@ -259,4 +341,99 @@ test("the list is filtered, ordered and shown as its address says", async () => 
   await page.getByRole("main").getByRole("button", { name: "Clear filters" }).last().click();
   await page.getByRole("table").waitFor();
   expect(new URL(page.url()).search).toBe("?view=table");
+});
+
+test("a host changes a project that has begun; its start date stays", async () => {
+  const aiko = await signIn("aiko");
+  await aiko.page.goto("/projects?state=runs");
+  await aiko.page.getByRole("link", { name: "さくら予約アプリ", exact: true }).click();
+  await aiko.page.getByRole("link", { name: "Edit", exact: true }).click();
+  await aiko.page.getByLabel("Name").fill("さくら予約アプリ２");
+  await pressButton(aiko, "Preview");
+  await aiko.page.getByRole("region", { name: "Preview" }).waitFor();
+  await pressButton(aiko, "Save");
+  await answer(aiko, "Save");
+  await aiko.page.getByRole("heading", { level: 1, name: "さくら予約アプリ２" }).waitFor();
+});
+
+test("amounts are read and shown as the reader's language writes them", async () => {
+  const { page, context } = await signIn("aiko");
+  await context.addCookies([{ name: "session_lang", value: "vi", url: server.address }]);
+  await page.goto("/projects");
+  await page.getByLabel("Tiền tệ").selectOption({ index: 1 });
+  await page.getByLabel("Ngân sách đến").fill("1.500.000");
+  await page.waitForURL(/max=1500000(?:&|$)/);
+  await page.getByLabel("Ngân sách đến").fill("1500,5");
+  await page.waitForURL(/max=1500\.5(?:&|$)/);
+  await page.reload();
+  expect(await page.getByLabel("Ngân sách đến").inputValue()).toBe("1500,5");
+  await page.goto("/projects?search=khach+quen");
+  await page.getByRole("link", { name: "Ứng dụng tích điểm cho khách quen" }).click();
+  await page.getByRole("link", { name: "Sửa", exact: true }).click();
+  await page.getByLabel("Chi phí thấp nhất").fill("300.000");
+  await page.getByLabel("Chi phí cao nhất").fill("1,500,000");
+  await page.getByRole("main").getByRole("button", { name: "Lưu", exact: true }).click();
+  await page.getByText(/Nhập số từ 0 trở lên/).waitFor();
+  await page.getByLabel("Chi phí cao nhất").fill("1.500.000");
+  await page.getByRole("main").getByRole("button", { name: "Lưu", exact: true }).click();
+  await page
+    .getByRole("dialog")
+    .getByText(/Ngân sách: 300\.000.*1\.500\.000/)
+    .waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Hủy", exact: true }).click();
+});
+
+test("of what two hosts change at once nothing is lost, also from a draft that was written before", async () => {
+  const [aiko, kenji, emma] = [await signIn("aiko"), await signIn("kenji"), await signIn("emma")];
+  const [found] = await aiko.call<{ id: string }[]>("GET", "/projects?search=khach+quen");
+  const id = found?.id ?? "";
+  const { id: kenjiId } = await kenji.call<{ id: string }>("GET", "/users/info");
+  await emma.call("POST", `/projects/${id}/members/${kenjiId}/host`);
+  for (const { page } of [aiko, kenji]) await page.goto(`/projects/${id}/edit`);
+  await kenji.page.getByLabel("Description").fill("Kenji's description");
+  await kenji.page.getByLabel("Skills").fill("Kenji's skills");
+  await kenji.page.getByText(/Draft saved on this device/).waitFor();
+  await aiko.page.getByLabel("Name").fill("Aiko's project");
+  await aiko.page.getByLabel("Skills").fill("Aiko's skills");
+  await aiko.page.locator("[data-attach]").setInputFiles({
+    name: "aiko.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("plan"),
+  });
+  await aiko.page.getByRole("button", { name: "Remove aiko.txt" }).waitFor();
+  await pressButton(aiko, "Save");
+  await answer(aiko, "Save");
+  await aiko.page.getByRole("link", { name: "Download aiko.txt" }).waitFor();
+
+  // The later one sees what was changed, beside what they wrote themselves.
+  await pressButton(kenji, "Save");
+  await answer(kenji, "Save");
+  const theirs = kenji.page.getByRole("alert", { name: "Changes were saved while you were writing" });
+  await theirs.getByText("Aiko's project").waitFor();
+  await focused(theirs);
+  const holdsBoth = async () =>
+    expect([
+      await kenji.page.getByLabel("Name").inputValue(),
+      await kenji.page.getByLabel("Description").inputValue(),
+      await kenji.page.getByLabel("Skills").inputValue(),
+    ]).toEqual(["Aiko's project", "Kenji's description", "Kenji's skills"]);
+  await holdsBoth();
+  await kenji.page.getByText(/Draft saved on this device/).waitFor();
+  // A third change is found when the draft comes back.
+  await aiko.call("PATCH", `/projects/${id}`, { time: "7 months" });
+  await kenji.page.reload();
+  await theirs.getByText("7 months").waitFor();
+  await holdsBoth();
+  await aiko.call("PATCH", `/projects/${id}`, { skill: "Aiko's new skills" });
+  await pressButton(kenji, "Save");
+  await answer(kenji, "Save");
+  await theirs.getByRole("button", { name: "Use theirs" }).click();
+  // The box no longer says that the form has the writer's own text.
+  await expect.poll(() => theirs.getByText("This is in the form now.").count()).toBe(1);
+  await pressButton(kenji, "Save");
+  await answer(kenji, "Save");
+  await kenji.page.getByRole("heading", { level: 1, name: "Aiko's project" }).waitFor();
+  for (const text of ["Kenji's description", "Aiko's new skills", "7 months"])
+    await kenji.page.getByText(text, { exact: true }).waitFor();
+  await kenji.page.getByRole("link", { name: "Download aiko.txt" }).waitFor();
 });

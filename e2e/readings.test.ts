@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { composer } from "./people.ts";
+import { focused } from "./focus.ts";
+import { composer, type Device } from "./people.ts";
 
 const { signIn } = await openDemo();
 
@@ -27,6 +28,7 @@ test("Japanese people are mentioned by their Latin names, and Enter takes the on
     await composer(page).pressSequentially(typed);
     const choices = list(page).getByRole("option");
     await expect.poll(() => choices.allInnerTexts(), { message: typed }).toEqual(["田中 愛子 · Aiko Tanaka"]);
+    expect(await choices.getByRole("img", { name: "日本語", includeHidden: true }).count(), typed).toBe(1);
     await page.keyboard.press("Enter");
     await expect.poll(() => composer(page).inputValue(), { message: typed }).toMatch(/@田中 愛子 $/);
   }
@@ -56,17 +58,64 @@ test("Enter starts a conversation with the only person found", async () => {
   await expect
     .poll(() => people.allInnerTexts())
     .toEqual([expect.stringContaining("佐藤 健司 · Kenji Sato")]);
+  await people.getByRole("img", { name: "日本語", includeHidden: true }).waitFor();
   await field.press("Enter");
   await page.waitForURL("**/chat/*");
   await composer(page).waitFor();
   // Wherever the conversation is shown, its person's name and reading are shown.
   const nameWithReading = "佐藤 健司 · Kenji Sato";
   await page.getByRole("heading", { level: 1, name: nameWithReading }).waitFor();
-  await page.locator("[data-room][aria-current=page]").getByText(nameWithReading).waitFor();
+  const row = page.locator("[data-room][aria-current=page]");
+  await row.getByText(nameWithReading).waitFor();
+  await row.getByRole("img", { name: "日本語", includeHidden: true }).waitFor();
   await page.getByRole("button", { name: "Details" }).click();
   await page.locator("#details").getByText("Kenji Sato", { exact: true }).waitFor();
   await page.goto("/search?q=kenji");
   await page.getByRole("region", { name: "Conversations" }).getByText(nameWithReading).waitFor();
+});
+
+test("Enter leads to the button that makes the only person found a host", async () => {
+  const { page, call } = await signIn("emma");
+  const [project] = await call<{ id: string }[]>("GET", "/projects");
+  await page.goto(`/projects/${project?.id}/members`);
+  await page.getByRole("button", { name: "Add a host" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("searchbox").fill("linh");
+  const made: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/host")) made.push(request.url());
+  });
+  await page.keyboard.press("Enter");
+  await focused(dialog.getByRole("button", { name: "Make host: Phạm Thùy Linh" }));
+  // The press that led here made nobody a host: a request of that moment would be out before this one is back.
+  await page.evaluate(() => fetch("/").then(({ status }) => status));
+  expect(made).toEqual([]);
+});
+
+test("lists name people in the reader's script too", async () => {
+  const oliver = await signIn("oliver");
+  const { page, call } = oliver;
+  const aiko = await signIn("aiko");
+  const { id } = await call<{ id: string }>("GET", "/users/info");
+  const room = await aiko.call<{ id: string }>("POST", "/conversations", {
+    kind: "GROUP",
+    name: "Lists",
+    user_ids: [id],
+  });
+  const write = (author: Device, content: string, parent_id?: string) =>
+    author.call<{ id: string }>("POST", `/conversations/${room.id}/messages`, {
+      client_id: randomUUID(),
+      content,
+      ...(parent_id && { parent_id }),
+    });
+  const root = await write(aiko, `A question for @[Oliver Hart](${id})`);
+  await write(oliver, "my answer", root.id);
+  await write(aiko, "and another word", root.id);
+  await page.goto("/threads");
+  const thread = page.getByRole("article").filter({ hasText: "Lists" });
+  await thread.getByText("田中 愛子 · Aiko Tanaka").waitFor();
+  await page.goto("/projects");
+  await page.getByText("田中 愛子 · Aiko Tanaka").first().waitFor();
 });
 
 test("a profile's reading proposes a Latin name, until one is written by hand", async () => {

@@ -46,6 +46,8 @@ test("at twice the text size, texts wrap and do not overlap", async () => {
     "/search?q=ng%C3%A0y",
     "/files",
     "/codes",
+    "/bots",
+    "/bots/new",
     "/notifications",
     "/settings",
   ]) {

@@ -60,3 +60,23 @@ test("whoever's session expires while they write signs in above the page, and wh
   expect(faults).toEqual([]);
   await context.close();
 });
+
+test("whoever's session expires while they write a code signs in above the page, and it is saved", async () => {
+  const { page, context, faults } = await device(browser, server, "an");
+  await page.goto("/codes/new");
+  await page.getByLabel("Title").fill("retry.ts");
+  await page.getByRole("textbox", { name: "Code", exact: true }).fill("export const retry = 3;");
+  const refusal = (code: string) => ({ status: 401, json: { error: { code, message: "" } } });
+  await page.route("**/api/refresh-token", (route) => route.fulfill(refusal("AUTH.ENDED_EXPIRED")));
+  await page.route("**/api/codes", (route) => route.fulfill(refusal("ERR.TOK0102")), { times: 1 });
+  await page.getByRole("main").getByRole("button", { name: "Create snippet" }).click();
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await again.waitFor();
+  await page.unroute("**/api/refresh-token");
+  await again.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await again.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(/\/codes\/retry-ts-[^/]+$/);
+  await page.getByText("export const retry = 3;").first().waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});

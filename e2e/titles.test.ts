@@ -51,10 +51,26 @@ const linksOf = (page: Page) =>
     .locator("a[href^='/']")
     .evaluateAll((all) => all.map((link) => link.getAttribute("href")?.split(/[?#]/)[0] ?? ""));
 
-async function walk(context: BrowserContext): Promise<Visit[]> {
+/** The sections of the admin's pages besides `/admin/users`. */
+const adminSections = [
+  "activations",
+  "projects",
+  "posts",
+  "contacts",
+  "plans",
+  "firm",
+  "categories",
+  "currencies",
+  "pages",
+  "audit",
+  "mails",
+  "machine",
+].map((section) => `/admin/${section}`);
+
+async function walk(context: BrowserContext, paths: readonly string[] = addresses): Promise<Visit[]> {
   const visits: Visit[] = [];
   const page = await context.newPage();
-  for (const requestedPath of addresses) {
+  for (const requestedPath of paths) {
     const response = await page.goto(requestedPath);
     // A page that is still loading has no `main`. An error page has one.
     const main = page.locator("main");
@@ -109,9 +125,118 @@ test("every public page has its own title, and no error is answered with 200", a
 
 test("every page of an admin has its own title, and no error is answered with 200", async () => {
   const { context } = await device(browser, server, "emma");
-  const visits = await walk(context);
+  const visits = await walk(context, [...addresses, ...adminSections]);
   expectStatusesAndTitles(visits);
   expectLinksExist(visits);
+  await context.close();
+});
+
+/** The Japanese texts of a feature. Imported by path, as above. */
+async function japanese(feature: string): Promise<Record<string, string>> {
+  const address = new URL(`../apps/web/app/i18n/ja/${feature}.ts`, import.meta.url).href;
+  return (await import(address)).default;
+}
+
+/** The title without the count of unread messages, and without the marks around a name that say its direction. */
+const titleOf = async (page: Page) =>
+  (await page.title()).replace(/^\(\d+\+?\) /, "").replace(/[\u2066-\u2069]/g, "");
+
+/** Opens each address and waits for its title. */
+async function expectTitles(
+  page: Page,
+  titles: readonly (readonly [path: string, title: string | undefined])[],
+) {
+  for (const [path, title = "?"] of titles) {
+    await page.goto(path);
+    await expect.poll(() => titleOf(page), { message: path }).toBe(`${title} · Kakehashi`);
+    expect(await page.locator("main").count(), path).toBeLessThanOrEqual(1);
+  }
+  expect(new Set(titles.map(([, title]) => title)).size, "no two pages have the same title").toBe(
+    titles.length,
+  );
+}
+
+test("every page of a project, a team, a bot and a snippet has its title in the reader's language", async () => {
+  const { context, page, call } = await device(browser, server, "aiko", { locale: "ja-JP" });
+  await context.addCookies([{ name: "session_lang", value: "ja", url: server.address }]);
+  const first = async <T>(path: string) => {
+    const [item] = await call<T[]>("GET", path);
+    if (!item) throw new Error(`The demo has nothing at ${path}`);
+    return item;
+  };
+  const team = await first<{ id: string; name: string }>("/teams");
+  const bot = await first<{ id: string; name: string }>("/bots");
+  const story = await first<{ id: string; name: string }>(`/bots/${bot.id}/flows`);
+  const snippet = await first<{ slug: string; title: string }>("/codes");
+  const [projects, members, teams, bots, codes] = await Promise.all(
+    ["projects", "members", "teams", "bots", "codes"].map(japanese),
+  );
+  const ofTeam = (text = "") => text.replace("{{project}}", team.name);
+  const ofBot = (tab = "") => bots?.titleOf?.replace("{{tab}}", tab).replace("{{name}}", bot.name);
+  await expectTitles(page, [
+    ["/projects", projects?.title],
+    ["/projects/new", projects?.formNew],
+    [`/projects/${team.id}`, team.name],
+    [`/projects/${team.id}/members`, ofTeam(members?.titleOf)],
+    [`/projects/${team.id}/edit`, projects?.formEdit],
+    ["/teams", teams?.title],
+    [`/teams/${team.id}`, ofTeam(teams?.titleOf)],
+    ["/bots", bots?.title],
+    ["/bots/new", bots?.new],
+    [`/bots/${bot.id}`, ofBot(bots?.tab_settings)],
+    [`/bots/${bot.id}/story`, ofBot(bots?.tab_story)],
+    [`/bots/${bot.id}/phrase`, ofBot(bots?.tab_phrases)],
+    [`/bots/${bot.id}/article`, ofBot(bots?.tab_articles)],
+    [`/bots/${bot.id}/livechat`, ofBot(bots?.tab_livechat)],
+    [`/bots/${bot.id}/story/${story.id}`, story.name],
+    ["/codes", codes?.title],
+    ["/codes/new", codes?.formNew],
+    [`/codes/${snippet.slug}`, snippet.title],
+    [`/codes/${snippet.slug}/edit`, codes?.formEdit],
+  ]);
+  await context.close();
+});
+
+test("the pages that everybody has are titled in the reader's language, and Japanese has its weight for names", async () => {
+  const { context, page } = await device(browser, server, "kenji", { locale: "ja-JP" });
+  await context.addCookies([{ name: "session_lang", value: "ja", url: server.address }]);
+  const texts = Object.fromEntries(
+    await Promise.all(
+      [
+        "conversations",
+        "files",
+        "messages",
+        "notifications",
+        "profiles",
+        "search",
+        "translations",
+        "workspace",
+      ].map(async (feature) => [feature, await japanese(feature)] as const),
+    ),
+  );
+  await expectTitles(page, [
+    ["/home", texts.workspace?.home],
+    ["/bookmarks", texts.messages?.bookmarks],
+    ["/chat", texts.conversations?.title],
+    ["/threads", texts.messages?.threads],
+    ["/translations", texts.workspace?.translations],
+    ...["hits", "memory", "glossary", "figures"].map(
+      (page) => [`/translations/${page}`, texts.translations?.[`page_${page}`]] as const,
+    ),
+    ["/files", texts.files?.title],
+    ["/drive", texts.files?.drive],
+    ["/search", texts.search?.title],
+    ["/notifications", texts.notifications?.title],
+    ["/settings", texts.workspace?.settings],
+    ["/profile", texts.profiles?.title],
+  ]);
+  // The system's Japanese font has no such weight: names would be thinner than Latin ones beside them.
+  const isLoaded = () =>
+    page.evaluate<boolean>(`
+      document.fonts.check("500 15px 'Zen Kaku Gothic New'", "田") &&
+      [...document.fonts].some(({ family, weight, status }) =>
+        family.includes("Zen Kaku Gothic New") && weight === "500" && status === "loaded")`);
+  await expect.poll(isLoaded).toBe(true);
   await context.close();
 });
 
@@ -144,5 +269,12 @@ test("the button that saves or creates is the primary button of its page, in ind
       expect(buttonState).toMatchObject({ look: "filled" });
     }
   }
+  // Also on the pages for errors, which strangers see in vermilion. This one is the same for everybody.
+  await page.goto(`/home?${"long=".repeat(2_000)}`);
+  const home = page.getByRole("link", { name: "Go to the start page" });
+  const colour = () => home.evaluate((link) => getComputedStyle(link).backgroundColor);
+  expect(await colour()).toBe("rgb(207, 59, 35)");
+  await page.evaluate("document.documentElement.dataset.signedIn = 'true'");
+  expect(await colour()).toBe("rgb(61, 78, 172)");
   await context.close();
 });

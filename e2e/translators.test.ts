@@ -45,18 +45,32 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
     await page.waitForURL(`**/translations/${mid}?**`);
     await focused(field(page));
   };
-  const stateOf = async (mid: string) => {
-    const { unit } = await linh.call<{ unit: { translation: { state: string } | null } }>(
-      "GET",
-      `/messages/${mid}/translations/vi`,
-    );
-    return unit.translation?.state;
+  const translationOf = async (mid: string) => {
+    const { unit } = await linh.call<{
+      unit: { translation: { state: string; content: string; claimed_by: string | null } | null };
+    }>("GET", `/messages/${mid}/translations/vi`);
+    return unit.translation;
   };
+  const stateOf = async (mid: string) => (await translationOf(mid))?.state;
 
   await page.goto(`/translations?room=${room}`);
   await page.getByText(texts[2] ?? "").waitFor();
   await keyboard.press("Alt+ArrowDown");
   await opened(first);
+  // A claim before anything is typed. It stays while its translator looks at another message.
+  const claimant = async () => (await translationOf(first))?.claimed_by;
+  await keyboard.press("Alt+c");
+  await page.getByText("You are translating this").first().waitFor();
+  await keyboard.press("Alt+ArrowDown");
+  await opened(second);
+  await keyboard.press("Alt+ArrowUp");
+  await opened(first);
+  expect(await claimant()).not.toBeNull();
+  await tabTo(page, page.getByRole("button", { name: "Give back" }));
+  await keyboard.press("Enter");
+  await page.getByRole("button", { name: "Claim" }).waitFor();
+  expect(await claimant()).toBeNull();
+  await focused(field(page));
   await keyboard.type("Vui lòng xem màn hình thứ nhất");
   // Whatever happens to the page, what was begun is there again.
   await page.reload();
@@ -97,9 +111,17 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
     .waitFor();
   await keyboard.press("Alt+ArrowDown");
   await opened(third);
+  // What is approved is what the field shows, also before it was saved.
+  await keyboard.press("ControlOrMeta+End");
+  await keyboard.type(" Cảm ơn.");
   await keyboard.press("ControlOrMeta+Shift+Enter");
   await opened(second);
-  await expect.poll(() => stateOf(third)).toBe("APPROVED");
+  await expect
+    .poll(() => translationOf(third))
+    .toMatchObject({
+      state: "APPROVED",
+      content: "Vui lòng xem màn hình thứ ba. Cảm ơn.",
+    });
   const rejectButton = (place: Page | Locator) => place.getByRole("button", { name: "Reject", exact: true });
   await tabTo(page, rejectButton(page));
   await keyboard.press("Enter");
@@ -112,14 +134,34 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   expect(await stateOf(second)).toBe("NEEDS_RETRANSLATION");
 });
 
+test("what a translator had written for a deleted message stays until they discard it", async () => {
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
+  const room = await createSharedGroup(aiko, linh);
+  const [mid = ""] = await send(aiko, room, ["この画面を見てください。"]);
+  const { page } = linh;
+  await page.goto(`/translations/${mid}?to=vi`);
+  await field(page).fill("Vui lòng xem màn hình này.");
+  await aiko.call("DELETE", `/conversations/${room}/messages/${mid}`);
+  await page.getByText("This message is not there any more, or you cannot read it.").waitFor();
+  const kept = page.getByRole("region", { name: "What you had written" });
+  await kept.getByText("Vui lòng xem màn hình này.").waitFor();
+  await kept.getByRole("button", { name: "Discard" }).click();
+  await kept.waitFor({ state: "detached" });
+});
+
 test("the history of a translation shows its older steps on request, also the first", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const room = await createSharedGroup(aiko, linh);
   const [mid = ""] = await send(aiko, room, ["来週の予定を送ってください。"]);
   const at = `/messages/${mid}/translations/vi`;
-  await linh.call("POST", at, { content: "Bản thứ 1." });
+  await linh.call("POST", at, { content: "Bản thứ 1.", revision: 1, confirmed: true });
   for (let version = 1; version <= 24; version++)
-    await linh.call("PATCH", at, { content: `Bản thứ ${version + 1}.`, version });
+    await linh.call("PATCH", at, {
+      content: `Bản thứ ${version + 1}.`,
+      version,
+      revision: 1,
+      confirmed: true,
+    });
   await linh.page.goto(`/translations/${mid}?to=vi`);
   const history = linh.page.getByRole("region", { name: "History" });
   await history.getByText("Bản thứ 25.").first().waitFor();
@@ -156,11 +198,20 @@ test("what is being read stays in its place while translations arrive above and 
     .toBe(0);
   const long = "Đây là bản dịch dài hơn nhiều dòng so với bản gốc, để hàng cao lên. ".repeat(6).trim();
   const translate = (index: number, content: string) =>
-    linh.call("POST", `/messages/${ids[index]}/translations/vi`, { content, confirmed: true });
+    linh.call("POST", `/messages/${ids[index]}/translations/vi`, { content, revision: 1, confirmed: true });
   for (const index of [2, 17, 19, 22, 39]) await translate(index, `${index}: ${long}`);
   // Rows far away are not drawn. Of the others, one is above the visible part and one is in it.
   for (const index of [19, 22]) await row(index).getByText(`${index}: Đây là`).waitFor({ state: "attached" });
   expect(await placeOfReading()).toBe(place);
+
+  // The row under the pointer stays, too, where one above it grows in sight.
+  await row(21).hover();
+  // Pointing is noticed in the next frame.
+  await an.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+  const pointedAt = await row(21).boundingBox();
+  await translate(20, `20: ${long}`);
+  await row(20).getByText("20: Đây là").waitFor();
+  expect(Math.round((await row(21).boundingBox())?.y ?? 0)).toBe(Math.round(pointedAt?.y ?? -1));
 
   // Whoever reads the newest message still sees all of it.
   await an.page.goto(`/chat/${room}?message=${ids[39]}`);
@@ -168,7 +219,11 @@ test("what is being read stays in its place while translations arrive above and 
   const [last = ""] = await send(aiko, room, ["最後の確認事項です。"]);
   const lastRow = an.page.locator(`#message-${last}`);
   await lastRow.waitFor();
-  await linh.call("POST", `/messages/${last}/translations/vi`, { content: long, confirmed: true });
+  await linh.call("POST", `/messages/${last}/translations/vi`, {
+    content: long,
+    revision: 1,
+    confirmed: true,
+  });
   await lastRow.getByText("Đây là bản dịch dài").waitFor();
   const list = an.page.getByLabel("Messages", { exact: true });
   await expect
@@ -179,7 +234,7 @@ test("what is being read stays in its place while translations arrive above and 
     .toBe(true);
 });
 
-test("a developer reads originals beside translations and writes one in place", async () => {
+test("a developer reads originals beside translations and writes one in place, and an author corrects a message's language", async () => {
   const [aiko, an, emma, linh] = [
     await signIn("aiko"),
     await signIn("an"),
@@ -188,7 +243,10 @@ test("a developer reads originals beside translations and writes one in place", 
   ];
   const room = await createSharedGroup(aiko, an, emma, linh);
   const [mid = ""] = await send(aiko, room, ["明日の会議は十時からです。"]);
-  await linh.call("POST", `/messages/${mid}/translations/vi`, { content: "Ngày mai họp lúc 10 giờ." });
+  await linh.call("POST", `/messages/${mid}/translations/vi`, {
+    content: "Ngày mai họp lúc 10 giờ.",
+    revision: 1,
+  });
   const row = an.page.locator(`#message-${mid}`);
   await row.getByText("Ngày mai họp lúc 10 giờ.").waitFor();
   expect(await row.getByText("明日の会議は十時からです。").count()).toBe(0);
@@ -217,6 +275,23 @@ test("a developer reads originals beside translations and writes one in place", 
   const otherRow = linh.page.locator(`#message-${next}`);
   await otherRow.getByText("Phòng họp ở tầng ba.").waitFor();
   await otherRow.getByText("Nguyễn Văn An").first().waitFor();
+
+  // Two words do not show their language, so the author's is taken.
+  const [short = ""] = await send(aiko, room, ["meeting OK"]);
+  const ask = emma.page.locator(`#message-${short}`).getByRole("button", { name: "Ask for a translation" });
+  await ask.waitFor();
+  const own = aiko.page.locator(`#message-${short}`);
+  await own.hover();
+  await own.getByRole("button", { name: "More", exact: true }).click();
+  await aiko.page.getByRole("menuitem", { name: "Edit", exact: true }).click();
+  const languageButton = own.getByRole("button", { name: "Language: 日本語" });
+  await languageButton.click();
+  const dialog = aiko.page.getByRole("dialog");
+  await dialog.getByLabel("English").check();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await own.getByRole("button", { name: "Language: English" }).waitFor();
+  await ask.waitFor({ state: "detached" });
 });
 
 test("the demo's first room shows each reader who writes which language, translations, and who reads along", async () => {
@@ -237,4 +312,33 @@ test("the demo's first room shows each reader who writes which language, transla
     await page.getByText(/^Writing .* · read in /).waitFor();
     await page.close();
   }
+});
+
+test("what the checks find is marked where it stands, and the server asks about it too", async () => {
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
+  const room = await createSharedGroup(aiko, linh);
+  const [mid = ""] = await send(aiko, room, ["会議室は12番です。"]);
+  const { page } = linh;
+  await page.goto(`/translations/${mid}?to=vi`);
+  await field(page).fill("Phòng họp là phòng số 13.");
+  await page.getByText("The number “12” is missing in the translation.").waitFor();
+  const original = page.getByRole("region", { name: "Original" });
+  await expect.poll(() => original.locator("mark").allTextContents()).toEqual(["12"]);
+  const translation = page.getByRole("region", { name: "Translation", exact: true });
+  await expect.poll(() => translation.locator("mark").allTextContents()).toEqual(["13"]);
+  // The marks lie behind the very letters, also where the text is wrapped and scrolled.
+  const boxes = await translation.locator("[aria-hidden] + textarea").evaluate((area) => {
+    const backdrop = area.previousElementSibling;
+    return [area.clientWidth, backdrop?.clientWidth, area.scrollHeight, backdrop?.scrollHeight];
+  });
+  expect(boxes[0]).toBe(boxes[1]);
+  expect(boxes[2]).toBe(boxes[3]);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+  await dialog.getByText("A number differs from the original.").waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await field(page).fill("Phòng họp là phòng số 12.");
+  await expect.poll(() => page.locator("mark").count()).toBe(0);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await page.getByText("Translation saved").waitFor();
 });

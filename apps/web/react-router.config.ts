@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
 import { compressFiles } from "./vite/compress.ts";
+import { buildPanel } from "./vite/panel.ts";
 import { buildServiceWorker } from "./vite/service-worker.ts";
 
 export default {
@@ -10,6 +11,7 @@ export default {
   async buildEnd({ reactRouterConfig }) {
     const client = join(reactRouterConfig.buildDirectory, "client");
     await buildServiceWorker(client);
+    await buildPanel(client);
     await compressFiles(client);
   },
 } satisfies Config;

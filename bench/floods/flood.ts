@@ -34,7 +34,7 @@ export async function repeat(
 export async function call(
   { url }: FloodTarget,
   token: string,
-  method: "GET" | "POST",
+  method: "GET" | "POST" | "PATCH",
   path: string,
   body?: object | FormData,
 ): Promise<number> {

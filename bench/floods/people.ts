@@ -70,3 +70,51 @@ export const hostileLinks: PrepareFlood = async (flood) => {
       }),
     );
 };
+
+/** One person edits a long message again and again, and reads what it said before. */
+export const revisions: PrepareFlood = async (flood) => {
+  const room = await flood.workspace.openRoom(10);
+  const token = first(flood);
+  const sent = await fetch(`${flood.url}/api/conversations/${room}/messages`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ client_id: randomUUID(), content: "first" }),
+  });
+  const { data } = (await sent.json()) as { data: { id: string } };
+  const path = `/conversations/${room}/messages/${data.id}`;
+  return (until) =>
+    repeat(lanes, until, (roundNumber) =>
+      roundNumber % 2 === 0
+        ? call(flood, token, "PATCH", path, { content: `${roundNumber}`.padEnd(5_000, "漢") })
+        : call(flood, token, "GET", `${path}/revisions?paging=100`),
+    );
+};
+
+const boundary = "flood";
+const part = (name: string, content: string) =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\n\r\n${content}\r\n`;
+/** Bodies of files that are no proper ones: no end, no part, endless headers, a thousand parts. */
+const broken = [
+  part("unfinished.txt", "x".repeat(200_000)),
+  `--${boundary}--`,
+  `--${boundary}\r\n${"x-header: y\r\n".repeat(10_000)}`,
+  `${Array.from({ length: 1_000 }, (_, index) => part(`${index}.txt`, "x")).join("")}--${boundary}--`,
+];
+
+/** One person sends broken files. */
+export const brokenForms: PrepareFlood = async (flood) => {
+  const room = await flood.workspace.openRoom(10);
+  return (until) =>
+    repeat(lanes, until, async (roundNumber) => {
+      const answer = await fetch(`${flood.url}/api/conversations/${room}/files`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${first(flood)}`,
+          "content-type": `multipart/form-data; boundary=${boundary}`,
+        },
+        body: broken[roundNumber % broken.length] ?? "",
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    });
+};

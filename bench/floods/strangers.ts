@@ -5,13 +5,14 @@ import { type PrepareFlood, repeat } from "./flood.ts";
 const uploads = 150;
 /** Milliseconds after which an unfinished upload is dropped, if the server has not closed it. */
 const unfinishedMs = 2_000;
-const announced = 5 * 1024 * 1024;
 
 const chunk = Buffer.alloc(256 * 1024, "x");
-/** A body that contains an unfinished picture and some text. */
+/** How much of its body each road sends, below what the call takes. One byte more is announced, and never sent. */
 const roads = [
-  { path: "/users/avatar", type: "image/png", bytes: 4 * 1024 * 1024 },
-  { path: "/contact", type: "application/json", bytes: 160 * 1024 },
+  { path: "/api/users/avatar", type: "image/png", bytes: 4 * 1024 * 1024 },
+  { path: "/api/contact", type: "application/json", bytes: 160 * 1024 },
+  { path: "/api/sign-in", type: "application/json", bytes: 16_000 },
+  { path: "/contact", type: "application/x-www-form-urlencoded", bytes: 60 * 1024 },
 ];
 
 /** 150 strangers begin an upload, never finish it, and begin again. */
@@ -47,7 +48,7 @@ function beginUpload(url: string, { path, type, bytes }: (typeof roads)[number])
       resolve(status);
     });
     socket.write(
-      `POST /api${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: ${type}\r\ncontent-length: ${announced}\r\n\r\n`,
+      `POST ${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: ${type}\r\ncontent-length: ${bytes + 1}\r\n\r\n`,
     );
     write();
   });

@@ -68,6 +68,7 @@ export async function runTranslations(job: TranslationsJob): Promise<Translation
       });
       const translation = {
         content: `ビルドができました。${index}ページを見てください。${expected}`,
+        revision: 1,
         confirmed: true,
       };
       submittedAt = performance.now();

@@ -45,6 +45,16 @@ export function readExpressions(path: string, source: string): Expression[] {
   return expressions;
 }
 
+/** The lines of a source file on which a regular expression is built from parts. */
+export function readBuilding(path: string, source: string): number[] {
+  const lines: number[] = [];
+  const note = ({ callee, start }: { callee: object; start: number }) => {
+    if ("name" in callee && callee.name === "RegExp") lines.push(source.slice(0, start).split("\n").length);
+  };
+  new Visitor({ NewExpression: note, CallExpression: note }).visit(parseSync(path, source).program);
+  return lines;
+}
+
 /** Why an expression may take more than linear time in the length of its input. Null if it does not. */
 export function slowReason({ pattern, flags }: Pick<Expression, "pattern" | "flags">): string | null {
   const verdict = checkSync(pattern, flags, limits);

@@ -23,4 +23,8 @@ export const slowButBounded: readonly { text: string; why: string }[] = [
     text: String.raw`/^(?:\p{RGI_Emoji})$/v`,
     why: "The checker does not know the flag v. It begins at the start and chooses among a finite list of emojis.",
   },
+  {
+    text: String.raw`/(\p{RGI_Emoji})|[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800]|(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|(?<![\p{Script=Han}\p{Extended_Pictographic}])\p{Variation_Selector}/gv`,
+    why: "The checker does not know the flag v. Each attempt reads one character, or one of a finite list of emojis.",
+  },
 ];

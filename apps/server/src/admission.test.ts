@@ -104,13 +104,53 @@ test("a body that no call takes is refused before it is read", async () => {
   }
 });
 
-test("a call without a session is refused a body larger than any form", async () => {
-  const response = await server.app.http.inject({
-    method: "POST",
-    url: "/api/contact",
-    payload: { message: "x".repeat(200_000) },
-  });
-  expect(response.statusCode).toBe(413);
+test("a call without a session is refused a body larger than its form", async () => {
+  const guestCalls = server.app.endpoints.filter(
+    ({ guard, method }) => guard === "anyone" && method !== "GET",
+  );
+  expect(guestCalls.length).toBeGreaterThan(10);
+  for (const { method, path, maximumBytes = 48 * 1024 } of guestCalls) {
+    const url = `/api${path.replace(/:\w+/g, () => newId())}`;
+    const { statusCode } = await server.app.http.inject({
+      method: method as "POST",
+      url,
+      payload: { message: "x".repeat(maximumBytes) },
+    });
+    expect([path, statusCode]).toEqual([path, 413]);
+  }
+  expect(
+    guestCalls
+      .filter(({ maximumBytes }) => maximumBytes)
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual(["/contact", "/w/:bot_id/messages"]);
+});
+
+test("unfinished bodies of one network have a bound, and a body that ends makes room", async () => {
+  const bytes = 190 * 1024;
+  const half = () =>
+    open(
+      [
+        "POST /api/contact HTTP/1.1",
+        "host: localhost",
+        "content-type: application/json",
+        `content-length: ${bytes}`,
+      ],
+      "{",
+    );
+  const sockets = await Promise.all(Array.from({ length: 21 }, half));
+  const refused = await half();
+  expect((await firstAnswer(refused)).head).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: \d/i);
+  // Another caller's form is small enough to fit.
+  const { statusCode } = await server.app.http.inject({ method: "POST", url: "/api/sign-in", payload: {} });
+  expect(statusCode).toBe(422);
+  const [first] = sockets;
+  first?.write("x".repeat(bytes - 1));
+  expect((await firstAnswer(first as Socket)).status).toBe(400);
+  const next = await half();
+  next.write("x".repeat(bytes - 1));
+  expect((await firstAnswer(next)).status).toBe(400);
+  for (const socket of [...sockets, refused, next]) socket.destroy();
 });
 
 test("a client that sends Expect: 100-continue is told to continue only once it is admitted", async () => {

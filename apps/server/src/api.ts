@@ -2,6 +2,7 @@ import { nameDeleted } from "@kakehashi/contract/deletion";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { FastifyInstance } from "fastify";
 import type { Auth } from "./features/auth/service.ts";
+import type { BodyRoom } from "./kit/http/body-room.ts";
 import { refuseOtherMethods } from "./kit/http/methods.ts";
 import { languageOf } from "./kit/http/request-call.ts";
 import { rewriteAnswers } from "./kit/http/rewrite.ts";
@@ -11,6 +12,7 @@ interface ApiParts {
   auth: Auth;
   features: readonly object[];
   publicUrl: string;
+  bodyRoom: BodyRoom;
   /** Checks every answer against the contract. */
   checkAnswers: boolean;
 }
@@ -19,12 +21,14 @@ const hasRoutes = (feature: object): feature is { routes(router: Router): void }
 
 /** Registers every feature's calls and returns their descriptions in that order. */
 export function registerApi(api: FastifyInstance, parts: ApiParts): Endpoint[] {
-  const { auth, features, publicUrl, checkAnswers } = parts;
+  const { auth, features, publicUrl, bodyRoom, checkAnswers } = parts;
   const endpoints: Endpoint[] = [];
   rewriteAnswers(api, (json, request) => nameDeleted(json, languageOf(request)));
   const register = createRoute(api, {
     authenticate: auth.authenticate,
     onAdminRefused: (request, userId) => auth.recordAdminRefused(userId, request.ip),
+    onRefused: (request, userId, call) => auth.recordRefused(userId, request.ip, call),
+    bodyRoom,
     secureCookies: publicUrl.startsWith("https:"),
     checkAnswers,
   });

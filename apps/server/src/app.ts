@@ -8,6 +8,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { registerApi } from "./api.ts";
 import type { Visitor } from "./features/auth/sessions.ts";
 import { AppError } from "./kit/errors.ts";
+import { createBodyRoom } from "./kit/http/body-room.ts";
 import { watchBodies } from "./kit/http/body-watch.ts";
 import {
   clientErrorAnswers,
@@ -22,7 +23,7 @@ import { readJson } from "./kit/http/json.ts";
 import { countCalls } from "./kit/http/limits.ts";
 import { cleanForwardedFor } from "./kit/http/network.ts";
 import { isOwnOrigin } from "./kit/http/origin.ts";
-import { asksForWebSocket, checkRequests } from "./kit/http/request-rules.ts";
+import { asksForWebSocket, checkRequests, namesItsHost } from "./kit/http/request-rules.ts";
 import { secureAnswers, securityHeadersFor } from "./kit/http/security-headers.ts";
 import { refuseUpgrade } from "./kit/http/upgrade.ts";
 import { type Metrics, timeRequests } from "./kit/metrics.ts";
@@ -62,10 +63,12 @@ export interface App {
     | "memory"
     | "glossary"
     | "bookmarks"
+    | "bots"
     | "drive"
     | "files"
     | "search"
     | "projects"
+    | "projectTexts"
     | "milestones"
     | "codes"
     | "notifications"
@@ -156,6 +159,7 @@ export async function createApp(parts: AppParts): Promise<App> {
         auth,
         features: Object.values(services),
         publicUrl,
+        bodyRoom: createBodyRoom(),
         checkAnswers: parts.checkAnswers ?? false,
       });
     },
@@ -166,9 +170,12 @@ export async function createApp(parts: AppParts): Promise<App> {
   messages.start();
   await describeApi(http, endpoints, publicUrl, liveReference, otherPaths(publicUrl));
   http.server.on("upgrade", (request, socket, head) => {
+    const refuse = (error: AppError) => refuseUpgrade({ request, socket, publicUrl }, error);
+    // The hooks, which check this for other requests, do not run here.
+    if (!namesItsHost(request)) return refuse(new AppError("ERR.MALFORMED"));
     // In development the web app's own hot updates come this way too.
     if (live.upgrade(request, socket, head) || http.server.listenerCount("upgrade") > 1) return;
-    refuseUpgrade(socket, "404 Not Found");
+    refuse(new AppError("ERR.NOT_FOUND"));
   });
 
   return {

@@ -1,12 +1,16 @@
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { changeBot } from "@kakehashi/contract/bots";
 import { fileAddress, uploadPath } from "@kakehashi/contract/files";
+import { errorBody } from "@kakehashi/contract/kit/errors";
+import { livePath } from "@kakehashi/contract/live";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "./test/app.ts";
+import { draw, end, openBot, say } from "./test/bots.ts";
 import { direct } from "./test/rooms.ts";
 import { createWorld, type World } from "./test/world.ts";
 import { serveWeb } from "./web.ts";
@@ -139,7 +143,14 @@ const cases: Record<string, Case> = {
   "a page that leads elsewhere": { status: 302, path: "/elsewhere" },
   "a page whose address is too long": { status: 414, path: `/private?q=${"x".repeat(8_000)}` },
   "a page that is malformed": { status: 400, path: "/%" },
-  "a form of another type": { status: 415, method: "POST", path: "/private", headers: json, body: "{}" },
+  "a form of another type": { status: 415, method: "POST", path: "/contact", headers: json, body: "{}" },
+  "a form for a page without one": {
+    status: 405,
+    method: "POST",
+    path: "/private",
+    headers: json,
+    body: "{}",
+  },
   "a built file": { status: 200, path: "/assets/worker.js" },
   "a file beside it": { status: 200, path: "/robots.txt" },
   "a card": { status: 200, path: "/card.png" },
@@ -153,6 +164,10 @@ async function request({ method = "GET", path, headers = {}, body }: Case): Prom
     sent["if-none-match"] = (await fetch(url, { headers: bearer() })).headers.get("etag") ?? "";
   return fetch(url, { ...requestOptions, headers: sent });
 }
+
+const socketKey = "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==";
+const upgradeTo = (lines: string, method = "GET") =>
+  `${method} /api${livePath} HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n${lines}\r\n\r\n`;
 
 /** Headers that every answer has. */
 function expectSafe(headers: Headers): void {
@@ -195,13 +210,22 @@ describe("every answer says what may be done with it, and over https that it sta
       "GET /elsewhere HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n",
       404,
     ],
-  ])("%s", async (_, bytes, status) => {
+    ["an upgrade without a key", upgradeTo("sec-websocket-version: 13"), 400],
+    ["an upgrade of another version", upgradeTo(`sec-websocket-version: 7\r\n${socketKey}`), 400],
+    ["an upgrade by another method", upgradeTo(`sec-websocket-version: 13\r\n${socketKey}`, "POST"), 405],
+    ["an upgrade of another site", upgradeTo("origin: https://e.example"), 403],
+    ["an upgrade with two hosts", upgradeTo(`host: y\r\nsec-websocket-version: 13\r\n${socketKey}`), 400],
+  ])("%s", async (name, bytes, status) => {
     const socket = connect(Number(new URL(address).port), "127.0.0.1");
     await once(socket, "connect");
     socket.write(bytes);
-    const [first = "", ...lines] = (await text(socket)).split("\r\n\r\n")[0]?.split("\r\n") ?? [];
+    const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+    const [first = "", ...lines] = head.split("\r\n");
     expect(first).toContain(` ${status} `);
-    expectSafe(new Headers(lines.map((line) => line.split(/: (.*)/, 2) as [string, string])));
+    const headers = new Headers(lines.map((line) => line.split(/: (.*)/, 2) as [string, string]));
+    expectSafe(headers);
+    if (bytes.includes(" /api/")) expect(errorBody.parse(JSON.parse(body)).error.code).toMatch(/^ERR\./);
+    if (name.endsWith("another version")) expect(headers.get("sec-websocket-version")).toBe("13, 8");
   });
 });
 
@@ -211,6 +235,46 @@ test("only the cards of the public pages may stand in other sites", async () => 
     const expected = name === "a card" ? "cross-origin" : "same-origin";
     expect([name, headers.get("cross-origin-resource-policy")]).toEqual([name, expected]);
   }
+});
+
+const halfForm = (path: string) =>
+  `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 60000\r\n\r\nmessage=`;
+
+/** Sends half a form. Returns the status that comes before its end; null if the server waits for the end. */
+async function sendHalf(path: string, marker: string): Promise<number | null> {
+  const socket = connect(Number(new URL(address).port), "127.0.0.1");
+  await once(socket, "connect");
+  let head = "";
+  socket.on("data", (bytes) => (head += bytes));
+  socket.write(halfForm(path));
+  // An answered call on another connection: by then the server has seen the form too.
+  for (let round = 0; round < 3; round++) await fetch(`${address}/api/languages?${marker}`);
+  socket.destroy();
+  return head === "" ? null : Number(head.split(" ")[1]);
+}
+
+test("a page's form is admitted before it is read, as many as one network may send", async () => {
+  expect(await sendHalf("/private", "other")).toBe(405);
+  expect(await sendHalf("/contact.json", "other")).toBe(405);
+  const statuses: (number | null)[] = [];
+  for (let count = 0; count < 40; count++) statuses.push(await sendHalf("/vi/contact?plan=1", "form"));
+  expect(statuses[0]).toBe(null);
+  expect(statuses.at(-1)).toBe(429);
+  expect(new Set(statuses)).toEqual(new Set([null, 429]));
+});
+
+test("the pages that take forms are those whose route has an action", async () => {
+  const routes = join(import.meta.dirname, "../../web/app/routes");
+  const files = await readdir(routes, { recursive: true });
+  const sources = await Promise.all(
+    files
+      .filter((name) => /\.tsx?$/.test(name))
+      .map(async (name) => ({ name, source: await readFile(join(routes, name), "utf8") })),
+  );
+  const withAction = sources.filter(({ source }) =>
+    /^export (?:async function|const) action\b/m.test(source),
+  );
+  expect(withAction.map(({ name }) => name)).toEqual(["site/contact.tsx"]);
 });
 
 test("a built script may load what lies beside it, but no other site's", async () => {
@@ -227,4 +291,38 @@ test("a browser asks each time before it shows a private file again, and whoever
   expect(
     (await request({ status: 404, path: file, headers: { ...conditionalHeaders, ...otherHeaders } })).status,
   ).toBe(404);
+});
+
+describe("The page on which visitors talk to a bot", () => {
+  const open = async (path: string) => fetch(`${address}${path}`);
+
+  test("may be shown by its own site and by those of the bot's list, and by no other", async () => {
+    const { id } = await openBot(world.kenji, draw({ start: [say("a"), end] }));
+    const page = await open(`/w/${id}?lang=ja`);
+    expect(page.status).toBe(200);
+    const alone = page.headers.get("content-security-policy") ?? "";
+    expect(alone).toMatch(/frame-ancestors 'self'$/);
+    expect(alone).toContain("script-src 'self';");
+    expect(page.headers.has("x-frame-options")).toBe(false);
+    const html = await page.text();
+    expect(html).toContain('<html lang="ja">');
+    expect(html).toContain('<script type="module" src="/panel.js">');
+
+    const body = { name: '<b>"Salon"&</b>', sites: ["https://shop.example"] };
+    await world.kenji.call(changeBot, { params: { id }, body });
+    const shown = await open(`/w/${id}`);
+    expect(shown.headers.get("content-security-policy")).toMatch(
+      /frame-ancestors 'self' https:\/\/shop\.example$/,
+    );
+    const text = await shown.text();
+    expect(text).not.toContain("<b>");
+    expect(text).toContain("<title>&lt;b&gt;&quot;Salon&quot;&amp;&lt;/b&gt;</title>");
+  });
+
+  test("is the usual missing page where there is no such bot, and keeps its headers", async () => {
+    for (const path of ["/w/nobody", `/w/${crypto.randomUUID()}`, "/w/%00"]) {
+      const page = await open(path);
+      expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    }
+  });
 });

@@ -3,6 +3,7 @@ import { forgotPassword } from "@kakehashi/contract/auth";
 import { createConversation, newRoomsPerPairAndHour, tellTyping } from "@kakehashi/contract/conversations";
 import { uploadPath, uploadsPerMinute } from "@kakehashi/contract/files";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
+import { limits } from "@kakehashi/contract/kit/limits";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { search } from "@kakehashi/contract/search";
 import { getAccount } from "@kakehashi/contract/users";
@@ -31,7 +32,7 @@ const callAs = <E extends Endpoint>({ tokens }: Person, endpoint: E, sent: Sent 
   call(server.app, endpoint, { token: tokens.access_token, ...sent });
 
 async function slowedDown(endpoint: Endpoint, send: () => Promise<{ status: number }>): Promise<void> {
-  const limit = endpoint.limit?.perMinute ?? 0;
+  const limit = endpoint.limit.perMinute;
   for (let count = 0; count < limit; count++) expect((await send()).status).not.toBe(429);
   expect(limit).toBeGreaterThan(0);
 }
@@ -146,6 +147,25 @@ test("a person who begins uploads in pieces without end is slowed down", async (
   const refusedUpload = await beginUploadAs(world.aiko);
   expect(refusedUpload.status).toBe(429);
   expect(refusedUpload.wait).toBeGreaterThan(0);
+});
+
+test("whoever asks for public pictures or readiness without end is slowed down, and other networks are not", async () => {
+  const small = await createTestApp({
+    bus: open.bus,
+    databaseUrl: open.url,
+    rateLimits: true,
+    callLimitsFactor: 0.01,
+  });
+  for (const url of ["/api/avatars/none.webp", "/api/blog/pictures/none.webp", "/api/ready"]) {
+    const statusFrom = async (ip: string) =>
+      (await small.app.http.inject({ url, headers: { "x-forwarded-for": ip } })).statusCode;
+    const first = await statusFrom("192.0.2.7");
+    for (let count = 1; count < limits.public.perMinute * 0.01; count++)
+      expect(await statusFrom("192.0.2.7")).toBe(first);
+    expect([url, await statusFrom("192.0.2.7")]).toEqual([url, 429]);
+    expect(await statusFrom("192.0.2.8")).toBe(first);
+  }
+  await small.close();
 });
 
 test("callers behind a trusted proxy elsewhere are counted one by one, and choose no address", async () => {

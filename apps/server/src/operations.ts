@@ -1,8 +1,11 @@
 import { isIP } from "node:net";
+import { limits } from "@kakehashi/contract/kit/limits";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Bus } from "./kit/bus.ts";
 import type { Database } from "./kit/db/database.ts";
 import { AppError } from "./kit/errors.ts";
+import { createLimit } from "./kit/http/limits.ts";
+import { networkOf } from "./kit/http/network.ts";
 import type { Metrics } from "./kit/metrics.ts";
 
 /**
@@ -39,7 +42,10 @@ export function operationRoutes(
   parts: { db: Database; bus: Bus; metrics: Metrics; publicMetrics: boolean },
 ): void {
   app.get("/api/health", async () => ({ data: { status: "ok" } }));
-  app.get("/api/ready", async () => {
+  const limit = createLimit(app, limits.public.perMinute);
+  app.get("/api/ready", async (request) => {
+    // It asks the database, and anybody may call it.
+    limit(networkOf(request.ip));
     try {
       await inTime(parts.db.pool.query("select 1"));
     } catch {

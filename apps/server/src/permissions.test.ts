@@ -69,6 +69,7 @@ test("what changes something is never open to a blocked account, but for what is
     "/users/language/setting",
     "/users/language/working",
     "/users/settings",
+    "/users/device_time_zone",
     "/users/sessions/:id",
     "/sign-out/everywhere",
     "/password/change",

@@ -20,6 +20,7 @@ import { createGlossary } from "./features/glossary/service.ts";
 import { createImports } from "./features/imports/service.ts";
 import { createInvitations } from "./features/invitations/service.ts";
 import { createLive } from "./features/live/service.ts";
+import { createLivechat } from "./features/livechat/service.ts";
 import { createMachine } from "./features/machine/service.ts";
 import { createMailer } from "./features/mail/service.ts";
 import { createMemory } from "./features/memory/service.ts";
@@ -96,23 +97,25 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const messages = createMessages({ ...base, db, live, rooms, files, notifications });
   const conversations = createConversations({ ...base, live, rooms, messages });
   const invitations = createInvitations({ ...base, mailer, pages, notifications, rooms, conversations });
-  const projects = createProjects({ ...base, rooms, files, notifications, profiles });
+  const projects = createProjects({ ...base, live, rooms, files, notifications, profiles });
   const teams = createTeams({ ...base, rooms, files });
   const milestones = createMilestones({ ...base, mailer, messages, projects });
   const codes = createCodes({ ...base, projects });
   const bots = createBots({
     ...base,
+    live,
     ...(typeof parts.linkPreviews === "function" && { allow: parts.linkPreviews }),
   });
+  const livechat = createLivechat({ ...base, live, users, rooms, files, messages, bots });
   const threads = createThreads({ ...base, live, messages, conversations });
   const mentions = createMentions({ ...base, notifications, messages });
   const glossary = createGlossary({ ...base, rooms, projects });
-  const translations = createTranslations({ ...base, rooms, notifications, messages, glossary });
+  const translations = createTranslations({ ...base, rooms, notifications, messages, glossary, projects });
   const memory = createMemory({ ...base, messages, projects });
   const imports = createImports({ ...base, files, memory, glossary });
   const machine = createMachine({ ...base, rooms, messages, translations, memory });
   const bookmarks = createBookmarks({ ...base, live, rooms, messages, translations });
-  const projectTexts = createProjectTexts({ ...base, live, messages, projects, bookmarks });
+  const projectTexts = createProjectTexts({ ...base, messages, projects, bookmarks });
   const drafts = createDrafts({ ...base, live, rooms, messages });
   const search = createSearch({ ...base, rooms, files });
   const previews = createPreviews({
@@ -170,6 +173,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     milestones,
     codes,
     bots,
+    livechat,
     threads,
     mentions,
     glossary,

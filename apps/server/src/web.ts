@@ -11,19 +11,11 @@ import { createAllowance } from "./kit/http/allowance.ts";
 import { maximumAddressLength } from "./kit/http/client-errors.ts";
 import { networkOf } from "./kit/http/network.ts";
 import { serveBuiltFiles } from "./web/built-files.ts";
-import { encode, encodingFor } from "./web/compression.ts";
 import { firstPageFor } from "./web/first-visit.ts";
-import { readForm, tooLarge } from "./web/forms.ts";
-import { pageHeaders } from "./web/headers.ts";
-import {
-  type CachedPage,
-  createPageCache,
-  type EncodedPage,
-  type PageCache,
-  pageKey,
-  type RenderedPage,
-} from "./web/page-cache.ts";
+import { createFormAllowance, readForm, takesForm, tooLarge } from "./web/forms.ts";
+import { createPageCache, type PageCache, pageKey, type RenderedPage } from "./web/page-cache.ts";
 import { createRefusals } from "./web/refusals.ts";
+import { sendPage } from "./web/send-page.ts";
 import { createStyles, type Styles } from "./web/styles.ts";
 import {
   callApi,
@@ -34,6 +26,7 @@ import {
   visitLanguage,
   visitTheme,
 } from "./web/visit.ts";
+import { type PanelFiles, sendVisitPage } from "./web/visit-page.ts";
 
 type Mode = "production" | "development";
 
@@ -64,6 +57,12 @@ interface Build {
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
+interface Pages {
+  answer: Answer;
+  /** Answers that too much was asked for. */
+  refuse: Answer;
+}
+
 /** Serves the web app: built files, and a rendered page for every other address outside the API. */
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   await app.register(async (pages) => {
@@ -73,17 +72,36 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       readForm(payload),
     );
     const cache = createPageCache();
+    const forms = createFormAllowance();
     options.onPublish?.(cache.clear);
-    const answer =
+    const { answer, refuse } =
       options.mode === "production"
         ? await serveBuilt(pages, options, cache)
         : await serveSource(pages, app, options);
     pages.route({
+      method: ["GET", "HEAD"],
+      url: "/w/:bot_id",
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        const language = visitLanguage(request);
+        const visit = { language, call: callApi(app, request, () => language) };
+        const isSent = await sendVisitPage(request, reply, visit, panelFiles[options.mode]);
+        return isSent ? reply : answer(request, reply);
+      },
+    });
+    pages.route({
       method: ["GET", "HEAD", "POST"],
       url: "/*",
       schema: { hide: true },
-      onRequest: async (request) => {
+      // Before a form is read.
+      onRequest: async (request, reply) => {
         if (/^\/(?:api|metrics)(?:[/?]|$)/.test(request.url)) throw new AppError("ERR.NOT_FOUND");
+        if (request.method !== "POST") return;
+        if (!takesForm(request.url)) {
+          reply.header("allow", "GET, HEAD");
+          throw new AppError("ERR.METHOD");
+        }
+        if (!forms.spend(networkOf(request.ip))) return refuse(request, reply);
       },
       handler: async (request, reply) => {
         const firstPage = firstPageFor(request);
@@ -96,12 +114,18 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   });
 }
 
+/** The panel of the page on which visitors talk to a bot: built by `vite/panel.ts`, or served as its source. */
+const panelFiles: Readonly<Record<Mode, PanelFiles>> = {
+  production: { script: "/panel.js", style: "/panel.css" },
+  development: { script: "/panel/panel.ts", style: null },
+};
+
 /** How many seconds' worth of pages a network may ask for at once. */
 const burst = 10 / 3;
 /** Seconds after which a network may ask for another second's worth of pages. */
 const retryAfterSeconds = 1;
 
-async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: PageCache): Promise<Answer> {
+async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: PageCache): Promise<Pages> {
   const files = join(options.webFolder, "build", "client");
   await serveBuiltFiles(app, files);
   const path = join(options.webFolder, "build", "server", "index.js");
@@ -113,20 +137,24 @@ async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: Page
   const perSecond = options.pagesPerSecond;
   const renders = createAllowance({ burst: Math.ceil(burst * perSecond), perSecond });
   const refusals = createRefusals({ render: renderPage, styles, retryAfterSeconds });
-  return async (request, reply) => {
-    const pageVisit = await createVisit(app, request, options);
+  const refusalFor = (status: RefusalStatus, request: FastifyRequest, pageVisit: Visit) => {
+    const language = languageAt(request.url.split("?")[0] ?? "/", pageVisit.language);
+    return refusals.page(status, language, visitTheme(request), pageVisit);
+  };
+  const refuse: Answer = async (request, reply) => {
+    const pageVisit = createVisit(app, request, options, null);
+    return sendPage(request, reply, pageVisit, await refusalFor(429, request, pageVisit));
+  };
+  const answer: Answer = async (request, reply) => {
+    const visitor = await options.readVisitor(request.headers.cookie);
+    const pageVisit = createVisit(app, request, options, visitor);
     const theme = visitTheme(request);
-    const refuse = (status: RefusalStatus) =>
-      refusals.page(
-        status,
-        languageAt(request.url.split("?")[0] ?? "/", pageVisit.language),
-        theme,
-        pageVisit,
-      );
     if (request.url.length > maximumAddressLength)
-      return sendPage(request, reply, pageVisit, await refuse(414));
+      return sendPage(request, reply, pageVisit, await refusalFor(414, request, pageVisit));
     const render = async () =>
-      renders.spend(networkOf(request.ip)) ? renderFor(request, pageVisit, renderPage, styles) : refuse(429);
+      renders.spend(networkOf(request.ip))
+        ? renderFor(request, pageVisit, renderPage, styles)
+        : refusalFor(429, request, pageVisit);
     const reads = request.method !== "POST" && pageVisit.visitor === null;
     if (!reads) return sendPage(request, reply, pageVisit, await render());
     const key = pageKey(request.url, theme ?? "system");
@@ -134,13 +162,10 @@ async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: Page
     if (page.sharedSeconds > 0) options.onRead?.(request);
     return sendPage(request, reply, pageVisit, page);
   };
+  return { answer, refuse };
 }
 
-async function serveSource(
-  app: FastifyInstance,
-  root: FastifyInstance,
-  options: WebOptions,
-): Promise<Answer> {
+async function serveSource(app: FastifyInstance, root: FastifyInstance, options: WebOptions): Promise<Pages> {
   const vitePath = createRequire(join(options.webFolder, "package.json")).resolve("vite");
   const { createServer, isRunnableDevEnvironment }: typeof import("vite") = await import(
     pathToFileURL(vitePath).href
@@ -156,7 +181,7 @@ async function serveSource(
   if (!environment || !isRunnableDevEnvironment(environment))
     throw new Error("Vite cannot render pages here.");
 
-  return async (request, reply) => {
+  const answer: Answer = async (request, reply) => {
     const answered = await new Promise<boolean>((resolve, reject) => {
       reply.raw.once("close", () => resolve(true));
       vite.middlewares(request.raw, reply.raw, (error?: unknown) => (error ? reject(error) : resolve(false)));
@@ -166,21 +191,27 @@ async function serveSource(
       return;
     }
     const build = await environment.runner.import<Build>("virtual:react-router/server-build");
-    const pageVisit = await createVisit(app, request, options);
+    const visitor = await options.readVisitor(request.headers.cookie);
+    const pageVisit = createVisit(app, request, options, visitor);
     const page = await renderFor(request, pageVisit, build.entry.module.createPages(build, "development"));
     return sendPage(request, reply, pageVisit, page);
   };
+  const refuse: Answer = async () => {
+    throw new AppError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds });
+  };
+  return { answer, refuse };
 }
 
-async function createVisit(
+function createVisit(
   app: FastifyInstance,
   request: FastifyRequest,
-  { publicUrl, readVisitor }: WebOptions,
-): Promise<Visit> {
+  { publicUrl }: WebOptions,
+  visitor: Visit["visitor"],
+): Visit {
   const language: Language = visitLanguage(request);
   return {
     nonce: randomBytes(16).toString("base64"),
-    visitor: await readVisitor(request.headers.cookie),
+    visitor,
     language,
     publicUrl,
     isFormTooLarge: request.body === tooLarge,
@@ -210,38 +241,4 @@ async function renderFor(
     body: whole && styles ? Buffer.from(styles.inline(body.toString())) : body,
     sharedSeconds,
   };
-}
-
-/** Brotli's quality for a page that is sent once. */
-const passingQuality = 4;
-
-async function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  visit: Visit,
-  page: RenderedPage | EncodedPage | CachedPage,
-): Promise<FastifyReply> {
-  const headerOf = (headerName: string) => page.headers.find(([name]) => name === headerName)?.[1] ?? "";
-  const type = headerOf("content-type");
-  reply.code(page.status);
-  for (const [name, value] of page.headers) reply.header(name, value);
-  const isShared = page.sharedSeconds > 0 || "encoded" in page;
-  const nonce = isShared || !type.startsWith("text/html") ? null : visit.nonce;
-  const headers = pageHeaders(request, nonce);
-  // Pictures and feeds set their own cache time.
-  const lasts = !type.startsWith("text/html") && page.sharedSeconds > 0;
-  if (lasts || headerOf("cache-control") === "no-store") delete headers["cache-control"];
-  reply.headers(headers);
-  // Other sites show the social cards of the public pages.
-  if (type.startsWith("image/")) reply.header("cross-origin-resource-policy", "cross-origin");
-  if ("etag" in page) {
-    reply.header("etag", page.etag);
-    if (request.headers["if-none-match"]?.includes(page.etag)) return reply.code(304).send(null);
-  }
-  if (page.body.length === 0) return reply.send("");
-  const encoding = encodingFor(request.headers["accept-encoding"], type, page.body.length);
-  if (encoding !== "identity") reply.header("content-encoding", encoding);
-  const body =
-    "encoded" in page ? await page.encoded(encoding) : await encode(page.body, encoding, passingQuality);
-  return reply.send(body);
 }

@@ -8,6 +8,7 @@ import { reloadForMissingCode } from "./kit/build.ts";
 
 addEventListener("vite:preloadError", () => {
   void reloadForMissingCode({
+    ownBuild: import.meta.env.BUILD_ID,
     storage: sessionStorage,
     fetch: (...request) => fetch(...request),
     now: Date.now,

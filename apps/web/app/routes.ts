@@ -44,6 +44,7 @@ export default [
     route("projects/:id/edit", "routes/workspace/project-edit.tsx"),
     route("teams/:teamId?", "routes/workspace/teams.tsx"),
     route("codes/:slug?/:act?", "routes/workspace/codes.tsx"),
+    route("bots/:botId?/:part?/:itemId?", "routes/workspace/bots.tsx"),
     route("translations/:id?", "routes/workspace/translations.tsx"),
     route("threads", "routes/workspace/threads.tsx"),
     route("bookmarks", "routes/workspace/bookmarks.tsx"),

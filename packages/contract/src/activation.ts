@@ -34,11 +34,12 @@ export const getUserStatus = endpoint({
   method: "GET",
   path: "/users/status",
   guard: "signed-in",
+  limit: limits.read,
   summary: "How far the activation of my profile is, and the admin's reason.",
-  data: z.object({ status: profileStatusSchema, reason: z.string().nullable(), has_profile: z.boolean() }),
+  data: z.object({ status: profileStatusSchema, reason: profile.shape.reason, has_profile: z.boolean() }),
 });
 
-const refusalReason = z.strictObject({ reason: reasonSchema }).meta({ id: "Reason" });
+export const reasonBody = z.strictObject({ reason: reasonSchema }).meta({ id: "Reason" });
 const byUser = z.object({ id: idSchema });
 
 export const acceptProfile = endpoint({
@@ -57,7 +58,7 @@ export const refuseProfile = endpoint({
   limit: limits.form,
   summary: "Refuses a profile that waits, with a reason.",
   params: byUser,
-  body: refusalReason,
+  body: reasonBody,
   data: profile,
 });
 export const blockProfile = endpoint({
@@ -67,7 +68,7 @@ export const blockProfile = endpoint({
   limit: limits.form,
   summary: "Blocks an accepted profile, with a reason: its owner reads on and writes nothing.",
   params: byUser,
-  body: refusalReason,
+  body: reasonBody,
   data: profile,
 });
 export const unblockProfile = endpoint({
@@ -100,25 +101,25 @@ export const activationErrors = {
   "PROFILE.NONE": {
     status: 403,
     message: {
-      en: "To create a project, create your profile first.",
-      vi: "Để tạo dự án, trước tiên bạn cần tạo hồ sơ.",
-      ja: "プロジェクトを作成するには、先にプロフィールを作成してください。",
+      en: "To create or join a project, create your profile first.",
+      vi: "Để tạo hoặc tham gia dự án, trước tiên bạn cần tạo hồ sơ.",
+      ja: "プロジェクトの作成や参加には、先にプロフィールを作成してください。",
     },
   },
   "PROFILE.INACTIVE": {
     status: 403,
     message: {
-      en: "Your profile is not active. To create a project, request its activation.",
-      vi: "Hồ sơ chưa được kích hoạt. Để tạo dự án, hãy gửi yêu cầu kích hoạt hồ sơ cho quản trị viên.",
-      ja: "プロフィールはまだ承認されていません。プロジェクトを作成するには、管理者に利用承認を申請してください。",
+      en: "Your profile is not active. To create or join a project, request its activation.",
+      vi: "Hồ sơ chưa được kích hoạt. Để tạo hoặc tham gia dự án, hãy gửi yêu cầu kích hoạt hồ sơ cho quản trị viên.",
+      ja: "プロフィールはまだ承認されていません。プロジェクトの作成や参加には、管理者に利用承認を申請してください。",
     },
   },
   "PROFILE.WAITING": {
     status: 403,
     message: {
-      en: "Please wait until an administrator accepts your profile. Then you can create a project.",
-      vi: "Vui lòng chờ quản trị viên duyệt hồ sơ để tạo dự án.",
-      ja: "管理者がプロフィールを承認すると、プロジェクトを作成できます。しばらくお待ちください。",
+      en: "Please wait until an administrator accepts your profile. Then you can create or join a project.",
+      vi: "Vui lòng chờ quản trị viên duyệt hồ sơ để tạo hoặc tham gia dự án.",
+      ja: "管理者がプロフィールを承認すると、プロジェクトの作成や参加ができます。しばらくお待ちください。",
     },
   },
 } as const satisfies ErrorTable;

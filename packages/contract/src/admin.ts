@@ -35,6 +35,7 @@ export const countWaiting = endpoint({
   method: "GET",
   path: "/admin/waiting",
   guard: "admin",
+  limit: limits.read,
   summary: "How many activation requests, new contact messages and failed mails wait for an admin.",
   data: z.object({
     activations: z.number().int(),
@@ -94,6 +95,7 @@ export const getAdminUser = endpoint({
   method: "GET",
   path: "/admin/users/:id",
   guard: "admin",
+  limit: limits.read,
   summary: "One account, its profile and where it is signed in.",
   params: byId,
   data: z.object({

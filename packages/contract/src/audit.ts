@@ -4,6 +4,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { shownNames } from "./names.ts";
 
 /** Every action in the audit log. Never rename one: entries already written keep their name. */
 export const auditActions = [
@@ -27,9 +28,13 @@ export const auditActions = [
   "session.end",
   "session.end-all",
   "session.copied",
+  "session.sign-out",
   "access.admin",
   "access.forge",
   "access.ended",
+  "access.password",
+  "access.slow",
+  "access.refused",
   "identity.link",
   "identity.unlink",
   "data.export",
@@ -103,6 +108,7 @@ export const auditActions = [
   "bot.publish",
   "bot.switch",
   "bot.remove",
+  "bot.talk",
 ] as const;
 const auditActionSchema = z.enum(auditActions).meta({ id: "AuditAction" });
 export type AuditAction = (typeof auditActions)[number];
@@ -153,8 +159,12 @@ export const auditEntry = z
   .object({
     id: idSchema,
     action: auditActionSchema,
-    actor: z.object({ id: idSchema, name: z.string().max(200) }).nullable(),
-    subject: z.object({ id: z.string().max(100), name: z.string().max(1_500).nullable() }).nullable(),
+    actor: z.object({ id: idSchema, ...shownNames }).nullable(),
+    /** A person has their other names too. */
+    subject: z
+      .object({ ...shownNames, id: z.string().max(100), name: z.string().max(1_500).nullable() })
+      .partial({ reading: true, latin_name: true })
+      .nullable(),
     details: z.record(z.string(), z.unknown()).meta({ "x-maximum-bytes": maximumDetailBytes }),
     ip: z.string().max(100),
     created_at: z.iso.datetime(),

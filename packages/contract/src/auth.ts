@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   emailSchema,
+  emailShown,
   isRepeated,
   mailedToken,
   mailedTokenBody,
@@ -11,7 +12,7 @@ import {
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 import { languageSchema } from "./languages.ts";
-import { nameSchema } from "./names.ts";
+import { cleanName, nameSchema } from "./names.ts";
 import { cookieOnly, cookieTokens } from "./sessions.ts";
 import { termsVersion } from "./site.ts";
 
@@ -29,7 +30,7 @@ export const resetLifetimeSeconds = 60 * 60;
  */
 export const freeFailures = 5;
 
-const mailedTo = z.object({ email: z.string() }).meta({ id: "MailedTo" });
+const mailedTo = z.object({ email: emailShown }).meta({ id: "MailedTo" });
 
 export const signUp = endpoint({
   method: "POST",
@@ -74,7 +75,7 @@ export const confirmSignUp = endpoint({
       ({ password, confirm_password }) => confirm_password === undefined || confirm_password === password,
       notRepeated,
     ),
-  data: cookieTokens.extend({ email: z.string() }),
+  data: cookieTokens.extend({ email: emailShown }),
 });
 
 export const resendSignUp = endpoint({
@@ -148,7 +149,7 @@ export const checkPassword = endpoint({
     password: z.string().min(1, { error: "required" }).max(1000),
     /** The address typed so far. A signed-in caller leaves it out: the server uses the account's own. */
     email: z.string().max(1000).optional(),
-    name: z.string().max(1000).optional(),
+    name: z.string().max(1000).transform(cleanName).optional(),
   }),
   data: z.object({ weak: z.boolean() }),
 });

@@ -40,6 +40,7 @@ export const listPosts = endpoint({
   method: "GET",
   path: "/blog/posts",
   guard: "anyone",
+  limit: limits.public,
   summary: "The published posts in one language, newest or most viewed first.",
   query: pageQuery.extend({
     language: siteLanguageSchema.default("en"),
@@ -79,6 +80,7 @@ export const getPost = endpoint({
   method: "GET",
   path: "/blog/posts/:slug",
   guard: "anyone",
+  limit: limits.public,
   summary:
     "One published post, by its slug, a former slug or its id; `slug` in the answer is the present one.",
   params: z.object({ slug: z.string().max(120) }),
@@ -155,6 +157,7 @@ export const getWrittenPost = endpoint({
   method: "GET",
   path: "/admin/blog/posts/:id",
   guard: "admin",
+  limit: limits.read,
   summary: "One post with its sources.",
   params: byId,
   data: writtenPost,

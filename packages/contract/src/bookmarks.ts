@@ -91,6 +91,7 @@ export const countBookmarks = endpoint({
   method: "GET",
   path: "/messages/count_for_translation",
   guard: "signed-in",
+  limit: limits.read,
   summary: "How many of my bookmarks are translated and how many are not yet.",
   data: z.object({ count_done: z.number().int(), count_untranslated: z.number().int() }),
 });

@@ -25,6 +25,46 @@ export const botErrors = {
       ja: "1つのボットを担当できるのは50人までです。",
     },
   },
+  "BOT.TOO_MANY_PHRASES": {
+    status: 422,
+    message: {
+      en: "A bot has at most 5,000 phrases. Delete some first.",
+      vi: "Mỗi bot có tối đa 5.000 cụm từ. Hãy xóa bớt trước.",
+      ja: "1つのボットに登録できるフレーズは5,000件までです。先に不要なものを削除してください。",
+    },
+  },
+  "BOT.TOO_MANY_PATTERNS": {
+    status: 422,
+    message: {
+      en: "A bot has at most 100 patterns. Use keywords where you can.",
+      vi: "Mỗi bot có tối đa 100 mẫu. Hãy dùng từ khóa khi có thể.",
+      ja: "1つのボットに登録できるパターンは100件までです。できるだけキーワードをお使いください。",
+    },
+  },
+  "BOT.KEYWORDS_TOO_LONG": {
+    status: 422,
+    message: {
+      en: "The keywords of a bot have at most 300,000 characters together. Delete some first.",
+      vi: "Tổng độ dài từ khóa của mỗi bot tối đa là 300.000 ký tự. Hãy xóa bớt trước.",
+      ja: "1つのボットのキーワードは合計300,000文字までです。先に不要なものを削除してください。",
+    },
+  },
+  "BOT.TOO_MANY_ARTICLES": {
+    status: 422,
+    message: {
+      en: "A bot has at most 500 articles. Delete some first.",
+      vi: "Mỗi bot có tối đa 500 bài viết. Hãy xóa bớt trước.",
+      ja: "1つのボットに作成できる記事は500件までです。先に不要なものを削除してください。",
+    },
+  },
+  "BOT.ARTICLE_USED": {
+    status: 409,
+    message: {
+      en: "Phrases answer with this article. Change them first.",
+      vi: "Có cụm từ đang trả lời bằng bài viết này. Hãy đổi chúng trước.",
+      ja: "この記事で回答しているフレーズがあります。先にそちらを変更してください。",
+    },
+  },
   "BOT.LAST_OWNER": {
     status: 409,
     message: {
@@ -36,9 +76,9 @@ export const botErrors = {
   "BOT.EDITED": {
     status: 409,
     message: {
-      en: "Somebody has changed this story in the meantime. Your change is not saved yet.",
-      vi: "Kịch bản này vừa được người khác sửa. Thay đổi của bạn chưa được lưu.",
-      ja: "このシナリオは別の人が先に変更しました。あなたの変更はまだ保存されていません。",
+      en: "Somebody else has changed this in the meantime. Your change is not saved yet.",
+      vi: "Nội dung này vừa được người khác sửa. Thay đổi của bạn chưa được lưu.",
+      ja: "別の人が先に変更しました。あなたの変更はまだ保存されていません。",
     },
   },
   "BOT.PROBLEMS": {
@@ -55,6 +95,22 @@ export const botErrors = {
       en: "Publish this story before you switch it on.",
       vi: "Hãy xuất bản kịch bản trước khi bật.",
       ja: "オンにする前に、このシナリオを公開してください。",
+    },
+  },
+  "BOT.CLAIMED": {
+    status: 409,
+    message: {
+      en: "Somebody else has just taken this visitor.",
+      vi: "Người khác vừa nhận khách này.",
+      ja: "このお客様には、先に別の担当者が対応を始めました。",
+    },
+  },
+  "BOT.TALK_CLOSED": {
+    status: 409,
+    message: {
+      en: "This chat is closed. Take it to open it again.",
+      vi: "Cuộc trò chuyện này đã đóng. Hãy nhận để mở lại.",
+      ja: "このチャットは終了しています。対応を始めると再開できます。",
     },
   },
   "BOT.ARCHIVED": {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { maximumFlows } from "./flows/file.ts";
-import { flowSchema } from "./flows/flow.ts";
+import { flowSchema, storedFlow } from "./flows/flow.ts";
+import { flowLimits } from "./flows/limits.ts";
 import { flowEffect, flowEvent, flowSession } from "./flows/session.ts";
 import { flowProblem, maximumProblems } from "./flows/validate.ts";
 import { endpoint } from "./kit/endpoint.ts";
@@ -11,11 +12,13 @@ import { languageSchema } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 import { userSummary } from "./users.ts";
 
-/** How many saves of a draft are kept, the newest. Those that were published are kept for good. */
+/** How many saves of a draft are kept. Older ones are deleted, except those of the kept versions. */
 export const keptSaves = 100;
-/** Minutes in which the saves of one person are one. */
+/** How many published versions of a story are kept. A version that a visitor's session still runs stays, too. */
+export const keptVersions = 50;
+/** Saves that one person makes within this many minutes become one save. */
 export const savesTogetherMinutes = 10;
-/** The most events of a preview. */
+/** The most events that one preview plays. */
 export const maximumPreviewEvents = 200;
 
 const number = z.number().int().min(1);
@@ -24,13 +27,13 @@ const shownFields = {
   id: idSchema,
   name: z.string().max(200),
   is_enabled: z.boolean(),
-  /** Counts the changes of the draft. */
+  /** Grows by 1 with each change of the draft. */
   revision: number,
-  /** The version that visitors get. Null: none was published yet. */
+  /** The version that visitors get. Null until the story is published. */
   published: z
     .object({ number, created_at: z.iso.datetime(), is_draft: z.boolean() })
     .nullable()
-    .meta({ description: "`is_draft`: the draft has not been changed since." }),
+    .meta({ description: "`is_draft`: the draft has not changed since this version was published." }),
   edited_by: userSummary,
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -44,8 +47,8 @@ const problems = z.array(flowProblem).max(maximumProblems);
 export const botFlow = z
   .object({
     ...shownFields,
-    draft: flowSchema,
-    /** What publishing would refuse. */
+    draft: storedFlow,
+    /** Why the draft cannot be published yet. Empty if it can. */
     problems,
     can_edit: z.boolean(),
   })
@@ -60,7 +63,7 @@ export const listBotFlows = endpoint({
   path: "/bots/:id/flows",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "The stories of a bot, by their name.",
+  summary: "The stories of a bot, sorted by name.",
   params: ofBot,
   data: z.array(botFlowItem).max(maximumFlows),
 });
@@ -74,7 +77,7 @@ export const createBotFlow = endpoint({
   path: "/bots/:id/flows",
   guard: "active",
   limit: limits.form,
-  summary: "Creates a story, empty or with a draft. A bot's first one is what new visitors begin with.",
+  summary: "Creates a story, empty or with a draft. New visitors begin with the bot's first story.",
   params: ofBot,
   body: botFlowBody,
   data: botFlow,
@@ -85,12 +88,12 @@ export const getBotFlow = endpoint({
   path: "/bots/:id/flows/:fid",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "A story with its draft, and what keeps it from being published.",
+  summary: "A story with its draft and the problems that keep it from being published.",
   params: byFlow,
   data: botFlow,
 });
 
-/** The revision that a change began from. */
+/** The revision that the caller changed. If it is not the newest, somebody else has saved meanwhile. */
 const revision = number;
 
 export const changeBotFlow = endpoint({
@@ -98,12 +101,24 @@ export const changeBotFlow = endpoint({
   path: "/bots/:id/flows/:fid",
   guard: "active",
   limit: limits.click,
-  summary: `Saves the draft or the name. BOT.EDITED when the draft has a later revision: nothing is saved then. Saves of one person within ${savesTogetherMinutes} minutes are one in its history.`,
+  // The body holds two drafts: `draft` and `base`.
+  maximumBytes: 2 * flowLimits.bytes + 10_000,
+  summary: `Saves the draft or the name. If somebody has saved a later revision, the server merges it with \`draft\`, block by block, as changes of \`base\`. Without \`base\`, or if the merged story is too large, the answer is BOT.EDITED and nothing is saved. Saves that one person makes within ${savesTogetherMinutes} minutes are one entry of the history.`,
   params: byFlow,
   body: z
-    .strictObject({ revision, name: nameSchema.optional(), draft: flowSchema.optional() })
+    .strictObject({
+      revision,
+      name: nameSchema.optional(),
+      draft: flowSchema.optional(),
+      base: flowSchema.optional().meta({ description: "The draft before the caller changed it." }),
+    })
     .meta({ id: "BotFlowChange" }),
-  data: botFlow,
+  data: botFlow
+    .extend({
+      /** The ids of blocks that somebody else had changed too. The save before this one keeps their text. */
+      overwritten: z.array(z.string().max(40)).max(flowLimits.blocks),
+    })
+    .meta({ id: "SavedBotStory" }),
 });
 
 export const removeBotFlow = endpoint({
@@ -111,7 +126,7 @@ export const removeBotFlow = endpoint({
   path: "/bots/:id/flows/:fid",
   guard: "active",
   limit: limits.form,
-  summary: "Deletes a story. Visitors who are in it go on with the version that they began.",
+  summary: "Deletes a story. Visitors in the middle of it go on with the version that they began.",
   params: byFlow,
   data: onlyId,
 });
@@ -122,7 +137,7 @@ export const publishBotFlow = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Makes the draft the version that visitors get from now on. BOT.PROBLEMS names each problem in `fields`, as `block_id.field`.",
+    "Publishes the draft: visitors get it from now on. BOT.PROBLEMS lists each problem in `fields`, under `block_id.field`.",
   params: byFlow,
   body: z.strictObject({ revision }).meta({ id: "BotPublishBody" }),
   data: botFlow,
@@ -149,7 +164,7 @@ export const listBotFlowVersions = endpoint({
   path: "/bots/:id/flows/:fid/versions",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "What was published, the newest first.",
+  summary: `The published versions of a story, newest first. The newest ${keptVersions} are kept.`,
   params: byFlow,
   query: pageQuery,
   data: z.array(flowVersion).max(maximumPageSize),
@@ -163,9 +178,9 @@ export const getBotFlowVersion = endpoint({
   path: "/bots/:id/flows/:fid/versions/:number",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "A published version with what it says.",
+  summary: "One published version with its flow.",
   params: byNumber,
-  data: flowVersion.extend({ flow: flowSchema }).meta({ id: "WholeBotFlowVersion" }),
+  data: flowVersion.extend({ flow: storedFlow }).meta({ id: "WholeBotFlowVersion" }),
 });
 
 export const restoreBotFlowVersion = endpoint({
@@ -173,7 +188,7 @@ export const restoreBotFlowVersion = endpoint({
   path: "/bots/:id/flows/:fid/versions/:number/publish",
   guard: "active",
   limit: limits.form,
-  summary: "Publishes an older version again, as the newest. The draft stays as it is.",
+  summary: "Publishes an older version again, as the newest version. The draft does not change.",
   params: byNumber,
   data: botFlow,
 });
@@ -182,8 +197,9 @@ const flowSave = z
   .object({
     number,
     user: userSummary,
-    /** Of its first and its last change. */
+    /** When the save was first written. */
     created_at: z.iso.datetime(),
+    /** When it was last written. */
     changed_at: z.iso.datetime(),
     is_published: z.boolean(),
   })
@@ -195,7 +211,7 @@ export const listBotFlowSaves = endpoint({
   path: "/bots/:id/flows/:fid/saves",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: `How the draft was saved, the newest first. The newest ${keptSaves} are kept, and all that were published.`,
+  summary: `The saves of the draft, newest first. The newest ${keptSaves} are kept, and those of the kept versions.`,
   params: byFlow,
   query: pageQuery,
   data: z.array(flowSave).max(maximumPageSize),
@@ -207,12 +223,12 @@ export const getBotFlowSave = endpoint({
   path: "/bots/:id/flows/:fid/saves/:number",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "A saved draft. PATCH the story with it to go back to it.",
+  summary: "One save with its draft. PATCH the story with this draft to restore it.",
   params: byNumber,
-  data: flowSave.extend({ flow: flowSchema }).meta({ id: "WholeBotFlowSave" }),
+  data: flowSave.extend({ flow: storedFlow }).meta({ id: "WholeBotFlowSave" }),
 });
 
-/** All effects of a preview together. */
+/** All effects of one preview together take at most this many bytes. */
 const bounded = { "x-maximum-bytes": maximumListBytes };
 
 export const previewBotFlow = endpoint({
@@ -221,7 +237,7 @@ export const previewBotFlow = endpoint({
   guard: "active",
   limit: limits.click,
   summary:
-    "Plays a list of events through the draft, from its beginning, with the runner that visitors get. Nothing is stored or sent: what a request would answer is an event of the list. A jump goes to the draft of the other story. `turns` ends early where it would be too long.",
+    "Plays a list of events through the draft, from its beginning, with the same runner as for visitors. Stores and sends nothing: the caller gives the answer of another server as an event. A jump goes to the draft of the other story. `turns` ends early if the answer would be too long.",
   params: byFlow,
   body: z
     .strictObject({ language: languageSchema, events: z.array(flowEvent).max(maximumPreviewEvents) })

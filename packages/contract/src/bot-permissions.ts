@@ -1,20 +1,23 @@
 import type { Role } from "./users.ts";
 
-/** A person's part in a bot. An admin is treated as an owner of all. */
+/** What somebody is in a bot. Admins are treated as owners of every bot. */
 export const botParts = ["OWNER", "EDITOR", "AGENT"] as const;
 export type BotPart = (typeof botParts)[number];
 
-export type BotAction = "read" | "edit" | "manage";
+export type BotAction = "read" | "answer" | "edit" | "manage";
 
 /**
- * What a person may do with a bot. Everybody with a part reads it, also its agents, who answer its visitors. Owners and
- * editors draw, publish and switch; owners alone decide who has a part, and delete it. Without a part there is no bot.
+ * Whether a person with this part may do this with the bot. All parts read it and answer its visitors. Owners and
+ * editors change stories and publish them. Only owners manage its people and delete it. Without a part a person may do
+ * nothing.
  */
 export function canWithBot(part: BotPart | null, action: BotAction): boolean {
   if (part === null) return false;
-  return part === "OWNER" || action === "read" || (action === "edit" && part === "EDITOR");
+  return (
+    part === "OWNER" || action === "read" || action === "answer" || (action === "edit" && part === "EDITOR")
+  );
 }
 
-/** Bots are made by bridge engineers, by clients and their staff, and by admins. Others get a part in one. */
+/** Whether people with this role may create bots. Others can only be added to one. */
 export const canCreateBot = (role: Role): boolean =>
   role === "brse" || role === "company" || role === "admin";

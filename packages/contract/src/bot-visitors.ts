@@ -1,29 +1,40 @@
 import { z } from "zod";
+import { livechatState } from "./bot-livechat.ts";
+import { botSites } from "./bot-sites.ts";
+import { maximumFiles } from "./files.ts";
 import { maximumAnswer } from "./flows/limits.ts";
 import { sayEffect } from "./flows/session.ts";
 import { partId } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { cutList } from "./kit/page.ts";
-import { languageSchema } from "./languages.ts";
+import { languageSchema, languages } from "./languages.ts";
+import { maximumMessageUnits } from "./messages.ts";
 
-/** The header that carries a visitor's token. Visitors have no account, and their browser may refuse cookies. */
+/** The header of a visitor's token. A header and not a cookie, because browsers may refuse cookies in a frame. */
 export const visitorTokenHeader = "x-visitor-token";
-/** The most turns of one session in a minute, and in all. */
+/** The most turns of one session in one minute. */
 export const maximumTurnsPerMinute = 60;
+/** The most turns of one session. */
 export const maximumTurns = 10_000;
-/** Days for which a session is kept after its last turn. */
+/** A session is deleted this many days after its last turn. */
 export const sessionDays = 365;
 /** The most turns in one answer. */
 export const turnsPage = 50;
 
-/** What a visitor wrote, and what the bot said then. */
+/**
+ * A call with `wait` is answered after this many seconds if nothing happens. Proxies end a silent request after 30 or
+ * 60.
+ */
+export const waitSeconds = 25;
+
+/** One message of a visitor and the bot's answer. */
 const visitorTurn = z
   .object({
     number: z.number().int().min(1),
-    /** Null where the bot goes on by itself. */
+    /** Null if the bot said something without a message, such as after a wait. */
     content: z.string().max(maximumAnswer).nullable(),
-    /** The item that was pressed. */
+    /** The id of the reply that the visitor pressed. Null if they wrote. */
     choice: z.string().max(40).nullable(),
     said: z
       .array(sayEffect.shape.message)
@@ -35,7 +46,69 @@ const visitorTurn = z
 export type VisitorTurn = z.infer<typeof visitorTurn>;
 
 const turns = cutList(visitorTurn, turnsPage);
+
+/** The most messages from people in one answer. */
+export const peoplePage = 50;
+/** A message from a person. `content` is in the visitor's language if it has been translated. */
+const personMessage = z
+  .object({
+    id: idSchema,
+    name: z.string().max(200),
+    content: z.string().max(maximumMessageUnits),
+    language: languageSchema,
+    is_translated: z.boolean(),
+    deleted: z.boolean(),
+    files: z
+      .array(z.object({ id: idSchema, name: z.string().max(510), size: z.number().int() }))
+      .max(maximumFiles),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: "VisitorPersonMessage" });
+/**
+ * The talk with people, after the bot has handed the visitor over. `messages` are those that were sent or changed after
+ * the `seq` of the last answer, each in its present state.
+ */
+const people = z
+  .object({
+    seq: z.number().int().min(0),
+    has_more: z.boolean(),
+    state: livechatState,
+    messages: cutList(personMessage, peoplePage),
+  })
+  .meta({ id: "VisitorPeople" });
+export type VisitorPeople = z.infer<typeof people>;
+
+/** What the bot waits for, so that the page shows the right field. `minimum` and `maximum` bound a number or a day. */
+const visitInput = z
+  .object({
+    kind: z.enum(["text", "number", "email", "phone", "date", "choice", "file"]),
+    minimum: z.string().max(30).nullable(),
+    maximum: z.string().max(30).nullable(),
+  })
+  .meta({ id: "VisitInput" });
+export type VisitInput = z.infer<typeof visitInput>;
+/** Null if the bot waits for no answer. */
+const input = visitInput.nullable();
+
 const ofBot = z.strictObject({ bot_id: idSchema });
+
+export const getVisitedBot = endpoint({
+  method: "GET",
+  path: "/w/:bot_id",
+  guard: "anyone",
+  limit: { perMinute: 120 },
+  summary: "What a page shows of a bot before a visitor writes. `is_open`: the bot answers on the web now.",
+  params: ofBot,
+  data: z
+    .object({
+      id: idSchema,
+      name: z.string().max(200),
+      languages: z.array(languageSchema).max(languages.length),
+      sites: botSites,
+      is_open: z.boolean(),
+    })
+    .meta({ id: "VisitedBot" }),
+});
 
 export const startVisit = endpoint({
   method: "POST",
@@ -43,11 +116,11 @@ export const startVisit = endpoint({
   guard: "anyone",
   limit: { perMinute: 30 },
   summary:
-    "Begins a conversation with a bot that is open on the web: its first story must be published and switched on. The token is shown once; it goes into the header `x-visitor-token` of the other calls.",
+    "Begins a session with a bot on the web. The bot's first story must be published and switched on. Only this answer contains the token; the other calls send it in the header `x-visitor-token`.",
   params: ofBot,
   body: z.strictObject({ language: languageSchema }).meta({ id: "VisitBody" }),
   data: z
-    .object({ token: z.string().max(100), language: languageSchema, messages: turns })
+    .object({ token: z.string().max(100), language: languageSchema, messages: turns, input })
     .meta({ id: "Visit" }),
 });
 
@@ -56,7 +129,9 @@ export const sendToBot = endpoint({
   path: "/w/:bot_id/messages",
   guard: "anyone",
   limit: { perMinute: 300 },
-  summary: `Sends the visitor's answer, and tells what the bot says to it. The same \`client_id\` again is answered with the same turn. At most ${maximumTurnsPerMinute} a minute.`,
+  summary: `Sends a visitor's message and returns the bot's answer. A repeated \`client_id\` returns the turn that it made before. At most ${maximumTurnsPerMinute} messages a minute.`,
+  // The longest answer with every character escaped.
+  maximumBytes: 6 * maximumAnswer + 1_000,
   params: ofBot,
   body: z
     .strictObject({
@@ -69,7 +144,7 @@ export const sendToBot = endpoint({
       path: ["content"],
     })
     .meta({ id: "VisitorMessageBody" }),
-  data: z.object({ messages: turns }).meta({ id: "VisitorAnswer" }),
+  data: z.object({ messages: turns, input }).meta({ id: "VisitorAnswer" }),
 });
 
 export const listVisit = endpoint({
@@ -77,8 +152,26 @@ export const listVisit = endpoint({
   path: "/w/:bot_id/messages",
   guard: "anyone",
   limit: { perMinute: 300 },
-  summary: "The turns after `since`, the oldest first; what a timer or another server brought is among them.",
+  summary: `The turns after \`since\`, oldest first, including those that a timer or another server's answer made. \`people\`: messages from people, null while only the bot answers. With \`wait\` the call returns once there is something new, or after ${waitSeconds} seconds.`,
   params: ofBot,
-  query: z.strictObject({ since: z.coerce.number().int().min(0).max(1_000_000).default(0) }),
-  data: z.object({ messages: turns, has_more: z.boolean() }).meta({ id: "VisitorTurns" }),
+  query: z.strictObject({
+    since: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    /** The `seq` of `people` in the last answer. */
+    seq: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+    wait: z.stringbool().default(false),
+  }),
+  data: z
+    .object({ messages: turns, has_more: z.boolean(), input, people: people.nullable() })
+    .meta({ id: "VisitorTurns" }),
+});
+
+export const getVisitFile = endpoint({
+  method: "GET",
+  path: "/w/:bot_id/files/:file_id",
+  guard: "anyone",
+  limit: { perMinute: 60 },
+  answers: ["bytes"],
+  summary: "The bytes of a file that a person sent to this visitor.",
+  params: z.strictObject({ bot_id: idSchema, file_id: idSchema }),
+  data: z.unknown(),
 });

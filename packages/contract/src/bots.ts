@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { botParts } from "./bot-permissions.ts";
+import { botSites } from "./bot-sites.ts";
 import { botFile, botSettings, businessHours, maximumBotFileBytes, maximumFlows } from "./flows/file.ts";
 import { platformSchema, platforms } from "./flows/limits.ts";
 import { endpoint } from "./kit/endpoint.ts";
@@ -23,12 +24,12 @@ const shownFields = {
   platforms: z.array(platformSchema).max(platforms.length),
   archived_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
-  /** When its settings or one of its stories were last changed. */
+  /** When its settings or one of its stories last changed. */
   updated_at: z.iso.datetime(),
-  /** The reader's. An admin without one reads as an owner. */
+  /** The reader's part. OWNER for admins. */
   part: botPart,
   flow_count: z.number().int(),
-  /** How many of its stories answer visitors. */
+  /** How many of its stories are switched on. */
   enabled_count: z.number().int(),
 };
 
@@ -41,11 +42,13 @@ export type BotPerson = z.infer<typeof botPerson>;
 export const bot = z
   .object({
     ...shownFields,
-    /** Bot state in the specification. */
+    /** `Bot state` of the specification. */
     current_platform: platformSchema,
     hours: businessHours.nullable(),
     /** The story that a new visitor begins with. */
     start_flow_id: idSchema.nullable(),
+    /** The sites that may show its chat. Its own page always shows it. */
+    sites: botSites,
     people: z.array(botPerson).max(maximumBotPeople),
   })
   .meta({ id: "Bot" });
@@ -58,7 +61,7 @@ export const listBots = endpoint({
   path: "/bots",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "The bots that I have a part in, of an admin all; the last changed first.",
+  summary: "The bots that the reader works on, for admins all bots. Sorted by the last change, newest first.",
   query: pageQuery.extend({
     search: z.string().max(200).optional(),
     archived: z.stringbool().default(false),
@@ -81,7 +84,7 @@ export const createBot = endpoint({
   path: "/bots",
   guard: "active",
   limit: limits.form,
-  summary: "Creates a bot without stories, by a BrSE, a client or an admin. Who creates it is its owner.",
+  summary: "Creates a bot without stories. For BrSEs, clients and admins. The caller becomes its owner.",
   body: botBody,
   data: bot,
 });
@@ -91,7 +94,7 @@ export const getBot = endpoint({
   path: "/bots/:id",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "A bot with the people who have a part in it.",
+  summary: "A bot with the people who work on it.",
   params: byId,
   data: bot,
 });
@@ -101,6 +104,7 @@ export const botChange = z
     ...z.strictObject(botSettings).partial().shape,
     current_platform: platformSchema.optional(),
     start_flow_id: idSchema.nullable().optional(),
+    sites: botSites.optional(),
     /** An archived bot answers nobody. */
     archived: z.boolean().optional(),
   })
@@ -112,7 +116,7 @@ export const changeBot = endpoint({
   path: "/bots/:id",
   guard: "active",
   limit: limits.form,
-  summary: "Changes what is given, by an owner or editor.",
+  summary: "Changes the given fields. For owners and editors.",
   params: byId,
   body: botChange,
   data: bot,
@@ -123,7 +127,7 @@ export const removeBot = endpoint({
   path: "/bots/:id",
   guard: "active",
   limit: limits.form,
-  summary: "Deletes a bot for good, with its stories and all that its visitors said; by an owner.",
+  summary: "Deletes a bot for good, with its stories and all messages of its visitors. For owners.",
   params: byId,
   data: onlyId,
 });
@@ -134,7 +138,7 @@ export const duplicateBot = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Creates a bot with the same settings and the drafts of its stories. Nothing of it is published, and who makes it is its only person.",
+    "Creates a bot with the same settings and the drafts of its stories. Nothing of it is published. Only the caller works on it.",
   params: byId,
   body: z.strictObject({ name: botSettings.name }).meta({ id: "BotDuplicateBody" }),
   data: bot,
@@ -147,7 +151,7 @@ export const exportBot = endpoint({
   limit: limits.form,
   answers: ["bytes"],
   summary:
-    "A bot as one JSON file: its settings and the drafts of its stories. `packages/contract/bot-file.schema.json` is its JSON Schema.",
+    "A bot as one JSON file: its settings and the drafts of its stories. `packages/contract/bot-file.schema.json` is the file's JSON Schema.",
   params: byId,
   data: z.unknown(),
 });
@@ -158,7 +162,7 @@ export const importBot = endpoint({
   guard: "active",
   limit: { perMinute: 10 },
   maximumBytes: maximumBotFileBytes,
-  summary: `Creates a bot from such a file, of at most ${maximumBotFileBytes / 1_000_000} MB and ${maximumFlows} stories. Its stories are drafts: what publishing would refuse is taken over, and told by their problems.`,
+  summary: `Creates a bot from an exported file of at most ${maximumBotFileBytes / 1_000_000} MB and ${maximumFlows} stories. Its stories become drafts. A story that could not be published is imported too; its \`problems\` say why.`,
   body: botFile,
   data: bot,
 });
@@ -170,7 +174,7 @@ export const setBotPerson = endpoint({
   path: "/bots/:id/people/:user_id",
   guard: "active",
   limit: limits.form,
-  summary: "Gives a person a part, or another one; by an owner. BOT.LAST_OWNER where no owner would be left.",
+  summary: "Adds a person or changes their part. For owners. BOT.LAST_OWNER if no owner would be left.",
   params: byPerson,
   body: z.strictObject({ part: botPart }).meta({ id: "BotPersonBody" }),
   data: bot,
@@ -181,7 +185,8 @@ export const removeBotPerson = endpoint({
   path: "/bots/:id/people/:user_id",
   guard: "active",
   limit: limits.form,
-  summary: "Takes a person's part away; by an owner, or by the person themself.",
+  summary:
+    "Removes a person from a bot. For owners, and for the person. BOT.LAST_OWNER if no owner would be left.",
   params: byPerson,
   data: onlyId,
 });

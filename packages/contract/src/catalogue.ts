@@ -40,6 +40,7 @@ export const listCategories = endpoint({
   method: "GET",
   path: "/categories",
   guard: "anyone",
+  limit: limits.public,
   summary: "The categories of projects and profiles, in the admin's order.",
   data: z.array(category).max(maximumCatalogue),
 });
@@ -48,6 +49,7 @@ export const listCurrencies = endpoint({
   method: "GET",
   path: "/currencies",
   guard: "anyone",
+  limit: limits.public,
   summary: "The currencies of budgets, in the admin's order.",
   data: z.array(currency).max(maximumCatalogue),
 });
@@ -56,6 +58,7 @@ export const listLanguages = endpoint({
   method: "GET",
   path: "/languages",
   guard: "anyone",
+  limit: limits.public,
   summary: "The languages of the interface and of work.",
   data: z.array(language).max(10),
 });

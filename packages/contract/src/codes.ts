@@ -4,7 +4,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutList, cutPageMeta, cutPageQuery, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { nameSchema } from "./names.ts";
 import { contentLength, contentSchema } from "./profiles.ts";
 import { retention } from "./retention.ts";
@@ -14,8 +14,6 @@ import { userSummary } from "./users.ts";
 export const maximumCodeBytes = 100_000;
 /** The most snippets of one author. */
 export const maximumSnippets = 1_000;
-/** A snippet keeps this many versions, its newest. */
-export const keptVersions = 100;
 /** How much of its code a list shows: lines, and UTF-16 code units. */
 export const excerptLines = 6;
 export const excerptUnits = 400;
@@ -93,29 +91,6 @@ export const snippet = z
   .meta({ id: "Snippet" });
 export type Snippet = z.infer<typeof snippet>;
 
-const versionFields = {
-  number: z.number().int().min(1),
-  title: z.string().max(200),
-  language: codeLanguageSchema,
-  user: userSummary,
-  created_at: z.iso.datetime(),
-  /** The number of the version that it is a copy of. */
-  restored_from: z.number().int().nullable(),
-  size: z.number().int(),
-};
-
-export const snippetVersion = z.object(versionFields).meta({ id: "SnippetVersion" });
-export type SnippetVersion = z.infer<typeof snippetVersion>;
-
-const wholeVersion = z
-  .object({
-    ...versionFields,
-    description: z.string().max(contentLength),
-    content: z.string().max(maximumCodeBytes),
-  })
-  .meta({ id: "WholeSnippetVersion" });
-export type WholeSnippetVersion = z.infer<typeof wholeVersion>;
-
 export const codeSorts = ["changed", "newest", "title"] as const;
 
 export const listCodes = endpoint({
@@ -175,7 +150,7 @@ export const createCode = endpoint({
   data: snippet,
 });
 
-const bySlug = z.strictObject({ slug: codeSlugSchema });
+export const bySnippetSlug = z.strictObject({ slug: codeSlugSchema });
 
 export const getCode = endpoint({
   method: "GET",
@@ -183,7 +158,7 @@ export const getCode = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "A snippet with its code.",
-  params: bySlug,
+  params: bySnippetSlug,
   data: snippet,
 });
 
@@ -193,15 +168,15 @@ export const getCodeCard = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "What a link to a snippet shows of it: as in a list, without the rest of its code.",
-  params: bySlug,
+  params: bySnippetSlug,
   data: snippetItem,
 });
 
 /** The version that a change began from. */
-const version = z.number().int().min(1);
+export const baseVersion = z.number().int().min(1);
 
 export const snippetChange = z
-  .strictObject({ version, ...z.strictObject(fields).partial().shape })
+  .strictObject({ version: baseVersion, ...z.strictObject(fields).partial().shape })
   .meta({ id: "SnippetChange" });
 export type SnippetChange = z.infer<typeof snippetChange>;
 
@@ -212,7 +187,7 @@ export const changeCode = endpoint({
   limit: limits.form,
   summary:
     "Changes what is given, by its author or a host of its project; only the author changes who reads it. Where the text changes, that is a new version. CODE.EDITED when there is a later version than `version`: nothing is changed then, and `error.current` has the present code, with the version as its revision.",
-  params: bySlug,
+  params: bySnippetSlug,
   body: snippetChange,
   data: snippet,
 });
@@ -223,7 +198,7 @@ export const removeCode = endpoint({
   guard: "active",
   limit: limits.form,
   summary: `Moves a snippet with its versions to the trash, by its author or a host of its project. Nobody reads it there, and after ${retention.codeTrashDays} days it is deleted. \`for_good\` deletes what is in the trash.`,
-  params: bySlug,
+  params: bySnippetSlug,
   query: z.strictObject({ for_good: z.stringbool().default(false) }),
   data: z.object({ slug: codeSlugSchema }),
 });
@@ -234,7 +209,7 @@ export const restoreCode = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Takes a snippet out of the trash, by its author or a host of its project.",
-  params: bySlug,
+  params: bySnippetSlug,
   data: snippet,
 });
 
@@ -246,7 +221,7 @@ export const rawCode = endpoint({
   answers: ["bytes"],
   summary:
     "The code alone, as plain text in UTF-8: the newest version, or the one named. With `download` as a file with the snippet's name.",
-  params: bySlug,
+  params: bySnippetSlug,
   query: z.strictObject({
     version: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
     download: z.stringbool().default(false),
@@ -264,45 +239,6 @@ export const rawCodeAddress = (
   if (query.download) given.set("download", "true");
   return `/api/codes/${slug}/raw${given.size > 0 ? `?${given}` : ""}`;
 };
-
-export const listCodeVersions = endpoint({
-  method: "GET",
-  path: "/codes/:slug/versions",
-  guard: "signed-in",
-  limit: limits.lookup,
-  summary: `Its versions without their code, the newest first. The newest ${keptVersions} are kept.`,
-  params: bySlug,
-  query: pageQuery,
-  data: z.array(snippetVersion).max(maximumPageSize),
-  meta: pageMeta,
-});
-
-const byNumber = z.strictObject({
-  slug: codeSlugSchema,
-  number: z.coerce.number().int().min(1).max(1_000_000_000),
-});
-
-export const getCodeVersion = endpoint({
-  method: "GET",
-  path: "/codes/:slug/versions/:number",
-  guard: "signed-in",
-  limit: limits.lookup,
-  summary: "One version with its code.",
-  params: byNumber,
-  data: wholeVersion,
-});
-
-export const restoreCodeVersion = endpoint({
-  method: "POST",
-  path: "/codes/:slug/versions/:number/restore",
-  guard: "active",
-  limit: limits.form,
-  summary:
-    "Makes a new version that is like an older one. CODE.EDITED when there is a later version than `version`.",
-  params: byNumber,
-  body: z.strictObject({ version }).meta({ id: "SnippetRestoreBody" }),
-  data: snippet,
-});
 
 export const codeErrors = {
   "CODE.EDITED": {

@@ -72,6 +72,8 @@ export const sendContact = endpoint({
   guard: "anyone",
   summary: "Sends the firm a message; a reply is promised. `website` stays empty: people do not see it.",
   limit: { perMinute: 10 },
+  // The longest message with every character escaped.
+  maximumBytes: 192 * 1024,
   body: z.strictObject({
     first_name: nameSchema,
     last_name: nameSchema,
@@ -112,10 +114,11 @@ export const getContactForm = endpoint({
   method: "GET",
   path: "/contact/form",
   guard: "anyone",
+  limit: limits.public,
   summary:
     "A mark for one contact form: when it was handed out, and which. `again` is for one asked for a proof.",
   query: z.strictObject({ again: z.literal("true").optional() }),
-  data: z.object({ form: z.string() }),
+  data: z.object({ form: z.string().max(300) }),
 });
 
 export const contactStates = ["NEW", "IN_PROGRESS", "ANSWERED", "SPAM"] as const;
@@ -168,6 +171,7 @@ export const getContact = endpoint({
   method: "GET",
   path: "/admin/contacts/:id",
   guard: "admin",
+  limit: limits.read,
   summary: "One contact message.",
   params: byId,
   data: contactMessage,

@@ -12,8 +12,19 @@ import { roomNoticeSchema } from "./notices.ts";
 import { maximumTranslations, messageTranslation } from "./translation-states.ts";
 import { partner } from "./users.ts";
 
-/** Product names (docs/words.md). A room's kind decides who can be in it. */
-export const conversationKinds = ["MY_CHAT", "DIRECT", "GROUP", "TEAM", "CLIENT", "SUPPORT"] as const;
+/**
+ * Product names (docs/words.md). A room's kind decides who can be in it. In an OUTSIDE one people talk to somebody who has no
+ * account, such as a bot's visitor.
+ */
+export const conversationKinds = [
+  "MY_CHAT",
+  "DIRECT",
+  "GROUP",
+  "TEAM",
+  "CLIENT",
+  "SUPPORT",
+  "OUTSIDE",
+] as const;
 export const conversationKindSchema = z.enum(conversationKinds).meta({ id: "ConversationKind" });
 export type ConversationKind = z.infer<typeof conversationKindSchema>;
 
@@ -164,6 +175,7 @@ export const getConversation = endpoint({
   method: "GET",
   path: "/conversations/:id",
   guard: "signed-in",
+  limit: limits.read,
   summary: "One conversation.",
   params: byId,
   data: conversation,
@@ -173,6 +185,7 @@ export const countUnreadConversations = endpoint({
   method: "GET",
   path: "/conversations/count_unread",
   guard: "signed-in",
+  limit: limits.read,
   summary:
     "How many of my conversations hold unread messages; `count_attention`: those of them that are not muted, or call me; `count_client`, `count_support`, `count_pin`: those of that type.",
   data: z.object({
@@ -182,50 +195,6 @@ export const countUnreadConversations = endpoint({
     count_support: z.number().int(),
     count_pin: z.number().int(),
   }),
-});
-
-export const changeConversationName = endpoint({
-  method: "POST",
-  path: "/conversations/:id/name/change",
-  guard: "active",
-  limit: limits.form,
-  summary: "Renames a group.",
-  params: byId,
-  body: z.strictObject({ name: nameSchema }),
-  data: conversation,
-});
-
-export const pinConversation = endpoint({
-  method: "POST",
-  path: "/conversations/:id/pin",
-  guard: "signed-in",
-  limit: limits.click,
-  summary: "Pins it for myself, or unpins it; without `pinned` the other way round than it is.",
-  params: byId,
-  body: pinChoice.default({}),
-  data: conversation,
-});
-
-export const turnOffNotification = endpoint({
-  method: "POST",
-  path: "/conversations/:id/turn-off-notification",
-  guard: "signed-in",
-  limit: limits.click,
-  summary: "Turns its notifications off for myself, or on; without `muted` the other way round than it is.",
-  params: byId,
-  body: z.strictObject({ muted: z.boolean().optional() }).default({}),
-  data: conversation,
-});
-
-export const chooseRoomNotices = endpoint({
-  method: "POST",
-  path: "/conversations/:id/notify_about",
-  guard: "signed-in",
-  limit: limits.form,
-  summary: "Chooses for myself of what this conversation notifies me; null follows my settings.",
-  params: byId,
-  body: z.strictObject({ notify_about: roomNoticeSchema.nullable() }),
-  data: conversation,
 });
 
 /** Milliseconds for which "is typing" is shown unless it is reported again. */

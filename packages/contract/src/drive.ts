@@ -78,6 +78,7 @@ export const getDriveEntry = endpoint({
   method: "GET",
   path: "/drive/:id",
   guard: "signed-in",
+  limit: limits.read,
   summary: "A file or folder of mine, and the folders that lead to it, the outermost first.",
   params: byId,
   data: driveEntry.extend({ path: z.array(driveStep).max(maximumDriveDepth) }).meta({ id: "DrivePlace" }),

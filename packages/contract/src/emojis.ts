@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
+import { limits } from "./kit/limits.ts";
 
 const words = z
   .object({ en: z.string().max(200), vi: z.string().max(200), ja: z.string().max(200) })
@@ -42,6 +43,7 @@ export const listEmojis = endpoint({
   method: "GET",
   path: "/emojis",
   guard: "signed-in",
+  limit: limits.read,
   summary: "Every emoji, with its names in three languages, in the order of a picker.",
   // The list has about two thirds of that.
   data: z.array(emoji).max(5_000).meta({ "x-maximum-bytes": maximumEmojiBytes }),

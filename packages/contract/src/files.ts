@@ -132,6 +132,7 @@ export const getStorageUse = endpoint({
   method: "GET",
   path: "/files/usage",
   guard: "signed-in",
+  limit: limits.read,
   summary: "How much room my files take, and how much they may take.",
   data: storageUse,
 });
@@ -140,6 +141,7 @@ export const downloadFile = endpoint({
   method: "GET",
   path: "/files/:id",
   guard: "signed-in",
+  limit: limits.picture,
   answers: ["json", "bytes"],
   summary:
     "The file's bytes, in ranges if asked; as JSON what it is, where `Accept` begins with application/json. `download=1` saves it.",
@@ -152,6 +154,7 @@ export const downloadRendition = endpoint({
   method: "GET",
   path: "/files/:id/:rendition",
   guard: "signed-in",
+  limit: limits.picture,
   answers: ["bytes"],
   summary: "A picture's smaller copy (webp).",
   params: z.strictObject({ id: idSchema, rendition: z.enum(["small", "medium"]) }),

@@ -189,6 +189,7 @@ export const getFirm = endpoint({
   method: "GET",
   path: "/firm",
   guard: "anyone",
+  limit: limits.public,
   summary: "What the firm states about itself, in one language; empty where it states nothing.",
   query: z.strictObject({ language: languageSchema.default("en") }),
   data: shownFirm,
@@ -197,6 +198,7 @@ export const getWholeFirm = endpoint({
   method: "GET",
   path: "/admin/firm",
   guard: "admin",
+  limit: limits.read,
   summary: "What the firm states about itself, in every language.",
   data: firm,
 });

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { withoutOverrides } from "./direction.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
+import { momentSchema } from "./kit/moments.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumPageSize, skipMeta, skipQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 
@@ -40,15 +42,18 @@ export const glossaryTerm = z
   .meta({ id: "GlossaryTerm" });
 export type GlossaryTerm = z.infer<typeof glossaryTerm>;
 
+/** Replaces what the database cannot store, and removes direction overrides, as for messages. */
+const storable = (text: string) => withoutOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD"));
+
 const term = z
   .string()
-  .transform((text) => text.toWellFormed().normalize("NFC").replace(/\s+/g, " ").trim())
+  .transform((text) => storable(text).normalize("NFC").replace(/\s+/g, " ").trim())
   .pipe(z.string().max(maximumTermLength, { error: "too_long" }))
   .transform((text) => (text === "" ? null : text))
   .nullable();
 const note = z
   .string()
-  .transform((text) => text.toWellFormed().replaceAll("\u0000", "\uFFFD").trim())
+  .transform((text) => storable(text).trim())
   .pipe(z.string().max(maximumTermNote, { error: "too_long" }));
 
 /** A field that is not given stays as it is; null takes a term away. */
@@ -62,6 +67,10 @@ const given = z
   })
   .meta({ id: "GlossaryFields" });
 export type GivenEntry = z.infer<typeof given>;
+
+/** `updated_at`: of the entry as the person read it. */
+const change = given.extend({ updated_at: momentSchema }).meta({ id: "GlossaryChange" });
+export type EntryChange = z.infer<typeof change>;
 
 /**
  * A translated entry needs terms in two languages, a name that is not translated needs one. Returns the field
@@ -81,7 +90,8 @@ export const listGlossary = endpoint({
   path: "/glossary",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "The glossary, by its terms' order; with words those entries that have them.",
+  summary:
+    "The glossary, by its terms' order; with words those entries that have them. A project's is for those who have joined it and for admins.",
   query: cutPageQuery.extend({ search: z.string().trim().max(100).default(""), project_id }),
   data: cutList(glossaryEntry, maximumPageSize),
   meta: cutPageMeta,
@@ -136,9 +146,10 @@ export const changeGlossaryEntry = endpoint({
   path: "/glossary/:id",
   guard: "active",
   limit: limits.form,
-  summary: "Changes an entry; what is not given stays.",
+  summary:
+    "Changes an entry; what is not given stays. GLOSSARY.CHANGED where somebody changed it after `updated_at`: `entry` is the entry as it is now.",
   params: byId,
-  body: given,
+  body: change,
   data: glossaryEntry,
 });
 
@@ -153,6 +164,14 @@ export const removeGlossaryEntry = endpoint({
 });
 
 export const glossaryErrors = {
+  "GLOSSARY.CHANGED": {
+    status: 409,
+    message: {
+      en: "Somebody else changed this term in the meantime.",
+      vi: "Người khác vừa sửa thuật ngữ này.",
+      ja: "その間に、ほかの人がこの用語を変更しました。",
+    },
+  },
   "GLOSSARY.KNOWN": {
     status: 409,
     message: {

@@ -27,6 +27,7 @@ export const getIdentityIssuers = endpoint({
   method: "GET",
   path: "/auth/issuers",
   guard: "anyone",
+  limit: limits.public,
   summary: "Through whom else one can sign in here.",
   data: z.object({ google: z.boolean() }),
 });
@@ -72,6 +73,7 @@ export const listIdentities = endpoint({
   method: "GET",
   path: "/users/identities",
   guard: "signed-in",
+  limit: limits.read,
   summary: "Who I am elsewhere: what else signs me in.",
   data: z.array(identity).max(10),
 });

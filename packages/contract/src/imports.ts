@@ -4,6 +4,7 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { shownNames } from "./names.ts";
 
 /** What a file is imported into. */
 export const importTargets = ["memory", "glossary"] as const;
@@ -103,7 +104,7 @@ export const fileImport = z
     /** The project that it belongs to. Null: the firm. */
     project_id: idSchema.nullable(),
     file_name: z.string().max(600),
-    user: z.object({ id: idSchema, name: z.string().max(200) }).nullable(),
+    user: z.object({ id: idSchema, ...shownNames }).nullable(),
     /** The detected format. Null until the file was read. */
     format: z.enum(importFormats).nullable(),
     encoding: z.string().max(40).nullable(),

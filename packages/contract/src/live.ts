@@ -3,6 +3,7 @@ import { conversation, roomRoleSchema } from "./conversations.ts";
 import { draft } from "./drafts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
 import { systemLine } from "./lines.ts";
 import { message } from "./messages.ts";
 import { roomNoticeSchema } from "./notices.ts";
@@ -52,8 +53,9 @@ export const getEndpoint = endpoint({
   method: "GET",
   path: "/notifications/endpoint",
   guard: "signed-in",
+  limit: limits.read,
   summary: "The unguessable name of my own live queue: subscribe to `/queue/{endpoint}`.",
-  data: z.object({ endpoint: z.string() }),
+  data: z.object({ endpoint: z.string().max(200) }),
 });
 
 const inRoom = { conversation_id: idSchema, seq: z.number().int() };

@@ -66,6 +66,8 @@ export const machineState = z
     new_rooms: z.boolean(),
     /** In how many conversations it translates. */
     room_count: z.number().int(),
+    /** How many translations wait until there is budget again. */
+    waiting_count: z.number().int(),
   })
   .meta({ id: "MachineState" });
 export type MachineState = z.infer<typeof machineState>;

@@ -4,9 +4,11 @@ import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
+import { momentSchema } from "./kit/moments.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumListBytes, maximumPageSize } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { contentSchema } from "./messages.ts";
+import { shownNames } from "./names.ts";
 import { markRange } from "./search.ts";
 import { maximumTranslationUnits } from "./translation-states.ts";
 
@@ -33,7 +35,7 @@ export const memoryUnit = z
     target: text,
     /** Somebody checked the translation and approved it. */
     approved: z.boolean(),
-    user: z.object({ id: idSchema, name: z.string().max(200) }).nullable(),
+    user: z.object({ id: idSchema, ...shownNames }).nullable(),
     updated_at: z.iso.datetime(),
   })
   .meta({ id: "MemoryUnit" });
@@ -133,10 +135,16 @@ export const changeMemory = endpoint({
   path: "/memory/:id",
   guard: "active",
   limit: limits.form,
-  summary: "Corrects a pair's translation, or approves it.",
+  summary:
+    "Corrects a pair's translation, or approves it. MEMORY.CHANGED where somebody changed it after `updated_at`: `entry` is the pair as it is now.",
   params: byId,
   body: z
-    .strictObject({ target: contentSchema.optional(), approved: z.boolean().optional() })
+    .strictObject({
+      target: contentSchema.optional(),
+      approved: z.boolean().optional(),
+      /** Of the pair as the person read it. */
+      updated_at: momentSchema,
+    })
     .refine(({ target, approved }) => target !== undefined || approved !== undefined, {
       error: "required",
       path: ["target"],
@@ -161,6 +169,14 @@ export const memoryErrors = {
       en: "The memory and the glossary are kept by translators and admins.",
       vi: "Chỉ phiên dịch viên và quản trị viên quản lý bộ nhớ dịch và bảng thuật ngữ.",
       ja: "翻訳メモリと用語集を扱えるのは、翻訳者と管理者だけです。",
+    },
+  },
+  "MEMORY.CHANGED": {
+    status: 409,
+    message: {
+      en: "Somebody else changed this pair in the meantime.",
+      vi: "Người khác vừa sửa cặp câu này.",
+      ja: "その間に、ほかの人がこの組み合わせを変更しました。",
     },
   },
   "MEMORY.KNOWN": {

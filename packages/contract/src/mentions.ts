@@ -85,6 +85,13 @@ export function writeMentions(text: string, ranges: readonly MentionRange[]): st
 /** Whether a person with this name can be mentioned. */
 export const canBeMentioned = (name: string): boolean => /^[^\]\n]{1,200}$/.test(name);
 
+/** Matches a mention, or an `@` with one of these names. The names are escaped. */
+export const namePattern = (escapedNames: readonly string[]) =>
+  new RegExp(
+    `${mention.source}|(?<![\\p{L}\\p{N}_.])@(${escapedNames.join("|")})(?![\\p{Script=Latin}\\p{M}\\p{N}_])`,
+    "gu",
+  );
+
 /**
  * Turns `@name` into a mention for each of these people, longest name first. A name that several of them have
  * stays plain text: the writer must choose the person.
@@ -102,11 +109,7 @@ export function withMentions(
   if (names.size === 0 || !text.includes("@")) return text;
   const escaped = [...names.keys()].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   // Mentions already in the text stay as they are. The `@` of an e-mail address is no mention.
-  const pattern = new RegExp(
-    `${mention.source}|(?<![\\p{L}\\p{N}_.])@(${escaped.join("|")})(?![\\p{Script=Latin}\\p{M}\\p{N}_])`,
-    "gu",
-  );
-  return text.replace(pattern, (whole, _name, _id, mention: string | undefined) => {
+  return text.replace(namePattern(escaped), (whole, _name, _id, mention: string | undefined) => {
     const id = names.get(mention ?? "");
     return id ? `@[${mention}](${id})` : whole;
   });

@@ -183,6 +183,7 @@ export const getMessage = endpoint({
   method: "GET",
   path: "/conversations/:id/messages/:mid",
   guard: "signed-in",
+  limit: limits.read,
   summary: "One message.",
   params: inConversationMessage,
   data: message,

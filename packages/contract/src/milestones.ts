@@ -37,9 +37,13 @@ export type Milestone = z.infer<typeof milestone>;
 export const canSeePlan = ({ part }: Pick<Project, "part">, role: Role): boolean =>
   hasJoined(part.status) || role === "admin";
 
-/** Whether somebody may change a project's plan: its hosts, and bridge engineers who have joined. */
-export const canPlan = ({ part }: Pick<Project, "part">, role: Role): boolean =>
+/** Whether somebody may change a project's plan while it is active: its hosts, and bridge engineers who have joined. */
+export const isPlanner = ({ part }: Pick<Project, "part">, role: Role): boolean =>
   part.is_host || (role === "brse" && hasJoined(part.status));
+
+/** Whether somebody may change a project's plan now. */
+export const canPlan = (project: Pick<Project, "part" | "status">, role: Role): boolean =>
+  project.status === "ACTIVE" && isPlanner(project, role);
 
 const byProject = z.strictObject({ id: idSchema });
 const byId = z.strictObject({ id: idSchema, milestone_id: idSchema });
@@ -64,7 +68,8 @@ export const addMilestone = endpoint({
   path: "/projects/:id/milestones",
   guard: "active",
   limit: limits.form,
-  summary: "Adds a milestone, by a host or a bridge engineer of the project, and announces it to the team.",
+  summary:
+    "Adds a milestone, by a host or a bridge engineer of the project, and announces it to the team. The plan of a project that is not active stays as it is: MILESTONE.CLOSED.",
   params: byProject,
   body: milestoneBody,
   data: milestone,
@@ -96,6 +101,14 @@ export const removeMilestone = endpoint({
 });
 
 export const milestoneErrors = {
+  "MILESTONE.CLOSED": {
+    status: 409,
+    message: {
+      en: "This project is not active, so its plan cannot be changed.",
+      vi: "Dự án này không hoạt động nên không thể thay đổi kế hoạch.",
+      ja: "このプロジェクトは公開されていないため、計画を変更できません。",
+    },
+  },
   "MILESTONE.TOO_MANY": {
     status: 422,
     message: {

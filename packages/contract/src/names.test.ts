@@ -9,3 +9,8 @@ test.each([
   const nameWithManyMarks = schema.parse(`Bob${"\u0300".repeat(150)}`);
   expect([...nameWithManyMarks.normalize("NFD")].length).toBeLessThan(10);
 });
+
+test("A name keeps what joins the parts of an emoji, and drops it elsewhere", () => {
+  for (const name of ["👨‍👩‍👧‍👦 team", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👩🏻‍❤️‍💋‍👨🏿"]) expect(nameSchema.parse(name)).toBe(name);
+  expect(nameSchema.parse("An\u200dh \u{e0067}Minh")).toBe("Anh Minh");
+});

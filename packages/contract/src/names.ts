@@ -1,21 +1,24 @@
 import { z } from "zod";
 
 /**
- * Characters that are invisible but change how others look. Those that select the form of a kanji or an emoji
- * are not among them.
+ * An emoji, or a character that is invisible but changes how others look. Those that select the form of a kanji or an
+ * emoji are not among them, nor those that join the parts of an emoji.
  */
-const invisible =
-  /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800]|(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|(?<![\p{Script=Han}\p{Extended_Pictographic}])\p{Variation_Selector}/gu;
+const emojiOrInvisible =
+  /(\p{RGI_Emoji})|[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800]|(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|(?<![\p{Script=Han}\p{Extended_Pictographic}])\p{Variation_Selector}/gv;
 
 /** Makes a name one line and removes invisible characters and stacked combining marks. */
 const cleaned = (name: string, form: "NFC" | "NFKC") =>
   name
     .normalize(form)
     .replace(/\s+/gu, " ")
-    .replace(invisible, "")
+    .replace(emojiOrInvisible, (_, emoji: string | undefined) => emoji ?? "")
     .replace(/(\p{M}{4})\p{M}+/gu, "$1")
     .replace(/ +/g, " ")
     .trim();
+
+/** A name as others see it, of any length: what `nameSchema` does before it counts. */
+export const cleanName = (name: string): string => cleaned(name.toWellFormed(), "NFC");
 
 /**
  * A name as others see it: NFC, one line, without invisible characters, direction overrides and stacked
@@ -25,7 +28,7 @@ const cleaned = (name: string, form: "NFC" | "NFKC") =>
 export const nameSchema = z
   .string()
   .max(2000)
-  .transform((name) => cleaned(name, "NFC"))
+  .transform(cleanName)
   .pipe(
     z
       .string()

@@ -107,6 +107,7 @@ export const listNotifications = endpoint({
   method: "GET",
   path: "/notifications",
   guard: "signed-in",
+  limit: limits.read,
   summary: "My newest notifications, the newest first; `above` says whether there are older ones.",
   query: z.strictObject({
     paging: z.coerce.number().int().min(1).max(maximumPageSize).default(pageSize),
@@ -121,6 +122,7 @@ export const notificationsAbove = endpoint({
   method: "GET",
   path: "/notifications/:id/above",
   guard: "signed-in",
+  limit: limits.read,
   summary: "My notifications older than this one, the newest first.",
   params: byId,
   query: windowQuery,
@@ -132,6 +134,7 @@ export const countUnreadNotifications = endpoint({
   method: "GET",
   path: "/notifications/count_unread",
   guard: "signed-in",
+  limit: limits.read,
   summary: "How many of my notifications are unread.",
   data: countUnread,
 });
@@ -169,9 +172,16 @@ export const personalEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ACCOUNT_CHANGED") }),
   /** For admins: the counts of `GET /admin/waiting` may have changed. */
   z.object({ type: z.literal("WAITING_CHANGED") }),
-  /** For whoever has a part in it: a project's texts, or their translations, have changed. */
+  /**
+   * For whoever has a part in it, or had one: a project's texts, their translations, its people or its status have
+   * changed.
+   */
   z.object({ type: z.literal("PROJECT_CHANGED"), project_id: idSchema }),
+  /** For whoever has a part in the bot: a story was saved, published, switched or deleted. */
+  z.object({ type: z.literal("BOT_STORY_CHANGED"), bot_id: idSchema, flow_id: idSchema }),
   /** Files or folders of the person's drive changed, here or on another device. */
   z.object({ type: z.literal("DRIVE_CHANGED") }),
+  /** Somebody waits in the inbox of a bot that I answer for, or a talk in it changed. */
+  z.object({ type: z.literal("LIVECHAT_CHANGED"), bot_id: idSchema }),
 ]);
 export type PersonalEvent = z.infer<typeof personalEvent>;

@@ -12,6 +12,7 @@ export const listClosedPages = endpoint({
   method: "GET",
   path: "/pages/closed",
   guard: "anyone",
+  limit: limits.public,
   summary: "The pages that are switched off now.",
   data: z.array(page).max(closablePages.length),
 });

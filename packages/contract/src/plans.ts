@@ -57,6 +57,7 @@ export const listPlans = endpoint({
   method: "GET",
   path: "/plans",
   guard: "anyone",
+  limit: limits.public,
   summary: "The plans of the price page in one language, in the admin's order.",
   query: z.strictObject({ language: siteLanguageSchema.default("en") }),
   data: z.array(shownPlan).max(maximumPlans),
@@ -101,6 +102,7 @@ export const listAllPlans = endpoint({
   method: "GET",
   path: "/admin/plans",
   guard: "admin",
+  limit: limits.read,
   summary: "All plans in both languages, hidden ones included, in the order of the page.",
   data: z.array(plan).max(maximumPlans),
 });

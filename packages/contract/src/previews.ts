@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
 
 /** The most links of one message that get a preview. */
 export const maximumPreviews = 3;
@@ -30,6 +31,7 @@ export const previewImage = endpoint({
   method: "GET",
   path: "/previews/:id",
   guard: "signed-in",
+  limit: limits.picture,
   answers: ["bytes"],
   summary: "A preview's picture (webp).",
   params: z.strictObject({ id: idSchema }),

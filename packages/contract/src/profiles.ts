@@ -4,7 +4,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { languageSchema } from "./languages.ts";
+import { languageSchema, languages } from "./languages.ts";
 import { latinNameSchema, nameSchema, readingSchema, shownNames } from "./names.ts";
 import { accountTypeSchema, profileStatusSchema, roleSchema } from "./users.ts";
 
@@ -98,6 +98,8 @@ export const publicProfile = z
     role: roleSchema,
     avatar: z.string().max(500).nullable(),
     working_language: languageSchema.nullable(),
+    /** The languages that they know, with their working language. */
+    languages: z.array(languageSchema).max(languages.length),
     account_type: accountTypeSchema.nullable(),
     categories: z.array(category).max(20),
     description: z.string().max(contentLength),
@@ -114,6 +116,7 @@ export const getMyProfile = endpoint({
   method: "GET",
   path: "/companies/my-info",
   guard: "signed-in",
+  limit: limits.read,
   summary: "My own profile; null before it is made.",
   data: profile.nullable(),
 });
@@ -142,6 +145,7 @@ export const getPublicProfile = endpoint({
   method: "GET",
   path: "/users/:id/profile",
   guard: "signed-in",
+  limit: limits.read,
   summary: "What another person tells about themself.",
   params: z.object({ id: idSchema }),
   data: publicProfile,

@@ -9,6 +9,14 @@ export const projectErrors = {
       ja: "状態が変わっています。もう一度ご確認ください。",
     },
   },
+  "PROJECT.EDITED": {
+    status: 409,
+    message: {
+      en: "Another host has changed this project in the meantime. Please look at their changes first.",
+      vi: "Một chủ dự án khác đã thay đổi dự án này. Vui lòng xem các thay đổi đó trước.",
+      ja: "別のホストがこのプロジェクトを変更しました。先にその変更をご確認ください。",
+    },
+  },
   "PROJECT.CLOSED": {
     status: 409,
     message: {

@@ -1,11 +1,17 @@
 import { z } from "zod";
+import { reasonBody } from "./activation.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { contentLength } from "./profiles.ts";
-import { joinedStatuses, type memberStatuses, memberStatusSchema } from "./project-membership.ts";
-import { project, reasonBody } from "./projects.ts";
+import {
+  applyingStatuses,
+  joinedStatuses,
+  type memberStatuses,
+  memberStatusSchema,
+} from "./project-membership.ts";
+import { project, refusalBody } from "./projects.ts";
 import { userSummary } from "./users.ts";
 
 /** A person in a project, or on the way into it. */
@@ -26,7 +32,7 @@ export type ProjectMember = z.infer<typeof projectMember>;
 /** Which members a list shows: who joined, who applied, who is invited, or who was refused or has cancelled. */
 export const memberGroups = {
   joined: joinedStatuses,
-  applicants: ["WAITING", "WAITING_ACCEPT_APPLY"],
+  applicants: applyingStatuses,
   invited: ["WAITING_CONFIRM_INVITE"],
   refused: ["CANCELED_APPLY", "REFUSED_INVITE", "REFUSED_APPLY"],
 } as const satisfies Record<string, readonly (typeof memberStatuses)[number][]>;
@@ -102,7 +108,7 @@ export const refuseInvitation = endpoint({
   limit: limits.form,
   summary: "Refuses an invitation, with a reason if one likes.",
   params: byId,
-  body: reasonBody.default({ reason: "" }),
+  body: refusalBody.default({ reason: "" }),
   data: project,
 });
 
@@ -148,9 +154,9 @@ export const rejectApplicant = endpoint({
   path: "/projects/:id/members/:user_id/reject",
   guard: "active",
   limit: limits.form,
-  summary: "Refuses an application, with a reason if one likes.",
+  summary: "Refuses an application, with a reason.",
   params: byUser,
-  body: reasonBody.default({ reason: "" }),
+  body: reasonBody,
   data: projectMember.nullable(),
 });
 

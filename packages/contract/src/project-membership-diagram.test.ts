@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
-import { type MemberState, memberEvents, membership } from "./project-membership.ts";
+import { type MemberState, type MemberStep, membership } from "./project-membership.ts";
 
-const names = { self: "the person", host: "a host", admin: "an admin" } as const;
+const names = { self: "the person", host: "a host", admin: "an admin", system: "the server" } as const;
+const audiences = { person: "the person", hosts: "hosts", joined: "everybody who has joined" } as const;
+const steps = Object.entries<MemberStep>(membership);
 const nodeOf = (state: MemberState) => (state === "NONE" ? "[*]" : state);
 
 /** Every step of the table, those between the same two states on one arrow. */
 function diagram(): string {
   const arrows = new Map<string, string[]>();
-  for (const event of memberEvents) {
-    const { actor, from, to } = membership[event];
+  for (const [event, { actor, from, to }] of steps) {
     for (const state of from) {
       const arrow = `${nodeOf(state)} --> ${nodeOf(to)}`;
       arrows.set(arrow, [...(arrows.get(arrow) ?? []), `${event} (${names[actor]})`]);
@@ -17,18 +18,35 @@ function diagram(): string {
   return [...arrows].map(([arrow, steps]) => `    ${arrow}: ${steps.join(", ")}`).join("\n");
 }
 
+/** Who is notified of each step. */
+function notices(): string {
+  return steps
+    .flatMap(([event, { notifies }]) =>
+      notifies.map(({ to, type }) => {
+        const types = typeof type === "string" ? [type] : [...new Set(Object.values(type))];
+        return `- ${event} tells ${audiences[to]}: ${types.map((name) => `\`${name}\``).join(", ")}`;
+      }),
+    )
+    .join("\n");
+}
+
 test("The drawing in docs/membership.md shows the table", async () => {
   await expect(`# A person's way through a project
 
 Drawn from \`membership\` in \`packages/contract/src/project-membership.ts\` by the test beside it. After a change of the
-table, \`vitest run --project unit -u packages/contract/src/project-membership-diagram.test.ts\` draws it anew.
+table, \`vitest run --project unit packages/contract/src/project-membership-diagram.test.ts -u\` draws it anew.
 
-The round node stands for a person without a part in the project. If the project runs already, joining leads to
-\`ACTIVE\` at once. Starting a project makes everybody who has joined \`ACTIVE\`.
+The round node stands for a person without a part in the project. \`run\` starts the project and is a step of everybody
+who has joined. \`alreadyRuns\` follows at once when somebody joins a project that runs.
 
 \`\`\`mermaid
 stateDiagram-v2
 ${diagram()}
 \`\`\`
+
+Whoever takes a step gets no notification, and nobody gets two of one step. Where several types stand, the person's role
+decides: developer, translator, BrSE.
+
+${notices()}
 `).toMatchFileSnapshot("../../../docs/membership.md");
 });

@@ -36,6 +36,14 @@ test("Each next step is legal, and is the actor's own", () => {
     }
 });
 
+test("Whoever has joined a project that does not run becomes active when it starts, and at once if it runs", () => {
+  const idle = memberStatuses.filter((status) => hasJoined(status) && status !== "ACTIVE");
+  for (const event of ["run", "alreadyRuns"] as const) {
+    expect([...membership[event].from].sort()).toEqual(idle.sort());
+    expect(membership[event].to).toBe("ACTIVE");
+  }
+});
+
 test("An invitation of an applicant accepts them, and an application of an invited person agrees", () => {
   expect(effectiveEvent("invite", "WAITING")).toBe("accept");
   expect(effectiveEvent("apply", "WAITING_CONFIRM_INVITE")).toBe("agree");

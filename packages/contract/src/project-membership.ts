@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { NotificationType } from "./notifications.ts";
 import type { Role } from "./users.ts";
 
 /** A person's part in a project (docs/rules.md). */
@@ -26,38 +27,135 @@ export const joinedStatuses = [
 export const hasJoined = (status: MemberStatus | null): boolean =>
   joinedStatuses.some((joined) => joined === status);
 
+/** They have applied and may still cancel. */
+export const applyingStatuses = [
+  "WAITING",
+  "WAITING_ACCEPT_APPLY",
+] as const satisfies readonly MemberStatus[];
+
+/** Who may apply to a project and be invited to it. */
+export const joiningRoles = ["dev", "comtor", "brse"] as const satisfies readonly Role[];
+export const canJoinProjects = (role: Role): boolean => joiningRoles.some((joining) => joining === role);
+
 /** `NONE`: the person has no part in the project, or none any longer. */
 export type MemberState = MemberStatus | "NONE";
 
-/** Who takes a step: the person themself, a host, or an admin. */
-export type MemberActor = "self" | "host" | "admin";
+/** Who takes a step: the person themself, a host, an admin, or the server together with another step. */
+export type MemberActor = "self" | "host" | "admin" | "system";
+
+/** A notification: for the person whose part changes, for the hosts, or for everybody who has joined. */
+export interface StepNotice {
+  readonly to: "person" | "hosts" | "joined";
+  /** Some depend on the role of the person whose part changes. */
+  readonly type: NotificationType | Readonly<Record<(typeof joiningRoles)[number], NotificationType>>;
+}
 
 export interface MemberStep {
   readonly actor: MemberActor;
   readonly from: readonly MemberState[];
   readonly to: MemberState;
+  /** Whoever takes the step gets none, and nobody gets two: the first counts. */
+  readonly notifies: readonly StepNotice[];
 }
+
+const toPerson = (type: StepNotice["type"]) => ({ to: "person", type }) as const;
+const toHosts = (type: StepNotice["type"]) => ({ to: "hosts", type }) as const;
+const toJoined = (type: StepNotice["type"]) => ({ to: "joined", type }) as const;
 
 /** States from which a person may be asked, or ask, again. */
 const outsideStates = ["NONE", "CANCELED_APPLY", "REFUSED_INVITE", "REFUSED_APPLY"] as const;
+/** Joined, while the project does not run yet. */
+const idleStates = ["AGREED_INVITE", "ACCEPTED_APPLY"] as const;
 
-/** Every legal step of a person's part in a project. Any other step is refused with 409. */
+/** Every legal step of a person's part in a project, and who is notified. Any other step is refused with 409. */
 export const membership = {
-  invite: { actor: "host", from: outsideStates, to: "WAITING_CONFIRM_INVITE" },
-  withdraw: { actor: "host", from: ["WAITING_CONFIRM_INVITE"], to: "NONE" },
-  agree: { actor: "self", from: ["WAITING_CONFIRM_INVITE"], to: "AGREED_INVITE" },
-  refuse: { actor: "self", from: ["WAITING_CONFIRM_INVITE"], to: "REFUSED_INVITE" },
-  apply: { actor: "self", from: outsideStates, to: "WAITING" },
-  cancel: { actor: "self", from: ["WAITING", "WAITING_ACCEPT_APPLY"], to: "CANCELED_APPLY" },
-  accept: { actor: "host", from: ["WAITING"], to: "WAITING_ACCEPT_APPLY" },
-  reject: { actor: "host", from: ["WAITING", "WAITING_ACCEPT_APPLY"], to: "REFUSED_APPLY" },
-  confirm: { actor: "self", from: ["WAITING_ACCEPT_APPLY"], to: "ACCEPTED_APPLY" },
-  remove: { actor: "host", from: joinedStatuses, to: "NONE" },
-  leave: { actor: "self", from: joinedStatuses, to: "NONE" },
-  host: { actor: "admin", from: outsideStates, to: "ACTIVE" },
+  invite: {
+    actor: "host",
+    from: outsideStates,
+    to: "WAITING_CONFIRM_INVITE",
+    notifies: [
+      toPerson({
+        dev: "INVITE_DEVELOPER",
+        comtor: "INVITE_JOIN_PROJECT",
+        brse: "INVITE_JOIN_PROJECT",
+      }),
+    ],
+  },
+  withdraw: { actor: "host", from: ["WAITING_CONFIRM_INVITE"], to: "NONE", notifies: [] },
+  agree: {
+    actor: "self",
+    from: ["WAITING_CONFIRM_INVITE"],
+    to: "AGREED_INVITE",
+    notifies: [toHosts("AGREED_INVITE"), toJoined("JOIN_PROJECT")],
+  },
+  refuse: {
+    actor: "self",
+    from: ["WAITING_CONFIRM_INVITE"],
+    to: "REFUSED_INVITE",
+    notifies: [toHosts("REFUSE_INVITE")],
+  },
+  apply: {
+    actor: "self",
+    from: outsideStates,
+    to: "WAITING",
+    notifies: [
+      toHosts({
+        dev: "DEVELOPER_JOIN_PROJECT",
+        comtor: "COMMUNICATOR_APPLY_PROJECT",
+        brse: "BRIDGE_SYSTEM_ENGINEER_APPLY_PROJECT",
+      }),
+    ],
+  },
+  cancel: {
+    actor: "self",
+    from: applyingStatuses,
+    to: "CANCELED_APPLY",
+    notifies: [
+      toHosts({
+        dev: "DEVELOPER_CANCEL_JOIN_PROJECT",
+        comtor: "COMMUNICATOR_CANCEL_APPLY_PROJECT",
+        brse: "BRIDGE_SYSTEM_ENGINEER_CANCEL_APPLY_PROJECT",
+      }),
+    ],
+  },
+  accept: {
+    actor: "host",
+    from: ["WAITING"],
+    to: "WAITING_ACCEPT_APPLY",
+    notifies: [toPerson("ACCEPT_JOIN_PROJECT")],
+  },
+  reject: {
+    actor: "host",
+    from: applyingStatuses,
+    to: "REFUSED_APPLY",
+    notifies: [toPerson("REJECT_JOIN_PROJECT")],
+  },
+  confirm: {
+    actor: "self",
+    from: ["WAITING_ACCEPT_APPLY"],
+    to: "ACCEPTED_APPLY",
+    notifies: [toJoined("JOIN_PROJECT")],
+  },
+  /** Starts the project: a step of everybody who has joined. */
+  run: { actor: "host", from: idleStates, to: "ACTIVE", notifies: [toJoined("MARK_RUN_PROJECT")] },
+  /** Follows at once when somebody joins a project that runs already. */
+  alreadyRuns: { actor: "system", from: idleStates, to: "ACTIVE", notifies: [] },
+  remove: { actor: "host", from: joinedStatuses, to: "NONE", notifies: [] },
+  leave: { actor: "self", from: joinedStatuses, to: "NONE", notifies: [] },
+  host: { actor: "admin", from: outsideStates, to: "ACTIVE", notifies: [toJoined("HOST_JOIN_PROJECT")] },
 } as const satisfies Readonly<Record<string, MemberStep>>;
-export type MemberEvent = keyof typeof membership;
-export const memberEvents = Object.keys(membership) as MemberEvent[];
+/** A step of one person, which has a call of its own. */
+export type MemberEvent = Exclude<keyof typeof membership, "run" | "alreadyRuns">;
+export const memberEvents = Object.keys(membership).filter(
+  (event): event is MemberEvent => event !== "run" && event !== "alreadyRuns",
+);
+
+/** The type of a notification about a person with this role. */
+export function noticeType({ type }: StepNotice, role: Role | undefined): NotificationType {
+  if (typeof type === "string") return type;
+  // An admin may have changed the role since the person applied.
+  return role === "comtor" || role === "brse" ? type[role] : type.dev;
+}
 
 export const canStep = (event: MemberEvent, state: MemberState): boolean =>
   (membership[event].from as readonly MemberState[]).includes(state);
@@ -69,20 +167,17 @@ export function effectiveEvent(event: MemberEvent, state: MemberState): MemberEv
   return event;
 }
 
-/** The status after a step. Who joins a project that runs already is active at once. */
+/** The status after a step, and after `alreadyRuns` if the project runs. */
 export function statusAfter(event: MemberEvent, project: { readonly running: boolean }): MemberState {
   const { to } = membership[event];
-  return project.running && (to === "AGREED_INVITE" || to === "ACCEPTED_APPLY") ? "ACTIVE" : to;
+  const { from, to: active } = membership.alreadyRuns;
+  return project.running && (from as readonly MemberState[]).includes(to) ? active : to;
 }
 
 /** The steps that bring a project forward. Refusing, cancelling and leaving are offered beside them. */
 const forward = ["agree", "confirm", "accept", "apply", "invite"] as const satisfies readonly MemberEvent[];
 
 /** The one step that the reader may take next. Null: it is somebody else's turn. */
-export function nextStep(actor: MemberActor, state: MemberState): MemberEvent | null {
+export function nextStep(actor: MemberActor, state: MemberState): (typeof forward)[number] | null {
   return forward.find((event) => membership[event].actor === actor && canStep(event, state)) ?? null;
 }
-
-/** Who may apply to a project and be invited to it. */
-export const joiningRoles = ["dev", "comtor", "brse"] as const satisfies readonly Role[];
-export const canJoinProjects = (role: Role): boolean => joiningRoles.some((joining) => joining === role);

@@ -9,27 +9,35 @@ import { daySchema } from "./kit/moments.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { countCharacters } from "./messages.ts";
+import { cleanName } from "./names.ts";
 import { contentLength, contentSchema } from "./profiles.ts";
 import { memberStatusSchema } from "./project-membership.ts";
 import { maximumTranslationUnits } from "./translation-states.ts";
 import { userSummary } from "./users.ts";
 
 /** The most user-perceived characters of a project's texts (docs/rules.md). */
-export const projectLimits = { name: 1024, description: 10_240, time: 100, skill: 10_240 } as const;
-/** One user-perceived character may take several UTF-16 code units; an emoji of a family takes 11. */
-const unitsPerCharacter = 11;
+const projectLimits = { name: 1024, description: 10_240, time: 100, skill: 10_240 } as const;
+/** One user-perceived character may take several UTF-16 code units; an emoji of two people who kiss takes 15. */
+const unitsPerCharacter = 16;
+/** The most bytes of a project's texts and its other fields. A UTF-16 code unit takes up to 3 bytes in UTF-8. */
+const maximumProjectBytes =
+  Object.values(projectLimits).reduce((sum, length) => sum + length, 0) * unitsPerCharacter * 3 + 10_000;
 /** Every amount of money is below this (docs/rules.md). */
 export const costCeiling = 100_000_000_000;
 /** A project starts at most this many years from now. */
 export const maximumStartYears = 20;
 
-/** Text of 1 to `maximumLength` user-perceived characters, without direction overrides and NUL. Line breaks stay. */
-function textOf(maximumLength: number) {
+/** Without direction overrides and NUL. Line breaks stay. */
+const cleanText = (text: string) =>
+  withoutOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD")).trim();
+
+/** Text of 1 to `maximumLength` user-perceived characters, once it is clean. */
+function textOf(maximumLength: number, clean = cleanText) {
   const refusal = { error: "too_long", params: { limit: maximumLength } };
   return z
     .string({ error: "required" })
     .refine((text) => text.length <= maximumLength * unitsPerCharacter, { ...refusal, abort: true })
-    .transform((text) => withoutOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD")).trim())
+    .transform(clean)
     .pipe(
       z
         .string()
@@ -38,28 +46,25 @@ function textOf(maximumLength: number) {
     );
 }
 
-/** An amount of money: 0 or more, with two decimals at most. */
+/** An amount of money: 0 or more, with two decimals at most. The server refuses them where the currency has none. */
 const costSchema = z
   .number({ error: "amount" })
   .min(0, { error: "amount" })
   .lt(costCeiling)
   .refine((cost) => Math.abs(cost * 100 - Math.round(cost * 100)) < 1e-3, { error: "amount" });
 
-/** A day from which work can begin: not in the past, in any time zone, and at most 20 years from now. */
-const startDateSchema = daySchema.refine(
-  (day) => {
-    const time = Date.parse(day);
-    const dayMs = 24 * 3600_000;
-    return time >= Date.now() - 2 * dayMs && time <= Date.now() + maximumStartYears * 366 * dayMs;
-  },
-  { error: "start_date" },
-);
+/** Whether work can begin on this day: not in the past, in any time zone, and at most 20 years from now. */
+export function canStartOn(day: string): boolean {
+  const time = Date.parse(day);
+  const dayMs = 24 * 3600_000;
+  return time >= Date.now() - 2 * dayMs && time <= Date.now() + maximumStartYears * 366 * dayMs;
+}
 
 const fields = {
-  name: textOf(projectLimits.name),
+  name: textOf(projectLimits.name, cleanName),
   description: textOf(projectLimits.description),
   category_id: idSchema,
-  start_date: startDateSchema,
+  start_date: daySchema,
   min_cost: costSchema,
   max_cost: costSchema,
   currency_id: idSchema,
@@ -72,14 +77,31 @@ const fields = {
 /** Its files: those it has, and unsent ones of mine from any conversation. */
 const fileIds = z.array(idSchema).max(maximumFiles);
 
-export const projectBody = z
-  .strictObject({ ...fields, file_ids: fileIds.default([]) })
-  .refine(({ min_cost, max_cost }) => min_cost < max_cost, { error: "max_cost", path: ["max_cost"] })
-  .meta({ id: "ProjectBody" });
+/** The body of a project. `startDate` is the one that it has: it may have passed. */
+const bodyOf = (startDate: string | null) =>
+  z
+    .strictObject({
+      ...fields,
+      start_date: daySchema.refine((day) => day === startDate || canStartOn(day), { error: "start_date" }),
+      file_ids: fileIds.default([]),
+    })
+    .refine(({ min_cost, max_cost }) => min_cost < max_cost, { error: "max_cost", path: ["max_cost"] });
+
+export const projectBody = bodyOf(null).meta({ id: "ProjectBody" });
 export type ProjectBody = z.infer<typeof projectBody>;
+/** The fields of an existing project's form. */
+export const editedProjectBody = ({ start_date }: { start_date: string }) => bodyOf(start_date);
 
 const changedBody = z
-  .strictObject({ ...fields, start_date: daySchema, file_ids: fileIds })
+  .strictObject({
+    ...fields,
+    file_ids: fileIds,
+    version: z
+      .number()
+      .int()
+      .min(1)
+      .max(2 ** 31 - 1),
+  })
   .partial()
   .refine(
     ({ min_cost, max_cost }) => min_cost === undefined || max_cost === undefined || min_cost < max_cost,
@@ -88,8 +110,8 @@ const changedBody = z
   .meta({ id: "ProjectChange" });
 export type ProjectChange = z.infer<typeof changedBody>;
 
-/** Why somebody was refused, or refuses. May be empty. */
-export const reasonBody = z
+/** Why an invited person refuses. May be empty. */
+export const refusalBody = z
   .strictObject({ reason: contentSchema.default("") })
   .meta({ id: "OptionalReason" });
 
@@ -119,12 +141,15 @@ const shownFields = {
   /** Since when it runs. Null: it does not run yet. */
   running_since: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
-  /** Who created it. */
+  /** A present host: who created it, or who is one since. */
   host: userSummary,
   part: ownPart,
   /** How many people have joined, its hosts among them. */
   joined_count: z.number().int().min(0),
 };
+
+/** The most hosts that a project's page names. */
+export const maximumShownHosts = 50;
 
 /** How much of its long texts a list shows, in UTF-16 code units. */
 export const projectExcerptUnits = 400;
@@ -169,6 +194,10 @@ export const project = z
       })
       .nullable(),
     files: z.array(file).max(maximumFiles),
+    /** Its present hosts, who created it first. Empty once the last one has deleted their account. */
+    hosts: z.array(userSummary).max(maximumShownHosts),
+    /** Counts the changes of its fields and files by its hosts. */
+    version: z.number().int().min(1),
     /** Its page. */
     link: z.string().max(500),
     /** How many applications wait. Null for readers who are no host. */
@@ -223,6 +252,7 @@ export const createProject = endpoint({
   limit: limits.form,
   summary:
     "Creates a project and its three conversations. It needs an accepted profile: PROFILE.NONE, PROFILE.INACTIVE and PROFILE.WAITING say what is missing.",
+  maximumBytes: maximumProjectBytes,
   body: projectBody,
   data: project,
 });
@@ -242,8 +272,10 @@ export const updateProject = endpoint({
   path: "/projects/:id",
   guard: "active",
   limit: limits.form,
-  summary: "Changes a project, by its hosts.",
+  summary:
+    "Changes a project, by its hosts. A start date that has passed may stay; another one is checked as that of a new project. PROJECT.EDITED when there is a later version than the given `version`: nothing is changed then. Without `version`, what is given replaces what is there.",
   params: byId,
+  maximumBytes: maximumProjectBytes,
   body: changedBody,
   data: project,
 });

@@ -7,9 +7,10 @@ import { timeZoneSchema } from "./users.ts";
 /** Characters. The addresses of real push services have under 300. */
 const longestEndpoint = 2000;
 
+export const base64Pattern = (count: number) => new RegExp(`^[\\w-]{${Math.ceil((count * 8) / 6)}}={0,2}$`);
+
 /** A field of exactly `count` bytes in base64url without padding. */
-const bytes = (count: number) =>
-  z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((count * 8) / 6)}}={0,2}$`));
+const bytes = (count: number) => z.string().regex(base64Pattern(count));
 
 /**
  * Where a browser's push service accepts messages. Only https on port 443, without a password in the address.
@@ -55,14 +56,16 @@ export const getPushKey = endpoint({
   method: "GET",
   path: "/push/key",
   guard: "signed-in",
+  limit: limits.read,
   summary: "The key by which browsers know that a push message comes from here: `applicationServerKey`.",
-  data: z.object({ public_key: z.string() }),
+  data: z.object({ public_key: z.string().max(200) }),
 });
 
 export const listPushDevices = endpoint({
   method: "GET",
   path: "/push/subscriptions",
   guard: "signed-in",
+  limit: limits.read,
   summary: "The devices on which I am told of messages.",
   data: z.array(pushDevice).max(maximumPushDevices),
 });

@@ -23,8 +23,8 @@ export const deviceCookie = "device";
 
 export const tokens = z
   .object({
-    access_token: z.string(),
-    refresh_token: z.string(),
+    access_token: z.string().max(2_000),
+    refresh_token: z.string().max(200),
     /** Seconds until the access token expires. */
     expires_in: z.number().int(),
   })
@@ -72,6 +72,7 @@ export const listSessions = endpoint({
   method: "GET",
   path: "/users/sessions",
   guard: "signed-in",
+  limit: limits.read,
   summary: "Where I am signed in, the latest first.",
   data: z.array(session).max(100),
 });

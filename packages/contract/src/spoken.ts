@@ -7,5 +7,14 @@ export const withoutMarkup = (content: string): string =>
     .replace(/https?:\/\/\S+/g, " ")
     .replace(/[\w.+@-]+/g, (word) => (word.includes("@") ? " " : word));
 
+const quotedLines = /^ {0,3}>.*$/gm;
+
+/** The text without the lines that quote somebody. A text that has no other words stays whole. */
+export function withoutQuotes(text: string): string {
+  if (!text.includes(">")) return text;
+  const ownText = text.replace(quotedLines, "");
+  return /\p{L}/u.test(ownText) ? ownText : text;
+}
+
 /** Whether a text has anything that could be translated. */
 export const hasWords = (content: string): boolean => /\p{L}/u.test(withoutMarkup(content));

@@ -108,6 +108,7 @@ export const getThread = endpoint({
   method: "GET",
   path: "/threads/messages/:id",
   guard: "signed-in",
+  limit: limits.read,
   summary: "One thread, by its first message.",
   params: z.strictObject({ id: idSchema }),
   data: thread,
@@ -153,6 +154,7 @@ export const countUnreadThreads = endpoint({
   method: "GET",
   path: "/threads/count_unread",
   guard: "signed-in",
+  limit: limits.read,
   summary: "How many of my threads hold unread replies.",
   data: countUnread,
 });

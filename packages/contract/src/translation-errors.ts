@@ -33,6 +33,14 @@ export const translationErrors = {
       ja: "訳文の状態が変わっています。もう一度ご確認ください。",
     },
   },
+  "TRANSLATION.EDITED": {
+    status: 409,
+    message: {
+      en: "The original was edited in the meantime. Please look again.",
+      vi: "Bản gốc vừa được sửa. Vui lòng xem lại.",
+      ja: "その間に原文が編集されました。もう一度ご確認ください。",
+    },
+  },
   "TRANSLATION.CHANGED": {
     status: 409,
     message: {

@@ -9,7 +9,7 @@ import { userSummary } from "./users.ts";
 export const maximumFigureDays = 92;
 /** The last so many days, if the caller names none. */
 export const defaultFigureDays = 30;
-/** The most rooms, and the most people, in one report. Those with the most work are kept. */
+/** The most rooms, the most projects and the most people in one report. Those with the most work are kept. */
 export const maximumFigureRows = 100;
 
 const count = z.number().int().min(0);
@@ -20,38 +20,50 @@ const workFields = {
   translated: count,
   /** How many later versions people wrote. */
   retranslated: count,
-  /** How many translations came from the memory. */
+  /** How many translations came from the memory: those that came with the message, and suggestions that people took. */
   memory_hits: count,
   /** Characters that people wrote. */
   characters: count,
 };
 
+/** The figures of a room, or of all rooms of a project. */
+const roomWorkFields = {
+  /** How many translations wait now. */
+  waiting: count,
+  /** The median time from the request to a person's translation. Null: there was none. */
+  median_wait_seconds: seconds,
+  ...workFields,
+  /**
+   * How many messages have readers in another language, and how many of those have a translation for each
+   * such language.
+   */
+  messages: count,
+  readable: count,
+  /** The median time until a message could be read in every reader's language. Null: there was none. */
+  median_readable_seconds: seconds,
+  p95_readable_seconds: seconds,
+};
+
 export const roomFigures = z
-  .object({
-    conversation: conversationBrief,
-    /** How many translations wait now. */
-    waiting: count,
-    /** The median time from the request to a person's translation. Null: there was none. */
-    median_wait_seconds: seconds,
-    ...workFields,
-    /**
-     * How many messages have readers in another language, and how many of those have a translation for each
-     * such language.
-     */
-    messages: count,
-    readable: count,
-    /** The median time until a message could be read in every reader's language. Null: there was none. */
-    median_readable_seconds: seconds,
-    p95_readable_seconds: seconds,
-  })
+  .object({ conversation: conversationBrief, ...roomWorkFields })
   .meta({ id: "RoomFigures" });
 export type RoomFigures = z.infer<typeof roomFigures>;
+
+/** Of all rooms of a project, whichever of them the reader is in: every member sees the same. */
+export const projectFigures = z
+  .object({ project: z.object({ id: idSchema, name: z.string().max(200) }), ...roomWorkFields })
+  .meta({ id: "ProjectFigures" });
+export type ProjectFigures = z.infer<typeof projectFigures>;
 
 export const translatorFigures = z
   .object({
     user: userSummary,
+    /** How many translations that wait now they have claimed. */
+    waiting: count,
     translated: count,
     retranslated: count,
+    /** For how many they took a suggestion of the memory. */
+    memory_hits: count,
     characters: count,
     approved: count,
     median_wait_seconds: seconds,
@@ -65,6 +77,11 @@ export const translationFigures = z
     from: z.iso.date().max(10),
     to: z.iso.date().max(10),
     rooms: z.array(roomFigures).max(maximumFigureRows),
+    /**
+     * Every project with figures that the reader has joined, also where only one was asked for: one can be chosen
+     * from them. For an admin also the one asked for, and those in whose rooms they are.
+     */
+    projects: z.array(projectFigures).max(maximumFigureRows),
     /** Only for translators and admins; empty for others. */
     translators: z.array(translatorFigures).max(maximumFigureRows),
     /** One entry for each day, in order. */
@@ -76,6 +93,8 @@ export type TranslationFigures = z.infer<typeof translationFigures>;
 const query = z
   .strictObject({
     conversation_id: idSchema.optional(),
+    /** Only the rooms of a project that I have joined, all of them. An admin may name any project. */
+    project_id: idSchema.optional(),
     from: daySchema.optional(),
     to: daySchema.optional(),
   })
@@ -105,7 +124,7 @@ export const downloadTranslationFigures = endpoint({
   guard: "signed-in",
   limit: { perMinute: 20 },
   answers: ["bytes"],
-  summary: "The same by room and by translator, as a table for a spreadsheet.",
+  summary: "The same by project, by room and by translator, as a table for a spreadsheet.",
   query,
   data: z.object({}),
 });

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutList } from "./kit/page.ts";
+import { belowMeta, cutList } from "./kit/page.ts";
 import { contentLength } from "./profiles.ts";
 import {
   maximumTranslationUnits,
   translationOriginSchema,
   translationStateSchema,
 } from "./translation-states.ts";
-import { ofTranslation, translationUnit, versionSchema } from "./translations.ts";
+import { ofTranslation, readRevision, translationUnit, versionSchema } from "./translations.ts";
 
 export const translationEvents = [
   "FILLED",
@@ -20,9 +20,12 @@ export const translationEvents = [
   "REQUESTED",
   "RESTORED",
   "EXPIRED",
-  /** A text that was submitted too late. Only this history shows it. */
+  /** A text that was submitted too late. Only this history shows it: the newest `keptLateTexts` of a translation. */
   "SUPERSEDED",
 ] as const;
+
+/** How many texts that came too late are kept of one translation. The oldest gives way. */
+export const keptLateTexts = 20;
 
 /** One step in a translation's history. It has `content` if the step brought a text. */
 export const translationEntry = z
@@ -46,9 +49,18 @@ export const restoreTranslation = endpoint({
   path: "/messages/:mid/translations/:language/restore",
   guard: "active",
   limit: limits.click,
-  summary: "Brings a text of the history back. One that was made from an older original stays out of date.",
+  summary:
+    "Brings a text of the history back. One that was made from an older original stays out of date. TRANSLATION.STEP where another text came first, TRANSLATION.EDITED where the original has changed.",
   params: ofTranslation,
-  body: z.strictObject({ version: versionSchema }).meta({ id: "TranslationRestoreBody" }),
+  body: z
+    .strictObject({
+      /** The text to bring back. */
+      version: versionSchema,
+      /** The text that it replaces, as the person read it. */
+      current_version: z.number().int().min(0),
+      revision: readRevision,
+    })
+    .meta({ id: "TranslationRestoreBody" }),
   data: translationUnit,
 });
 
@@ -68,5 +80,5 @@ export const listTranslationHistory = endpoint({
     paging: z.coerce.number().int().min(1).max(maximumEntries).default(maximumEntries),
   }),
   data: cutList(translationEntry, maximumEntries),
-  meta: z.object({ below: z.boolean() }),
+  meta: belowMeta,
 });

@@ -5,7 +5,7 @@ import { limits } from "./kit/limits.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { translationStateSchema } from "./translation-states.ts";
-import { translationUnit, urgencySchema, versionSchema } from "./translations.ts";
+import { readRevision, translationUnit, urgencySchema, versionSchema } from "./translations.ts";
 
 export const listMyTranslations = endpoint({
   method: "GET",
@@ -31,6 +31,8 @@ export const listTranslationQueue = endpoint({
     "What waits for a translator in my conversations, in languages that I know: the urgent first, then what has waited longest. For translators; everybody else finds it empty.",
   query: cutPageQuery.extend({
     conversation_id: idSchema.optional(),
+    /** Only the conversations of this project. */
+    project_id: idSchema.optional(),
     source: languageSchema.optional(),
     language: languageSchema.optional(),
     urgency: urgencySchema.optional(),
@@ -54,7 +56,14 @@ export const approveHits = endpoint({
     "Approves texts that came from the memory as they are, each as `…/approve` does; `code` says why one was not approved.",
   body: z.strictObject({
     units: z
-      .array(z.strictObject({ message_id: idSchema, language: languageSchema, version: versionSchema }))
+      .array(
+        z.strictObject({
+          message_id: idSchema,
+          language: languageSchema,
+          version: versionSchema,
+          revision: readRevision,
+        }),
+      )
       .min(1)
       .max(maximumApproved),
   }),

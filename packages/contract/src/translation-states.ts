@@ -67,6 +67,13 @@ export const messageTranslation = z
     user_id: idSchema.nullable(),
     /** Who is translating it now. */
     claimed_by: idSchema.nullable(),
+    /**
+     * The machine's budget of this month had no room for it, and nobody asked for it. It is translated once there
+     * is budget again. Not given: it does not wait for that.
+     */
+    waits_for_machine: z.literal(true).optional(),
+    /** When they last sent something. A claim ends 15 minutes after. Missing: nobody holds one. */
+    claimed_at: z.iso.datetime().optional(),
     updated_at: z.iso.datetime(),
   })
   .meta({ id: "MessageTranslation" });

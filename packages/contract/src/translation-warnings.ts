@@ -1,13 +1,33 @@
 import type { Language } from "./languages.ts";
 import { plainWords } from "./plain-words.ts";
+import { type CheckedTexts, type CheckKind, checkTranslation } from "./translation-checks/check.ts";
+import { blank, protectedSpans } from "./translation-checks/protected.ts";
 
-/** Why a translation is not saved until its writer confirms it. */
-export type TranslationWarning = "unchanged" | "other_language" | "much_longer";
+/** Why a translation is not saved until its writer confirms it: names of texts in `validationTexts`. */
+const warningsByCheck = {
+  unchanged: "unchanged",
+  language: "other_language",
+  placeholder: "exact_parts",
+  code: "exact_parts",
+  mention: "exact_parts",
+  url: "exact_parts",
+  number: "other_numbers",
+  glossary: "glossary",
+  newlines: "other_lines",
+  length: "other_length",
+  repeated: "repeated_words",
+  punctuation: "other_end",
+} as const satisfies Record<CheckKind, string>;
+export type TranslationWarning = (typeof warningsByCheck)[CheckKind] | "much_longer";
 
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 const vietnamese = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
+/** Any letter with a mark that Vietnamese has, also those that other languages have. */
+const marked = /[àáâãèéêìíòóôõùúýĩũ]/iu;
 const anyLetter = /\p{L}/u;
+/** A Vietnamese text of so many words has a marked letter. A name or a few words of English in it need not. */
+const wordsWithoutMark = 5;
 
 /**
  * How many times as long as the original a translation may be. A shorter original counts as `shortest`
@@ -32,8 +52,27 @@ function isInOther(text: string, language: Language): boolean {
   return accented.length * 3 > (text.match(/\p{L}+/gu) ?? []).length;
 }
 
-/** The strongest reason to doubt a translation. Undefined if it can be saved at once. */
-export function warningOf(
+/** Whether a text of several words, without its links and code, has no mark that a Vietnamese one would have. */
+function lacksMarks(text: string): boolean {
+  const composed = blank(text, protectedSpans(text)).normalize("NFC");
+  if (vietnamese.test(composed) || marked.test(composed)) return false;
+  return (composed.match(/\p{L}+/gu) ?? []).length >= wordsWithoutMark;
+}
+
+/**
+ * The strongest reason to doubt a translation. Null if it can be saved at once. The browser shows all that the checks
+ * find, with their places.
+ */
+export function warningOf(texts: CheckedTexts): TranslationWarning | null {
+  const [found] = checkTranslation(texts);
+  return (
+    warningOfWhole(texts.original, texts.translation, texts.to) ??
+    (found ? warningsByCheck[found.kind] : null)
+  );
+}
+
+/** The strongest reason to doubt a text as a whole. A machine's text is checked for no more. */
+export function warningOfWhole(
   original: string,
   translation: string,
   language: Language,
@@ -41,6 +80,6 @@ export function warningOf(
   const [from, to] = [words(original), words(translation)];
   // A text without letters, such as a number, is the same in every language.
   if (anyLetter.test(from) && from === to) return "unchanged";
-  if (isInOther(to, language)) return "other_language";
+  if (isInOther(to, language) || (language === "vi" && lacksMarks(translation))) return "other_language";
   return translation.length > longest * Math.max(shortest, original.length) ? "much_longer" : null;
 }

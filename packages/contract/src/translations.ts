@@ -10,9 +10,6 @@ import { contentLength, contentSchema } from "./profiles.ts";
 import { conversationBrief } from "./threads.ts";
 import { messageTranslation } from "./translation-states.ts";
 
-/** Milliseconds after which a claim ends if its translator sends nothing. Then another may claim. */
-export const claimLastsMs = 15 * 60_000;
-
 export const urgencies = ["LOW", "NORMAL", "HIGH"] as const;
 export const urgencySchema = z.enum(urgencies).meta({ id: "Urgency" });
 export type Urgency = z.infer<typeof urgencySchema>;
@@ -60,23 +57,31 @@ export const versionSchema = z.number().int().min(1);
 const translationText = boundedText.pipe(
   z.string().refine((content) => !isBlank(content), { error: "required" }),
 );
+/** The revision of the original that the person read before they decided. */
+export const readRevision = z.number().int().min(1);
+
 const submitBody = z
   .strictObject({
     content: translationText,
     /** The version of the text that the writer began from. 0: there was none. */
     version: z.number().int().min(0).optional(),
-    /** The revision of the original that the writer read. */
-    revision: versionSchema.optional(),
+    revision: readRevision,
     /**
-     * Saves the text in spite of a warning: it equals the original, is in another language, or is ten times
-     * as long.
+     * Saves the text in spite of a warning of the checks: about its language, its length, its numbers, its end
+     * and whatever else they look at.
      */
     confirmed: z.boolean().default(false),
+    /** The writer began with a suggestion of the memory. The figures count it as a hit. */
+    from_memory: z.boolean().default(false),
   })
   .meta({ id: "TranslationText" });
 /** Why a translation is not good enough, and which version of it. */
 const reasonBody = z
-  .strictObject({ reason: translationReasonSchema, version: versionSchema.optional() })
+  .strictObject({
+    reason: translationReasonSchema,
+    version: versionSchema.optional(),
+    revision: readRevision,
+  })
   .meta({ id: "TranslationReason" });
 
 export const createTranslation = endpoint({
@@ -129,7 +134,7 @@ export const handOverTranslation = endpoint({
   guard: "active",
   limit: limits.click,
   summary:
-    "Gives my claim to another translator of the conversation who knows both languages. They see the `note` at the translation.",
+    "Gives my claim, or what nobody has claimed, to another member of the conversation who knows both languages. They see the `note` at the translation. Once refused, the claim is as it was.",
   params: ofTranslation,
   body: z.strictObject({ user_id: idSchema, note: noteSchema.default("") }),
   data: translationUnit,
@@ -140,9 +145,10 @@ export const approveTranslation = endpoint({
   path: "/messages/:mid/translations/:language/approve",
   guard: "active",
   limit: limits.click,
-  summary: "Approves the text, by a translator of the conversation; the `version` that they read.",
+  summary:
+    "Approves the text, by a translator of the conversation; the `version` and the original's `revision` that they read.",
   params: ofTranslation,
-  body: z.strictObject({ version: versionSchema.optional() }).default({}),
+  body: z.strictObject({ version: versionSchema.optional(), revision: readRevision }),
   data: translationUnit,
 });
 
@@ -174,7 +180,7 @@ export const askAuthor = endpoint({
   guard: "active",
   limit: limits.click,
   summary:
-    "Asks the author, in the message's thread, by who may translate it; the question and its answers come with the translation. The same `client_id` again asks once.",
+    "Asks the author, in the message's thread, by who may translate it; `…/questions` lists the questions with their answers. The same `client_id` again asks once.",
   params: ofTranslation,
   body: z.strictObject({ client_id: idSchema, content: translationText }),
   data: message,
@@ -197,8 +203,5 @@ export const getTranslation = endpoint({
     below: cutList(message, contextMessages),
     root: message.nullable(),
     replies: cutList(message, contextMessages),
-    /** The translator's last question to the author, and the replies after it in the thread. */
-    question: message.nullable(),
-    answers: cutList(message, contextMessages),
   }),
 });

@@ -76,6 +76,7 @@ export const getTwoStep = endpoint({
   method: "GET",
   path: "/users/two-step",
   guard: "signed-in",
+  limit: limits.read,
   summary: "Whether my sign-in asks for a code, and how many recovery codes are left.",
   data: twoStepState,
 });
@@ -90,9 +91,9 @@ export const setUpTwoStep = endpoint({
   body: z.strictObject({ current_password: currentPassword }),
   data: z.object({
     /** The secret in base 32, to be typed into the app. */
-    secret: z.string(),
+    secret: z.string().max(100),
     /** The secret as `otpauth://…`, for a QR code. */
-    uri: z.string(),
+    uri: z.string().max(2_000),
   }),
 });
 

@@ -75,7 +75,7 @@ export const settings = z
     theme: z.enum(themes),
     /** Whether Enter sends a message or begins a new line (docs/rules.md). */
     enter_sends: z.boolean(),
-    /** Null: the browser's. */
+    /** Null: that of each device. */
     time_zone: timeZoneSchema.nullable(),
     notify_desktop: z.boolean(),
     /** Whether others see if I am online, or when I last was. */
@@ -125,6 +125,8 @@ export const account = userSummary
     /** The state of their profile. It decides what they may do besides reading and chatting. */
     status: profileStatusSchema,
     settings,
+    /** The time zone of the device that they used last. Null: no device has told it yet. */
+    device_time_zone: timeZoneSchema.nullable(),
     /** When the account will be deleted. Null: no deletion is planned. */
     deletion_due_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
@@ -144,6 +146,7 @@ export const getAccount = endpoint({
   method: "GET",
   path: "/users/info",
   guard: "signed-in",
+  limit: limits.read,
   summary: "The signed-in person's own account.",
   data: account,
 });
@@ -167,6 +170,7 @@ export const getUserProfiles = endpoint({
   method: "GET",
   path: "/users/profiles",
   guard: "signed-in",
+  limit: limits.read,
   summary: "The people with these ids, in no order; an unknown id is left out.",
   query: z.strictObject({
     ids: z
@@ -278,6 +282,21 @@ export const updateSettings = endpoint({
   }),
   data: account,
 });
+
+export const setDeviceTimeZone = endpoint({
+  method: "POST",
+  path: "/users/device_time_zone",
+  guard: "signed-in",
+  limit: limits.click,
+  summary:
+    "Tells the time zone of my device: mine for others and in mails, unless I chose one in the settings.",
+  body: z.strictObject({ time_zone: timeZoneSchema }),
+  data: account,
+});
+
+/** A person's time zone: the one that they chose, or else their device's. Null: neither is known. */
+export const timeZoneOf = (person: { settings: StoredSettings; device_time_zone: string | null }) =>
+  person.settings.time_zone ?? person.device_time_zone;
 
 export const userErrors = {
   "USER.CHOSEN": {

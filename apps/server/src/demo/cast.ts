@@ -10,6 +10,8 @@ export interface DemoPerson {
   latin_name?: string;
   role: Role;
   language: Language;
+  /** As if a device had told it. */
+  device_time_zone: string;
 }
 
 /**
@@ -25,9 +27,24 @@ export const demoPeople = [
     latin_name: "Aiko Tanaka",
     role: "company",
     language: "ja",
+    device_time_zone: "Asia/Tokyo",
   },
-  { key: "an", email: "an@kakehashi.example", name: "Nguyễn Văn An", role: "dev", language: "vi" },
-  { key: "linh", email: "linh@kakehashi.example", name: "Phạm Thùy Linh", role: "comtor", language: "vi" },
+  {
+    key: "an",
+    email: "an@kakehashi.example",
+    name: "Nguyễn Văn An",
+    role: "dev",
+    language: "vi",
+    device_time_zone: "Asia/Ho_Chi_Minh",
+  },
+  {
+    key: "linh",
+    email: "linh@kakehashi.example",
+    name: "Phạm Thùy Linh",
+    role: "comtor",
+    language: "vi",
+    device_time_zone: "Asia/Ho_Chi_Minh",
+  },
   {
     key: "kenji",
     email: "kenji@kakehashi.example",
@@ -36,8 +53,23 @@ export const demoPeople = [
     latin_name: "Kenji Sato",
     role: "brse",
     language: "ja",
+    device_time_zone: "Asia/Tokyo",
   },
-  { key: "emma", email: "emma@kakehashi.example", name: "Emma Clarke", role: "admin", language: "en" },
-  { key: "oliver", email: "oliver@kakehashi.example", name: "Oliver Hart", role: "company", language: "en" },
+  {
+    key: "emma",
+    email: "emma@kakehashi.example",
+    name: "Emma Clarke",
+    role: "admin",
+    language: "en",
+    device_time_zone: "Europe/London",
+  },
+  {
+    key: "oliver",
+    email: "oliver@kakehashi.example",
+    name: "Oliver Hart",
+    role: "company",
+    language: "en",
+    device_time_zone: "Europe/London",
+  },
 ] as const satisfies readonly DemoPerson[];
 export type DemoKey = (typeof demoPeople)[number]["key"];

@@ -1,10 +1,17 @@
 import { signIn } from "@kakehashi/contract/auth";
+import { testBotPhrases } from "@kakehashi/contract/bot-phrases";
+import { startVisit } from "@kakehashi/contract/bot-visitors";
+import { listBots } from "@kakehashi/contract/bots";
 import { listCodes } from "@kakehashi/contract/codes";
 import { listConversations } from "@kakehashi/contract/conversations";
 import { listDrive } from "@kakehashi/contract/drive";
 import { listGlossary } from "@kakehashi/contract/glossary";
 import { searchMemory } from "@kakehashi/contract/memory";
 import { listMessages } from "@kakehashi/contract/messages";
+import { listNotifications } from "@kakehashi/contract/notifications";
+import { memberStatuses } from "@kakehashi/contract/project-membership";
+import { getProject, listProjects } from "@kakehashi/contract/projects";
+import { listTeamActivity, listTeams } from "@kakehashi/contract/teams";
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { translationFor, translationStates } from "@kakehashi/contract/translation-states";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -15,7 +22,7 @@ let server: TestApp;
 beforeAll(async () => {
   server = await createTestApp();
   await seedDemo(server.db, server.app, "Bridge2026");
-});
+}, 60_000);
 afterAll(() => server.close());
 
 async function signInAs(name: string): Promise<string> {
@@ -103,4 +110,108 @@ test("a project's members see its code with versions, and each sees their own", 
   expect(await titles("emma")).toEqual([]);
   const { rows } = await server.db.pool.query("select from code_snippets where version > 1");
   expect(rows.length).toBe(2);
+});
+
+test("two bots of the demo answer visitors in their own language", async () => {
+  const { data } = await call(server.app, listBots, { token: await signInAs("linh") });
+  expect(data.map(({ name, part, enabled_count }) => [name, part, enabled_count]).sort()).toEqual([
+    ["Kakehashi support", "AGENT", 1],
+    ["サロンさくら 予約案内", "AGENT", 1],
+  ]);
+  for (const { id } of data) {
+    const visit = await call(server.app, startVisit, { params: { bot_id: id }, body: { language: "vi" } });
+    expect(visit.data.messages[0]?.said[0]).toMatchObject({
+      kind: "text",
+      text: expect.stringMatching(/xin chào/i),
+    });
+  }
+});
+
+test("the salon's bot of the demo answers keywords in three languages", async () => {
+  const token = await signInAs("linh");
+  const { data } = await call(server.app, listBots, { token });
+  const id = data.find(({ name }) => name.startsWith("サロン"))?.id ?? "";
+  for (const [text, kind] of [
+    ["カットはいくらですか", "contains"],
+    ["予約をキャンセルしたいです", "pattern"],
+    ["Cho mình đổi lịch nhé", "pattern"],
+    ["Is there a parkng place?", "fuzzy"],
+  ] as const) {
+    const answer = await call(server.app, testBotPhrases, { token, params: { id }, body: { text } });
+    expect([text, answer.data.matches[0]?.phrase.kind]).toEqual([text, kind]);
+  }
+});
+
+const dayMs = 24 * 3600_000;
+const isOld = (time: string | Date) => Date.now() - new Date(time).getTime() > dayMs;
+
+test("projects of the demo are open, running and closed, with members in every status", async () => {
+  const { rows } = await server.db.pool.query<{ status: string }>(
+    "select distinct status from project_members where archived_at is null",
+  );
+  expect(rows.map(({ status }) => status).sort()).toEqual([...memberStatuses].sort());
+  const token = await signInAs("aiko");
+  const { data } = await call(server.app, listProjects, { token });
+  const states = data.map(({ status, running_since }) =>
+    status === "DEACTIVE" ? "closed" : running_since ? "running" : "open",
+  );
+  expect([...new Set(states)].sort()).toEqual(["closed", "open", "running"]);
+});
+
+test("nothing of the demo's projects happened today, and each team's activity has a time of its own", async () => {
+  const token = await signInAs("aiko");
+  const { data: teams } = await call(server.app, listTeams, { token });
+  for (const { id } of teams) {
+    const { data } = await call(server.app, listTeamActivity, { token, params: { id } });
+    const times = data.map(({ created_at }) => created_at);
+    expect(times.every(isOld)).toBe(true);
+    expect(times).toEqual([...new Set(times)].sort().reverse());
+  }
+  const { rows } = await server.db.pool.query<{ created_at: Date }>(
+    "select created_at from notifications where data -> 'project' is not null",
+  );
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.every(({ created_at }) => isOld(created_at))).toBe(true);
+});
+
+test("messages in the rooms of the demo's projects are in the order of their times, and done milestones have theirs", async () => {
+  const { rows } = await server.db.pool.query<{ times: Date[] }>(
+    `select array_agg(m.created_at order by m.number) as times from messages m
+     join projects p on m.conversation_id in (p.team_id, p.client_id) where m.parent_id is null
+     group by m.conversation_id`,
+  );
+  expect(rows.length).toBeGreaterThan(2);
+  for (const { times } of rows) {
+    const values = times.map(Number);
+    expect(values).toEqual([...values].sort((a, b) => a - b));
+    expect(times.every(isOld)).toBe(true);
+  }
+  const { rows: done } = await server.db.pool.query<{ days: number }>(
+    "select abs(done_at::date - due_date) as days from project_milestones where done_at is not null",
+  );
+  expect(done.map(({ days }) => days <= 1)).toEqual([true, true, true]);
+});
+
+test.each([
+  ["aiko", "DEVELOPER_JOIN_PROJECT"],
+  ["linh", "INVITE_JOIN_PROJECT"],
+  ["an", "ACCEPT_JOIN_PROJECT"],
+])("%s has an unread notification of the step that waits for them: %s", async (name, type) => {
+  const { data } = await call(server.app, listNotifications, { token: await signInAs(name) });
+  const unread = data.filter((one) => one.data.project && !one.read);
+  expect(unread.map((one) => one.type)).toEqual([type]);
+});
+
+test("one project of the demo has a file and approved translations", async () => {
+  const token = await signInAs("aiko");
+  const { data } = await call(server.app, listProjects, { token });
+  const id = data.find(({ name }) => name.startsWith("Booking page"))?.id ?? "";
+  const { data: project } = await call(server.app, getProject, { token, params: { id } });
+  expect(project.files.map(({ name }) => name)).toEqual(["Booking steps.txt"]);
+  expect(project.translation).toMatchObject({
+    language: "ja",
+    name: { content: "海外からのお客様向け予約ページ", is_current: true },
+    description: { is_current: true },
+    skill: { is_current: true },
+  });
 });

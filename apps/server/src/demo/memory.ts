@@ -32,7 +32,7 @@ const sentences = `
 CSVで出力できるようにしてください。 | Please make it possible to export it as CSV. | Nhờ anh chị bổ sung chức năng xuất CSV.
 通知メールが届かないという報告がありました。 | Somebody reported that the notification mail does not arrive. | Có phản hồi là không nhận được email thông báo.
 決済サービスとの連携は完了しています。 | The connection with the payment service is complete. | Việc kết nối với dịch vụ thanh toán đã hoàn tất.
-予約をキャンセルすると在庫が戻りません。 | When a booking is cancelled, the stock is not restored. | Khi hủy đặt chỗ, số lượng tồn không được hoàn lại.
+予約をキャンセルすると在庫が戻りません。 | When a booking is cancelled, the stock is not restored. | Khi hủy đặt lịch, số lượng tồn không được hoàn lại.
 同じデータが2件登録されてしまいます。 | The same data is saved twice. | Cùng một dữ liệu bị lưu thành 2 bản ghi.
 再現手順を教えてください。 | Please tell us the steps to reproduce it. | Nhờ anh chị cho biết các bước để tái hiện lỗi.
 手元の環境では再現できませんでした。 | I could not reproduce it in my environment. | Trên máy em không tái hiện được lỗi này.
@@ -141,7 +141,7 @@ const words = `
 保守 | maintenance | bảo trì |
 運用 | operation | vận hành |
 決済 | payment | thanh toán |
-予約 | booking | đặt chỗ |
+予約 | booking | đặt lịch |
 在庫 | stock | tồn kho |
 会員登録 | registration | đăng ký thành viên |
 管理画面 | admin page | trang quản trị |

@@ -13,8 +13,10 @@ export interface DemoLine {
 
 export interface DemoConversation {
   members: readonly [DemoKey, DemoKey, ...DemoKey[]];
-  /** A group's name; without one it is a direct conversation. */
+  /** A group's name. Without it and without a project it is a direct conversation. */
   name?: string;
+  /** The name of the project whose team's conversation it is. */
+  teamOf?: string;
   /** A line without extras is just its text. */
   lines: readonly (DemoWords | DemoLine)[];
   /** How many of the lines each person has read. Default: all. */
@@ -106,6 +108,19 @@ export const script: readonly DemoConversation[] = [
       [12, "aiko", "確認しました。これで大丈夫です。次は店舗ごとの営業時間をお願いします。"],
     ],
     read: { an: 20, linh: 18, emma: 17 },
+  },
+  {
+    teamOf: "さくら予約アプリ",
+    members: ["aiko", "an", "linh", "kenji"],
+    lines: [
+      [6 * day + 200, "aiko", "予約カレンダーの完了、ありがとうございました。次は支払い画面をお願いします。"],
+      [6 * day + 188, "an", "Dạ vâng. Em sẽ làm phần thẻ trước, rồi đến thanh toán tại cửa hàng."],
+      [
+        5 * day + 90,
+        "kenji",
+        "支払い画面の期限は予定どおり今週です。間に合わないときは早めに教えてください。",
+      ],
+    ],
   },
   {
     members: ["aiko", "kenji"],

@@ -4,6 +4,7 @@ import type { App } from "../app.ts";
 import { hashPassword } from "../features/auth/passwords.ts";
 import type { Database } from "../kit/db/database.ts";
 import { newId, newSecret } from "../kit/ids.ts";
+import { seedBots } from "./bots.ts";
 import { type DemoKey, demoPeople } from "./cast.ts";
 import { seedCodes } from "./codes.ts";
 import { seedDrives } from "./drive.ts";
@@ -41,6 +42,7 @@ export async function seedDemo(
     });
     await seedProjects(db, app, ids);
     await seedCodes(db, app, ids);
+    await seedBots(app, ids);
     const speakersByWords = new Map<string, string>();
     for (const conversation of script) await seedConversation(db, app, ids, conversation, speakersByWords);
     for (const translation of translations) await seedTranslation(db, app, ids, translation, speakersByWords);
@@ -86,15 +88,35 @@ async function seedTranslation(
   const [, id] = speakers;
   const message = await services.messages.findForMember(ids.linh, id);
   if (translator)
-    await services.translations.submit(ids[translator], id, language, { content, confirmed: true }, false);
+    await services.translations.submit(
+      ids[translator],
+      id,
+      language,
+      { content, revision: 1, confirmed: true },
+      false,
+    );
   else await services.translations.fill(message, language, { content, origin: "MACHINE", revision: 1 });
-  if (approvedBy) await services.translations.approve(ids[approvedBy], id, language, undefined);
+  if (approvedBy) await services.translations.approve(ids[approvedBy], id, language, { revision: 1 });
   if (requested)
-    await services.translations.request(ids[requested[0]], id, language, requested[1], undefined);
+    await services.translations.request(ids[requested[0]], id, language, {
+      reason: requested[1],
+      revision: 1,
+    });
   // The translations are some time later than their messages.
   await sql`update translation_history h set created_at = m.created_at + h.step * interval '4 minutes'
     from translations t join messages m on m.conversation_id = t.conversation_id and m.id = t.subject_id
     where t.id = h.translation_id and t.subject_id = ${id} and t.language = ${language}`.execute(db.kysely);
+}
+
+/** The conversation of a project's team. */
+async function findTeam(db: Database, projectName: string): Promise<{ id: string }> {
+  const { team_id } = await db.kysely
+    .selectFrom("projects")
+    .select("team_id")
+    .where("name", "=", projectName)
+    .executeTakeFirstOrThrow();
+  if (!team_id) throw new Error(`${projectName} has no team yet`);
+  return { id: team_id };
 }
 
 /** Stores the id of each message beside its text. */
@@ -102,14 +124,16 @@ async function seedConversation(
   db: Database,
   { services }: App,
   ids: Ids,
-  { members, name, lines, read }: DemoConversation,
+  { members, name, teamOf, lines, read }: DemoConversation,
   sentIds: Map<string, string>,
 ): Promise<void> {
   const [first, ...otherIds] = members.map((key) => ids[key]);
   if (!first) throw new Error("A demo conversation needs its people");
-  const { id } = name
-    ? await services.conversations.startGroup(first, otherIds, name)
-    : await services.conversations.startDirect(first, otherIds[0] ?? "");
+  const { id } = teamOf
+    ? await findTeam(db, teamOf)
+    : name
+      ? await services.conversations.startGroup(first, otherIds, name)
+      : await services.conversations.startDirect(first, otherIds[0] ?? "");
   async function sendDemoMessage(
     [minutesAgo, author, content]: DemoWords,
     parent_id?: string,
@@ -142,7 +166,7 @@ async function seedConversation(
     }
   }
   const [from, last] = [all[0]?.words[0] ?? 0, all.at(-1)?.words[0] ?? 0];
-  await sql`update conversations set created_at = now() - make_interval(mins => ${from}),
+  await sql`update conversations set created_at = least(created_at, now() - make_interval(mins => ${from})),
     changed_at = now() - make_interval(mins => ${last}),
     last_message_at = now() - make_interval(mins => ${last}) where id = ${id}`.execute(db.kysely);
   for (const key of members) {

@@ -16,6 +16,26 @@ export interface DemoTranslation {
 
 export const translations: readonly DemoTranslation[] = [
   {
+    of: "予約カレンダーの完了、",
+    language: "vi",
+    content: "Cảm ơn mọi người đã hoàn thành phần đặt lịch. Tiếp theo nhờ mọi người làm màn hình thanh toán.",
+    translator: "linh",
+    approvedBy: "kenji",
+  },
+  {
+    of: "Dạ vâng. Em sẽ làm phần thẻ trước",
+    language: "ja",
+    content: "承知しました。カード払いを先に作り、その後に店頭払いを作ります。",
+    translator: "linh",
+  },
+  {
+    of: "支払い画面の期限は",
+    language: "vi",
+    content: "Hạn của màn hình thanh toán vẫn là tuần này. Nếu không kịp, hãy báo sớm nhé.",
+    translator: "linh",
+    approvedBy: "kenji",
+  },
+  {
     of: "よろしくお願いします。まずは",
     language: "vi",
     content: "Rất mong được mọi người giúp đỡ. Trước hết nhờ mọi người xem giúp màn hình đặt lịch.",

@@ -24,6 +24,7 @@ export const featureOrder = [
   "milestones",
   "codes",
   "bots",
+  "livechat",
   "threads",
   "mentions",
   "glossary",

@@ -15,6 +15,8 @@ export class AppError extends Error {
   /** In seconds. */
   readonly retryAfter: number | undefined;
   readonly current: CurrentText | undefined;
+  /** What was edited, as it is now. */
+  readonly entry: object | undefined;
 
   constructor(
     code: ErrorCode,
@@ -22,6 +24,7 @@ export class AppError extends Error {
       fields?: Readonly<Record<string, FieldRefusal>>;
       retryAfter?: number;
       current?: CurrentText;
+      entry?: object;
     } = {},
   ) {
     super(code);
@@ -30,6 +33,7 @@ export class AppError extends Error {
     this.fields = details.fields;
     this.retryAfter = details.retryAfter;
     this.current = details.current;
+    this.entry = details.entry;
   }
 
   get status(): number {
@@ -51,6 +55,7 @@ export class AppError extends Error {
       );
     }
     if (this.current) body.error.current = this.current;
+    if (this.entry) body.error.entry = { ...this.entry };
     return body;
   }
 }

@@ -33,7 +33,7 @@ export async function projectOf(person: Person, fields: Partial<ProjectBody> = {
     start_date: new Date(Date.now() + 7 * 24 * 3600_000).toISOString().slice(0, 10),
     min_cost: 1000,
     max_cost: 2500.5,
-    currency_id: currencies.data[0]?.id ?? "",
+    currency_id: currencies.data.find(({ code }) => code === "USD")?.id ?? "",
     time: "3 months",
     skill: "TypeScript, React",
     file_ids: [],

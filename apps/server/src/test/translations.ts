@@ -7,14 +7,21 @@ import type { Person } from "./world.ts";
 /** The path parameters of a translation. */
 export const into = ({ id }: Pick<Message, "id">, language: Language) => ({ params: { mid: id, language } });
 
-/** Submits the first translation of a message. `fields`: more fields of the body. */
+/**
+ * Submits the first translation of a message. `fields`: more fields of the body. The text is confirmed unless they say
+ * otherwise: most tests are not about its words.
+ */
 export const translate = (
   person: Person,
   message: Pick<Message, "id">,
   language: Language,
   content: string,
   fields: object = {},
-) => person.call(createTranslation, { ...into(message, language), body: { content, ...fields } } as Sent);
+) =>
+  person.call(createTranslation, {
+    ...into(message, language),
+    body: { content, revision: 1, confirmed: true, ...fields },
+  } as Sent);
 
 /** Submits another text for the translation. */
 export const retranslate = (
@@ -23,4 +30,8 @@ export const retranslate = (
   language: Language,
   content: string,
   fields: object = {},
-) => person.call(updateTranslation, { ...into(message, language), body: { content, ...fields } } as Sent);
+) =>
+  person.call(updateTranslation, {
+    ...into(message, language),
+    body: { content, revision: 1, confirmed: true, ...fields },
+  } as Sent);

@@ -31,7 +31,12 @@ export async function serveBuiltFiles(app: FastifyInstance, folder: string): Pro
     wildcard: false,
     globIgnore: ["**/*.{br,gz}", "assets/**"],
     decorateReply: false,
-    setHeaders: (reply) => setFileHeaders(reply, "public, max-age=3600"),
+    setHeaders(reply, path) {
+      setFileHeaders(reply, "public, max-age=3600");
+      // Other people's sites load it.
+      if (/[/\\]widget\.js(?:\.\w+)?$/.test(path))
+        reply.header("cross-origin-resource-policy", "cross-origin");
+    },
   });
 }
 

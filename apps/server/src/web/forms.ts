@@ -1,4 +1,11 @@
 import { AppError } from "../kit/errors.ts";
+import { type Allowance, createAllowance } from "../kit/http/allowance.ts";
+
+/** Whether a page takes a form at an address. `.data`: as the web app's own scripts send it. */
+export const takesForm = (url: string): boolean => /^\/(?:vi\/)?contact(?:\.data|\/)?(?:\?|$)/.test(url);
+
+/** How many forms one network may send at once, and how many more each second. An office sends few. */
+export const createFormAllowance = (): Allowance => createAllowance({ burst: 20, perSecond: 0.5 });
 
 /**
  * The most bytes of a page's form: several times the longest contact message with every character escaped.

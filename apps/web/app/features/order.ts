@@ -18,6 +18,8 @@ export const featureOrder = [
   "bookmarks",
   "search",
   "codes",
+  "bots",
+  "stories",
   "imports",
   "memory",
   "glossary",

@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import type { i18n } from "i18next";
 import { createTexts } from "./instance.ts";
-import type { BrowserTexts, Late } from "./texts.ts";
+import type { BrowserTexts, Late, Latest, TextLoaders } from "./texts.ts";
 
 const loaders: Readonly<Record<Language, () => Promise<{ default: BrowserTexts }>>> = {
   en: () => import("./en/browser.ts"),
@@ -10,16 +10,12 @@ const loaders: Readonly<Record<Language, () => Promise<{ default: BrowserTexts }
 };
 
 /** Texts of rarely used pages. They load with those pages. */
-const lateLoaders: Readonly<Record<Late, Readonly<Record<Language, () => Promise<{ default: object }>>>>> = {
+const lateLoaders: Readonly<Record<Exclude<Late, Latest>, TextLoaders>> &
+  Partial<Record<Latest, TextLoaders>> = {
   account: {
     en: () => import("./en/account.ts"),
     vi: () => import("./vi/account.ts"),
     ja: () => import("./ja/account.ts"),
-  },
-  admin: {
-    en: () => import("./en/admin.ts"),
-    vi: () => import("./vi/admin.ts"),
-    ja: () => import("./ja/admin.ts"),
   },
   auth: {
     en: () => import("./en/auth.ts"),
@@ -31,21 +27,6 @@ const lateLoaders: Readonly<Record<Late, Readonly<Record<Language, () => Promise
     vi: () => import("./vi/checklist.ts"),
     ja: () => import("./ja/checklist.ts"),
   },
-  codes: {
-    en: () => import("./en/codes.ts"),
-    vi: () => import("./vi/codes.ts"),
-    ja: () => import("./ja/codes.ts"),
-  },
-  styleguide: {
-    en: () => import("./en/styleguide.ts"),
-    vi: () => import("./vi/styleguide.ts"),
-    ja: () => import("./ja/styleguide.ts"),
-  },
-  desk: {
-    en: () => import("./en/desk.ts"),
-    vi: () => import("./vi/desk.ts"),
-    ja: () => import("./ja/desk.ts"),
-  },
   drive: {
     en: () => import("./en/drive.ts"),
     vi: () => import("./vi/drive.ts"),
@@ -56,20 +37,10 @@ const lateLoaders: Readonly<Record<Late, Readonly<Record<Language, () => Promise
     vi: () => import("./vi/emojis.ts"),
     ja: () => import("./ja/emojis.ts"),
   },
-  keys: {
-    en: () => import("./en/keys.ts"),
-    vi: () => import("./vi/keys.ts"),
-    ja: () => import("./ja/keys.ts"),
-  },
-  leaving: {
-    en: () => import("./en/leaving.ts"),
-    vi: () => import("./vi/leaving.ts"),
-    ja: () => import("./ja/leaving.ts"),
-  },
-  narrowing: {
-    en: () => import("./en/narrowing.ts"),
-    vi: () => import("./vi/narrowing.ts"),
-    ja: () => import("./ja/narrowing.ts"),
+  searchFilters: {
+    en: () => import("./en/search-filters.ts"),
+    vi: () => import("./vi/search-filters.ts"),
+    ja: () => import("./ja/search-filters.ts"),
   },
   table: {
     en: () => import("./en/table.ts"),
@@ -101,25 +72,10 @@ const lateLoaders: Readonly<Record<Late, Readonly<Record<Language, () => Promise
     vi: () => import("./vi/teams.ts"),
     ja: () => import("./ja/teams.ts"),
   },
-  twoStep: {
-    en: () => import("./en/two-step.ts"),
-    vi: () => import("./vi/two-step.ts"),
-    ja: () => import("./ja/two-step.ts"),
-  },
-  pdf: {
-    en: () => import("./en/pdf.ts"),
-    vi: () => import("./vi/pdf.ts"),
-    ja: () => import("./ja/pdf.ts"),
-  },
   profileForm: {
     en: () => import("./en/profile-form.ts"),
     vi: () => import("./vi/profile-form.ts"),
     ja: () => import("./ja/profile-form.ts"),
-  },
-  push: {
-    en: () => import("./en/push.ts"),
-    vi: () => import("./vi/push.ts"),
-    ja: () => import("./ja/push.ts"),
   },
   room: {
     en: () => import("./en/room.ts"),
@@ -133,6 +89,10 @@ const lateLoaders: Readonly<Record<Late, Readonly<Record<Language, () => Promise
   },
 };
 export const isLate = (name: string): name is Late => Object.hasOwn(lateLoaders, name);
+
+async function loadersOf(feature: Late): Promise<TextLoaders> {
+  return lateLoaders[feature] ?? (await import("./latest.ts")).latestLoaders[feature as Latest];
+}
 
 const wanted = new Set<Late>();
 let shown: i18n | undefined;
@@ -153,7 +113,7 @@ export async function loadTexts(feature: Late): Promise<void> {
 async function addLate(instance: i18n, language: Language): Promise<void> {
   for (const feature of wanted) {
     if (instance.hasResourceBundle(language, feature)) continue;
-    const { default: texts } = await lateLoaders[feature][language]();
+    const { default: texts } = await (await loadersOf(feature))[language]();
     instance.addResourceBundle(language, feature, texts);
   }
 }

@@ -2,6 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type account from "./en/account.ts";
 import type admin from "./en/admin.ts";
 import type auth from "./en/auth.ts";
+import type bots from "./en/bots.ts";
 import type english from "./en/browser.ts";
 import type checklist from "./en/checklist.ts";
 import type codes from "./en/codes.ts";
@@ -12,12 +13,13 @@ import type home from "./en/home.ts";
 import type keys from "./en/keys.ts";
 import type leaving from "./en/leaving.ts";
 import type members from "./en/members.ts";
-import type narrowing from "./en/narrowing.ts";
 import type pdf from "./en/pdf.ts";
 import type profileForm from "./en/profile-form.ts";
 import type projects from "./en/projects.ts";
 import type push from "./en/push.ts";
 import type room from "./en/room.ts";
+import type searchFilters from "./en/search-filters.ts";
+import type stories from "./en/stories.ts";
 import type styleguide from "./en/styleguide.ts";
 import type table from "./en/table.ts";
 import type teams from "./en/teams.ts";
@@ -40,6 +42,7 @@ export interface LateEnglish {
   account: typeof account;
   admin: typeof admin;
   auth: typeof auth;
+  bots: typeof bots;
   checklist: typeof checklist;
   codes: typeof codes;
   desk: typeof desk;
@@ -49,7 +52,7 @@ export interface LateEnglish {
   keys: typeof keys;
   leaving: typeof leaving;
   members: typeof members;
-  narrowing: typeof narrowing;
+  searchFilters: typeof searchFilters;
   table: typeof table;
   teams: typeof teams;
   translations: typeof translations;
@@ -59,10 +62,26 @@ export interface LateEnglish {
   projects: typeof projects;
   push: typeof push;
   room: typeof room;
+  stories: typeof stories;
   styleguide: typeof styleguide;
   writing: typeof writing;
 }
 export type Late = keyof LateEnglish;
+/** Those whose loaders load late themselves (`latest.ts`). */
+export type Latest =
+  | "admin"
+  | "bots"
+  | "codes"
+  | "desk"
+  | "keys"
+  | "leaving"
+  | "pdf"
+  | "push"
+  | "stories"
+  | "styleguide"
+  | "twoStep";
+/** The file of a feature's texts, by language. */
+export type TextLoaders = Readonly<Record<Language, () => Promise<{ default: object }>>>;
 /** The texts for pages with React. The public site's texts stay on the server. */
 export type BrowserTexts = { readonly [F in keyof typeof english]: Translation<English[F]> };
 

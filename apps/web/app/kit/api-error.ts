@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly retryAfterMs: number;
   /** The server's current text, when an edit was based on an older one. */
   readonly current: CurrentText | undefined;
+  /** What was edited, as the server has it now, when the edit was based on an older state. */
+  readonly entry: object | undefined;
 
   constructor(
     status: number,
@@ -18,6 +20,7 @@ export class ApiError extends Error {
     fields: Record<string, string> = {},
     retryAfterMs = 0,
     current?: CurrentText,
+    entry?: object,
   ) {
     super(message);
     this.retryAfterMs = retryAfterMs;
@@ -26,6 +29,7 @@ export class ApiError extends Error {
     this.code = code;
     this.fields = fields;
     this.current = current;
+    this.entry = entry;
   }
 }
 
@@ -59,8 +63,8 @@ export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   if (!isErrorBody(body))
     return new ApiError(response.status, `HTTP.${response.status}`, "", {}, retryAfterMs(response));
-  const { code, message, fields, current } = body.error;
-  return new ApiError(response.status, code, message, fields, retryAfterMs(response), current);
+  const { code, message, fields, current, entry } = body.error;
+  return new ApiError(response.status, code, message, fields, retryAfterMs(response), current, entry);
 }
 
 /**

@@ -33,6 +33,7 @@ function page(fetch: () => Promise<Response>) {
   let time = 1_000_000;
   let reloads = 0;
   const environment = {
+    ownBuild: "one",
     storage: {
       getItem: (key: string) => storedValues.get(key) ?? null,
       setItem: (key: string, value: string) => void storedValues.set(key, value),
@@ -56,6 +57,11 @@ test("a page whose code failed to load is reloaded once, and again only after th
   expect(await reloads(1)).toBe(1);
   expect(await reloads(reloadGuardMs - 2)).toBe(1);
   expect(await reloads(1)).toBe(2);
+});
+
+test("the page is not reloaded for code of its own build, which only the connection kept away", async () => {
+  const reloads = page(answerWith({ id: "one" }));
+  expect(await reloads(0)).toBe(0);
 });
 
 test("the page is not reloaded when the server is unreachable or answers with an error", async () => {

@@ -53,24 +53,26 @@ export function watchForNewBuild(onOutdated: () => void, environment: BuildEnvir
   };
 }
 
-interface ReloadEnvironment extends Pick<BuildEnvironment, "fetch" | "now"> {
+interface ReloadEnvironment extends BuildEnvironment {
   readonly storage: Pick<Storage, "getItem" | "setItem">;
   readonly reload: () => void;
 }
 
 /**
- * Handles code that failed to load, usually because a newer build has replaced it. Reloads the page once: if it fails
- * again at once, it would fail forever. Does not reload offline, because the current page is better than none.
+ * Handles code that failed to load. If a newer build has replaced it, the page is reloaded once: if it fails again at
+ * once, it would fail forever. Of the same build, the connection has failed for a moment, or the page is being left:
+ * what needs the code offers to try again, and a reload would lose the reader's place or call off the way out.
  */
 export async function reloadForMissingCode({
+  ownBuild,
   storage,
   fetch,
   now,
   reload,
 }: ReloadEnvironment): Promise<void> {
-  const response = await fetch(latestBuildAddress, { cache: "no-store" }).catch(() => null);
+  const isReplaced = await isOutdated({ ownBuild, fetch });
   const lastReloadMs = Number(storage.getItem(reloadedKey) ?? 0);
-  if (!response?.ok || now() - lastReloadMs < reloadGuardMs) return;
+  if (!isReplaced || now() - lastReloadMs < reloadGuardMs) return;
   storage.setItem(reloadedKey, String(now()));
   reload();
 }

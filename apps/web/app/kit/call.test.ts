@@ -9,6 +9,7 @@ const readThing = endpoint({
   method: "GET",
   path: "/things/:id",
   guard: "signed-in",
+  limit: { perMinute: 60 },
   summary: "",
   params: z.strictObject({ id: z.string() }),
   query: z.strictObject({ page: z.number().optional(), search: z.string().optional() }),
@@ -18,11 +19,19 @@ const createThing = endpoint({
   method: "POST",
   path: "/things",
   guard: "active",
+  limit: { perMinute: 60 },
   summary: "",
   body: z.strictObject({ name: z.string() }),
   data: z.string(),
 });
-const openThing = endpoint({ method: "GET", path: "/open", guard: "anyone", summary: "", data: z.string() });
+const openThing = endpoint({
+  method: "GET",
+  path: "/open",
+  guard: "anyone",
+  limit: { perMinute: 60 },
+  summary: "",
+  data: z.string(),
+});
 
 const dataResponse = (data: unknown) => Response.json({ data });
 const failed = (status: number, code: string, extraFields = {}, headers = {}) =>

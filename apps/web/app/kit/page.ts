@@ -1,4 +1,4 @@
-import type { Late } from "../i18n/texts.ts";
+import type { Late, Latest } from "../i18n/texts.ts";
 
 /** Settings of a page that a route exports as `handle` for the root layout. */
 export interface PageHandle {
@@ -7,7 +7,7 @@ export interface PageHandle {
   /** Whether the page is the same for all signed-out visitors, so that the server may cache it. */
   readonly isSameForStrangers?: boolean;
   /** Translation files that the page needs immediately and that are not loaded on every page. */
-  readonly texts?: readonly Late[];
+  readonly texts?: readonly Exclude<Late, Latest>[];
   /** The key of the page's title, used while the page is loading. */
   readonly title?: TitleKey;
 }
@@ -24,6 +24,7 @@ export type TitleKey =
   | "profiles:title"
   | "search:title"
   | "workspace:admin"
+  | "workspace:bots"
   | "workspace:codes"
   | "workspace:projects"
   | "workspace:settings"

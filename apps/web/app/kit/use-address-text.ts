@@ -10,13 +10,14 @@ export interface AddressTextProps {
 
 /**
  * A text that changes the address once its writer pauses. `read` makes the address's value of it, or undefined while it
- * is none. What the address says otherwise replaces the text.
+ * is none. What the address says otherwise replaces the text, as `show` writes it.
  */
 export function useAddressText(
   { addressValue, change }: AddressTextProps,
   read: (text: string) => string | undefined,
+  show: (addressValue: string) => string = (value) => value,
 ) {
-  const [text, setText] = useState(addressValue);
+  const [text, setText] = useState(show(addressValue));
   const [appliedValue, setApplied] = useState(addressValue);
   const value = read(text);
   const { pathname } = useLocation();
@@ -25,7 +26,7 @@ export function useAddressText(
   const isLeaving = nextPathname !== undefined && nextPathname !== pathname;
   if (addressValue !== appliedValue) {
     setApplied(addressValue);
-    if (value !== addressValue) setText(addressValue);
+    if (value !== addressValue) setText(show(addressValue));
   }
   const apply = useEffectEvent(change);
   useEffect(() => {

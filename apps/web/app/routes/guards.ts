@@ -47,6 +47,7 @@ export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[
   ["/projects/:id/edit", ...memberGuards],
   ["/teams/:teamId?", ...memberGuards],
   ["/codes/:slug?/:act?", ...memberGuards],
+  ["/bots/:botId?/:part?/:itemId?", ...memberGuards],
   ["/translations/:id?", ...memberGuards, "com-vi"],
   ["/files", ...memberGuards],
   ["/drive/:folderId?", ...memberGuards],

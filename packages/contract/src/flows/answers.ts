@@ -9,7 +9,7 @@ import { cut } from "./texts.ts";
 
 type Message = Extract<FlowEvent, { type: "message" }>;
 
-/** The value that a variable gets, or null for an answer that the checks refuse. */
+/** Returns the value to store for an answer. Null if the checks refuse the answer. */
 export function readAnswer(checks: AnswerChecks, message: Message, language: Language): string | null {
   const text = message.text.trim();
   switch (checks.kind) {
@@ -29,7 +29,7 @@ export function readAnswer(checks: AnswerChecks, message: Message, language: Lan
       return isAllowed ? day : null;
     }
     case "choice": {
-      const item = chosenItem(checks.items, message);
+      const item = findChosenItem(checks.items, message);
       return item ? labelOf(item, language) : null;
     }
     case "file": {
@@ -47,10 +47,10 @@ export const labelOf = ({ label }: FlowItem, language: Language): string =>
 const folded = (text: string): string => fold(text).replace(/\s+/g, " ").trim();
 
 /**
- * The item that was pressed; else the one whose label in any language is the answer, compared as the search compares
- * (width, case, accents and kana make no difference); else the one of that number, as written beside a list.
+ * Finds the item that a visitor chose. In this order: the item that they pressed; the item whose label in any language
+ * equals their text, folded as for the search; the item with the number that they wrote.
  */
-export function chosenItem(
+export function findChosenItem(
   items: readonly FlowItem[],
   { text, choice }: Pick<Message, "text" | "choice">,
 ): FlowItem | undefined {
@@ -65,21 +65,24 @@ export function chosenItem(
   return /^\d{1,2}$/.test(answer) ? items[Number(answer) - 1] : undefined;
 }
 
-/** Half width, without spaces between digits. */
-const plain = (text: string) =>
+/** The text in half-width characters and without spaces, so that `１ ２` is read as `12`. */
+const toHalfWidth = (text: string) =>
   text.slice(0, 200).normalize("NFKC").replace(/[−‐–]/g, "-").replace(/\s/g, "");
 const withCommas = /^[+-]?\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,6})?$/;
 const withDots = /^[+-]?\d{1,3}(?:\.\d{3}){1,4}(?:,\d{1,6})?$/;
 const withPoint = /^[+-]?\d{1,15}(?:\.\d{1,6})?$/;
 const withComma = /^[+-]?\d{1,15}(?:,\d{1,6})?$/;
 
-/** A number as people of that language write it, as JavaScript writes it. 1.000 is a thousand in Vietnamese. */
+/**
+ * Reads a number as it is written in this language and returns it as JavaScript writes it. In Vietnamese `1.000` is a
+ * thousand.
+ */
 function readNumber(
   text: string,
   language: Language,
   { minimum, maximum, whole }: Extract<AnswerChecks, { kind: "number" }>,
 ): string | null {
-  const written = plain(text);
+  const written = toHalfWidth(text);
   let number: number;
   if (language === "vi" && withDots.test(written))
     number = Number(written.replaceAll(".", "").replace(",", "."));
@@ -90,7 +93,7 @@ function readNumber(
   if (minimum !== null && number < minimum) return null;
   if (maximum !== null && number > maximum) return null;
   if (whole && !Number.isInteger(number)) return null;
-  // -0 is 0.
+  // Adding 0 turns -0 into 0.
   return String(number + 0);
 }
 
@@ -98,12 +101,12 @@ const yearFirst = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
 const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
 
 /**
- * A day as `2026-11-25`, or null: written with the year first, or with the year last and the day first (25/11/2026). In
- * English the month may stand first; where both could be meant, it is asked again. There is no year 0, and no 30th of
- * February.
+ * Reads a day and returns it as `2026-11-25`. It accepts `2026-11-25` and `25/11/2026`. In English the month may also
+ * come first; a day that could be read both ways gives null, so that the bot asks again. Null for days that do not
+ * exist.
  */
 function readDay(text: string, language: Language): string | null {
-  const written = plain(text);
+  const written = toHalfWidth(text);
   const first = yearFirst.exec(written);
   if (first) return dayOf(first[1], first[2], first[3]);
   const last = yearLast.exec(written);
@@ -119,6 +122,6 @@ function dayOf(year = "", month = "", day = ""): string | null {
   if (Number(year) < 1) return null;
   const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const time = Date.parse(`${iso}T00:00:00Z`);
-  // Date.parse takes the 30th of February for a day in March.
+  // Date.parse turns the 30th of February into a day of March, so compare the result with the input.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : null;
 }

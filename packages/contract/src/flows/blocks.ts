@@ -2,20 +2,28 @@ import { z } from "zod";
 import { idSchema } from "../kit/ids.ts";
 import { daySchema } from "../kit/moments.ts";
 import { flowLimits, maximumValue, maximumWaitSeconds, textLimits } from "./limits.ts";
-import { mediaAddress, partId, plainText, requestAddress, textsSchema, variableName } from "./texts.ts";
+import {
+  mediaAddress,
+  nameText,
+  partId,
+  plainText,
+  requestAddress,
+  textsSchema,
+  variableName,
+} from "./texts.ts";
 
 const day = daySchema.max(10);
 const texts = textsSchema(textLimits.text).meta({ id: "BotText" });
 const labels = textsSchema(textLimits.label).meta({ id: "BotLabel" });
 const titles = textsSchema(textLimits.title);
 
-/** The exit of a block where it did not work: no valid answer after all tries, no branch that holds, a failed call. */
+/** The exit of a block that failed: no valid answer after all tries, no branch that holds, or a failed request. */
 export const elseExit = "else";
 
-/** Which variable a block writes. Null in a draft: none chosen yet. */
+/** The id of the variable that a block reads or writes. Null in a draft while none is chosen. */
 const variable = partId.nullable();
 
-/** How often a visitor is asked in all. With an edge at `else` the flow then goes there; without, it goes on asking. */
+/** How often a question is asked in all. After that the flow takes the edge at `else`; without one it asks again. */
 const tries = z.number().int().min(1).max(10).default(3);
 
 export const flowItem = z.strictObject({ id: partId, label: labels }).meta({ id: "BotAnswerItem" });
@@ -27,17 +35,17 @@ const imageBlock = z.strictObject({
   id: partId,
   type: z.literal("image"),
   address: mediaAddress,
-  /** What it shows, for those who do not see it. */
+  /** What the picture shows, for people who cannot see it. */
   description: titles,
 });
 const fileBlock = z.strictObject({
   id: partId,
   type: z.literal("file"),
   address: mediaAddress,
-  name: plainText(textLimits.title),
+  name: nameText(textLimits.title),
 });
 
-/** A button with an address opens it; one without is an answer, with an edge of its own. */
+/** A button with an address opens that page. A button without one is an answer and has its own edge. */
 const button = z.strictObject({ id: partId, label: labels, address: mediaAddress.nullable() });
 const cardBlock = z.strictObject({
   id: partId,
@@ -50,7 +58,7 @@ const cardBlock = z.strictObject({
   tries,
 });
 
-/** Quick replies: each item has an edge of its own. */
+/** A question with quick replies. Each item has its own edge. */
 const choicesBlock = z.strictObject({
   id: partId,
   type: z.literal("choices"),
@@ -60,7 +68,7 @@ const choicesBlock = z.strictObject({
   tries,
 });
 
-/** What an answer must keep, by kind. */
+/** Which answers a question accepts, for each kind of answer. */
 const checks = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("text"),
@@ -77,7 +85,7 @@ const checks = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("phone") }),
   z.strictObject({
     kind: z.literal("date"),
-    /** `today` is the day where the shop is. */
+    /** `today` is the day in the bot's time zone. */
     earliest: z
       .union([z.literal("today"), day])
       .nullable()
@@ -130,7 +138,7 @@ const branch = z.strictObject({
   match: z.enum(["all", "any"]).default("all"),
   tests: z.array(test).max(flowLimits.conditions),
 });
-/** The first branch that holds has an edge of its own; `else` when none does. */
+/** Each branch has its own edge. The flow takes the first branch that holds, or `else` if none does. */
 const conditionBlock = z.strictObject({
   id: partId,
   type: z.literal("condition"),
@@ -151,7 +159,7 @@ const waitBlock = z.strictObject({
   seconds: z.number().int().min(1).max(maximumWaitSeconds),
 });
 
-/** Goes to another flow of the bot, which takes over its variables by name. Null: none chosen yet. */
+/** Goes to another flow of the bot and keeps the variables by their names. `flow_id` is null while none is chosen. */
 const jumpBlock = z.strictObject({ id: partId, type: z.literal("jump"), flow_id: idSchema.nullable() });
 
 const header = z.strictObject({
@@ -161,7 +169,7 @@ const header = z.strictObject({
     .regex(/^[A-Za-z][A-Za-z0-9-]*$/),
   value: plainText(maximumValue),
 });
-/** A value of the JSON that came back: `booking.slots.0.time`. */
+/** Saves one value of the JSON answer in a variable. `path` is for example `booking.slots.0.time`. */
 const save = z.strictObject({ path: plainText(textLimits.title), variable_id: variable });
 const requestBlock = z.strictObject({
   id: partId,
@@ -169,13 +177,13 @@ const requestBlock = z.strictObject({
   method: z.enum(["GET", "POST"]),
   address: requestAddress,
   headers: z.array(header).max(flowLimits.headers),
-  /** JSON; values are written into it as the insides of JSON strings. Sent with POST alone. */
+  /** A JSON text, sent only with POST. The values of variables are escaped as parts of JSON strings. */
   body: plainText(textLimits.body),
   timeout_seconds: z.number().int().min(1).max(10).default(5),
   saves: z.array(save).max(flowLimits.saves),
 });
 
-/** A person takes over. Once they give the visitor back, the flow goes on after it. */
+/** Hands the visitor over to a person. When the person gives the visitor back, the flow goes on after this block. */
 const handoffBlock = z.strictObject({ id: partId, type: z.literal("handoff"), text: texts });
 
 const tagBlock = z.strictObject({
@@ -213,7 +221,9 @@ export const flowVariable = z
   .strictObject({
     id: partId,
     name: variableName,
-    /** What it holds when a flow begins, unless another flow has set it. Null: nothing. */
+    /**
+     * The value at the beginning of the flow, unless another flow has already set the variable. Null if it has none.
+     */
     initial: plainText(maximumValue).nullable().default(null),
   })
   .meta({ id: "BotVariable" });

@@ -3,14 +3,16 @@ import type { BlockOf, FlowTest } from "./blocks.ts";
 
 type Branch = BlockOf<"condition">["items"][number];
 
-/** The value of a variable by its id; undefined where it has none. And a template with the values put in. */
+/** The variables that conditions read. */
 export interface Values {
+  /** Returns the value of a variable by its id, or undefined if it has none. */
   get(variableId: string | null): string | undefined;
+  /** Returns the template with the variables' values in it. */
   expand(template: string): string;
 }
 
-/** Whether a branch holds. One without tests never does. */
-export function holds({ match, tests }: Branch, values: Values): boolean {
+/** Whether the tests of a branch are true. A branch without tests never holds. */
+export function branchHolds({ match, tests }: Branch, values: Values): boolean {
   if (tests.length === 0) return false;
   return match === "all"
     ? tests.every((test) => testHolds(test, values))
@@ -43,7 +45,7 @@ function testHolds({ variable_id, operator, value }: FlowTest, values: Values): 
   }
 }
 
-/** The difference of two numbers, or of two days. NaN where they cannot be compared. */
+/** Returns the difference of two numbers or of two days. NaN if the values cannot be compared. */
 function compare(left: string, right: string): number {
   if (number.test(left) && number.test(right)) return Number(left) - Number(right);
   return day.test(left) && day.test(right) ? Date.parse(left) - Date.parse(right) : Number.NaN;

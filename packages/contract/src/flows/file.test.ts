@@ -8,8 +8,8 @@ import { flowLimits } from "./limits.ts";
 
 const published = join(import.meta.dirname, "../../bot-file.schema.json");
 
-// After a change of the file's shape: KAKEHASHI_WRITE_SCHEMA=1 npm run unit -- flows/file && npm run format
-test("the published JSON Schema is the one of the contract", () => {
+// After changing the shape of the file, run: KAKEHASHI_WRITE_SCHEMA=1 npm run unit -- flows/file && npm run format
+test("bot-file.schema.json equals the JSON Schema of the contract", () => {
   const current = botFileSchema();
   if (process.env.KAKEHASHI_WRITE_SCHEMA) writeFileSync(published, JSON.stringify(current));
   expect(JSON.parse(readFileSync(published, "utf8"))).toEqual(current);
@@ -24,7 +24,7 @@ const file = (fields: object = {}) => ({
   ...fields,
 });
 
-test("A bot's file is read back as it was written", () => {
+test("A bot's file that is parsed, written and parsed again stays the same", () => {
   const read = botFile.parse(file());
   expect(botFile.parse(JSON.parse(JSON.stringify(read)))).toEqual(read);
 });
@@ -48,7 +48,7 @@ test.each([
   ["no name", { bot: { ...bot, name: " " } }, "bot.name"],
   ["a flow's id twice", { flows: [file().flows[0], file().flows[0]] }, "flows.1.id"],
   ["too many flows", { flows: Array.from({ length: 51 }, () => file().flows[0]) }, "flows"],
-])("A file with %s is refused at its field", (_, fields, field) => {
+])("A file with %s gets an error that names its field", (_, fields, field) => {
   expect(Object.keys(fieldsOf(file(fields)))).toContain(field);
 });
 
@@ -82,15 +82,15 @@ test.each([
     "variables.1.name",
   ],
   [
-    "a name of the language itself",
+    "a variable that is named like a part of JavaScript",
     flow([], { variables: [{ id: "a", name: "__proto__" }] }),
     "variables.0.name",
   ],
-])("A flow with %s is refused at its field", (_, draft, field) => {
+])("A flow with %s gets an error that names its field", (_, draft, field) => {
   expect(Object.keys(fieldsOf(draft, flowSchema))).toEqual([field]);
 });
 
-test("A flow of 100,000 blocks, and one of 50 MB, are refused soon, with one message for each list", () => {
+test("A flow with 100,000 blocks, or with too many bytes, is refused with one error for the whole list", () => {
   const many = Array.from({ length: 100_000 }, (_, index) => text(`b${index}`));
   expect(fieldsOf(flow(many), flowSchema)).toEqual({ "groups.0.blocks": "Choose at most 100." });
   const groups = Array.from({ length: 450 }, (_, index) => ({
@@ -103,7 +103,7 @@ test("A flow of 100,000 blocks, and one of 50 MB, are refused soon, with one mes
   expect(fieldsOf({ ...emptyFlow(), groups }, flowSchema)[""]).toContain(String(flowLimits.bytes / 1_000));
 });
 
-test("What a text holds is kept as text; what the database cannot hold is replaced", () => {
+test("Markup in a text stays text, and characters that the database cannot store are replaced", () => {
   const script = '<script>alert("x")</script> {{name}}';
   const parsed = flowSchema.parse(flow([text("a", script), text("b", "a\u0000b\ud800")]));
   expect(parsed.groups[0]?.blocks).toMatchObject([

@@ -9,10 +9,10 @@ import { platformSchema, platforms } from "./limits.ts";
 
 /** The most stories of one bot. */
 export const maximumFlows = 50;
-/** The most bytes of a bot as a file. */
+/** The most bytes of a bot's file. */
 export const maximumBotFileBytes = 5_000_000;
 
-/** `09:00`; 24:00 is the end of a day. */
+/** A time such as `09:00`. `24:00` is the end of the day. */
 const time = z
   .string()
   .max(5)
@@ -26,7 +26,7 @@ const span = z
   })
   .refine(({ from, until }) => from < until, { error: "invalid", path: ["until"] });
 
-/** When people answer, in the shop's own time. A day without a span is closed, and so are holidays. */
+/** When people answer, in the time zone of the shop. Days without a span and holidays are closed. */
 export const businessHours = z
   .strictObject({
     time_zone: timeZoneSchema,
@@ -38,7 +38,7 @@ export type BusinessHours = z.infer<typeof businessHours>;
 
 const unrepeated = <T>(values: readonly T[]) => new Set(values).size === values.length;
 
-/** What people choose for a bot. The first of its languages is spoken where a visitor's is none of them. */
+/** The settings of a bot. Its first language is used for visitors whose language it does not speak. */
 export const botSettings = {
   name: nameSchema,
   languages: z.array(languageSchema).min(1).max(languages.length).refine(unrepeated, { error: "repeated" }),
@@ -47,17 +47,17 @@ export const botSettings = {
 };
 
 export const botFileFormat = "kakehashi-bot";
-/** A file of another version is refused: what it means is not known. */
+/** Files of any other version are refused, because we do not know what their fields mean. */
 export const botFileVersion = 1;
 
 const fileFlow = z.strictObject({
-  /** Named by jump blocks of the file. The bot that is made of it gets ids of its own. */
+  /** Jump blocks of the same file refer to this id. An import gives each story a new id. */
   id: idSchema,
   name: nameSchema,
   flow: flowSchema,
 });
 
-/** A bot as one file: its settings, and the drafts of its stories. Who may edit it, and what visitors said, stay. */
+/** A bot as one file: its settings and the drafts of its stories. It holds no people and no visitors' data. */
 export const botFile = z
   .strictObject({
     format: z.literal(botFileFormat),
@@ -76,7 +76,7 @@ export const botFile = z
   .meta({ id: "BotFile" });
 export type BotFile = z.infer<typeof botFile>;
 
-/** The JSON Schema of a bot's file, for those who make one with another tool. */
+/** Returns the JSON Schema of a bot's file, for other tools that write such files. */
 export const botFileSchema = (): object => ({
   title: "A bot of Kakehashi as a file",
   ...z.toJSONSchema(botFile, { io: "input", unrepresentable: "any" }),

@@ -4,25 +4,25 @@ import { flowLimits, textLimits } from "./limits.ts";
 import { partId, plainText } from "./texts.ts";
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
-/** The whole flow is bounded, so each of its lists is. */
+/** The limit of the whole flow also limits each of its lists. */
 const bounded = { "x-maximum-bytes": flowLimits.bytes };
 
-const place = z.number().min(-1e6).max(1e6);
+const coordinate = z.number().min(-1e6).max(1e6);
 
-/** Blocks that run one after the other, and where they stand on the canvas in pixels. */
+/** Blocks that run one after the other. `x` and `y` are the group's place on the canvas, in pixels. */
 export const flowGroup = z
   .strictObject({
     id: partId,
     title: plainText(textLimits.title),
-    x: place,
-    y: place,
+    x: coordinate,
+    y: coordinate,
     blocks: z.array(flowBlock).max(flowLimits.blocksOfGroup).meta(bounded),
   })
   .meta({ id: "BotGroup" });
 
 /**
- * From a block, or from one of its items, to the beginning of a group. The item `else` is the exit of a block that did
- * not work. Without an edge, a block is followed by the next one of its group.
+ * Leads from a block, or from one of its items, to the first block of a group. The item `else` is the exit of a failed
+ * block. A block without an edge is followed by the next block of its group.
  */
 export const flowEdge = z
   .strictObject({
@@ -32,13 +32,13 @@ export const flowEdge = z
   })
   .meta({ id: "BotEdge" });
 
-/** The items of a block that have an exit of their own. */
+/** Returns the items of a block that have their own exit. */
 export function itemsOf(block: FlowBlock): readonly { readonly id: string }[] {
   if (block.type === "choices" || block.type === "condition") return block.items;
   return block.type === "card" ? block.buttons.filter(({ address }) => address === null) : [];
 }
 
-/** The list in a block whose parts have ids, and where it stands. */
+/** Returns the list of a block whose entries have ids, and the path to it. */
 function namedParts(block: FlowBlock): { path: string[]; parts: readonly { readonly id: string }[] } {
   if (block.type === "ask")
     return { path: ["answer", "items"], parts: block.answer.kind === "choice" ? block.answer.items : [] };
@@ -61,13 +61,13 @@ function refuseRepeated(
 }
 
 /**
- * A flow as people draw it (product.md §11). A draft may be unfinished: texts may be empty and edges may lead nowhere.
- * `findProblems` says what publishing would refuse. What is refused here could not be drawn at all: ids that appear
- * twice, and more than `flowLimits` allow.
+ * A flow as people draw it. A draft may be unfinished: texts may be empty, and edges may lead nowhere. `findProblems`
+ * says what keeps it from being published. The schema only refuses what the canvas could not draw: repeated ids, and
+ * more than `flowLimits` allow.
  */
 export const flowSchema = z
   .strictObject({
-    /** The group that it begins with. */
+    /** The id of the first group. */
     start: partId,
     groups: z.array(flowGroup).max(flowLimits.groups).meta(bounded),
     edges: z.array(flowEdge).max(flowLimits.edges).meta(bounded),
@@ -76,7 +76,7 @@ export const flowSchema = z
   .superRefine((flow, context) => {
     let issues = 0;
     const refuse: Refuse = (path, error) => {
-      // A file made to fill the answer gets a short one.
+      // At most 50 errors, so that a file full of mistakes does not fill the answer.
       if (issues++ < 50) context.addIssue({ code: "custom", message: error, path });
     };
     const { groups, edges, variables } = flow;
@@ -117,7 +117,10 @@ export const flowSchema = z
 export type Flow = z.infer<typeof flowSchema>;
 export type FlowGroup = z.infer<typeof flowGroup>;
 
-/** A flow with one empty group, for a new story. */
+/** A flow in an answer. The input was parsed before it was stored, so all defaults are filled in. */
+export const storedFlow = flowSchema as z.ZodType<Flow, Flow>;
+
+/** Returns a flow with one empty group, for a new story. */
 export const emptyFlow = (): Flow => ({
   start: "start",
   groups: [{ id: "start", title: "", x: 0, y: 0, blocks: [] }],

@@ -1,29 +1,36 @@
 import { elseExit, type FlowBlock } from "./blocks.ts";
 import { type Flow, type FlowGroup, itemsOf } from "./flow.ts";
 
-/** A block, and where it stands. */
+/** A block with its group and its index in the group. */
 export interface Placed {
   readonly block: FlowBlock;
   readonly group: FlowGroup;
   readonly index: number;
 }
 
-/** A flow in the form in which its blocks and edges are found at once. */
+/** An index of a flow: finds blocks and edges without searching the lists. */
 export interface FlowGraph {
   readonly groups: ReadonlyMap<string, FlowGroup>;
   readonly blocks: ReadonlyMap<string, Placed>;
-  /** The name of each variable by its id. */
+  /** The names of variables, by id. */
   readonly names: ReadonlyMap<string, string>;
-  /** The group that an exit's edge leads to, even if there is no such group. The first of several edges counts. */
+  /**
+   * Returns the group id at the end of an exit's edge, even if there is no such group. If several edges leave the exit,
+   * the first one counts.
+   */
   edgeFrom(blockId: string, itemId?: string): string | undefined;
-  /** The block after an exit: by the item's edge, else the block's, else the next of its group. Undefined: none. */
+  /**
+   * Returns the next block after an exit: by the item's edge, otherwise by the block's edge, otherwise the next block
+   * of the group. Undefined if nothing follows.
+   */
   next(placed: Placed, itemId?: string): Placed | undefined;
+  /** Returns the first block of a group. Undefined if the group is empty or missing. */
   first(groupId: string): Placed | undefined;
 }
 
 const graphs = new WeakMap<Flow, FlowGraph>();
 
-/** The graph of a flow. Asked again for the same object, it is the one made before; so a flow must not be changed. */
+/** Returns the graph of a flow. It is cached by the flow object, so callers must never change a flow in place. */
 export function graphOf(flow: Flow): FlowGraph {
   const known = graphs.get(flow);
   if (known) return known;
@@ -38,7 +45,7 @@ function createGraph(flow: Flow): FlowGraph {
   for (const group of flow.groups)
     for (const [index, block] of group.blocks.entries()) blocks.set(block.id, { block, group, index });
   const edges = new Map<string, string>();
-  // Ids hold no space, so it cannot be mistaken for a part of one.
+  // Ids contain no spaces, so two different pairs never give the same key.
   const keyOf = (blockId: string, itemId = "") => `${blockId} ${itemId}`;
   for (const { from, to } of flow.edges) {
     const key = keyOf(from.block_id, from.item_id);
@@ -64,30 +71,33 @@ function createGraph(flow: Flow): FlowGraph {
   };
 }
 
-/** Whether the flow stands still at a block until the visitor, or a person, has done something. */
-export function asksSomebody(block: FlowBlock): boolean {
+/** Whether the flow stops at this block until the visitor or a person does something. */
+export function waitsForSomebody(block: FlowBlock): boolean {
   if (block.type === "card") return itemsOf(block).length > 0;
   return block.type === "ask" || block.type === "choices" || block.type === "handoff";
 }
 
-/** Whether a visitor's answer decides how the flow goes on. */
-export const asksVisitor = (block: FlowBlock): boolean => block.type !== "handoff" && asksSomebody(block);
+/** Whether the flow waits for the visitor's answer at this block. */
+export const asksVisitor = (block: FlowBlock): boolean => block.type !== "handoff" && waitsForSomebody(block);
 
 const finals: ReadonlySet<string> = new Set(["end", "jump"]);
 
-/** The exits of a block: undefined is its own, the others are those of its items. None: the flow ends there. */
+/**
+ * Returns the exits of a block: undefined for its own exit, the others are item ids. Empty if the flow ends at the
+ * block.
+ */
 export function exitsOf(block: FlowBlock, graph: FlowGraph): (string | undefined)[] {
   if (finals.has(block.type)) return [];
   const items: (string | undefined)[] = itemsOf(block).map(({ id }) => id);
   if (block.type === "condition") return [...items, elseExit];
-  // Without an edge for it, a question is asked again, and a call that failed goes on as one that worked.
+  // Without an `else` edge, a failed question is asked again, and a failed request goes on like a successful one.
   const mayFail = asksVisitor(block) || block.type === "request";
   const failed = mayFail && graph.edgeFrom(block.id, elseExit) !== undefined ? [elseExit] : [];
   return items.length > 0 ? [...items, ...failed] : [undefined, ...failed];
 }
 
-/** The blocks that can be the next after a block, each once. */
-export function followers(placed: Placed, graph: FlowGraph): Placed[] {
+/** Returns all blocks that can come right after a block, each once. */
+export function nextBlocks(placed: Placed, graph: FlowGraph): Placed[] {
   const exits = exitsOf(placed.block, graph).map((exit) => graph.next(placed, exit));
   return [...new Set(exits.filter((next) => next !== undefined))];
 }

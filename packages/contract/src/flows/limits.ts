@@ -1,19 +1,22 @@
 import { z } from "zod";
 
-/** The most of each part of one flow. 500 blocks are a large story; four times that still draws and checks at once. */
+/**
+ * The largest size of a flow. A large story has 500 blocks; with 2,000 the canvas still draws and checks without a
+ * pause.
+ */
 export const flowLimits = {
   groups: 500,
   blocksOfGroup: 100,
   blocks: 2_000,
   edges: 4_000,
   variables: 200,
-  /** Items of a question, branches of a condition. */
+  /** Items of a question, or branches of a condition. */
   items: 30,
   buttons: 10,
   conditions: 10,
   headers: 10,
   saves: 20,
-  /** Bytes of the whole as JSON in UTF-8. A request's body may have 512 kB. */
+  /** Bytes of the whole flow as JSON in UTF-8. A request's body has at most 512 kB. */
   bytes: 400_000,
 } as const;
 
@@ -27,24 +30,25 @@ export const textLimits = {
   tag: 50,
 } as const;
 
-/** The most UTF-16 code units of a variable's value, and of a text after its variables were put in. */
+/** The most UTF-16 code units of a variable's value. */
 export const maximumValue = 1_000;
+/** The most UTF-16 code units of a text after its variables are filled in. */
 export const maximumShownText = 5_000;
-/** The most UTF-16 code units of what a person writes to a bot in one message. */
+/** The most UTF-16 code units of a visitor's message. */
 export const maximumAnswer = 10_000;
-/** The most blocks that one event runs (issue: "at most 100 steps a turn"). */
+/** The most blocks that run in one turn (from the issue: "at most 100 steps a turn"). */
 export const maximumSteps = 100;
 export const maximumTags = 50;
-/** The most UTF-16 code units that a flow reads of another server's answer. */
+/** A flow reads at most this many UTF-16 code units of another server's answer. */
 export const maximumResponse = 65_536;
 /** Seven days. */
 export const maximumWaitSeconds = 7 * 24 * 3_600;
 
-/** Where a bot's visitors write. */
+/** The platforms on which visitors write to a bot. */
 export const platforms = ["MESSENGER", "ZALO", "WEB"] as const;
 export const platformSchema = z.enum(platforms).meta({ id: "BotPlatform" });
 export type Platform = z.infer<typeof platformSchema>;
-/** Bot state in the specification: the current platform. */
+/** The default of `Bot state` in the specification. */
 export const defaultPlatform: Platform = "MESSENGER";
 
 interface PlatformLimits {
@@ -58,13 +62,13 @@ interface PlatformLimits {
 }
 
 /**
- * What a platform shows of one message, in characters (code points) and pieces.
+ * What each platform shows of one message. Texts are counted in characters (code points).
  *
- * - MESSENGER: Meta's Send API: text 2,000; 13 quick replies of 20; generic template: title 80, subtitle 80, 3 buttons
+ * - MESSENGER: Meta's Send API. Text 2,000; 13 quick replies of 20; generic template: title 80, subtitle 80, 3 buttons
  *   of 20.
- * - ZALO: the Official Account API: text 2,000 (error -210 above); template with buttons: title 100, text 500, 5 buttons
- *   of 100. It has no quick replies; they are sent as such buttons.
- * - WEB: our own widget shows what a flow can hold.
+ * - ZALO: the Official Account API. Text 2,000 (error -210 above); template with buttons: title 100, text 500, 5
+ *   buttons of 100. It has no quick replies, so we send them as such buttons.
+ * - WEB: our own widget. It shows everything that a flow can hold.
  */
 export const platformLimits: Readonly<Record<Platform, PlatformLimits>> = {
   MESSENGER: {

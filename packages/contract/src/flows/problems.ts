@@ -1,6 +1,6 @@
 import type { Texts } from "../languages.ts";
 
-/** Why a flow cannot be published. `{detail}` is a name, `{limit}` a number. */
+/** Why a flow cannot be published. `{detail}` becomes a name, `{limit}` a number. */
 export const problemTexts = {
   no_start: {
     en: "Nothing is said at the start: put a block into the first group.",

@@ -7,7 +7,7 @@ import { step } from "./run.ts";
 import { type FlowEffect, type FlowEvent, flowEffect, flowSession, newSession } from "./session.ts";
 import { findProblems } from "./validate.ts";
 
-// Flows as nobody would draw them, and visitors who answer anything.
+// Random flows that nobody would draw, and visitors who send random answers.
 
 const groupIds = ["g0", "g1", "g2", "g3", "gone"];
 const blockIds = Array.from({ length: 12 }, (_, index) => `b${index}`);
@@ -159,14 +159,14 @@ function play(flow: Flow, happenings: readonly FlowEvent[]) {
   const transcript: (readonly FlowEffect[])[] = [];
   for (const event of [{ type: "start", today } as const, ...happenings]) {
     const result = step(version, session, event);
-    // A session is a row: what comes next begins from its JSON.
+    // Sessions are stored as JSON, so each step begins from parsed JSON.
     session = JSON.parse(JSON.stringify(result.session));
     transcript.push(JSON.parse(JSON.stringify(result.effects)));
   }
   return { session, transcript };
 }
 
-test("Random flows with random answers end each turn, hold their shapes, and replay to the same", () => {
+test("With random flows and answers each turn ends, sessions and effects match their schemas, and a replay is equal", () => {
   fc.assert(
     fc.property(flows, events, (flow, happenings) => {
       const first = play(flow, happenings);
@@ -176,14 +176,14 @@ test("Random flows with random answers end each turn, hold their shapes, and rep
       }
       expect(flowSession.parse(first.session)).toEqual(first.session);
       expect(first.session.variables.length).toBeLessThanOrEqual(flowLimits.variables);
-      // Another copy of the same flow, so that nothing kept for the first is used.
+      // A copy of the flow, so that the cached graph of the first run is not used.
       expect(play(structuredClone(flow), happenings)).toEqual(first);
     }),
     { numRuns: 300 },
   );
 });
 
-test("A flow that the validator accepts never ends by running too long, nor on a block without a way on", () => {
+test("A flow without a loop and with a start never ends with a fault", () => {
   let accepted = 0;
   fc.assert(
     fc.property(flows, events, (flow, happenings) => {

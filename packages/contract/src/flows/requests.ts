@@ -6,11 +6,11 @@ import { expand } from "./texts.ts";
 type ValueOf = (name: string) => string | undefined;
 
 const inJson = (value: string) => JSON.stringify(value).slice(1, -1);
-/** A line break in a header's value would begin another header. */
+/** Only printable ASCII, because a line break in a value would begin another header. */
 const inHeader = (value: string) => value.replace(/[^\x20-\x7e]/g, "");
 
-/** The call that a block makes. Values cannot change the host, add a header or break the JSON. */
-export function requestOf(block: BlockOf<"request">, token: number, lookUp: ValueOf): RequestEffect {
+/** Returns the request of a block. The values of variables cannot change its host, add a header or break its JSON. */
+export function createRequest(block: BlockOf<"request">, token: number, lookUp: ValueOf): RequestEffect {
   return {
     type: "request",
     block_id: block.id,
@@ -26,8 +26,13 @@ export function requestOf(block: BlockOf<"request">, token: number, lookUp: Valu
   };
 }
 
-/** The variables that an answer sets. A path that leads to nothing sets nothing. */
-export function savedValues(block: BlockOf<"request">, body: string): [id: string | null, value: string][] {
+/**
+ * Returns the variables that another server's answer sets, as ids and values. A path that finds nothing sets nothing.
+ */
+export function readSavedValues(
+  block: BlockOf<"request">,
+  body: string,
+): [id: string | null, value: string][] {
   if (block.saves.length === 0) return [];
   let answer: unknown;
   try {

@@ -16,7 +16,7 @@ const message = (text: string, choice: string | null = null): FlowEvent => ({
   file: null,
 });
 
-/** A visitor who talks to a flow. */
+/** Plays a visitor who talks to a flow. */
 function visit(flow: Flow, language: Language = "en", first: FlowSession = newSession(language)) {
   let session = first;
   const happen = (event: FlowEvent): readonly FlowEffect[] => {
@@ -39,7 +39,7 @@ function visit(flow: Flow, language: Language = "en", first: FlowSession = newSe
   };
 }
 
-test("A flow speaks, asks, and goes on with the answer", () => {
+test("A flow says its texts, asks a question and uses the answer in the next text", () => {
   const flow = draw(
     {
       start: [say("hi", { en: "Hello", ja: "こんにちは" }), ask("name", "n")],
@@ -52,18 +52,18 @@ test("A flow speaks, asks, and goes on with the answer", () => {
   expect(visitor.write("Aiko")).toEqual(["Thanks Aiko"]);
   expect(visitor.session.state).toEqual({ kind: "ended" });
   expect(visitor.write("more")).toEqual([]);
-  // What is not there in the visitor's language is said in the bot's first.
+  // A text that is missing in the visitor's language is said in the bot's first language.
   expect(visit(flow, "ja").start()).toEqual(["こんにちは", "name?"]);
 });
 
-test("A value is put into a text once, whatever it holds", () => {
+test("A placeholder inside a variable's value is not replaced", () => {
   const flow = draw({ start: [ask("q", "n"), say("a", { en: "{{n}}" }), end()] }, []);
   const visitor = visit(flow);
   visitor.start();
   expect(visitor.write("{{n}} {{{{n}}}} $& $1")).toEqual(["{{n}} {{{{n}}}} $& $1"]);
 });
 
-test("An answer of 10,000 characters is asked again, and nothing is kept of it", () => {
+test("An answer of 10,000 characters is refused: the bot asks again and stores nothing", () => {
   const visitor = visit(draw({ start: [ask("q", "n"), end()] }, []));
   visitor.start();
   expect(visitor.write("x".repeat(10_000))).toEqual(["q?"]);
@@ -112,7 +112,7 @@ test.each(cases)("As a %s, %j in %s, %j becomes %j", (_, checks, language, answe
   expect(visitor.session.state.kind).toBe(value === null ? "asking" : "ended");
 });
 
-test("A file is taken if it is of a kind that was asked for, and not too large", () => {
+test("A file is accepted only if it has an allowed category and size", () => {
   const checks: AnswerChecks = { kind: "file", categories: ["image"], maximum_bytes: 100 };
   const flow = draw({ start: [ask("q", "n", checks), end()] }, []);
   const send = (fields: object) => {
@@ -136,12 +136,12 @@ test("A file is taken if it is of a kind that was asked for, and not too large",
 test.each([
   ["pressed", "", "no", "no"],
   ["written", "NO", null, "no"],
-  ["in full width", "ｎｏ", null, "no"],
-  ["with spaces", "  no ", null, "no"],
-  ["by its number", "2", null, "no"],
+  ["written in full width", "ｎｏ", null, "no"],
+  ["written with spaces", "  no ", null, "no"],
+  ["the number of the item", "2", null, "no"],
   ["pressed on another block's button, but written here", "yes", "other", "yes"],
   ["unknown", "perhaps", null, "else"],
-])("An item that is %s is chosen", (_, text, choice, group) => {
+])("An answer that is %s takes the right exit", (_, text, choice, group) => {
   const flow = draw(
     { start: [choices("q", ["yes", "no"])], yes: [say("yes-a")], no: [say("no-a")], else: [say("else-a")] },
     [edge("q", "yes", "yes"), edge("q", "no", "no"), edge("q", "else", "else")],
@@ -152,7 +152,7 @@ test.each([
   expect(visitor.write(text, choice)).toEqual([`${group}-a`]);
 });
 
-test("Kana and accents make no difference for a choice, in any of its languages", () => {
+test("A choice is recognised in any of its languages, without accents and in any kana", () => {
   const items = [{ id: "a", label: { en: "Cut", vi: "Cắt tóc", ja: "カット" } }];
   const block: FlowBlock = { id: "q", type: "choices", text: { en: "?" }, items, retry: {}, tries: 3 };
   for (const answer of ["かっと", "ｶｯﾄ", "cat toc", "CUT"]) {
@@ -163,7 +163,7 @@ test("Kana and accents make no difference for a choice, in any of its languages"
   }
 });
 
-test("A refused answer gets the retry text, and without an exit for it the question stays", () => {
+test("A refused answer gets the retry text, and without an `else` edge the bot asks again for ever", () => {
   const visitor = visit(draw({ start: [choices("q", ["yes"], "Please choose."), end()] }, []));
   visitor.start();
   for (let tries = 0; tries < 150; tries++) expect(visitor.write("?")).toEqual(["Please choose."]);
@@ -171,7 +171,7 @@ test("A refused answer gets the retry text, and without an exit for it the quest
   expect(visitor.session.state.kind).toBe("ended");
 });
 
-test("A round without a question ends after 100 blocks, with a fault", () => {
+test("A loop without a question ends after 100 blocks with a fault", () => {
   const visitor = visit(draw({ start: [say("a"), say("b")] }, [edge("b", "start")]));
   const effects = visitor.happen({ type: "start", today });
   expect(effects).toHaveLength(101);
@@ -179,7 +179,7 @@ test("A round without a question ends after 100 blocks, with a fault", () => {
   expect(visitor.session.state).toEqual({ kind: "ended" });
 });
 
-test("A timer goes on once; one of an earlier visit, and a message meanwhile, change nothing", () => {
+test("A timer continues the flow once; an older timer, and a message during the wait, change nothing", () => {
   const wait: FlowBlock = { id: "w", type: "wait", seconds: 60 };
   const visitor = visit(draw({ start: [wait, say("a"), ask("q", "n")] }, [edge("q", "start")]));
   expect(visitor.happen({ type: "start", today })).toEqual([
@@ -194,7 +194,7 @@ test("A timer goes on once; one of an earlier visit, and a message meanwhile, ch
   expect(visitor.happen({ type: "timer", today, token: 1 })).toEqual([]);
 });
 
-test("A request carries values that cannot change its host, headers or JSON, and its answer sets variables", () => {
+test("Values cannot change a request's host, headers or JSON, and the request's answer sets variables", () => {
   const request: FlowBlock = {
     id: "r",
     type: "request",
@@ -238,7 +238,7 @@ test("A request carries values that cannot change its host, headers or JSON, and
   expect(open().visitor.happen(answer(200, "["))).toMatchObject([{ block_id: "ok" }, { type: "end" }]);
 });
 
-test("A person takes over and gives the visitor back; tags are set once", () => {
+test("The flow goes on after a hand-over once the person gives the visitor back; a tag is set once", () => {
   const handoff: FlowBlock = { id: "h", type: "handoff", text: { en: "One moment" } };
   const tag: FlowBlock = { id: "t", type: "tag", tag: "booked", remove: false };
   const visitor = visit(draw({ start: [tag, { ...tag, id: "t2" }, handoff, say("back")] }, []));
@@ -248,7 +248,7 @@ test("A person takes over and gives the visitor back; tags are set once", () => 
   expect(visitor.session.tags).toEqual(["booked"]);
 });
 
-test("A jump takes variables along by name, and the steps of the turn", () => {
+test("A jump keeps the variables by name and the number of blocks that the turn has run", () => {
   const flow_id = "019abcde-0000-7000-8000-000000000001";
   const from = draw({ start: [ask("q", "n"), { id: "j", type: "jump", flow_id }] }, []);
   const to: Flow = {

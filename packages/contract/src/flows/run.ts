@@ -1,35 +1,35 @@
 import type { Language } from "../languages.ts";
-import { chosenItem, readAnswer } from "./answers.ts";
+import { findChosenItem, readAnswer } from "./answers.ts";
 import { type BlockOf, elseExit, type FlowBlock } from "./blocks.ts";
-import { holds } from "./conditions.ts";
+import { branchHolds } from "./conditions.ts";
 import { type Flow, itemsOf } from "./flow.ts";
 import { asksVisitor, graphOf, type Placed } from "./graph.ts";
 import { maximumSteps, maximumTags, maximumValue } from "./limits.ts";
-import { requestOf, savedValues } from "./requests.ts";
+import { createRequest, readSavedValues } from "./requests.ts";
 import type { FlowEffect, FlowEvent, FlowSession, SessionState } from "./session.ts";
 import { expand } from "./texts.ts";
 import { createVariables } from "./variables.ts";
 import { createVoice, type Question } from "./voice.ts";
 
-/** What a session runs: a flow that does not change, and the bot's languages, the first of them its own. */
+/** What a session runs: a flow, and the bot's languages. The first language is the default. */
 export interface RunVersion {
   readonly flow: Flow;
   readonly languages: readonly Language[];
 }
 
 export interface StepResult {
-  /** The same object if nothing waited for the event. */
+  /** The given session object if the event changed nothing. */
   readonly session: FlowSession;
   readonly effects: readonly FlowEffect[];
 }
 
 /**
- * Runs a flow from one event until it waits for the next. Pure: the same version, session and event always give the same
- * result, so that a session can be replayed. It runs at most `maximumSteps` blocks and never throws for a flow that
- * `flowSchema` accepts, however unfinished.
+ * Runs a flow from one event until it waits for the next one. Pure: the same version, session and event always give the
+ * same result, so that a session can be replayed. Runs at most `maximumSteps` blocks, and never throws for a flow that
+ * `flowSchema` accepts.
  *
- * `start` begins the flow, or goes on after a jump. An event that nothing waits for (a message while a person speaks, a
- * timer of an earlier visit to a block) changes nothing.
+ * The event `start` begins the flow, or goes on in the next flow after a jump. An event that nothing waits for changes
+ * nothing, such as a message during a hand-over or a timer that is no longer current.
  */
 export function step(version: RunVersion, session: FlowSession, event: FlowEvent): StepResult {
   const run = createRun(version, session);
@@ -45,7 +45,7 @@ export function step(version: RunVersion, session: FlowSession, event: FlowEvent
       break;
     case "timer":
       if (state.kind !== "waiting" || state.token !== event.token) return unchanged;
-      run.goOnAfter(state.block_id);
+      run.continueAfter(state.block_id);
       break;
     case "response":
       if (state.kind !== "requesting" || state.token !== event.token) return unchanged;
@@ -53,7 +53,7 @@ export function step(version: RunVersion, session: FlowSession, event: FlowEvent
       break;
     case "resume":
       if (state.kind !== "handed_over") return unchanged;
-      run.goOnAfter(state.block_id);
+      run.continueAfter(state.block_id);
       break;
   }
   return run.result();
@@ -63,7 +63,7 @@ type Asking = Extract<SessionState, { kind: "asking" }>;
 type MessageEvent = Extract<FlowEvent, { type: "message" }>;
 type ResponseEvent = Extract<FlowEvent, { type: "response" }>;
 
-/** A block that is followed by another; or a state that waits, in which the step ends. */
+/** What follows a block: the next block, or a state in which the step ends. */
 type Outcome = { readonly next: Placed | undefined } | { readonly state: SessionState };
 
 const isQuestion = (block: FlowBlock | undefined): block is Question =>
@@ -80,13 +80,13 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
     lookUp: variables.get,
     add: (effect) => effects.push(effect),
   });
-  /** It also names the timer or the request of this step. */
+  /** Also the token of the timer or request that this step starts. */
   const turn = before.turn + 1;
   let tags = before.tags;
   let state: SessionState = before.state;
   let steps = 0;
 
-  const filled = (text: string) => expand(text, variables.get, maximumValue);
+  const fillVariables = (text: string) => expand(text, variables.get, maximumValue);
 
   function end(effect: FlowEffect = { type: "end" }): void {
     effects.push(effect);
@@ -94,7 +94,7 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
   }
   const fail = (reason: "steps" | "block") => end({ type: "fault", reason });
 
-  /** Runs blocks until one waits for something. */
+  /** Runs blocks one after the other until one of them waits. */
   function runFrom(first: Placed | undefined): void {
     let placed = first;
     while (placed) {
@@ -131,7 +131,9 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
           ? { state: { kind: "asking", block_id: block.id, tries: 0 } }
           : { next: graph.next(placed) };
       case "condition": {
-        const branch = block.items.find((item) => holds(item, { get: variables.byId, expand: filled }));
+        const branch = block.items.find((item) =>
+          branchHolds(item, { get: variables.byId, expand: fillVariables }),
+        );
         return { next: graph.next(placed, branch?.id ?? elseExit) };
       }
       case "set":
@@ -144,12 +146,12 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
         effects.push({ type: "end" });
         return { state: { kind: "ended" } };
       default:
-        return leave(placed, block);
+        return runOutsideBlock(placed, block);
     }
   }
 
-  /** A block that something outside has to answer. */
-  function leave(placed: Placed, block: BlockOf<"wait" | "jump" | "request" | "handoff">): Outcome {
+  /** Runs a block that leaves the flow: for a timer, another flow, another server or a person. */
+  function runOutsideBlock(placed: Placed, block: BlockOf<"wait" | "jump" | "request" | "handoff">): Outcome {
     const { id: block_id } = block;
     switch (block.type) {
       case "wait":
@@ -161,7 +163,7 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
         return { state: { kind: "jumping", flow_id: block.flow_id, steps } };
       case "request":
         if (block.address === "") return { next: graph.next(placed, elseExit) };
-        effects.push(requestOf(block, turn, variables.get));
+        effects.push(createRequest(block, turn, variables.get));
         return { state: { kind: "requesting", block_id, token: turn } };
       case "handoff":
         voice.text(block, block.text);
@@ -172,10 +174,10 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
 
   function setVariable({ operation, variable_id, value }: BlockOf<"set">): void {
     if (operation === "clear") variables.set(variable_id, undefined);
-    else if (operation === "text") variables.set(variable_id, filled(value));
+    else if (operation === "text") variables.set(variable_id, fillVariables(value));
     else {
-      const sum = Number(variables.byId(variable_id) ?? 0) + Number(filled(value));
-      // What is no number leaves the variable as it is.
+      const sum = Number(variables.byId(variable_id) ?? 0) + Number(fillVariables(value));
+      // If one of the two is not a number, the variable does not change.
       if (Number.isFinite(sum)) variables.set(variable_id, String(sum));
     }
   }
@@ -188,7 +190,7 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
     effects.push({ type: "tag", block_id, tag: named, remove });
   }
 
-  /** The exit that an answer takes; null for one that is refused. */
+  /** Returns the exit for an answer. Null if the answer is refused. */
   function exitFor(block: Question, event: MessageEvent): { item: string | undefined } | null {
     if (block.type === "ask") {
       const value = readAnswer(block.answer, event, language);
@@ -198,7 +200,7 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
     }
     const exits = new Set(itemsOf(block).map(({ id }) => id));
     const items = block.type === "choices" ? block.items : block.buttons.filter(({ id }) => exits.has(id));
-    const chosen = chosenItem(items, event);
+    const chosen = findChosenItem(items, event);
     return chosen ? { item: chosen.id } : null;
   }
 
@@ -232,10 +234,10 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
         return;
       }
       const isAnswered = status >= 200 && status < 300;
-      if (isAnswered) for (const [id, value] of savedValues(placed.block, body)) variables.set(id, value);
+      if (isAnswered) for (const [id, value] of readSavedValues(placed.block, body)) variables.set(id, value);
       runFrom(graph.next(placed, isAnswered ? undefined : elseExit));
     },
-    goOnAfter(blockId: string): void {
+    continueAfter(blockId: string): void {
       const placed = graph.blocks.get(blockId);
       if (placed) runFrom(graph.next(placed));
       else fail("block");

@@ -10,18 +10,19 @@ import {
   maximumValue,
   textLimits,
 } from "./limits.ts";
-import { partId } from "./texts.ts";
+import { nameText, partId } from "./texts.ts";
 
 const token = z.number().int().min(0);
 
 /**
- * Where a session stands.
+ * What a session waits for.
  *
- * - `new`: nothing has happened. `ended`: the flow is over.
- * - `asking`: the next message is the answer of that block; `tries` answers were refused.
- * - `waiting`, `requesting`: a timer, or another server's answer, goes on; `token` says which one.
- * - `handed_over`: a person speaks; the flow goes on when they give the visitor back.
- * - `jumping`: the flow that is named comes next, in the same turn, which has run `steps` blocks so far.
+ * - `new`: nothing has happened yet. `ended`: the flow has ended.
+ * - `asking`: the next message answers this block. `tries` counts the refused answers.
+ * - `waiting`, `requesting`: for a timer or another server's answer. `token` says which one, so that an old one is
+ *   ignored.
+ * - `handed_over`: a person talks to the visitor. The flow goes on when they give the visitor back.
+ * - `jumping`: the flow `flow_id` goes on in the same turn, which has run `steps` blocks so far.
  */
 const state = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("new") }),
@@ -35,32 +36,32 @@ const state = z.discriminatedUnion("kind", [
 
 const value = z.strictObject({ name: z.string().max(50), value: z.string().max(maximumValue) });
 
-/** What a bot knows of one visitor: where they are, in which language, and what they said. */
+/** The stored state of one visitor: language, variables, tags, and what the flow waits for. */
 export const flowSession = z
   .strictObject({
     language: languageSchema,
-    /** By name, so that a flow that is jumped to goes on with them. In the order in which they were first set. */
+    /** By name, because each flow has its own variable ids. Sorted by when they were first set. */
     variables: z.array(value).max(flowLimits.variables),
     tags: z.array(z.string().max(textLimits.tag)).max(maximumTags),
     state,
-    /** How many events have moved it. */
+    /** How many events have changed the session. */
     turn: z.number().int().min(0),
   })
   .meta({ id: "BotSessionState" });
 export type FlowSession = z.infer<typeof flowSession>;
 export type SessionState = FlowSession["state"];
 
-/** A file that a visitor sent. `address` is where it can be read; a variable holds it. */
+/** A file that a visitor sent. `address` is its URL, which the variable gets as its value. */
 const sentFile = z.strictObject({
-  name: z.string().max(510),
+  name: nameText(510),
   category: z.enum(["image", "video", "audio", "application"]),
   size: z.number().int().min(0),
   address: z.string().max(maximumValue),
 });
 
 /**
- * What happens to a session. `at` is the moment and `today` the day where the shop is: the runner has no clock, so that
- * the same events always give the same answers.
+ * Something that happens to a session. `today` is the day in the bot's time zone. The runner has no clock, so that the
+ * same events always give the same result.
  */
 export const flowEvent = z
   .discriminatedUnion("type", [
@@ -69,7 +70,7 @@ export const flowEvent = z
       type: z.literal("message"),
       today: z.iso.date(),
       text: z.string().max(maximumAnswer),
-      /** The item that was pressed. */
+      /** The id of the item that the visitor pressed. Null if they wrote. */
       choice: partId.nullable().default(null),
       file: sentFile.nullable().default(null),
     }),
@@ -78,7 +79,7 @@ export const flowEvent = z
       type: z.literal("response"),
       today: z.iso.date(),
       token,
-      /** The HTTP status. 0: no answer came. */
+      /** The HTTP status, or 0 if no answer came. */
       status: z.number().int().min(0).max(999),
       body: z.string().max(maximumResponse),
     }),
@@ -92,7 +93,7 @@ const reply = z.object({ id: partId, label: z.string().max(2 * textLimits.label)
 const shown = z.string().max(maximumShownText);
 const address = z.string().max(maximumShownText);
 
-/** What the bot says, in the visitor's language, with the variables put in. It is text, never markup. */
+/** One message of the bot, in the visitor's language and with the variables filled in. Plain text, never markup. */
 const said = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("text"),
@@ -127,7 +128,10 @@ const requestEffect = z.object({
 });
 export type RequestEffect = z.infer<typeof requestEffect>;
 
-/** What a step asks the world to do, in this order. `fault`: the flow ended because it ran `maximumSteps` blocks. */
+/**
+ * What the caller of a step has to do, in this order. `fault`: the flow ended because it ran `maximumSteps` blocks, or
+ * because the session's block no longer exists.
+ */
 export const flowEffect = z
   .discriminatedUnion("type", [
     sayEffect,
@@ -150,7 +154,7 @@ export const newSession = (language: FlowSession["language"]): FlowSession => ({
   turn: 0,
 });
 
-/** Which save of a flow a session runs. Only the server reads it. */
+/** The save of a flow that a session runs. Only the server uses it. */
 export interface SavePlace {
   readonly flow_id: string;
   readonly save_number: number;

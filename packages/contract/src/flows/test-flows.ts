@@ -1,9 +1,9 @@
 import type { AnswerChecks, FlowBlock } from "./blocks.ts";
 import { type Flow, flowSchema } from "./flow.ts";
 
-// Short words for flows in tests.
+// Short functions that build flows for tests.
 
-/** A flow of groups by their id; the variable `n` is there. Checked by the schema. */
+/** Builds a flow from groups by their ids, with one variable `n`. Throws if the schema refuses it. */
 export const draw = (groups: Record<string, FlowBlock[]>, edges: Flow["edges"]): Flow =>
   flowSchema.parse({
     start: "start",

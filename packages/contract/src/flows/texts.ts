@@ -1,29 +1,44 @@
 import { z } from "zod";
+import { deletedMark } from "../deletion.ts";
 import { withoutOverrides } from "../direction.ts";
 import { type Language, languages } from "../languages.ts";
+import { cleanName } from "../names.ts";
 import { textLimits } from "./limits.ts";
 
-/** Replaces what the database cannot hold (NUL, half characters) and removes direction overrides, as for messages. */
+/**
+ * A text of at most `maximum` UTF-16 code units. Replaces NUL and lone surrogates, which the database cannot store, and
+ * removes direction overrides, as for messages, and the mark of a deleted person's name.
+ */
 export const plainText = (maximum: number) =>
   z
     .string()
     .max(maximum)
-    .transform((text) => withoutOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD")));
+    .transform((text) =>
+      withoutOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD").replaceAll(deletedMark, "")),
+    );
 
-/** One text in some of the languages. A draft may miss any; publishing asks for those of the bot. */
+/** The name of a file or another thing: one line of at most `maximum` UTF-16 code units, cleaned like a person's name. */
+export const nameText = (maximum: number) => z.string().max(maximum).transform(cleanName);
+
+/**
+ * One text in some of the languages. In a draft any language may be missing; publishing needs all languages of the bot.
+ */
 export const textsSchema = (maximum: number) => {
   const text = plainText(maximum).optional();
   return z.strictObject({ en: text, vi: text, ja: text });
 };
 export type FlowTexts = z.infer<ReturnType<typeof textsSchema>>;
 
-/** The part of a block, group, edge, item or variable that edges name. Made by the editor. */
+/** The id of a block, group, edge, item or variable. The editor makes it. */
 export const partId = z
   .string()
   .max(40)
   .regex(/^[\w-]{1,40}$/);
 
-/** Letters, digits and `_`, at most 50. It stands in texts as `{{name}}`. Two `_` in front are the language's own. */
+/**
+ * The name of a variable, written in texts as `{{name}}`: letters, digits and `_`, at most 50. It may not begin with
+ * `__`, like JavaScript's `__proto__`.
+ */
 export const variableName = z
   .string()
   .max(50)
@@ -31,14 +46,15 @@ export const variableName = z
 
 const placeholder = /\{\{ {0,3}([\p{L}_][\p{L}\p{M}\p{N}_]{0,49}) {0,3}\}\}/gu;
 
-/** The names of the variables that a text asks for, each once. */
+/** Returns the names of the variables in a text, each once. */
 export function namesIn(text: string): string[] {
   return [...new Set([...text.matchAll(placeholder)].map(([, name = ""]) => name))];
 }
 
 /**
- * Puts each variable's value into a text, once: what a value holds is never read again, so a visitor who answers
- * `{{phone}}` sees just that. A variable without a value leaves nothing. `encode` is for values in an address or in JSON.
+ * Replaces each `{{name}}` in a text by the variable's value, or by nothing if it has none. Placeholders inside a value
+ * are not replaced, so a visitor who answers `{{phone}}` sees just that. `encode` escapes values for an address or
+ * JSON.
  */
 export function expand(
   text: string,
@@ -50,14 +66,17 @@ export function expand(
   return cut(whole, maximum);
 }
 
-/** At most `maximum` UTF-16 code units, never half a character. */
+/** Cuts a text to `maximum` UTF-16 code units, and never inside a surrogate pair. */
 export const cut = (text: string, maximum: number): string =>
   text.length <= maximum ? text : text.slice(0, maximum).replace(/[\ud800-\udbff]$/, "");
 
-/** A text's characters (code points), without its variables, whose values nobody knows yet. */
+/** Counts the characters (code points) of a text without its placeholders, because the values are not known yet. */
 export const lengthOf = (text: string): number => [...text.replace(placeholder, "")].length;
 
-/** The text in the reader's language, else in the first language of the bot that has it, else in any. */
+/**
+ * Returns the text in the reader's language, otherwise in the first language of the bot that has it, otherwise in any.
+ * Empty if it has none.
+ */
 export function textIn(texts: FlowTexts, language: Language, others: readonly Language[]): string {
   for (const one of [language, ...others, ...languages]) {
     const text = texts[one];
@@ -66,16 +85,19 @@ export function textIn(texts: FlowTexts, language: Language, others: readonly La
   return "";
 }
 
-/** The part of an address before its first variable must name the host, so no answer can choose another one. */
+/** The host must come before the first variable, so that a visitor's answer cannot choose another host. */
 const mediaStart = /^https:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
 const requestStart = /^https?:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
-const isAddress = (start: RegExp) => (text: string) =>
+const isAddress = (start: RegExp, text: string) =>
   text === "" || (start.test(text) && URL.canParse(text.replace(placeholder, "x")));
+/** Whether `mediaAddress` or `requestAddress` below accepts a text. Forms ask this while somebody types. */
+export const isMediaAddress = (text: string): boolean => isAddress(mediaStart, text);
+export const isRequestAddress = (text: string): boolean => isAddress(requestStart, text);
 
-const address = (start: RegExp) =>
-  plainText(textLimits.address).refine(isAddress(start), { error: "web_address" });
+const address = (isValid: (text: string) => boolean) =>
+  plainText(textLimits.address).refine(isValid, { error: "web_address" });
 
-/** An address of a picture, a file or a page: https, or empty while it is not known. */
-export const mediaAddress = address(mediaStart);
-/** An address that the server calls; http too, and it is checked again when it is called. */
-export const requestAddress = address(requestStart);
+/** The https address of a picture, a file or a page. Empty in a draft while it is unknown. */
+export const mediaAddress = address(isMediaAddress);
+/** The http or https address of another server. The server checks again when it calls it that the address is public. */
+export const requestAddress = address(isRequestAddress);

@@ -11,14 +11,14 @@ const problems = (flow: Flow, given: Partial<ValidatorOptions> = {}) =>
     ({ code, block_id, group_id, field }) => `${code} ${block_id ?? group_id}${field ? ` ${field}` : ""}`,
   );
 
-test("A whole flow has no problem", () => {
+test("A complete flow has no problems", () => {
   const flow = draw({ start: [say("hi"), ask("name", "n")], thanks: [say("Thanks {{n}}"), end()] }, [
     edge("name", "thanks"),
   ]);
   expect(problems(flow)).toEqual([]);
 });
 
-test("An empty start, an empty group, and a block that no path leads to are named", () => {
+test("An empty start, an empty group and an unreachable block are problems", () => {
   expect(problems(draw({ start: [], other: [], far: [end("far-end")] }, []))).toEqual([
     "no_start start",
     "empty_group other",
@@ -26,18 +26,18 @@ test("An empty start, an empty group, and a block that no path leads to are name
   ]);
 });
 
-test("A block behind one that always leads elsewhere is not reached", () => {
+test("Blocks after a block whose edge leads to another group are unreachable", () => {
   const flow = draw({ start: [say("a"), say("b"), end()], other: [end("stop")] }, [edge("a", "other")]);
   expect(problems(flow)).toEqual(["unreachable b", "unreachable end"]);
 });
 
-test("An exit that leads nowhere is a dead end, each item for itself", () => {
+test("Each exit that leads nowhere is a dead end, also that of a single item", () => {
   expect(problems(draw({ start: [say("a")] }, []))).toEqual(["dead_end a"]);
   const flow = draw({ start: [choices("q", ["yes", "no"])], yes: [end()] }, [edge("q", "yes", "yes")]);
   expect(problems(flow)).toEqual(["dead_end q items.1"]);
 });
 
-test("A way round on which nobody is asked is a loop, also through a wait, a branch and itself", () => {
+test("A cycle without a question is a loop, also through a wait or a jump to the same flow", () => {
   const wait: FlowBlock = { id: "w", type: "wait", seconds: 60 };
   expect(problems(draw({ start: [say("a"), wait] }, [edge("w", "start")]))).toEqual(["loop a", "loop w"]);
   expect(problems(draw({ start: [say("a"), ask("q", "n")] }, [edge("q", "start")]))).toEqual([]);
@@ -48,7 +48,7 @@ test("A way round on which nobody is asked is a loop, also through a wait, a bra
   ]);
 });
 
-test("What leads into a loop and out of one is no loop", () => {
+test("Blocks before and after a loop are not part of it", () => {
   const branch: FlowBlock = {
     id: "c",
     type: "condition",
@@ -62,20 +62,20 @@ test("What leads into a loop and out of one is no loop", () => {
   expect(problems(flow)).toEqual(["loop a", "loop c"]);
 });
 
-test("An edge to a group that is gone, and two edges of one exit, are named at their block", () => {
+test("An edge to a missing group, and a second edge of one exit, are problems of their block", () => {
   const flow = draw({ start: [say("a")], one: [end()] }, [edge("a", "gone"), edge("a", "one")]);
   expect(problems(flow)).toContain("missing_target a");
   expect(problems(flow)).toContain("many_edges a");
 });
 
-test("A jump needs a flow that is there", () => {
+test("A jump to a missing flow is a problem", () => {
   const flow_id = "019abcde-0000-7000-8000-000000000009";
   const flow = draw({ start: [{ id: "j", type: "jump", flow_id }] }, []);
   expect(problems(flow, { flowIds: new Set([flow_id]) })).toEqual([]);
   expect(problems(flow, { flowIds: new Set() })).toEqual(["missing_target j flow_id"]);
 });
 
-test("Every language of the bot needs its text, where there is one at all", () => {
+test("A text must exist in every language of the bot", () => {
   const flow = draw({ start: [ask("q", "n"), end()] }, []);
   expect(problems(flow, { languages: ["en", "vi", "ja"] })).toEqual([
     "missing_language q text.vi",
@@ -84,12 +84,12 @@ test("Every language of the bot needs its text, where there is one at all", () =
   expect(problems(draw({ start: [say("a", { en: " " }), end()] }, []))).toEqual(["missing a text"]);
 });
 
-test("A variable that is unknown or never set is named", () => {
+test("A variable that is unknown or never set is a problem", () => {
   const flow = draw({ start: [say("a", { en: "{{n}} {{x}}" }), end()] }, []);
   expect(problems(flow)).toEqual(["never_set a text.en", "unknown_variable a text.en"]);
 });
 
-test("Texts and choices over a platform's limit are named with the limit", () => {
+test("Texts and choices over a platform's limit are problems that name the limit", () => {
   const flow = draw(
     {
       start: [
@@ -111,7 +111,7 @@ test("Texts and choices over a platform's limit are named with the limit", () =>
   expect(problem && problemText(problem, "ja")).toBe("MESSENGERで表示できるのは20文字までです。");
 });
 
-test("A problem is said in each language, with the language's name", () => {
+test("A problem's text names the missing language in the reader's language", () => {
   const [problem] = findProblems(draw({ start: [say("a", { en: "x" }), end()] }, []), {
     ...options,
     languages: ["en", "vi"],
@@ -123,7 +123,7 @@ test("A problem is said in each language, with the language's name", () => {
   ]);
 });
 
-test("2,000 blocks in one round are judged at once", () => {
+test("A loop of 2,000 blocks gives at most 500 problems", () => {
   const groups = Object.fromEntries(
     Array.from({ length: 500 }, (_, at) => [
       at === 0 ? "start" : `g${at}`,

@@ -4,16 +4,16 @@ import { checkBlock } from "./block-problems.ts";
 import type { FlowBlock } from "./blocks.ts";
 import type { Flow } from "./flow.ts";
 import { itemsOf } from "./flow.ts";
-import { asksSomebody, exitsOf, type FlowGraph, followers, graphOf, type Placed } from "./graph.ts";
+import { exitsOf, type FlowGraph, graphOf, nextBlocks, type Placed, waitsForSomebody } from "./graph.ts";
 import type { Platform } from "./limits.ts";
 import { type ProblemCode, problemTexts } from "./problems.ts";
 
 const problemCodes = Object.keys(problemTexts) as [ProblemCode, ...ProblemCode[]];
 
 /**
- * One reason why a flow cannot be published. `field` is a path inside the block (`text.ja`, `items.2.label.vi`), null
- * for the block as a whole; `block_id` is null for the group as a whole. `detail` is a language, a variable's name or a
- * platform; `limit` a number of characters or pieces.
+ * One reason why a flow cannot be published. `field` is a path inside the block (`text.ja`, `items.2.label.vi`), or
+ * null for the whole block. `block_id` is null for the whole group. `detail` is a language, a variable's name or a
+ * platform. `limit` is a number of characters or items.
  */
 export const flowProblem = z
   .object({
@@ -27,21 +27,21 @@ export const flowProblem = z
   .meta({ id: "BotProblem" });
 export type FlowProblem = z.infer<typeof flowProblem>;
 
-/** The most problems that are listed; whoever has more begins with these. */
+/** The most problems in one list. More are found after these are solved. */
 export const maximumProblems = 500;
 
 export interface ValidatorOptions {
-  /** In which a bot speaks. At least one. */
+  /** The bot's languages, at least one. */
   readonly languages: readonly Language[];
   readonly platforms: readonly Platform[];
-  /** The id of the flow itself, which a jump block may name. */
+  /** The id of this flow. A jump to it leads back to its start. */
   readonly flowId?: string;
-  /** The ids of the bot's flows. Without it, the targets of jumps are not looked at. */
+  /** The ids of the bot's flows. If missing, targets of jumps are not checked. */
   readonly flowIds?: ReadonlySet<string>;
 }
 
-/** Adds a problem of the block that is looked at. */
-export type Note = (
+/** Adds a problem of the block that is being checked. */
+export type AddProblem = (
   code: ProblemCode,
   field?: string | null,
   detail?: string | null,
@@ -49,75 +49,80 @@ export type Note = (
 ) => void;
 
 /**
- * What keeps a flow from being published, in the order of its groups and blocks, at most `maximumProblems`. Pure: the
- * builder and the server ask the same function.
+ * Finds what keeps a flow from being published, in the order of its groups and blocks, at most `maximumProblems`. Pure:
+ * the builder and the server call the same function.
  */
 export function findProblems(flow: Flow, options: ValidatorOptions): FlowProblem[] {
   const graph = graphOf(flow);
   const problems: FlowProblem[] = [];
-  const noteAt =
-    (groupId: string, blockId: string | null): Note =>
+  const problemsAt =
+    (groupId: string, blockId: string | null): AddProblem =>
     (code, field = null, detail = null, limit = null) => {
       if (problems.length < maximumProblems)
         problems.push({ code, group_id: groupId, block_id: blockId, field, detail, limit });
     };
   const start = graph.first(flow.start);
-  if (!start) noteAt(flow.start, null)("no_start");
-  const reached = reachable(start, graph);
-  const looping = loops(graph, start, options);
+  if (!start) problemsAt(flow.start, null)("no_start");
+  const reached = findReachable(start, graph);
+  const looping = findLoops(graph, start, options);
   const written = writtenVariables(flow);
   const brokenEdges = edgesByBlock(flow, graph);
   for (const group of flow.groups) {
-    if (group.blocks.length === 0 && group.id !== flow.start) noteAt(group.id, null)("empty_group");
+    if (group.blocks.length === 0 && group.id !== flow.start) problemsAt(group.id, null)("empty_group");
     for (const [index, block] of group.blocks.entries()) {
-      const note = noteAt(group.id, block.id);
-      if (!reached.has(block.id)) note("unreachable");
-      if (looping.has(block.id)) note("loop");
-      for (const [code, item] of brokenEdges.get(block.id) ?? []) note(code, item);
-      checkExits({ block, group, index }, graph, note);
-      checkBlock(block, { options, graph, written }, note);
+      const addProblem = problemsAt(group.id, block.id);
+      if (!reached.has(block.id)) addProblem("unreachable");
+      if (looping.has(block.id)) addProblem("loop");
+      for (const [code, item] of brokenEdges.get(block.id) ?? []) addProblem(code, item);
+      checkExits({ block, group, index }, graph, addProblem);
+      checkBlock(block, { options, graph, written }, addProblem);
     }
   }
   return problems;
 }
 
-function reachable(start: Placed | undefined, graph: FlowGraph): Set<string> {
+function findReachable(start: Placed | undefined, graph: FlowGraph): Set<string> {
   const reached = new Set<string>();
   const open = start ? [start] : [];
   for (let placed = open.pop(); placed; placed = open.pop()) {
     if (reached.has(placed.block.id)) continue;
     reached.add(placed.block.id);
-    open.push(...followers(placed, graph));
+    open.push(...nextBlocks(placed, graph));
   }
   return reached;
 }
 
-/** The blocks that lie on a way round on which nobody is asked. Waiting some seconds is no question. */
-function loops(graph: FlowGraph, start: Placed | undefined, { flowId }: ValidatorOptions): Set<string> {
-  const silent = [...graph.blocks.values()].filter(({ block }) => !asksSomebody(block));
+/**
+ * Finds the blocks of cycles in which nobody is asked. A wait is not a question, so a cycle with waits is found too.
+ */
+function findLoops(graph: FlowGraph, start: Placed | undefined, { flowId }: ValidatorOptions): Set<string> {
+  const silent = [...graph.blocks.values()].filter(({ block }) => !waitsForSomebody(block));
   const nextOf = (placed: Placed): Placed[] => {
     const { block } = placed;
     const isOwn = block.type === "jump" && block.flow_id !== null && block.flow_id === flowId;
-    return [...followers(placed, graph), ...(isOwn && start ? [start] : [])].filter(
-      ({ block: next }) => !asksSomebody(next),
+    return [...nextBlocks(placed, graph), ...(isOwn && start ? [start] : [])].filter(
+      ({ block: next }) => !waitsForSomebody(next),
     );
   };
-  // What is left after taking away, again and again, what nothing silent leads on from, and what nothing silent leads
-  // to, are the ways round and what lies between two of them.
-  const onward = trimmed(silent, nextOf);
+  // Remove every block from which all silent paths end, then every block to which no endless silent path leads. Only
+  // cycles and the paths between two cycles are left.
+  const onward = keepEndless(silent, nextOf);
   const inverse = new Map<string, Placed[]>();
   for (const placed of silent)
     for (const next of nextOf(placed))
       inverse.set(next.block.id, [...(inverse.get(next.block.id) ?? []), placed]);
-  const onLoops = trimmed(
+  const onLoops = keepEndless(
     silent.filter(({ block }) => onward.has(block.id)),
     (placed) => (inverse.get(placed.block.id) ?? []).filter(({ block }) => onward.has(block.id)),
   );
   return onLoops;
 }
 
-/** The ids of those blocks from which one can go on without end. */
-function trimmed(all: readonly Placed[], nextOf: (placed: Placed) => readonly Placed[]): Set<string> {
+/**
+ * Returns the ids of the blocks from which a path goes on for ever. Removes blocks without a next one until no more can
+ * be removed.
+ */
+function keepEndless(all: readonly Placed[], nextOf: (placed: Placed) => readonly Placed[]): Set<string> {
   const left = new Map<string, number>();
   const before = new Map<string, string[]>();
   for (const placed of all) {
@@ -142,7 +147,7 @@ function trimmed(all: readonly Placed[], nextOf: (placed: Placed) => readonly Pl
   return new Set(left.keys());
 }
 
-/** The ids of variables that some block writes, or that have a value from the beginning. */
+/** Returns the ids of variables that some block sets, or that have an initial value. */
 function writtenVariables(flow: Flow): Set<string> {
   const written = new Set(flow.variables.filter(({ initial }) => initial !== null).map(({ id }) => id));
   for (const { blocks } of flow.groups)
@@ -157,7 +162,7 @@ function writtenBy(block: FlowBlock): (string | null)[] {
 
 type BrokenEdges = Map<string, ["missing_target" | "many_edges", string | null][]>;
 
-/** Edges that lead to no group, and second edges of one exit, by the block that they begin at. */
+/** Finds edges to a missing group and second edges of one exit, by the block that they leave. */
 function edgesByBlock(flow: Flow, graph: FlowGraph): BrokenEdges {
   const broken: BrokenEdges = new Map();
   const seen = new Set<string>();
@@ -173,19 +178,19 @@ function edgesByBlock(flow: Flow, graph: FlowGraph): BrokenEdges {
   return broken;
 }
 
-function checkExits(placed: Placed, graph: FlowGraph, note: Note): void {
+function checkExits(placed: Placed, graph: FlowGraph, addProblem: AddProblem): void {
   const { block } = placed;
-  // After a hand-over a person closes the conversation, so nothing has to come next.
+  // A hand-over needs no next block, because the person can close the conversation.
   if (block.type === "handoff") return;
   const items = itemsOf(block).map(({ id }) => id);
   for (const exit of exitsOf(block, graph))
     if (!graph.next(placed, exit)) {
       const at = exit === undefined ? -1 : items.indexOf(exit);
-      note("dead_end", at < 0 ? null : `${block.type === "card" ? "buttons" : "items"}.${at}`, null);
+      addProblem("dead_end", at < 0 ? null : `${block.type === "card" ? "buttons" : "items"}.${at}`, null);
     }
 }
 
-/** The problem in the reader's language. */
+/** Returns the text of a problem in the reader's language. */
 export function problemText({ code, detail, limit }: FlowProblem, language: Language): string {
   const named = languages.find((one) => one === detail);
   const shown = named

@@ -5,14 +5,16 @@ import { cut } from "./texts.ts";
 
 export type Variables = ReturnType<typeof createVariables>;
 
-/** The variables of a session while a step runs. Blocks name them by their id in the flow, texts by their name. */
+/** The variables of a session during a step. Blocks use their ids, texts use their names. */
 export function createVariables(graph: FlowGraph, before: FlowSession["variables"]) {
   const values = new Map(before.map(({ name, value }) => [name, value]));
   const nameOf = (id: string | null) => (id === null ? undefined : graph.names.get(id));
   return {
     get: (name: string): string | undefined => values.get(name),
     byId: (id: string | null): string | undefined => values.get(nameOf(id) ?? ""),
-    /** Undefined takes the value away. An unknown id, and one more than a session may hold, changes nothing. */
+    /**
+     * Undefined deletes the value. Does nothing for an unknown id, or if the session already has the most variables.
+     */
     set(id: string | null, value: string | undefined): void {
       const name = nameOf(id);
       if (name === undefined) return;

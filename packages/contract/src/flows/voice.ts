@@ -13,22 +13,22 @@ interface VoiceParts {
   add(effect: FlowEffect): void;
 }
 
-/** The items that a visitor can press under a question's text. */
+/** Returns the replies that a visitor can press under a question. */
 const repliesOf = (block: Question): readonly FlowItem[] => {
   if (block.type === "choices") return block.items;
   return block.type === "ask" && block.answer.kind === "choice" ? block.answer.items : [];
 };
 
-/** Says a flow's texts in the visitor's language, with the variables put in. */
+/** Creates the bot's messages in the visitor's language and with the variables filled in, and gives them to `add`. */
 export function createVoice({ language, languages, lookUp, add }: VoiceParts) {
-  const filled = (text: string) => expand(text, lookUp, maximumShownText);
-  const spoken = (texts: FlowTexts) => filled(textIn(texts, language, languages));
-  const label = ({ label }: FlowItem) => cut(spoken(label), 2 * textLimits.label);
-  const inAddress = (address: string) => expand(address, lookUp, maximumShownText, encodeURIComponent);
+  const fillVariables = (text: string) => expand(text, lookUp, maximumShownText);
+  const textFor = (texts: FlowTexts) => fillVariables(textIn(texts, language, languages));
+  const label = ({ label }: FlowItem) => cut(textFor(label), 2 * textLimits.label);
+  const fillAddress = (address: string) => expand(address, lookUp, maximumShownText, encodeURIComponent);
   const say = ({ id }: FlowBlock, message: Said) => add({ type: "say", block_id: id, message });
 
   function text(block: FlowBlock, texts: FlowTexts, items: readonly FlowItem[] = []): void {
-    const shown = spoken(texts);
+    const shown = textFor(texts);
     if (shown.trim() === "" && items.length === 0) return;
     say(block, {
       kind: "text",
@@ -39,13 +39,13 @@ export function createVoice({ language, languages, lookUp, add }: VoiceParts) {
 
   const card = (block: BlockOf<"card">): Said => ({
     kind: "card",
-    title: spoken(block.title),
-    text: spoken(block.text),
-    image: block.image ? inAddress(block.image) : null,
+    title: textFor(block.title),
+    text: textFor(block.text),
+    image: block.image ? fillAddress(block.image) : null,
     buttons: block.buttons.map((button) => ({
       id: button.id,
       label: label(button),
-      address: button.address === null ? null : inAddress(button.address),
+      address: button.address === null ? null : fillAddress(button.address),
     })),
   });
 
@@ -57,18 +57,18 @@ export function createVoice({ language, languages, lookUp, add }: VoiceParts) {
   return {
     text,
     question,
-    /** After an answer that was refused: the retry text, or the question again where there is none. */
+    /** Says the retry text after a refused answer. Without a retry text, asks the question again. */
     retry(block: Question): void {
-      if (spoken(block.retry).trim() === "") question(block);
+      if (textFor(block.retry).trim() === "") question(block);
       else text(block, block.retry, repliesOf(block));
     },
-    /** A picture or a file whose address is still missing is left out. */
+    /** Shows a picture or a file. Does nothing if its address is empty. */
     media(block: BlockOf<"image" | "file">): void {
-      const address = inAddress(block.address);
+      const address = fillAddress(block.address);
       if (address === "") return;
       if (block.type === "image")
-        say(block, { kind: "image", address, description: spoken(block.description) });
-      else say(block, { kind: "file", address, name: filled(block.name) });
+        say(block, { kind: "image", address, description: textFor(block.description) });
+      else say(block, { kind: "file", address, name: fillVariables(block.name) });
     },
   };
 }

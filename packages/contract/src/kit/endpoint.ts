@@ -27,7 +27,7 @@ export type AnswerFormat = "json" | "bytes" | "page" | "redirect";
  * One call of the API, described once: the server validates and documents it, the browser calls it. `path` is
  * below `/api`, with parameters as `:name`. `data` and `meta` are the contents of the answer's envelope.
  * `limit` is how many calls a minute one person may make; with the guard `anyone` it counts by network (an
- * IPv4 address or an IPv6 /64). Every call that writes or is costly has a limit. `filesPerMinute` is a second
+ * IPv4 address or an IPv6 /64). `filesPerMinute` is a second
  * limit, for multipart calls. Each process counts by itself. A call over its limit does nothing and gets 429
  * ERR.TOO_MANY with `Retry-After` in seconds.
  */
@@ -48,9 +48,9 @@ export interface Endpoint {
   readonly answers?: readonly AnswerFormat[];
   readonly data: Shape;
   readonly meta?: Shape;
-  /** The most bytes of its JSON body. Default: what the server sets for all, 512 kB. */
+  /** The most bytes of its JSON body. Default: 512 kB, and 48 kB for the guard `anyone`. */
   readonly maximumBytes?: number;
-  readonly limit?: { readonly perMinute: number; readonly filesPerMinute?: number };
+  readonly limit: { readonly perMinute: number; readonly filesPerMinute?: number };
 }
 
 export function endpoint<const E extends Endpoint>(description: E): E {

@@ -31,7 +31,7 @@ export type CurrentText = z.infer<typeof currentText>;
 
 /**
  * The body of every answer that is not 2xx. `fields` gives each rejected field its message. `current` is
- * there when an edit was refused because it began from an older text.
+ * there when an edit was refused because it began from an older text, `entry` if what was edited has several fields.
  */
 export const errorBody = z
   .object({
@@ -40,6 +40,7 @@ export const errorBody = z
       message: z.string(),
       fields: z.record(z.string(), z.string()).optional(),
       current: currentText.optional(),
+      entry: z.record(z.string(), z.unknown()).optional(),
     }),
   })
   .meta({ id: "Error" });

@@ -17,6 +17,12 @@ export const limits = {
   mail: { perMinute: 20 },
   /** Calls while somebody types or scrolls. Each costs the database some milliseconds. */
   lookup: { perMinute: 300 },
+  /** Reads of a row, a short list or a count. A page makes several at once, and again after each reconnect. */
+  read: { perMinute: 1_200 },
+  /** Pictures and files. A page of a gallery shows a hundred. */
+  picture: { perMinute: 3_000 },
+  /** What strangers read on the public pages, by network. The server makes these calls too, when it renders a page. */
+  public: { perMinute: 3_000 },
   /** Calls while somebody types a name. They find people whom the caller does not know yet. */
   strangers: { perMinute: 120 },
   /**

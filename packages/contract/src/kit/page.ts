@@ -58,4 +58,6 @@ export const windowQuery = z.strictObject({ paging });
 
 /** Whether there is more on each side of the window: `above` = older, `below` = newer. */
 export const windowMeta = z.object({ above: z.boolean(), below: z.boolean() }).meta({ id: "WindowMeta" });
+/** Whether there is more below the part of a list. */
+export const belowMeta = z.object({ below: z.boolean() }).meta({ id: "BelowMeta" });
 export type WindowMeta = z.infer<typeof windowMeta>;

@@ -36,6 +36,11 @@ export const validationTexts = {
     vi: "Nhập số từ 0 trở lên, tối đa hai chữ số thập phân.",
     ja: "0以上の数を、小数点以下2桁までで入力してください。",
   },
+  whole_amount: {
+    en: "This currency has no decimals. Enter a whole number.",
+    vi: "Đơn vị tiền tệ này không có phần thập phân. Hãy nhập số nguyên.",
+    ja: "この通貨には小数がありません。整数で入力してください。",
+  },
   currency: {
     en: "Enter the three letters of the currency, such as JPY.",
     vi: "Nhập ba chữ cái của đơn vị tiền tệ, ví dụ JPY.",
@@ -136,6 +141,36 @@ export const validationTexts = {
     vi: "Nội dung này dài hơn bản gốc trên mười lần.",
     ja: "原文の10倍を超える長さです。",
   },
+  exact_parts: {
+    en: "A placeholder, a piece of code, a mention or a link differs from the original.",
+    vi: "Có biến, đoạn mã, lượt nhắc tên hoặc liên kết khác với bản gốc.",
+    ja: "プレースホルダー、コード、メンション、リンクのいずれかが原文と異なります。",
+  },
+  other_numbers: {
+    en: "A number differs from the original.",
+    vi: "Có con số khác với bản gốc.",
+    ja: "原文と異なる数値があります。",
+  },
+  other_lines: {
+    en: "The number of lines differs from the original.",
+    vi: "Số dòng khác với bản gốc.",
+    ja: "行数が原文と異なります。",
+  },
+  other_length: {
+    en: "The length differs a lot from the original.",
+    vi: "Độ dài chênh lệch nhiều so với bản gốc.",
+    ja: "長さが原文と大きく異なります。",
+  },
+  repeated_words: {
+    en: "A word stands there twice in a row.",
+    vi: "Có từ bị lặp lại liền nhau.",
+    ja: "同じ言葉が続けて重複しています。",
+  },
+  other_end: {
+    en: "The end differs from the original: a full stop, a question mark or the like.",
+    vi: "Phần cuối khác với bản gốc: dấu chấm, dấu hỏi hoặc dấu tương tự.",
+    ja: "句点や疑問符など、文末が原文と異なります。",
+  },
   glossary: {
     en: "A term is not translated as the glossary says.",
     vi: "Có thuật ngữ chưa được dịch theo bảng thuật ngữ.",
@@ -165,6 +200,11 @@ export const validationTexts = {
     en: "The same one appears twice.",
     vi: "Mục này bị lặp lại.",
     ja: "同じものが重複しています。",
+  },
+  origin: {
+    en: "Write a site's address without a path, such as https://shop.example.",
+    vi: "Nhập địa chỉ trang web không kèm đường dẫn, ví dụ https://shop.example.",
+    ja: "サイトのアドレスをパスなしで入力してください（例：https://shop.example）。",
   },
   flow_bytes: {
     en: "This story is too large: use at most {n} kB in all.",

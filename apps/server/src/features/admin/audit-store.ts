@@ -1,7 +1,8 @@
 import { type AuditAction, type AuditEntry, type AuditSubject, subjectOf } from "@kakehashi/contract/audit";
 import type { Language } from "@kakehashi/contract/languages";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
+import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
 import { titlesOf } from "../blog/service.ts";
 import { type Listed, likePattern, type Page, toListed } from "./store.ts";
@@ -72,19 +73,28 @@ export async function listAudit(
   language: Language,
 ): Promise<Listed<AuditEntry>> {
   const like = likePattern(filter.search);
+  const words = foldedWordsOf(filter.search);
+  // Of a search that holds nothing but marks no word is left.
+  const hasName = (names: RawBuilder<unknown>) =>
+    words.length > 0 ? hasWords(names, words) : sql<boolean>`false`;
   const entry = await db
     .selectFrom("audit_log as a")
     .leftJoin("users as actor", "actor.id", "a.actor_id")
     .leftJoin("users as subject", (join) => join.on(sql<boolean>`subject.id::text = a.subject_id`))
     .select(["a.id", "a.action", "a.details", "a.ip", "a.created_at", "a.actor_id", "a.subject_id"])
-    .select(["actor.name as actor_name", "subject.name as subject_name"])
+    .select([
+      "actor.name as actor_name",
+      "actor.reading as actor_reading",
+      "actor.latin_name as actor_latin_name",
+    ])
+    .select(["subject.name as subject_name", "subject.reading", "subject.latin_name"])
     .select(sql<number>`count(*) over ()`.as("total"))
     .$if(filter.search !== "", (query) =>
       query.where((eb) =>
         eb.or([
           eb("a.action", "like", like),
-          eb(sql`lower(actor.name)`, "like", like),
-          eb(sql`lower(subject.name)`, "like", like),
+          hasName(sql`actor.names_folded`),
+          hasName(sql`subject.names_folded`),
           eb(sql`lower(a.details::text)`, "like", like),
           eb("a.ip", "like", like),
         ]),
@@ -117,9 +127,23 @@ export async function listAudit(
   return toListed(entry, (row) => ({
     id: row.id,
     action: row.action as AuditAction,
-    actor: row.actor_id ? { id: row.actor_id, name: row.actor_name ?? "" } : null,
+    actor: row.actor_id
+      ? {
+          id: row.actor_id,
+          name: row.actor_name ?? "",
+          reading: row.actor_reading ?? "",
+          latin_name: row.actor_latin_name ?? "",
+        }
+      : null,
     subject: row.subject_id
-      ? { id: row.subject_id, name: row.subject_name ?? names.get(row.subject_id) ?? null }
+      ? {
+          id: row.subject_id,
+          name: row.subject_name ?? names.get(row.subject_id) ?? null,
+          ...(row.subject_name !== null && {
+            reading: row.reading ?? "",
+            latin_name: row.latin_name ?? "",
+          }),
+        }
       : null,
     details: row.details,
     ip: row.ip,

@@ -24,6 +24,27 @@ test("the audit log is searched by action, person and time", async () => {
   expect((await list({ action: "user.invented" })).status).toBe(422);
 });
 
+test("the audit log is searched by every name of the person who acted, and of the one acted on", async () => {
+  const { aiko, an, emma } = world;
+  const setNames = (id: string, names: string[]) =>
+    server.db.pool.query("update users set name = $2, reading = $3, latin_name = $4 where id = $1", [
+      id,
+      ...names,
+    ]);
+  await setNames(aiko.id, ["田中 愛子", "たなか あいこ", "Aiko Tanaka"]);
+  await setNames(an.id, ["Nguyễn Văn An", "グエン・ヴァン・アン", ""]);
+  for (const { id } of [aiko, an]) await emma.call(setUserRole, { params: { id }, body: { role: "brse" } });
+  const found = async (search: string) =>
+    (await emma.call(listAudit, { query: { search, action: "user.role" } })).data.map(
+      ({ subject }) => subject?.id,
+    );
+  for (const search of ["tanaka", "たなか", "田中", "AIKO tanaka"])
+    expect(await found(search), search).toEqual([aiko.id]);
+  for (const search of ["nguyen", "van an", "グエン"]) expect(await found(search), search).toEqual([an.id]);
+  // A search of marks alone names nobody.
+  expect(await found("\u0301")).toEqual([]);
+});
+
 test("the audit log shows the current names of things in the reader's language, and the last name of deleted ones", async () => {
   const { emma } = world;
   const { data: category } = await emma.call(addCategory, {

@@ -66,6 +66,7 @@ export async function listUsers(db: Executor, filter: UserFilter): Promise<Liste
       sql<number>`count(*) over ()`.as("total"),
     ])
     .where("u.deleted_at", "is", null)
+    .where("u.is_outside", "=", false)
     .$if(filter.search !== "", (query) =>
       query.where((eb) => eb.or([hasNameWords(filter.search), eb("u.email", "like", like)])),
     )
@@ -96,7 +97,12 @@ export async function listUsers(db: Executor, filter: UserFilter): Promise<Liste
 }
 
 export function findEmail(db: Executor, userId: string) {
-  return db.selectFrom("users").select(["email", "role"]).where("id", "=", userId).executeTakeFirst();
+  return db
+    .selectFrom("users")
+    .select(["email", "role"])
+    .where("id", "=", userId)
+    .where("is_outside", "=", false)
+    .executeTakeFirst();
 }
 
 export interface MailFilter extends Page {

@@ -8,6 +8,8 @@ import { newId } from "../../kit/ids.ts";
 export interface Author {
   userId: string | null;
   ip: string;
+  /** When they acted. Default: now. The demo tells of the past. */
+  at?: Date;
 }
 
 /**
@@ -26,6 +28,7 @@ export async function record(
   /** For an action that was already carried out: the id and the time of the first entry. */
   countedSince?: { id: string; at: Date },
 ): Promise<void> {
+  const at = countedSince?.at ?? author.at;
   await tx
     .insertInto("audit_log")
     .values({
@@ -35,7 +38,7 @@ export async function record(
       subject_id: subjectId,
       details: toJson(JSON.stringify(details).length > longestDetails ? { left_out: true } : details),
       ip: author.ip,
-      ...(countedSince && { created_at: countedSince.at }),
+      ...(at && { created_at: at }),
     })
     .execute();
 }

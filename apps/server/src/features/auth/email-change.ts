@@ -12,7 +12,7 @@ import type { Attempts, SignedInGuesser } from "./attempts.ts";
 import * as store from "./email-change-store.ts";
 import { deadLink, toEmailLink } from "./email-link.ts";
 import * as mailLinks from "./mail-link-store.ts";
-import { createPasswordCheck } from "./password-check.ts";
+import type { PasswordCheck } from "./password-check.ts";
 import * as sessionStore from "./session-store.ts";
 import type { Sessions } from "./sessions.ts";
 import { lockSignedInUser, signedInUser } from "./signed-in-user.ts";
@@ -27,6 +27,7 @@ export interface EmailChangeParts {
   live: Live;
   sessions: Sessions;
   attempts: Attempts;
+  checkPassword: PasswordCheck;
   twoStep: TwoStep;
   publicUrl: string;
 }
@@ -41,8 +42,7 @@ const maximumMailsPerHour = 5;
  * Changes an account's address: requested with the password, confirmed from both mailboxes, undone from the old one.
  */
 export function createEmailChange(parts: EmailChangeParts) {
-  const { db, events, jobs, mailer, live, sessions, attempts, twoStep, publicUrl } = parts;
-  const checkPassword = createPasswordCheck(attempts);
+  const { db, events, jobs, mailer, live, sessions, attempts, checkPassword, twoStep, publicUrl } = parts;
   const confirmationLink = (token: string) => `${publicUrl}/email/change?token=${token}`;
 
   /**
@@ -106,7 +106,7 @@ export function createEmailChange(parts: EmailChangeParts) {
       language,
       template: "email_changed",
       link: confirmationLink(undoToken),
-      values: { email: row.new_email, until: formatDay(until, language, user.settings) },
+      values: { email: row.new_email, until: formatDay(until, language, user) },
     });
     return true;
   }

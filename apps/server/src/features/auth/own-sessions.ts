@@ -19,10 +19,10 @@ export type OwnSessions = ReturnType<typeof createOwnSessions>;
 /** Lists and ends sessions. Ending one closes its sockets and removes it from every process's cache. */
 export function createOwnSessions({ db, live, sessions }: OwnSessionsParts) {
   async function endSession(sessionId: string, reason: store.EndReason): Promise<string | undefined> {
-    const endedDeviceId = await store.revokeSession(db, sessionId, reason);
+    const ended = await store.revokeSession(db, sessionId, reason);
     sessions.forgetEverywhere(sessionId);
-    if (endedDeviceId) live.endSessions(endedDeviceId.user_id, sessionId);
-    return endedDeviceId?.user_id;
+    if (ended) live.endSessions(ended.user_id, sessionId);
+    return ended?.user_id;
   }
 
   async function endAll(userId: string, reason: store.EndReason): Promise<void> {
@@ -40,8 +40,9 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsParts) {
       return refreshToken && store.findSessionOf(db, hashSecret(refreshToken));
     },
 
-    async signOut(sessionId: string): Promise<void> {
-      await endSession(sessionId, "sign-out");
+    async signOut(sessionId: string, ip: string): Promise<void> {
+      const userId = await endSession(sessionId, "sign-out");
+      if (userId) await record(db, { userId, ip }, "session.sign-out", userId);
     },
 
     /** Ends all sessions of the person who asks for it, also the one that they ask from. */

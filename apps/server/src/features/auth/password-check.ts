@@ -1,18 +1,28 @@
 import { AppError } from "../../kit/errors.ts";
-import type { Attempts, Guesser } from "./attempts.ts";
+import type { RepeatedEvents } from "../audit/service.ts";
+import type { Attempts, SignedInGuesser } from "./attempts.ts";
 import { verifyPassword } from "./passwords.ts";
 import { wrongPassword } from "./signed-in-user.ts";
 import type { SignInUser } from "./store.ts";
 
+export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
+
 /**
  * Asks a signed-in person for their password again before sensitive changes: somebody else may sit at their screen.
- * Guesses are slowed down as at sign-in.
+ * Guesses are slowed down as at sign-in, and wrong ones are in the log.
  */
-export function createPasswordCheck(attempts: Attempts) {
-  return async (user: SignInUser, password: string, from: Guesser): Promise<void> => {
+export function createPasswordCheck(attempts: Attempts, repeatedEvents: RepeatedEvents) {
+  return async (user: SignInUser, password: string, from: SignedInGuesser): Promise<void> => {
     if (user.password_hash === null) throw new AppError("AUTH.NO_PASSWORD");
-    await attempts.takeAttempt(user.email, from);
-    if (!(await verifyPassword(user.password_hash, password))) throw wrongPassword();
+    const about = { author: { userId: user.id, ip: from.ip }, subjectId: user.id };
+    await attempts.takeAttempt(user.email, from).catch((error: unknown) => {
+      if (error instanceof AppError) repeatedEvents.add({ ...about, action: "access.slow" });
+      throw error;
+    });
+    if (!(await verifyPassword(user.password_hash, password))) {
+      repeatedEvents.add({ ...about, action: "access.password" });
+      throw wrongPassword();
+    }
     await attempts.recordSuccess(user.email, from);
   };
 }

@@ -10,13 +10,14 @@ import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
-import type { Attempts } from "./attempts.ts";
+import type { Attempts, SignedInGuesser } from "./attempts.ts";
 import { cancelWaiting } from "./email-change-store.ts";
 import * as mailLinks from "./mail-link-store.ts";
-import { hashPassword, verifyPassword } from "./passwords.ts";
+import type { PasswordCheck } from "./password-check.ts";
+import { hashPassword } from "./passwords.ts";
 import * as sessionStore from "./session-store.ts";
 import type { Sessions } from "./sessions.ts";
-import { lockSignedInUser, signedInUser, wrongPassword } from "./signed-in-user.ts";
+import { lockSignedInUser, signedInUser } from "./signed-in-user.ts";
 import * as store from "./store.ts";
 import { assertStrong } from "./weak-passwords.ts";
 
@@ -31,13 +32,14 @@ export interface RecoveryParts {
   live: Live;
   sessions: Sessions;
   attempts: Attempts;
+  checkPassword: PasswordCheck;
   pages: Pages;
   publicUrl: string;
   events: Events;
 }
 
 export function createRecovery(parts: RecoveryParts) {
-  const { db, jobs, mailer, live, sessions, attempts, pages, publicUrl, events } = parts;
+  const { db, jobs, mailer, live, sessions, attempts, checkPassword, pages, publicUrl, events } = parts;
 
   const mailReset = async ({ email }: { email: string }) => {
     await db.transaction().execute(async (tx) => {
@@ -112,10 +114,8 @@ export function createRecovery(parts: RecoveryParts) {
       ip: string,
     ): Promise<void> {
       const user = await signedInUser(db, actor.userId);
-      const from = { ip, clientName: actor.sessionId };
-      await attempts.takeAttempt(user.email, from);
-      if (!(await verifyPassword(user.password_hash, passwords.current))) throw wrongPassword();
-      await attempts.recordSuccess(user.email, from);
+      const from: SignedInGuesser = { ip, clientName: actor.sessionId };
+      await checkPassword(user, passwords.current, from);
       await assertStrong(passwords.password, user);
       const password_hash = await hashPassword(passwords.password);
       const endedSessions = await db.transaction().execute(async (tx) => {

@@ -58,7 +58,7 @@ export function authRoutes(route: Route, auth: Auth): void {
   });
   route(signOut, async (call) => {
     const session = call.actor?.sessionId ?? (await auth.sessionOf(call.readCookie(refreshTokenCookie)));
-    if (session) await auth.signOut(session);
+    if (session) await auth.signOut(session, call.ip);
     return clearTokens(call);
   });
   route(signOutEverywhere, async (call) => {

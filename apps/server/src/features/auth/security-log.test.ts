@@ -1,6 +1,9 @@
 import { listAdminUsers } from "@kakehashi/contract/admin";
 import { listActivity, listAudit } from "@kakehashi/contract/audit";
 import { changePassword, forgotPassword, resetPassword, signIn } from "@kakehashi/contract/auth";
+import { removeConversationMember } from "@kakehashi/contract/conversation-members";
+import { createConversation } from "@kakehashi/contract/conversations";
+import { requestEmailChange } from "@kakehashi/contract/email-change";
 import {
   endSession,
   listSessions,
@@ -8,6 +11,7 @@ import {
   signOut,
   signOutEverywhere,
 } from "@kakehashi/contract/sessions";
+import { setUpTwoStep } from "@kakehashi/contract/two-step";
 import { getAccount } from "@kakehashi/contract/users";
 import { SignJWT } from "jose";
 import { expect, test } from "vitest";
@@ -72,10 +76,18 @@ test("ended sessions and copied refresh tokens are logged", async () => {
   await call(server.app, refreshToken, { body });
   const { data: secondSignIn } = await signInWith(world.kenji.email, password);
   await call(server.app, signOutEverywhere, { token: secondSignIn.access_token });
+  const { data: third } = await signInWith(world.kenji.email, password);
+  await call(server.app, signOut, { token: third.access_token });
   const { data: last } = await signInWith(world.kenji.email, password);
   const { data } = await call(server.app, listActivity, { token: last.access_token });
   const activity = data.map(({ action }) => action).filter((action) => action !== "sign-in.open");
-  expect(activity).toEqual(["session.end-all", "session.copied", "access.ended", "session.end"]);
+  expect(activity).toEqual([
+    "session.sign-out",
+    "session.end-all",
+    "session.copied",
+    "access.ended",
+    "session.end",
+  ]);
 });
 
 test("a changed or reset password is logged for its owner and for admins", async () => {
@@ -101,6 +113,44 @@ test("a changed or reset password is logged for its owner and for admins", async
     expect((await entries(action)).map(({ subject }) => subject?.id)).toContain(person.id);
 });
 
+/** Every call that asks a signed-in person for their password again. */
+const askingCalls: Readonly<Record<string, (person: Person, given: string) => Promise<{ status: number }>>> =
+  {
+    changePassword: (person, given) =>
+      person.call(changePassword, {
+        body: {
+          current_password: given,
+          password: "Harbour-Lights-88",
+          confirm_password: "Harbour-Lights-88",
+        },
+      }),
+    requestEmailChange: (person, given) =>
+      person.call(requestEmailChange, {
+        body: { email: "other@kakehashi.example", current_password: given },
+      }),
+    setUpTwoStep: (person, given) => person.call(setUpTwoStep, { body: { current_password: given } }),
+  };
+
+test.each(Object.keys(askingCalls))("wrong passwords given to %s are in both logs", async (name) => {
+  const person = await addPerson(server, {
+    email: `left-alone-${name.toLowerCase()}@kakehashi.example`,
+    name: "Left Alone",
+    role: "dev",
+    language: "en",
+  });
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 6; guess++)
+    statuses.push((await askingCalls[name]?.(person, `Wrong-Harbour-${guess}`))?.status ?? 0);
+  expect(statuses.at(-1)).toBe(429);
+  const activity = await activityOf(person);
+  expect(activity).toContainEqual(
+    expect.objectContaining({ action: "access.slow", by: "me", ip: "127.0.0.1", times: 1 }),
+  );
+  expect(activity.some(({ action }) => action === "access.password")).toBe(true);
+  const about = (await entries("access.password")).filter(({ subject }) => subject?.id === person.id);
+  expect(about[0]?.actor?.id).toBe(person.id);
+});
+
 test("calls of admin endpoints by others and forged tokens are logged", async () => {
   await world.minh.call(listAdminUsers);
   expect(await entries("access.admin")).toMatchObject([{ actor: { id: world.minh.id } }]);
@@ -112,6 +162,20 @@ test("calls of admin endpoints by others and forged tokens are logged", async ()
   expect((await call(server.app, getAccount, { token: forged })).status).toBe(401);
   expect(await entries("access.forge")).toMatchObject([{ actor: null, subject: null, ip: "127.0.0.1" }]);
   await call(server.app, signOut, { token: forged });
+});
+
+test("a call that somebody has no right to is logged, and one about somebody else's row is not", async () => {
+  const { data: group } = await world.an.call(createConversation, {
+    body: { kind: "GROUP", name: "Owned by An", user_ids: [world.linh.id] },
+  });
+  const input = { params: { id: group.id }, query: { user_id: world.an.id } };
+  expect((await world.linh.call(removeConversationMember, input)).status).toBe(403);
+  expect((await world.minh.call(removeConversationMember, input)).status).toBe(404);
+  const refusals = await entries("access.refused");
+  expect(refusals).toMatchObject([
+    { actor: { id: world.linh.id }, details: { call: `DELETE ${removeConversationMember.path}` } },
+  ]);
+  expect((await activityOf(world.linh))[0]).toMatchObject({ action: "access.refused", by: "me" });
 });
 
 test("an admin's actions on an account are logged for its owner without the admin's address", async () => {

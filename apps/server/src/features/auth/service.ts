@@ -9,7 +9,7 @@ import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
-import { createAttempts, type Guesser } from "./attempts.ts";
+import { createAttempts, type SignedInGuesser } from "./attempts.ts";
 import { createAuthentication } from "./callers.ts";
 import { createEmailChange } from "./email-change.ts";
 import { emailChangeRoutes } from "./email-change-routes.ts";
@@ -63,19 +63,19 @@ export async function createAuth(authParts: AuthParts) {
   };
   const { db, repeatedEvents } = parts;
   const attempts = createAttempts(db, { slowNetworks: parts.limited });
+  const checkPassword = createPasswordCheck(attempts, repeatedEvents);
   const registration = createRegistration(parts);
-  const recovery = createRecovery({ ...parts, attempts });
-  const twoStep = createTwoStep({ ...parts, attempts });
+  const recovery = createRecovery({ ...parts, attempts, checkPassword });
+  const twoStep = createTwoStep({ ...parts, attempts, checkPassword });
   const ownSessions = createOwnSessions(parts);
   const sessionTokens = createSessionTokens({ ...parts, ownSessions });
   const refusedCalls = createRefusedCalls(db, repeatedEvents, parts.tokens);
-  const checkPassword = createPasswordCheck(attempts);
   await twoStep.resealSecrets();
 
   return {
     ...createSignIn({ db, repeatedEvents, attempts, registration, twoStep, open: sessionTokens.openSession }),
     twoStep,
-    emailChange: createEmailChange({ ...parts, attempts, twoStep }),
+    emailChange: createEmailChange({ ...parts, attempts, checkPassword, twoStep }),
     identity: createIdentity(parts),
     refresh: sessionTokens.refresh,
 
@@ -99,6 +99,7 @@ export async function createAuth(authParts: AuthParts) {
       secureCookies: parts.publicUrl.startsWith("https:"),
     }),
     recordAdminRefused: refusedCalls.recordAdmin,
+    recordRefused: refusedCalls.recordRefused,
 
     unlock: attempts.unlock,
     prune: () => pruneSignIns(db),
@@ -106,7 +107,11 @@ export async function createAuth(authParts: AuthParts) {
     /**
      * Asks a signed-in person for their password again. Returns the account, to lock in the transaction that follows.
      */
-    async confirmPassword(userId: string, password: string, from: Guesser): Promise<store.SignInUser> {
+    async confirmPassword(
+      userId: string,
+      password: string,
+      from: SignedInGuesser,
+    ): Promise<store.SignInUser> {
       const user = await signedInUser(db, userId);
       await checkPassword(user, password, from);
       return user;

@@ -46,7 +46,7 @@ export function createSessionTokens({ db, mailer, tokens, ownSessions, publicUrl
       values: {
         device: describeDevice(origin.userAgent),
         ip: origin.ip,
-        time: formatMoment(new Date(), language, user.settings),
+        time: formatMoment(new Date(), language, user),
       },
     });
   }

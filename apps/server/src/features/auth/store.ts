@@ -1,4 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
+import type { StoredSettings } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
@@ -11,6 +12,7 @@ const signInUser = [
   "name",
   "deleted_at",
   "settings",
+  "device_time_zone",
 ] as const;
 
 export interface SignInUser {
@@ -21,7 +23,8 @@ export interface SignInUser {
   confirmed_at: Date | null;
   interface_language: Language;
   deleted_at: Date | null;
-  settings: unknown;
+  settings: StoredSettings;
+  device_time_zone: string | null;
 }
 
 /** The newest sign-up of an address that is not confirmed yet. */

@@ -11,7 +11,7 @@ import { hashSecret, newSecret } from "../../kit/ids.ts";
 import { type Author, type RepeatedEvents, record } from "../audit/service.ts";
 import type { Mailer, TemplateName } from "../mail/service.ts";
 import type { Attempts, Guesser, SignedInGuesser } from "./attempts.ts";
-import { createPasswordCheck } from "./password-check.ts";
+import type { PasswordCheck } from "./password-check.ts";
 import { createSecondFactor, type SecondFactorKeys } from "./second-factor.ts";
 import { lockSignedInUser, signedInUser } from "./signed-in-user.ts";
 import { findUserById, lockUser, type SignInUser } from "./store.ts";
@@ -21,6 +21,7 @@ export interface TwoStepParts {
   db: Kysely<DB>;
   mailer: Mailer;
   attempts: Attempts;
+  checkPassword: PasswordCheck;
   secondFactor: SecondFactorKeys;
   repeatedEvents: RepeatedEvents;
   publicUrl: string;
@@ -37,12 +38,12 @@ export function createTwoStep({
   db,
   mailer,
   attempts,
+  checkPassword,
   secondFactor,
   repeatedEvents,
   publicUrl,
 }: TwoStepParts) {
   const factor = createSecondFactor(secondFactor);
-  const checkPassword = createPasswordCheck(attempts);
 
   async function sendMail(
     tx: Kysely<DB>,

@@ -9,9 +9,12 @@ import {
   updatePost,
   uploadPostPicture,
 } from "@kakehashi/contract/blog";
+import { limits } from "@kakehashi/contract/kit/limits";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import type { FastifyInstance } from "fastify";
 import { notFound } from "../../kit/errors.ts";
+import { createLimit } from "../../kit/http/limits.ts";
+import { networkOf } from "../../kit/http/network.ts";
 import type { Route } from "../../kit/http/route.ts";
 import { sendPicture } from "../../kit/pictures.ts";
 import { authorOf } from "../audit/service.ts";
@@ -48,7 +51,9 @@ export function blogRoutes(route: Route, blog: Blog): void {
 
 /** Serves the pictures of posts to readers. */
 export function pictureRoute(http: FastifyInstance, blog: Blog): void {
+  const limit = createLimit(http, limits.public.perMinute);
   http.get<{ Params: { name: string } }>("/blog/pictures/:name", async (request, reply) => {
+    limit(networkOf(request.ip));
     const bytes = await blog.picture(request.params.name);
     if (!bytes) throw notFound();
     return sendPicture(reply, bytes);

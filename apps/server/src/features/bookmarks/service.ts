@@ -67,6 +67,22 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
   events.onWrite("TranslationChanged", async (tx, { message }) => {
     if (message.bookmarked) await updateMarks(tx, message);
   });
+  /**
+   * Who asked for a translation into what is the message's own language asked for the other way round, as it would have
+   * been if the message had been sent in that language.
+   */
+  events.onWrite("LanguageCorrected", async (tx, { message, before }) => {
+    if (!message.bookmarked) return;
+    const read = await translations.languagesOf(tx, message);
+    for (const mark of await store.findMarks(tx, message)) {
+      if (!mark.languages.includes(message.language)) continue;
+      const others = mark.languages.filter((language) => language !== message.language);
+      const wanted = read.includes(before) ? [...new Set([...others, before])] : others;
+      const corrected = { ...mark, languages: wanted.length > 0 ? wanted : read };
+      await store.putMark(tx, message, corrected);
+      await translations.requestTranslations(tx, message, mark.user_id, corrected);
+    }
+  });
   /** Tells the clients of everybody who marked the message to reload their counts. */
   async function publishToMarkers(message: Message): Promise<void> {
     if (!message.bookmarked) return;
@@ -75,6 +91,7 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
   }
   events.on("TranslationChanged", ({ message }) => publishToMarkers(message));
   events.on("MessageEdited", ({ after }) => publishToMarkers(after));
+  events.on("LanguageCorrected", ({ message }) => publishToMarkers(message));
 
   /** Stores the mark and requests its translations. */
   async function putMark(

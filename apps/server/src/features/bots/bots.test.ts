@@ -6,6 +6,8 @@ import {
   getBotFlow,
   getBotFlowSave,
   getBotFlowVersion,
+  keptSaves,
+  keptVersions,
   listBotFlowSaves,
   listBotFlows,
   listBotFlowVersions,
@@ -33,6 +35,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openWorld } from "../../test/open-world.ts";
+import { listenTo } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 import { removePerson } from "./store.ts";
 
@@ -71,13 +74,51 @@ const save = (person: Person, id: string, { id: fid, revision }: BotFlow, draft:
 const publish = (person: Person, id: string, { id: fid, revision }: BotFlow) =>
   person.call(publishBotFlow, { params: { id, fid }, body: { revision } });
 
+test("Only the newest versions of a story are kept, and older saves that a visitor's session still runs", async () => {
+  const id = await make(kenji);
+  const story = await draw(kenji, id, whole("one"));
+  const of = { id, fid: story.id };
+  expect((await publish(kenji, id, story)).status).toBe(200);
+  // As if the draft had been saved many times: the first save runs for a visitor, the second was published once.
+  await server.db.pool.query(
+    `insert into bot_flow_saves (flow_id, number, flow, user_id, is_published)
+     select flow_id, n, flow, user_id, n = 2 from bot_flow_saves, generate_series(2, $2::int) n where flow_id = $1`,
+    [story.id, keptSaves + 5],
+  );
+  await server.db.pool.query(
+    `insert into bot_sessions (id, bot_id, platform, token_hash, flow_id, save_number, state)
+     values (gen_random_uuid(), $1, 'WEB', 'x', $2, 1, '{}')`,
+    [id, story.id],
+  );
+  await server.db.pool.query("update bot_flows set save_number = $2 where id = $1", [
+    story.id,
+    keptSaves + 5,
+  ]);
+  expect((await publish(kenji, id, story)).status).toBe(200);
+  for (let number = 3; number <= keptVersions + 1; number++) {
+    const params = { ...of, number: String(number - 1) };
+    expect((await kenji.call(restoreBotFlowVersion, { params })).status).toBe(200);
+  }
+  const versions = await kenji.call(listBotFlowVersions, { params: of, query: { paging: "100" } });
+  expect(versions.data.map(({ number }) => number)).toEqual(
+    Array.from({ length: keptVersions }, (_, index) => keptVersions + 1 - index),
+  );
+  const params = { ...of, number: "1" };
+  expect((await kenji.call(restoreBotFlowVersion, { params })).status).toBe(404);
+  const { rows } = await server.db.pool.query<{ number: number }>(
+    "select number from bot_flow_saves where flow_id = $1 and is_published order by number",
+    [story.id],
+  );
+  expect(rows.map(({ number }) => number)).toEqual([1, keptSaves + 5]);
+});
+
 test("A BrSE, a client and an admin create bots; others do not", async () => {
   for (const person of [kenji, aiko, emma]) await make(person);
   for (const person of [an, linh])
     expect((await person.call(createBot, { body: { name: "x", languages: ["vi"] } })).status).toBe(403);
 });
 
-test("A bot has its defaults: Messenger, no hours, its creator as the owner", async () => {
+test("A new bot is on Messenger, has no hours, and its creator is its owner", async () => {
   const { data } = await kenji.call(createBot, { body: { name: "桜サロン", languages: ["ja", "en"] } });
   expect(data).toMatchObject({
     platforms: ["MESSENGER"],
@@ -106,14 +147,14 @@ test.each([
     { hours: { time_zone: "Asia/Tokyo", spans: [{ day: 1, from: "18:00", until: "09:00" }], holidays: [] } },
     "hours.spans.0.until",
   ],
-])("A bot with %s is refused at its field", async (_, fields, field) => {
+])("A bot with %s gets an error that names its field", async (_, fields, field) => {
   const { status, error } = await kenji.call(createBot, {
     body: { name: "x", languages: ["en"], ...fields },
   });
   expect({ status, fields: Object.keys(error?.fields ?? {}) }).toEqual({ status: 422, fields: [field] });
 });
 
-test("Without a part there is no bot; an agent reads, an editor draws, an owner decides who has a part", async () => {
+test("Strangers cannot see a bot; agents read it, editors change its stories, owners manage its people", async () => {
   const id = await make(kenji);
   const story = await draw(kenji, id, whole());
   const params = { id, fid: story.id };
@@ -130,15 +171,15 @@ test("Without a part there is no bot; an agent reads, an editor draws, an owner 
   expect((await save(linh, id, story, whole("x"))).status).toBe(200);
   expect((await give(linh, an, "AGENT")).status).toBe(403);
   expect((await linh.call(removeBot, { params: { id } })).status).toBe(403);
-  // An admin is treated as an owner.
+  // Admins are treated as owners.
   expect((await emma.call(getBot, { params: { id } })).data.part).toBe("OWNER");
-  // Who leaves has no bot any more.
+  // After leaving, a person cannot see the bot.
   expect((await linh.call(removeBotPerson, { params: { id, user_id: linh.id } })).status).toBe(200);
   expect((await linh.call(getBotFlow, { params })).status).toBe(404);
   expect((await give(kenji, { ...an, id: newId() }, "AGENT")).status).toBe(404);
 });
 
-test("A bot keeps an owner, also when two owners go at once", async () => {
+test("A bot keeps one owner when its two owners leave at the same time", async () => {
   const id = await make(kenji);
   await kenji.call(setBotPerson, { params: { id, user_id: aiko.id }, body: { part: "OWNER" } });
   const results = await Promise.all(
@@ -148,7 +189,7 @@ test("A bot keeps an owner, also when two owners go at once", async () => {
   expect(results.map(({ error }) => error?.code)).toContain("BOT.LAST_OWNER");
 });
 
-test("A draft is saved again and again; one that began from an older revision changes nothing", async () => {
+test("A draft that began from an older revision is refused without its base, and nothing is saved", async () => {
   const id = await make(kenji);
   const story = await draw(kenji, id, flow());
   const { data: second } = await save(kenji, id, story, whole("one"));
@@ -159,7 +200,49 @@ test("A draft is saved again and again; one that began from an older revision ch
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test("Saves of one person in ten minutes are one; what was published is never changed", async () => {
+test("A draft with its base is merged with what was saved meanwhile, and nothing is lost", async () => {
+  const id = await make(kenji);
+  await kenji.call(setBotPerson, { params: { id, user_id: aiko.id }, body: { part: "EDITOR" } });
+  const first = await draw(kenji, id, flow(say("a"), say("b"), end));
+  const params = { id, fid: first.id };
+  const join = (person: Person, draft: Flow, revision = first.revision) =>
+    person.call(changeBotFlow, { params, body: { revision, draft, base: first.draft } });
+  const listening = await listenTo(url, aiko);
+  const theirs = await save(kenji, id, first, flow(say("a", "of Kenji"), say("b"), end));
+  expect(theirs.data.overwritten).toEqual([]);
+  await listening.event((event) => (event.type as string) === "BOT_STORY_CHANGED");
+  listening.socket.close();
+  const joined = await join(aiko, flow(say("a"), say("b", "of Aiko"), end));
+  expect(joined.data).toMatchObject({
+    draft: flow(say("a", "of Kenji"), say("b", "of Aiko"), end),
+    overwritten: [],
+    revision: 3,
+  });
+  // If both change the same block, the later save wins and the history keeps the earlier one.
+  const over = await join(kenji, flow(say("a"), say("b", "of Kenji"), end));
+  expect(over.data).toMatchObject({
+    draft: flow(say("a", "of Kenji"), say("b", "of Kenji"), end),
+    overwritten: ["b"],
+  });
+  // A save by the same person in another window is not overwritten without notice either.
+  const again = await join(kenji, flow(say("a"), say("b", "of Kenji again"), end));
+  expect(again.data.overwritten).toEqual(["b"]);
+  const { data: saves } = await kenji.call(listBotFlowSaves, { params });
+  const texts = await Promise.all(
+    saves.map(async ({ number }) => {
+      const { data } = await kenji.call(getBotFlowSave, { params: { ...params, number: String(number) } });
+      return data.flow.groups[0]?.blocks[1];
+    }),
+  );
+  expect(texts).toEqual([say("b", "of Kenji again"), say("b", "of Kenji"), say("b", "of Aiko"), say("b")]);
+  // Two drafts that are small enough alone may be too large when merged.
+  const many = (name: string) => flow(...Array.from({ length: 60 }, (_, at) => say(`${name}${at}`)));
+  const full = (await save(kenji, id, again.data, many("k"))).data;
+  const tooMuch = await join(aiko, many("a"), full.revision - 1);
+  expect(tooMuch).toMatchObject({ status: 409, error: { code: "BOT.EDITED" } });
+});
+
+test("Saves of one person within ten minutes become one save, and a published save never changes", async () => {
   const id = await make(kenji);
   let story = await draw(kenji, id, whole("first"));
   const params = { id, fid: story.id };
@@ -184,7 +267,7 @@ test("Saves of one person in ten minutes are one; what was published is never ch
   expect(version.data).toMatchObject({ flow: whole("second"), is_current: true });
 });
 
-test("Publishing names each problem at its block, in the reader's language", async () => {
+test("Publishing a story with problems is refused, and the error names each problem and its block", async () => {
   const id = await make(kenji, { languages: ["en", "ja"] });
   const story = await draw(kenji, id, flow(say("hello"), { id: "jump", type: "jump", flow_id: newId() }));
   const { status, error } = await publish(kenji, id, story);
@@ -203,7 +286,7 @@ test("Publishing names each problem at its block, in the reader's language", asy
   expect(data.problems).toHaveLength(2);
 });
 
-test("A story is switched on once it is published, and rolled back by publishing an older version", async () => {
+test("A story can be switched on once it is published, and an older version can be published again", async () => {
   const id = await make(kenji);
   let story = await draw(kenji, id, whole("one"));
   const params = { id, fid: story.id };
@@ -237,7 +320,7 @@ test("A story is switched on once it is published, and rolled back by publishing
   ]);
 });
 
-test("An archived bot is in a list of its own, and none of its stories is switched on", async () => {
+test("An archived bot is only in the list of archived bots, and its stories cannot be switched on", async () => {
   const id = await make(kenji, { name: "Old" });
   const story = await draw(kenji, id, whole());
   await publish(kenji, id, story);
@@ -252,7 +335,7 @@ test("An archived bot is in a list of its own, and none of its stories is switch
   expect(await names(true)).toEqual([]);
 });
 
-test("The first story is what visitors begin with, until it is deleted; another bot's cannot be", async () => {
+test("Visitors begin with the bot's first story until it is deleted, and never with another bot's story", async () => {
   const id = await make(kenji);
   const story = await draw(kenji, id, whole());
   const start = async () => (await kenji.call(getBot, { params: { id } })).data.start_flow_id;
@@ -265,7 +348,7 @@ test("The first story is what visitors begin with, until it is deleted; another 
   expect((await kenji.call(getBotFlow, { params: { id, fid: story.id } })).status).toBe(404);
 });
 
-test("A bot goes out as a file and comes in as another bot, whose jumps lead to its own stories", async () => {
+test("An exported bot can be imported as a new bot, whose jumps lead to its own stories", async () => {
   const id = await make(kenji, { name: "予約" });
   const second = await draw(kenji, id, whole(), "Second");
   await draw(kenji, id, flow(say("a"), { id: "j", type: "jump", flow_id: second.id }), "First");
@@ -287,7 +370,7 @@ test("A bot goes out as a file and comes in as another bot, whose jumps lead to 
   expect(twin.data).toMatchObject({ name: "Twin", flow_count: 2 });
 });
 
-test("A file with a loop and a missing target comes in as a draft with its problems", async () => {
+test("A file with a loop and a missing target is imported as a draft that has these problems", async () => {
   const loop: Flow = {
     ...flow(say("a")),
     edges: [
@@ -348,7 +431,7 @@ test("A file that is too large, of another version, or has 100,000 blocks is ref
   expect(await reason(await send("{"))).toMatchObject({ status: 400 });
 });
 
-test("A preview plays the draft with the runner, through a jump, and stores nothing", async () => {
+test("A preview plays the draft of a story and of the story that it jumps to", async () => {
   const id = await make(kenji);
   const second = await draw(kenji, id, flow(say("b", "Bye {{name}}"), end));
   const asking: Flow = {
@@ -386,7 +469,7 @@ test("A preview plays the draft with the runner, through a jump, and stores noth
   expect((await play([{ type: "start", today: "0000-13-01" }])).status).toBe(422);
 });
 
-test("Ids of another bot's stories are not found, and a bot that is deleted is gone with all of them", async () => {
+test("A story is not found through another bot, and a deleted bot is not found any more", async () => {
   const [id, other] = [await make(kenji), await make(kenji)];
   const story = await draw(kenji, other, whole());
   for (const endpoint of [getBotFlow, listBotFlowVersions, listBotFlowSaves])
@@ -397,7 +480,7 @@ test("Ids of another bot's stories are not found, and a bot that is deleted is g
   expect((await kenji.call(getBot, { params: { id: other } })).status).toBe(404);
 });
 
-test("When a person is deleted, their bots go or get another owner", async () => {
+test("When a person is deleted, their own bots are deleted and shared ones get another owner", async () => {
   const going = await addPerson(server, {
     email: "mai@kakehashi.example",
     name: "Mai",

@@ -16,7 +16,7 @@ export const fileOf = ({ name, languages, platforms, hours }: Bot, stories: read
   flows: stories.map(({ id, name, flow }) => ({ id, name, flow })),
 });
 
-/** The stories of another bot or of a file with ids of their own, to which their jumps lead. */
+/** Gives copied or imported stories new ids, and points their jumps to the new ids. */
 export function withNewIds(stories: readonly Story[]): Story[] {
   const ids = new Map(stories.map(({ id }) => [id, newId()]));
   return stories.map(({ id, name, flow }) => ({
@@ -27,7 +27,7 @@ export function withNewIds(stories: readonly Story[]): Story[] {
       groups: flow.groups.map((group) => ({
         ...group,
         blocks: group.blocks.map((block) =>
-          // A jump to a story that is not among them leads nowhere: the validator says so.
+          // A jump to a story that was not copied gets no target. The validator then reports it.
           block.type === "jump" ? { ...block, flow_id: ids.get(block.flow_id ?? "") ?? null } : block,
         ),
       })),

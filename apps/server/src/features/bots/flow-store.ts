@@ -4,6 +4,7 @@ import {
   type BotFlowSave,
   type BotFlowVersion,
   keptSaves,
+  keptVersions,
   savesTogetherMinutes,
 } from "@kakehashi/contract/bot-flows";
 import type { Flow } from "@kakehashi/contract/flows/flow";
@@ -38,7 +39,7 @@ export async function listFlows(db: Executor, botId: string): Promise<BotFlowIte
   return rows.map(present);
 }
 
-/** A story as it stands in the database; `draft` is what its newest save holds. */
+/** A story as it is stored. `draft` is its newest save. */
 export type FoundFlow = Omit<BotFlow, "problems" | "can_edit"> & { readonly save_number: number };
 
 export async function findFlow(
@@ -61,7 +62,6 @@ export async function flowIds(db: Executor, botId: string): Promise<Set<string>>
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The drafts of a bot's stories. */
 export async function listDrafts(
   db: Executor,
   botId: string,
@@ -93,19 +93,22 @@ export async function renameFlow(tx: Executor, id: string, name: string): Promis
 }
 
 /**
- * Writes a draft. The person's own newest save is changed in place while it is young and was not published; else there
- * is a new one, and those past `keptSaves` go, unless they were published.
+ * Saves a draft. Overwrites the newest save if the same person made it within `savesTogetherMinutes` and it is not
+ * published. Otherwise adds a save and deletes those older than `keptSaves`, except published ones. With `isApart` it
+ * always adds a save, because the newest one holds blocks that this draft overwrites.
  */
 export async function saveDraft(
   tx: Executor,
   { id, save_number }: Pick<FoundFlow, "id" | "save_number">,
   flow: Flow,
   userId: string,
+  isApart = false,
 ): Promise<void> {
   const json = toJson(flow);
   const { rows } = await sql`
     update bot_flow_saves set flow = ${json}::jsonb, changed_at = now()
     where flow_id = ${id} and number = ${save_number} and user_id = ${userId} and not is_published
+      and not ${isApart}::boolean
       and created_at > now() - make_interval(mins => ${savesTogetherMinutes}) returning number`.execute(tx);
   const number = rows.length > 0 ? save_number : save_number + 1;
   if (rows.length === 0) {
@@ -122,7 +125,10 @@ export async function saveDraft(
       updated_at = now() where id = ${id}`.execute(tx);
 }
 
-/** Makes a save the version that visitors get. It never changes again. */
+/**
+ * Makes a save the version that visitors get, and returns the version's number. A published save never changes again.
+ * Deletes versions beyond the newest `keptVersions`, and their saves unless a visitor's session runs them.
+ */
 export async function publish(tx: Executor, id: string, saveNumber: number, userId: string): Promise<number> {
   await sql`
     update bot_flow_saves set is_published = true where flow_id = ${id} and number = ${saveNumber}`.execute(
@@ -135,6 +141,17 @@ export async function publish(tx: Executor, id: string, saveNumber: number, user
   const number = rows[0]?.number ?? 1;
   await sql`
     update bot_flows set published_number = ${number}, updated_at = now() where id = ${id}`.execute(tx);
+  await sql`
+    delete from bot_flow_publications where flow_id = ${id} and number <= ${number - keptVersions}`.execute(
+    tx,
+  );
+  await sql`
+    delete from bot_flow_saves s using bot_flows f
+    where s.flow_id = ${id} and f.id = s.flow_id and s.is_published and s.number <= f.save_number - ${keptSaves}
+      and not exists (select from bot_flow_publications p where p.flow_id = s.flow_id and p.save_number = s.number)
+      and not exists (select from bot_sessions v where v.flow_id = s.flow_id and v.save_number = s.number)`.execute(
+    tx,
+  );
   return number;
 }
 

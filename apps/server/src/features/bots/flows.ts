@@ -2,15 +2,18 @@ import type { BotFlow, BotFlowItem } from "@kakehashi/contract/bot-flows";
 import { type BotAction, canWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import { maximumFlows } from "@kakehashi/contract/flows/file";
-import { emptyFlow, type Flow } from "@kakehashi/contract/flows/flow";
+import { emptyFlow, type Flow, flowSchema } from "@kakehashi/contract/flows/flow";
+import { mergeFlows } from "@kakehashi/contract/flows/merge";
 import type { FlowEvent } from "@kakehashi/contract/flows/session";
 import { type FlowProblem, findProblems, problemText } from "@kakehashi/contract/flows/validate";
 import { type Language, languages, type Texts } from "@kakehashi/contract/languages";
+import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import { type Author, record } from "../audit/service.ts";
+import type { Live } from "../live/service.ts";
 import * as store from "./flow-store.ts";
 import { preview } from "./preview.ts";
 import { type Reader, touchBot } from "./store.ts";
@@ -24,11 +27,12 @@ interface Page {
 
 interface FlowParts {
   readonly db: Kysely<DB>;
-  /** The bot, if the person may do this; throws "not found" or "forbidden". */
+  readonly live: Pick<Live, "toUser">;
+  /** Returns the bot if the person may do this with it. Throws "not found" or "forbidden". */
   find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
 }
 
-/** Each problem under its block and field, in every language, as the builder shows it. */
+/** Returns the first problem of each block and field in every language, under `block_id.field`. */
 function refusalsOf(problems: readonly FlowProblem[]): Record<string, Texts> {
   const fields = new Map<string, Texts>();
   for (const problem of problems) {
@@ -40,6 +44,29 @@ function refusalsOf(problems: readonly FlowProblem[]): Record<string, Texts> {
   return Object.fromEntries(fields);
 }
 
+interface FlowChange {
+  revision: number;
+  name?: string | undefined;
+  draft?: Flow | undefined;
+  base?: Flow | undefined;
+}
+
+/**
+ * Returns the draft to save. If somebody has saved since the draft began, it is merged with their draft. Throws
+ * BOT.EDITED if that is not possible.
+ */
+function mergeWithNewest(
+  found: store.FoundFlow,
+  { revision, draft, base }: FlowChange,
+): { draft: Flow | undefined; overwritten: readonly string[] } {
+  if (found.revision === revision) return { draft, overwritten: [] };
+  if (!draft || !base) throw new AppError("BOT.EDITED");
+  const { flow, overwritten } = mergeFlows(base, draft, found.draft);
+  const checked = flowSchema.safeParse(flow);
+  if (!checked.success) throw new AppError("BOT.EDITED");
+  return { draft: checked.data, overwritten };
+}
+
 const metaOf = ({ page, paging }: Page, count: number, total: number) => ({
   page,
   paging,
@@ -48,8 +75,15 @@ const metaOf = ({ page, paging }: Page, count: number, total: number) => ({
 });
 const windowOf = ({ page, paging }: Page) => ({ offset: (page - 1) * paging, limit: paging });
 
-/** The stories of bots: drafts, what was published, and a preview. */
-export function createFlows({ db, find }: FlowParts) {
+/** The stories of bots: their drafts, saves, published versions and previews. */
+export function createFlows({ db, live, find }: FlowParts) {
+  /** Tells everybody who works on the bot, also the person's own other devices. */
+  function tell(person: Person, { id: bot_id, people }: Bot, flowId: string): void {
+    const event: PersonalEvent = { type: "BOT_STORY_CHANGED", bot_id, flow_id: flowId };
+    for (const userId of new Set([person.userId, ...people.map(({ user }) => user.id)]))
+      live.toUser(userId, event);
+  }
+
   async function findFlow(executor: Kysely<DB>, botId: string, id: string, isLocked = false) {
     const found = await store.findFlow(executor, botId, id, isLocked);
     if (!found) throw notFound();
@@ -85,18 +119,20 @@ export function createFlows({ db, find }: FlowParts) {
     await findFlow(db, botId, id);
   }
 
-  /** Runs a change of one story in a transaction that has locked it, and answers what came of it. */
+  /** Runs a change of one story in a transaction that locks it. Returns the story after the change. */
   async function change(
     person: Person,
     botId: string,
     id: string,
     work: (tx: Kysely<DB>, flow: store.FoundFlow, bot: Bot) => Promise<void>,
   ): Promise<BotFlow> {
-    await db.transaction().execute(async (tx) => {
+    const changed = await db.transaction().execute(async (tx) => {
       const bot = await find(tx, person, botId, "edit", true);
       await work(tx, await findFlow(tx, botId, id, true), bot);
       await touchBot(tx, botId);
+      return bot;
     });
+    tell(person, changed, id);
     return view(person, botId, id);
   }
 
@@ -123,26 +159,33 @@ export function createFlows({ db, find }: FlowParts) {
       return view(person, botId, id);
     },
 
-    save: (
+    async save(
       person: Person,
       botId: string,
       id: string,
-      given: { revision: number; name?: string | undefined; draft?: Flow | undefined },
-    ): Promise<BotFlow> =>
-      change(person, botId, id, async (tx, found) => {
-        if (found.revision !== given.revision) throw new AppError("BOT.EDITED");
-        if (given.draft) await store.saveDraft(tx, found, given.draft, person.userId);
+      given: FlowChange,
+    ): Promise<BotFlow & { overwritten: string[] }> {
+      let overwritten: readonly string[] = [];
+      const saved = await change(person, botId, id, async (tx, found) => {
+        const merged = mergeWithNewest(found, given);
+        ({ overwritten } = merged);
+        if (merged.draft)
+          await store.saveDraft(tx, found, merged.draft, person.userId, overwritten.length > 0);
         if (given.name !== undefined) await store.renameFlow(tx, id, given.name);
-      }),
+      });
+      return { ...saved, overwritten: [...overwritten] };
+    },
 
     async remove(person: Person, botId: string, id: string): Promise<void> {
-      await db.transaction().execute(async (tx) => {
-        await find(tx, person, botId, "edit", true);
+      const bot = await db.transaction().execute(async (tx) => {
+        const found = await find(tx, person, botId, "edit", true);
         const { name } = await findFlow(tx, botId, id, true);
         await store.removeFlow(tx, botId, id);
         await touchBot(tx, botId);
         await record(tx, person, "bot.remove", botId, { story: name });
+        return found;
       });
+      tell(person, bot, id);
     },
 
     publish: (person: Person, botId: string, id: string, revision: number): Promise<BotFlow> =>
@@ -154,7 +197,10 @@ export function createFlows({ db, find }: FlowParts) {
         await record(tx, person, "bot.publish", botId, { story: found.name, version: number });
       }),
 
-    /** What was published once is right, so it is not judged again: a roll-back must not be refused. */
+    /**
+     * Checks no problems, because the version was checked when it was published first, and a roll-back must always
+     * work.
+     */
     publishAgain: (person: Person, botId: string, id: string, number: number): Promise<BotFlow> =>
       change(person, botId, id, async (tx, found) => {
         const older = await store.findVersion(tx, id, number);

@@ -2,18 +2,43 @@ import { maximumResponse } from "@kakehashi/contract/flows/limits";
 import type { RequestEffect } from "@kakehashi/contract/flows/session";
 import { openPublic, type PublicRequest } from "../../kit/http/public-fetch.ts";
 
-/** Headers that say how a message is sent, or who the server is. A story may not set them. */
-const own = /^(?:host|connection|content-length|transfer-encoding|expect|upgrade|te|trailer|proxy-.*)$/i;
+/** Headers that frame the message or name the server. A story must not set them. */
+const reservedHeaders =
+  /^(?:host|connection|content-length|transfer-encoding|expect|upgrade|te|trailer|proxy-.*)$/i;
 
 export interface OutsideAnswer {
-  /** The HTTP status. 0: no answer came, or its address may not be called. */
+  /** The HTTP status. 0 if no answer came or the address is not public. */
   readonly status: number;
   readonly body: string;
 }
 
+/** What a story gets if no answer came. */
+export const unanswered: OutsideAnswer = { status: 0, body: "" };
+
+/** Runs at most `maximumPerHost` calls to one host at once in this process. A further one is `busy`. */
+export function createHostTurns(maximumPerHost: number) {
+  const running = new Map<string, number>();
+  return {
+    async run<T>(address: string, work: () => Promise<T>): Promise<T | "busy"> {
+      const host = URL.parse(address)?.host ?? "";
+      const count = running.get(host) ?? 0;
+      if (count >= maximumPerHost) return "busy";
+      running.set(host, count + 1);
+      try {
+        return await work();
+      } finally {
+        const left = (running.get(host) ?? 1) - 1;
+        if (left > 0) running.set(host, left);
+        else running.delete(host);
+      }
+    },
+  };
+}
+
 /**
- * Makes the call of a story's block, to a public address alone. It follows no redirect, waits as long as the block says,
- * and reads at most `maximumResponse` bytes. It never throws. `key` is the same when the call is repeated.
+ * Sends the request of a story's block, only to public addresses. Follows no redirects, waits at most the block's
+ * timeout, and reads at most `maximumResponse` bytes. Never throws. `key` is the same for each repeat, so that the
+ * other server can recognise it.
  */
 export async function callOutside(
   { method, address, headers, body, timeout_seconds }: RequestEffect,
@@ -30,7 +55,9 @@ export async function callOutside(
         "user-agent": "Kakehashi bot",
         ...(bytes && { "content-type": "application/json" }),
         ...Object.fromEntries(
-          headers.filter(({ name }) => !own.test(name)).map(({ name, value }) => [name.toLowerCase(), value]),
+          headers
+            .filter(({ name }) => !reservedHeaders.test(name))
+            .map(({ name, value }) => [name.toLowerCase(), value]),
         ),
         "accept-encoding": "identity",
         "idempotency-key": key,
@@ -45,8 +72,8 @@ export async function callOutside(
       for await (const chunk of response as AsyncIterable<Buffer>) {
         chunks.push(chunk);
         size += chunk.length;
-        // What is longer is no answer for a chat; half of a JSON says nothing.
-        if (size > maximumResponse) return { status: 0, body: "" };
+        // A longer answer counts as none, because half of a JSON text cannot be read.
+        if (size > maximumResponse) return unanswered;
       }
       const text = Buffer.concat(chunks).toString("utf8").replaceAll("\u0000", "\uFFFD");
       return { status: response.statusCode ?? 0, body: text.slice(0, maximumResponse) };
@@ -54,6 +81,6 @@ export async function callOutside(
       response.destroy();
     }
   } catch {
-    return { status: 0, body: "" };
+    return unanswered;
   }
 }

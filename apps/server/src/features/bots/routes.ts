@@ -1,4 +1,11 @@
 import {
+  changeBotArticle,
+  createBotArticle,
+  getBotArticle,
+  listBotArticles,
+  removeBotArticle,
+} from "@kakehashi/contract/bot-articles";
+import {
   changeBotFlow,
   createBotFlow,
   enableBotFlow,
@@ -13,7 +20,22 @@ import {
   removeBotFlow,
   restoreBotFlowVersion,
 } from "@kakehashi/contract/bot-flows";
-import { listVisit, sendToBot, startVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import {
+  changeBotPhrase,
+  createBotPhrase,
+  listBotPhrases,
+  moveBotPhrase,
+  removeBotPhrase,
+  testBotPhrases,
+} from "@kakehashi/contract/bot-phrases";
+import {
+  getVisitedBot,
+  getVisitFile,
+  listVisit,
+  sendToBot,
+  startVisit,
+  visitorTokenHeader,
+} from "@kakehashi/contract/bot-visitors";
 import {
   changeBot,
   createBot,
@@ -62,7 +84,47 @@ export function botRoutes(route: Route, bots: Bots): void {
     return { data: { id: params.user_id } };
   });
   flowRoutes(route, bots.flows);
+  phraseRoutes(route, bots.phrases);
+  articleRoutes(route, bots.articles);
   visitorRoutes(route, bots.sessions);
+}
+
+function phraseRoutes(route: Route, phrases: Bots["phrases"]): void {
+  route(listBotPhrases, (call, { params, query }) => phrases.list(personOf(call), params.id, query));
+  route(createBotPhrase, async (call, { params, body }) => ({
+    data: await phrases.create(personOf(call), params.id, body),
+  }));
+  route(testBotPhrases, async (call, { params, body }) => ({
+    data: await phrases.test(personOf(call), params.id, body.text),
+  }));
+  route(changeBotPhrase, async (call, { params: { id, pid }, body }) => ({
+    data: await phrases.change(personOf(call), id, pid, body),
+  }));
+  route(moveBotPhrase, async (call, { params: { id, pid }, body }) => {
+    await phrases.move(personOf(call), id, pid, body.after_id);
+    return { data: { id: pid } };
+  });
+  route(removeBotPhrase, async (call, { params: { id, pid } }) => {
+    await phrases.remove(personOf(call), id, pid);
+    return { data: { id: pid } };
+  });
+}
+
+function articleRoutes(route: Route, articles: Bots["articles"]): void {
+  route(listBotArticles, (call, { params, query }) => articles.list(personOf(call), params.id, query));
+  route(createBotArticle, async (call, { params, body }) => ({
+    data: await articles.create(personOf(call), params.id, body),
+  }));
+  route(getBotArticle, async (call, { params: { id, aid } }) => ({
+    data: await articles.view(personOf(call), id, aid),
+  }));
+  route(changeBotArticle, async (call, { params: { id, aid }, body }) => ({
+    data: await articles.change(personOf(call), id, aid, body),
+  }));
+  route(removeBotArticle, async (call, { params: { id, aid } }) => {
+    await articles.remove(personOf(call), id, aid);
+    return { data: { id: aid } };
+  });
 }
 
 function flowRoutes(route: Route, flows: Bots["flows"]): void {
@@ -107,6 +169,10 @@ function flowRoutes(route: Route, flows: Bots["flows"]): void {
 }
 
 function visitorRoutes(route: Route, sessions: Bots["sessions"]): void {
+  route(getVisitedBot, async (_, { params }) => ({ data: await sessions.visited(params.bot_id) }));
+  route(getVisitFile, (call, { params: { bot_id, file_id } }) =>
+    sessions.file(bot_id, call.readHeader(visitorTokenHeader), file_id),
+  );
   route(startVisit, async (_, { params, body }) => ({
     data: await sessions.start(params.bot_id, body.language),
   }));
@@ -114,6 +180,6 @@ function visitorRoutes(route: Route, sessions: Bots["sessions"]): void {
     data: await sessions.send(params.bot_id, call.readHeader(visitorTokenHeader), body),
   }));
   route(listVisit, async (call, { params, query }) => ({
-    data: await sessions.list(params.bot_id, call.readHeader(visitorTokenHeader), query.since),
+    data: await sessions.list(params.bot_id, call.readHeader(visitorTokenHeader), query),
   }));
 }

@@ -1,15 +1,16 @@
 import { type RunVersion, type StepResult, step } from "@kakehashi/contract/flows/run";
 import type { FlowEffect, FlowEvent, FlowSession } from "@kakehashi/contract/flows/session";
 
-/** Where a session is: the story, and what it runs. */
+/** The story that a session is in, and the version that it runs. */
 export interface Place {
   readonly flowId: string;
   readonly version: RunVersion;
 }
 
 /**
- * Runs one event, through the stories that it jumps to. `find` gives the version of another story, or null where it does
- * not answer: the flow ends there. Each jump is a block, and the runner counts them over all stories, so it ends.
+ * Runs one event, and the stories that it jumps to. `find` returns the version of another story, or null if it cannot
+ * run now; then the flow ends. The loop ends, because each jump counts as a block and the runner limits the blocks of a
+ * turn.
  */
 export async function runEvent<P extends Place>(
   place: P,

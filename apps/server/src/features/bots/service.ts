@@ -10,6 +10,7 @@ import {
 import type { BotFile } from "@kakehashi/contract/flows/file";
 import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
+import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { Download } from "../../kit/http/download.ts";
@@ -18,24 +19,33 @@ import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { record } from "../audit/service.ts";
+import type { Events } from "../events/service.ts";
+import type { Live } from "../live/service.ts";
+import { addOutsidePerson, renameOutsidePerson } from "../users/service.ts";
+import { createArticles } from "./articles.ts";
 import { fileOf, withNewIds } from "./file.ts";
 import { insertFlow, listDrafts } from "./flow-store.ts";
 import { createFlows, type Person } from "./flows.ts";
+import { createPhrases } from "./phrases.ts";
 import { botRoutes } from "./routes.ts";
 import { createSessions } from "./sessions.ts";
 import * as store from "./store.ts";
 
 export interface BotParts {
   db: Kysely<DB>;
+  events: Pick<Events, "write">;
   jobs: Jobs;
-  /** For tests: which addresses a story may call. */
+  bus: Bus;
+  live: Pick<Live, "toUser">;
+  /** Only for tests: the addresses that a story may call although they are not public. */
   allow?: PublicRequest["allow"];
 }
 
+export type { TalkSession, TalkTurn } from "./talks.ts";
 export type Bots = ReturnType<typeof createBots>;
 
-/** Bots: who works on them, and what they say. */
-export function createBots({ db, jobs, allow }: BotParts) {
+/** Bots: their people, settings, stories, phrases, articles and sessions. */
+export function createBots({ db, events, jobs, bus, live, allow }: BotParts) {
   async function find(
     executor: Kysely<DB>,
     reader: store.Reader,
@@ -49,11 +59,31 @@ export function createBots({ db, jobs, allow }: BotParts) {
     return found;
   }
 
-  const sessions = createSessions({ db, jobs, ...(allow && { allow }) });
+  /**
+   * Returns the user who writes the bot's messages in conversations, with the bot's present name. The first call
+   * creates the user.
+   */
+  async function authorOf(executor: Kysely<DB>, id: string): Promise<string> {
+    const known = await store.findAuthor(executor, id, false);
+    if (known?.user_id) {
+      await renameOutsidePerson(executor, known.user_id, known.name);
+      return known.user_id;
+    }
+    // Two hand-overs may create the user at the same time, so lock the bot and look again.
+    const locked = await store.findAuthor(executor, id, true);
+    if (!locked) throw notFound();
+    if (locked.user_id) return locked.user_id;
+    const userId = await addOutsidePerson(executor, { name: locked.name, language: null });
+    await store.setAuthor(executor, id, userId);
+    return userId;
+  }
+
+  const phrases = createPhrases({ db, find });
+  const sessions = createSessions({ db, jobs, bus, phrases, ...(allow && { allow }) });
 
   const view = (reader: store.Reader, id: string): Promise<Bot> => find(db, reader, id, "read");
 
-  /** Creates a bot with the drafts of stories, whose ids are new already. */
+  /** Creates a bot with stories. The stories must already have new ids. */
   async function create(
     person: Person & { role: Role },
     settings: store.BotSettings,
@@ -63,7 +93,7 @@ export function createBots({ db, jobs, allow }: BotParts) {
     const { userId } = person;
     const id = newId();
     await db.transaction().execute(async (tx) => {
-      if ((await store.countOfCreator(tx, userId)) >= maximumBots) throw new AppError("BOT.TOO_MANY");
+      if ((await store.lockAndCountBotsOf(tx, userId)) >= maximumBots) throw new AppError("BOT.TOO_MANY");
       await store.insertBot(tx, { id, userId }, settings);
       for (const story of stories)
         await insertFlow(tx, { id: story.id, botId: id, userId, name: story.name }, story.flow);
@@ -74,7 +104,20 @@ export function createBots({ db, jobs, allow }: BotParts) {
 
   return {
     view,
-    flows: createFlows({ db, find }),
+    /** Returns the bot if the person may do this with it. Throws "not found" or "forbidden". */
+    require: (executor: Kysely<DB>, reader: store.Reader, id: string, action: BotAction): Promise<Bot> =>
+      find(executor, reader, id, action),
+    /** The same. Until the transaction ends, no owner changes who works on the bot. Call it before other locks. */
+    async requireIn(tx: Kysely<DB>, reader: store.Reader, id: string, action: BotAction): Promise<Bot> {
+      await store.lockAgainstChanges(tx, id);
+      return find(tx, reader, id, action);
+    },
+    authorOf,
+    /** Returns the ids of everybody who works on the bot. */
+    peopleOf: (id: string): Promise<string[]> => store.listPeople(db, id),
+    flows: createFlows({ db, live, find }),
+    phrases,
+    articles: createArticles({ db, find }),
     sessions,
 
     async list(
@@ -108,6 +151,7 @@ export function createBots({ db, jobs, allow }: BotParts) {
       await db.transaction().execute(async (tx) => {
         const { name } = await find(tx, person, id, "manage", true);
         await store.deleteBot(tx, id);
+        await events.write(tx, "BotRemoved", { botId: id });
         await record(tx, person, "bot.remove", id, { title: name });
       });
     },
@@ -137,7 +181,7 @@ export function createBots({ db, jobs, allow }: BotParts) {
     async setPerson(person: Person, id: string, userId: string, part: BotPart): Promise<Bot> {
       await db.transaction().execute(async (tx) => {
         const { people, name } = await find(tx, person, id, "manage", true);
-        if (!(await store.isPerson(tx, userId))) throw notFound();
+        if (!(await store.canWorkOnBots(tx, userId))) throw notFound();
         if (part !== "OWNER" && !store.hasOtherOwner(people, userId)) throw new AppError("BOT.LAST_OWNER");
         if (people.length >= maximumBotPeople && !people.some(({ user }) => user.id === userId))
           throw new AppError("BOT.TOO_MANY_PEOPLE");
@@ -161,18 +205,26 @@ export function createBots({ db, jobs, allow }: BotParts) {
         if (present.part === "OWNER" && !store.hasOtherOwner(people, userId))
           throw new AppError("BOT.LAST_OWNER");
         await store.removePart(tx, id, userId);
+        await events.write(tx, "BotPersonRemoved", { botId: id, userId });
         await record(tx, person, "bot.people", id, { title: name, user_id: userId, part: null });
       });
     },
 
-    /** A deleted person's bots go, unless somebody else has a part in them, who becomes the owner if nobody is. */
-    removeDeletedPerson: (userId: string): Promise<void> => store.removePerson(db, userId),
+    /**
+     * Deletes a deleted person's bots. A bot on which others work stays; if it has no owner then, one of them becomes
+     * it.
+     */
+    removeDeletedPerson: (userId: string): Promise<void> =>
+      db.transaction().execute((tx) => store.removePerson(tx, userId)),
 
-    /** Deletes sessions that are past their time and returns how many. */
+    /** Deletes sessions that were not used for `sessionDays` and returns how many. */
     prune: (): Promise<number> => sessions.prune(),
 
-    routes({ route }: Router): void {
+    routes({ route, api }: Router): void {
       botRoutes(route, this);
+      api.addHook("preClose", async () => sessions.endWaits());
     },
+
+    close: (): void => sessions.close(),
   };
 }

@@ -4,8 +4,9 @@ import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { Platform } from "@kakehashi/contract/flows/limits";
 import type { FlowEffect, FlowEvent, FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
+import { rowsWithinBytes } from "../../kit/db/fitting.ts";
 import { toJson } from "../../kit/db/json.ts";
 
 export interface SessionRow {
@@ -18,31 +19,55 @@ export interface SessionRow {
   readonly languages: Language[];
   readonly hours: BusinessHours | null;
   readonly is_archived: boolean;
+  readonly platform: Platform;
+  /** The conversation with people. Null until the bot hands the visitor over for the first time. */
+  readonly conversation_id: string | null;
+  /** True while people answer and the story waits. */
+  readonly is_paused: boolean;
+  /** Who made the bot. */
+  readonly maker_id: string;
 }
 
 export interface TurnRow {
   readonly number: number;
+  /** The `client_id` of the visitor's message. Null for other events. */
+  readonly client_id: string | null;
   readonly event: FlowEvent;
   readonly effects: FlowEffect[];
+  /** The saves that the turn ran: the session's, then one for each jump. */
   readonly ran: SavePlace[];
   readonly created_at: Date;
 }
 
-/** The story that a new visitor of this platform begins with. Undefined where the bot does not answer there. */
+type StartPlace = SavePlace & Pick<SessionRow, "languages" | "hours" | "maker_id">;
+
+/** Returns the story that new visitors of this platform begin with. Undefined if the bot does not answer there. */
 export async function findStart(
   db: Executor,
   botId: string,
   platform: Platform,
-): Promise<(SavePlace & { languages: Language[]; hours: BusinessHours | null }) | undefined> {
-  const { rows } = await sql<SavePlace & { languages: Language[]; hours: BusinessHours | null }>`
-    select f.id as flow_id, p.save_number, b.languages, b.hours from bots b
+): Promise<StartPlace | undefined> {
+  const { rows } = await sql<StartPlace>`
+    select f.id as flow_id, p.save_number, b.languages, b.hours, b.created_by as maker_id from bots b
     join bot_flows f on f.id = b.start_flow_id and f.removed_at is null and f.is_enabled
     join bot_flow_publications p on p.flow_id = f.id and p.number = f.published_number
     where b.id = ${botId} and b.archived_at is null and ${platform} = any(b.platforms)`.execute(db);
   return rows[0];
 }
 
-/** The save that a jump to this story of the bot runs. */
+/** Returns what visitors may know of a bot on the web, even while it answers nobody. */
+export async function findVisited(
+  db: Executor,
+  botId: string,
+): Promise<{ id: string; name: string; languages: Language[]; sites: string[] } | undefined> {
+  const { rows } = await sql<{ id: string; name: string; languages: Language[]; sites: string[] }>`
+    select id, name, languages, sites from bots where id = ${botId} and 'WEB' = any(platforms)`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Returns the save that a jump to this story runs. Undefined if the story is switched off, deleted or not published.
+ */
 export async function findTarget(
   db: Executor,
   botId: string,
@@ -85,14 +110,49 @@ export async function findByToken(
   return rows[0]?.id;
 }
 
-/** Locked, so that the turns of a session come one after the other. */
-export async function lockSession(tx: Executor, id: string): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`
+const sessions = sql`
     select s.id, s.bot_id, s.flow_id, s.save_number, s.state, s.turn_count, b.languages, b.hours,
-      b.archived_at is not null as is_archived
-    from bot_sessions s join bots b on b.id = s.bot_id where s.id = ${id} for update of s`.execute(tx);
+      b.archived_at is not null as is_archived, s.platform, s.conversation_id, s.is_paused, b.created_by as maker_id
+    from bot_sessions s join bots b on b.id = s.bot_id`;
+const sessionById = (id: string) => sql`${sessions} where s.id = ${id}`;
+
+/** Returns the session of the visitor in this conversation. */
+export async function findOfConversation(
+  db: Executor,
+  conversationId: string,
+  isLocked: boolean,
+): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    ${sessions} where s.conversation_id = ${conversationId} ${isLocked ? sql`for update of s` : sql``}`.execute(
+    db,
+  );
   return rows[0];
 }
+
+/** Sets whether people answer instead of the story. `conversationId` is kept if null. */
+export async function setPaused(
+  tx: Executor,
+  id: string,
+  isPaused: boolean,
+  conversationId: string | null = null,
+): Promise<void> {
+  await sql`
+    update bot_sessions set is_paused = ${isPaused}, conversation_id = coalesce(${conversationId}, conversation_id)
+    where id = ${id}`.execute(tx);
+}
+
+export async function findSession(db: Executor, id: string): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`${sessionById(id)}`.execute(db);
+  return rows[0];
+}
+
+/** Returns the session and locks it until the transaction ends, so that its turns run one after the other. */
+export async function lockSession(tx: Executor, id: string): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`${sessionById(id)} for update of s`.execute(tx);
+  return rows[0];
+}
+
+const turnColumns = sql`number, client_id, event, effects, ran, created_at`;
 
 export async function findTurn(
   db: Executor,
@@ -101,8 +161,7 @@ export async function findTurn(
 ): Promise<TurnRow | undefined> {
   const isIt = "number" in by ? sql`number = ${by.number}` : sql`client_id = ${by.clientId}`;
   const { rows } = await sql<TurnRow>`
-    select number, event, effects, ran, created_at from bot_turns
-    where session_id = ${sessionId} and ${isIt}`.execute(db);
+    select ${turnColumns} from bot_turns where session_id = ${sessionId} and ${isIt}`.execute(db);
   return rows[0];
 }
 
@@ -114,17 +173,26 @@ export async function countLastMinute(db: Executor, sessionId: string): Promise<
   return rows[0]?.count ?? 0;
 }
 
+/** Returns how many of the newest turns came without a message from the visitor. */
+export async function countSinceVisitor(db: Executor, sessionId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from bot_turns where session_id = ${sessionId} and number > coalesce(
+      (select number from bot_turns where session_id = ${sessionId} and client_id is not null
+        order by number desc limit 1), 0)`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export async function insertTurn(
   tx: Executor,
   session: { id: string; place: SavePlace; state: FlowSession },
-  turn: Omit<TurnRow, "created_at"> & { clientId: string | null },
+  turn: Omit<TurnRow, "created_at">,
 ): Promise<TurnRow> {
-  const { number, event, effects, ran, clientId } = turn;
+  const { number, event, effects, ran, client_id: clientId } = turn;
   const { rows } = await sql<TurnRow>`
     insert into bot_turns (session_id, number, client_id, event, effects, ran)
     values (${session.id}, ${number}, ${clientId}, ${toJson(event)}::jsonb, ${toJson(effects)}::jsonb,
       ${toJson(ran)}::jsonb)
-    returning number, event, effects, ran, created_at`.execute(tx);
+    returning ${turnColumns}`.execute(tx);
   await sql`
     update bot_sessions set state = ${toJson(session.state)}::jsonb, flow_id = ${session.place.flow_id},
       save_number = ${session.place.save_number}, turn_count = ${number}, last_at = now()
@@ -134,19 +202,27 @@ export async function insertTurn(
   return row;
 }
 
-export async function listTurns(
-  db: Executor,
-  sessionId: string,
-  since: number,
-  limit: number,
-): Promise<TurnRow[]> {
-  const { rows } = await sql<TurnRow>`
-    select number, event, effects, ran, created_at from bot_turns
-    where session_id = ${sessionId} and number > ${since} order by number limit ${limit}`.execute(db);
-  return rows;
-}
+/** Chooses turns after `since`, and returns them oldest first: at most `limit`, and no more than fit into one list. */
+const turnsInOrder =
+  (order: RawBuilder<unknown>) =>
+  async (db: Executor, sessionId: string, since: number, limit: number): Promise<TurnRow[]> => {
+    const page = sql`
+      select number, pg_column_size(event) + octet_length(effects::text) as bytes from bot_turns
+      where session_id = ${sessionId} and number > ${since} order by ${order} limit ${limit}`;
+    const { rows } = await sql<TurnRow>`
+      select ${turnColumns} from bot_turns
+      where session_id = ${sessionId} and number in (select number from ${rowsWithinBytes(page, order)} fitting)
+      order by number`.execute(db);
+    return rows;
+  };
 
-/** Deletes sessions that nobody has used for long, with their turns. */
+/** The first turns after `since`. */
+export const listTurns = turnsInOrder(sql`number`);
+
+/** The newest turns after `since`. */
+export const listNewestTurns = turnsInOrder(sql`number desc`);
+
+/** Deletes sessions that were not used for `sessionDays`, with their turns. Returns how many. */
 export async function pruneSessions(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from bot_sessions where last_at < now() - make_interval(days => ${sessionDays})`.execute(db);

@@ -1,21 +1,26 @@
 import { createServer } from "node:http";
-import { createBotFlow, enableBotFlow, publishBotFlow, removeBotFlow } from "@kakehashi/contract/bot-flows";
-import { listVisit, sendToBot, startVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
-import { changeBot, createBot, removeBot } from "@kakehashi/contract/bots";
+import { enableBotFlow, removeBotFlow } from "@kakehashi/contract/bot-flows";
+import { listVisit, startVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { changeBot, removeBot } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import { type FlowSession, newSession } from "@kakehashi/contract/flows/session";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { memoryBus } from "../../kit/bus.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { call } from "../../test/app.ts";
+import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
+import { createHostTurns } from "./requests.ts";
 import { runEvent } from "./run-event.ts";
 import * as store from "./session-store.ts";
-import { createSessions, timerJob } from "./sessions.ts";
+import { createSessions } from "./sessions.ts";
+import { timerJob } from "./turns.ts";
 
-/** Another server that stories call: it answers what the path says. */
+/** Another server that stories call. The path decides how it answers. */
+let isSilent = true;
 let calls: { url: string; key: string; body: string }[] = [];
 const outside = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
@@ -33,7 +38,8 @@ const outside = createServer(async (request, response) => {
       response.once("drain", more);
     };
     more();
-  } else if (!request.url?.startsWith("/never")) response.end('{"time":"10:00"}');
+  } else if (!request.url?.startsWith("/never") && !(isSilent && request.url === "/silent"))
+    response.end('{"time":"10:00"}');
 });
 let port = 0;
 beforeAll(async () => {
@@ -50,17 +56,9 @@ const { server, world } = await openWorld({
   linkPreviews: (address, to) => address === "127.0.0.1" && to === port,
 });
 const { kenji } = world;
+const open = (draft: Flow) => openBot(kenji, draft);
+const visit = (bot_id: string, language?: string) => visitBot(server, bot_id, language);
 
-const say = (id: string, text = id): FlowBlock => ({ id, type: "text", text: { en: text, ja: `${text}。` } });
-const ask = (id: string): FlowBlock => ({
-  id,
-  type: "ask",
-  answer: { kind: "text", minimum: 1, maximum: 1_000 },
-  text: { en: `${id}?`, ja: `${id}？` },
-  variable_id: "n",
-  retry: {},
-  tries: 3,
-});
 const request = (path: string): FlowBlock => ({
   id: "r",
   type: "request",
@@ -71,69 +69,19 @@ const request = (path: string): FlowBlock => ({
   timeout_seconds: 1,
   saves: [{ path: "time", variable_id: "n" }],
 });
-const draw = (
-  groups: Record<string, FlowBlock[]>,
-  edges: [from: string, to: string, item?: string][] = [],
-): Flow => ({
-  start: "start",
-  groups: Object.entries(groups).map(([id, blocks]) => ({ id, title: "", x: 0, y: 0, blocks })),
-  edges: edges.map(([from, to, item], index) => ({
-    id: `e${index}`,
-    from: { block_id: from, ...(item && { item_id: item }) },
-    to: { group_id: to },
-  })),
-  variables: [{ id: "n", name: "n", initial: null }],
-});
-const end: FlowBlock = { id: "end", type: "end" };
-
-/** A bot on the web whose first story is this one, published and switched on. */
-async function open(draft: Flow): Promise<{ id: string; fid: string }> {
-  const { data: bot } = await kenji.call(createBot, {
-    body: { name: "Salon", languages: ["en", "ja"], platforms: ["WEB"] },
-  });
-  const params = { id: bot.id };
-  const { data: story } = await kenji.call(createBotFlow, { params, body: { name: "x", draft } });
-  const of = { ...params, fid: story.id };
-  const published = await kenji.call(publishBotFlow, { params: of, body: { revision: 1 } });
-  expect(published.error).toBeUndefined();
-  await kenji.call(enableBotFlow, { params: of, body: { is_enabled: true } });
-  return of;
-}
-
-async function visit(bot_id: string, language = "en") {
-  const { data, status } = await call(server.app, startVisit, { params: { bot_id }, body: { language } });
-  expect(status).toBe(200);
-  const headers = { [visitorTokenHeader]: data.token };
-  const send = (body: object) =>
-    call(server.app, sendToBot, { params: { bot_id }, headers, body: { client_id: newId(), ...body } });
-  const list = async (since = 0) =>
-    (await call(server.app, listVisit, { params: { bot_id }, headers, query: { since: String(since) } }))
-      .data;
-  const texts = ({ said }: { said: { kind: string }[] }) =>
-    said.map((message) => ("text" in message ? message.text : message.kind));
-  return {
-    token: data.token,
-    first: data.messages.flatMap(texts),
-    send,
-    write: async (content: string) => (await send({ content })).data.messages.flatMap(texts),
-    list,
-    all: async () => (await list()).messages.map((turn) => [turn.content, ...texts(turn)]),
-  };
-}
-
-test("A visitor talks to a bot in their language, and reads it all again", async () => {
+test("A visitor talks to a bot in their language, and can read all turns again", async () => {
   const { id } = await open(draw({ start: [say("Hello"), ask("name"), say("Thanks", "Thanks {{n}}"), end] }));
   const visitor = await visit(id, "ja");
   expect(visitor.first).toEqual(["Hello。", "name？"]);
   expect(await visitor.write("愛子")).toEqual(["Thanks 愛子。"]);
-  // What nobody listens to is kept.
+  // A message that no block waits for is kept.
   expect(await visitor.write("もしもし")).toEqual([]);
   expect(await visitor.all()).toEqual([[null, "Hello。", "name？"], ["愛子", "Thanks 愛子。"], ["もしもし"]]);
-  // A language that the bot does not speak is answered in its first.
+  // Visitors whose language the bot does not speak get its first language.
   expect((await visit(id, "vi")).first).toEqual(["Hello", "name?"]);
 });
 
-test("The same message again, five times at once, is one turn", async () => {
+test("A message that is sent five times at once makes one turn", async () => {
   const { id } = await open(draw({ start: [ask("a"), say("b")], again: [ask("c"), end] }, [["b", "again"]]));
   const visitor = await visit(id);
   const client_id = newId();
@@ -147,7 +95,7 @@ test("The same message again, five times at once, is one turn", async () => {
   ]);
 });
 
-test("A bot that is switched off, archived, deleted or not on the web, and another token, are not found", async () => {
+test("No visit begins if a bot is off, archived, deleted or not on the web; a wrong token is not found", async () => {
   const { id, fid } = await open(draw({ start: [say("a"), end] }));
   const visitor = await visit(id);
   const begin = () => call(server.app, startVisit, { params: { bot_id: id }, body: { language: "en" } });
@@ -169,14 +117,14 @@ test("A bot that is switched off, archived, deleted or not on the web, and anoth
   expect((await read(id, visitor.token)).status).toBe(404);
 });
 
-test("A session goes on with the version that it began, also when its story is deleted", async () => {
+test("A session goes on with the version that it began, even if its story is deleted", async () => {
   const { id, fid } = await open(draw({ start: [ask("old"), say("still", "still old"), end] }));
   const visitor = await visit(id);
   await kenji.call(removeBotFlow, { params: { id, fid } });
   expect(await visitor.write("x")).toEqual(["still old"]);
 });
 
-test("A wait goes on by a job", async () => {
+test("A job continues a story after a wait", async () => {
   const wait: FlowBlock = { id: "w", type: "wait", seconds: 1 };
   const { id } = await open(draw({ start: [say("a"), wait, say("b"), end] }));
   const visitor = await visit(id);
@@ -193,7 +141,7 @@ test.each([
   ["never answers", "/never", "failed"],
   ["is on an internal address", "http://127.0.0.1:1/", "failed"],
   ["is a cloud's metadata service", "http://169.254.169.254/latest/", "failed"],
-])("A request to a server that %s goes on", async (_, path, said) => {
+])("After a request to a server that %s, the story goes on", async (_, path, said) => {
   calls = [];
   const flow = draw(
     {
@@ -211,17 +159,55 @@ test.each([
   if (path === "/redirect") expect(calls.map(({ url }) => url)).toEqual(["/redirect"]);
 });
 
+test("A host that keeps silent delays nobody else's bots, however many bots of one person call it", async () => {
+  calls = [];
+  const calling = (path: string) =>
+    draw({
+      start: [ask("q"), { ...request(path), timeout_seconds: 10 } as FlowBlock, say("ok", "at {{n}}"), end],
+    });
+  const waiting: Awaited<ReturnType<typeof visit>>[] = [];
+  for (let bot = 0; bot < 4; bot++) {
+    const { id } = await open(calling("/silent"));
+    for (let count = 0; count < 3; count++) {
+      const visitor = await visit(id);
+      await visitor.write("x");
+      waiting.push(visitor);
+    }
+  }
+  await expect.poll(() => calls.length).toBeGreaterThan(1);
+  const { id } = await openBot(world.aiko, calling("/ok"));
+  const visitor = await visit(id);
+  await visitor.write("x");
+  await expect.poll(visitor.all, { timeout: 8_000 }).toEqual([[null, "q?"], ["x"], [null, "at 10:00"]]);
+  expect(calls.filter(({ url }) => url === "/silent")).toHaveLength(2);
+  isSilent = false;
+  outside.closeAllConnections();
+  for (const { all } of waiting)
+    await expect.poll(async () => (await all()).length, { timeout: 10_000 }).toBe(3);
+});
+
+test("A host that is busy is called again later, and others at once", async () => {
+  const hosts = createHostTurns(1);
+  const silence = Promise.withResolvers<string>();
+  const first = hosts.run("https://one.example/a", () => silence.promise);
+  expect(await hosts.run("https://one.example/b", async () => "second")).toBe("busy");
+  expect(await hosts.run("https://two.example/a", async () => "third")).toBe("third");
+  silence.resolve("first");
+  expect(await first).toBe("first");
+  expect(await hosts.run("https://one.example/b", async () => "fourth")).toBe("fourth");
+});
+
 test.each([
   ["nothing", { content: " " }, "content"],
   ["more than 10,000 characters", { content: "x".repeat(10_001) }, "content"],
   ["an item that cannot be one", { choice: "a b" }, "choice"],
-])("A message with %s is refused at its field", async (_, body, field) => {
+])("A message with %s gets an error that names its field", async (_, body, field) => {
   const { id } = await open(draw({ start: [ask("a"), end] }));
   const { status, error } = await (await visit(id)).send(body);
   expect({ status, fields: Object.keys(error?.fields ?? {}) }).toEqual({ status: 422, fields: [field] });
 });
 
-test("A visitor who sends without a pause is slowed, and goes on later", async () => {
+test("A visitor who sends too many messages in a minute is refused, and can go on a minute later", async () => {
   const { id } = await open(draw({ start: [ask("a")] }, [["a", "start"]]));
   const visitor = await visit(id);
   const statuses: number[] = [];
@@ -231,8 +217,8 @@ test("A visitor who sends without a pause is slowed, and goes on later", async (
   expect((await visitor.send({ content: "x" })).status).toBe(200);
 });
 
-/** Turns without the server's own jobs, so that a test decides when a job runs, and when a process dies. */
-function alone() {
+/** Sessions without the server's job runner. The test decides when a job runs and when the process dies. */
+function createSessionsWithoutJobs() {
   const works = new Map<string, (data: object, attempt: number) => Promise<void>>();
   const sent: { name: string; data: object }[] = [];
   let diesAt = Number.POSITIVE_INFINITY;
@@ -243,7 +229,8 @@ function alone() {
       sent.push({ name, data });
     },
   } as unknown as Jobs;
-  const sessions = createSessions({ db: server.db.kysely, jobs });
+  const phrases = { matching: async () => [] };
+  const sessions = createSessions({ db: server.db.kysely, jobs, bus: memoryBus(), phrases });
   return {
     sessions,
     sent,
@@ -257,7 +244,7 @@ function alone() {
   };
 }
 
-/** What a session's turns say when they are played again from the beginning. */
+/** Plays a session's stored turns again from the beginning. */
 async function replay(sessionId: string): Promise<{ session: FlowSession; effects: unknown[] }> {
   const db = server.db.kysely;
   let session: FlowSession = newSession("en");
@@ -279,12 +266,12 @@ async function replay(sessionId: string): Promise<{ session: FlowSession; effect
   return { session, effects };
 }
 
-test("Whenever the process dies, no turn is lost or comes twice, and a replay says the same", async () => {
+test("No turn is lost or repeated if the process dies before a commit, and a replay is equal", async () => {
   const wait: FlowBlock = { id: "w", type: "wait", seconds: 60 };
   const first = [ask("q"), say("got", "got {{n}}"), wait, say("next")];
   const second = [ask("q2"), say("got2", "and {{n}}"), { ...wait, id: "w2" }, end];
   const { id } = await open(draw({ start: first, again: second }, [["next", "again"]]));
-  const process = alone();
+  const process = createSessionsWithoutJobs();
   const { token } = await process.sessions.start(id, "en");
   const { rows } = await sql<{ id: string }>`
     select id from bot_sessions where bot_id = ${id}`.execute(server.db.kysely);
@@ -294,14 +281,14 @@ test("Whenever the process dies, no turn is lost or comes twice, and a replay sa
     process.dieNext();
     await expect(process.sessions.send(id, token, message)).rejects.toThrow("died");
     process.live();
-    // Its answer was lost, so the visitor's browser sends it again.
+    // The answer was lost, so the browser sends the message again.
     await process.sessions.send(id, token, message);
     await process.sessions.send(id, token, message);
     const timer = process.sent.at(-1);
     expect(timer?.name).toBe(timerJob);
     await Promise.all([1, 2, 3].map(() => process.run(timerJob, timer?.data ?? {})));
   }
-  const { messages } = await process.sessions.list(id, token, 0);
+  const { messages } = await process.sessions.list(id, token, { since: 0, seq: 0, wait: false });
   const transcript = messages.map(({ content, said }) => [
     content,
     ...said.map((one) => "text" in one && one.text),
@@ -320,10 +307,38 @@ test("Whenever the process dies, no turn is lost or comes twice, and a replay sa
   expect(again.session).toEqual(stored?.state);
 });
 
+test("A story goes no further after a hundred turns without its visitor, nor while its bot is archived", async () => {
+  const wait: FlowBlock = { id: "w", type: "wait", seconds: 60 };
+  const { id } = await open(
+    draw({ start: [say("tick"), wait], again: [say("tock"), ask("more"), end] }, [["w", "again"]]),
+  );
+  const process = createSessionsWithoutJobs();
+  await process.sessions.start(id, "en");
+  const timer = process.sent.at(-1)?.data ?? {};
+  const db = server.db.kysely;
+  const { rows } = await sql<{ id: string }>`select id from bot_sessions where bot_id = ${id}`.execute(db);
+  const sessionId = rows[0]?.id ?? "";
+  const turnsAfterTimer = async () => {
+    await process.run(timerJob, timer);
+    const turns = await sql`select from bot_turns where session_id = ${sessionId}`.execute(db);
+    return turns.rows.length;
+  };
+  // As if its waits had come round a hundred times.
+  await sql`insert into bot_turns (session_id, number, event, effects, ran)
+    select session_id, number + n, event, '[]', ran from bot_turns, generate_series(1, 100) n
+    where session_id = ${sessionId}`.execute(db);
+  expect(await turnsAfterTimer()).toBe(101);
+  await sql`delete from bot_turns where session_id = ${sessionId} and number > 1`.execute(db);
+  await kenji.call(changeBot, { params: { id }, body: { archived: true } });
+  expect(await turnsAfterTimer()).toBe(1);
+  await kenji.call(changeBot, { params: { id }, body: { archived: false } });
+  expect(await turnsAfterTimer()).toBe(2);
+});
+
 test("A session that nobody has used for a year is deleted with its turns", async () => {
   const { id } = await open(draw({ start: [ask("a"), end] }));
   const visitor = await visit(id);
-  const { sessions } = alone();
+  const { sessions } = createSessionsWithoutJobs();
   await sessions.prune();
   expect(await visitor.all()).toHaveLength(1);
   await sql`update bot_sessions set last_at = now() - interval '366 days' where bot_id = ${id}`.execute(

@@ -2,150 +2,40 @@ import {
   maximumTurns,
   maximumTurnsPerMinute,
   turnsPage,
-  type VisitorTurn,
+  type VisitInput,
+  type VisitorPeople,
 } from "@kakehashi/contract/bot-visitors";
-import type { BusinessHours } from "@kakehashi/contract/flows/file";
-import type { Flow } from "@kakehashi/contract/flows/flow";
-import {
-  type FlowEvent,
-  type FlowSession,
-  newSession,
-  type SavePlace,
-} from "@kakehashi/contract/flows/session";
+import { type FlowEvent, type FlowSession, newSession } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
+import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
+import type { Download } from "../../kit/http/download.ts";
 import { firstFitting } from "../../kit/http/list-bytes.ts";
 import type { PublicRequest } from "../../kit/http/public-fetch.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
-import { callOutside } from "./requests.ts";
-import { type Place, runEvent } from "./run-event.ts";
+import type { Phrases } from "./phrases.ts";
 import * as store from "./session-store.ts";
-
-export const timerJob = "bots.timer";
-export const requestJob = "bots.request";
-
-interface TimerJob {
-  session_id: string;
-  token: number;
-}
-interface RequestJob {
-  session_id: string;
-  turn: number;
-}
+import { createTurns, todayOf } from "./turns.ts";
+import { inputOf, presentTurn } from "./visit-view.ts";
+import { createVisitWaits } from "./visit-waits.ts";
 
 export interface SessionParts {
   readonly db: Kysely<DB>;
   readonly jobs: Jobs;
-  /** For tests: which addresses a story may call. */
+  readonly bus: Bus;
+  readonly phrases: Pick<Phrases, "matching">;
+  /** Only for tests: the addresses that a story may call although they are not public. */
   readonly allow?: PublicRequest["allow"];
 }
 
-/** Published saves never change. This many are kept in memory, so that a turn does not read a whole story. */
-const cachedFlows = 200;
-
-/** An event without its day, which the server adds. */
-type Happening = FlowEvent extends infer E ? (E extends FlowEvent ? Omit<E, "today"> : never) : never;
-type SavedPlace = Place & { readonly save: SavePlace };
-
-function todayOf(hours: BusinessHours | null): string {
-  const parts = new Intl.DateTimeFormat("en-CA", { timeZone: hours?.time_zone ?? "UTC", dateStyle: "short" });
-  return parts.format(new Date());
-}
-
-const presentTurn = ({ number, event, effects, created_at }: store.TurnRow): VisitorTurn => ({
-  number,
-  content: event.type === "message" ? event.text : null,
-  choice: event.type === "message" ? event.choice : null,
-  said: firstFitting(effects.flatMap((effect) => (effect.type === "say" ? [effect.message] : []))).data,
-  created_at: created_at.toISOString(),
-});
-
-/** Visitors' sessions: what they write, what the bot answers, and what comes of timers and of other servers. */
-export function createSessions({ db, jobs, allow }: SessionParts) {
-  const flows = new Map<string, Flow>();
-
-  async function placeOf(
-    executor: Kysely<DB>,
-    save: SavePlace,
-    languages: readonly Language[],
-  ): Promise<SavedPlace> {
-    const key = `${save.flow_id} ${save.save_number}`;
-    const flow = flows.get(key) ?? (await store.findSavedFlow(executor, save));
-    if (!flow) throw notFound();
-    flows.delete(key);
-    flows.set(key, flow);
-    const [oldest] = flows.keys();
-    if (flows.size > cachedFlows && oldest !== undefined) flows.delete(oldest);
-    return { flowId: save.flow_id, save, version: { flow, languages } };
-  }
-
-  /** Runs an event and stores the turn, with the jobs that it causes. Undefined if nothing waited for the event. */
-  async function runTurn(
-    tx: Kysely<DB>,
-    session: store.SessionRow,
-    event: FlowEvent,
-    clientId: string | null,
-  ): Promise<store.TurnRow | undefined> {
-    const { id, bot_id, languages, state } = session;
-    const ran: SavePlace[] = [{ flow_id: session.flow_id, save_number: session.save_number }];
-    const place = await placeOf(
-      tx,
-      { flow_id: session.flow_id, save_number: session.save_number },
-      languages,
-    );
-    const result = await runEvent(place, state, event, async (flowId) => {
-      const save = await store.findTarget(tx, bot_id, flowId);
-      if (!save) return null;
-      ran.push(save);
-      return placeOf(tx, save, languages);
-    });
-    // A message is kept even if the story does not listen: a person may read it.
-    if (result.session === state && event.type !== "message") return undefined;
-    const number = session.turn_count + 1;
-    const turn = await store.insertTurn(
-      tx,
-      { id, place: result.place.save, state: result.session },
-      { number, event, effects: [...result.effects], ran, clientId },
-    );
-    for (const effect of result.effects) {
-      if (effect.type === "wait") {
-        const data: TimerJob = { session_id: id, token: effect.token };
-        await jobs.send(tx, timerJob, data, { after: effect.seconds, group: bot_id });
-      } else if (effect.type === "request") {
-        const data: RequestJob = { session_id: id, turn: number };
-        await jobs.send(tx, requestJob, data, { group: bot_id });
-      }
-    }
-    return turn;
-  }
-
-  /** One turn, in one transaction. An event that comes twice changes nothing the second time. */
-  const happen = (sessionId: string, happening: Happening): Promise<void> =>
-    db.transaction().execute(async (tx) => {
-      const session = await store.lockSession(tx, sessionId);
-      // The visitor's session was deleted, with its bot or after its time.
-      if (!session) return;
-      const event = { ...happening, today: todayOf(session.hours) } as FlowEvent;
-      await runTurn(tx, session, event, null);
-    });
-
-  jobs.define<TimerJob>(timerJob, ({ session_id, token }) => happen(session_id, { type: "timer", token }), {
-    workers: 2,
-  });
-  jobs.define<RequestJob>(
-    requestJob,
-    async ({ session_id, turn }) => {
-      const found = await store.findTurn(db, session_id, { number: turn });
-      const request = found?.effects.find((effect) => effect.type === "request");
-      if (!request) return;
-      const answer = await callOutside(request, `${session_id}-${request.token}`, allow);
-      await happen(session_id, { type: "response", token: request.token, ...answer });
-    },
-    { workers: 8, perGroup: 2, timeoutSeconds: 60 },
-  );
+/** The sessions of visitors on the web: what they write, and what the bot and people answer. */
+export function createSessions({ db, jobs, bus, phrases, allow }: SessionParts) {
+  const waits = createVisitWaits(bus);
+  const turns = createTurns({ db, jobs, phrases, tell: waits.tell, ...(allow && { allow }) });
+  const { placeOf, runTurn } = turns;
 
   async function sessionOf(botId: string, token: string | undefined): Promise<string> {
     const id = token && (await store.findByToken(db, botId, hashSecret(token)));
@@ -153,14 +43,68 @@ export function createSessions({ db, jobs, allow }: SessionParts) {
     return id;
   }
 
+  /** Returns what the bot waits for in this session now. */
+  async function readInput(sessionId: string): Promise<VisitInput | null> {
+    const session = await store.findSession(db, sessionId);
+    if (session?.state.state.kind !== "asking") return null;
+    const { flow_id, save_number, languages, state, hours } = session;
+    const { version } = await placeOf(db, { flow_id, save_number }, languages);
+    return inputOf(version.flow, state.state, todayOf(hours));
+  }
+
+  /** Whether the session has turns after these: the bytes of a list may have cut them off. */
+  async function hasLaterTurn(id: string, rows: readonly store.TurnRow[]): Promise<boolean> {
+    const last = rows.at(-1);
+    return last !== undefined && (await store.findTurn(db, id, { number: last.number + 1 })) !== undefined;
+  }
+
+  /** Returns the turns after `since`, and the messages from people after `seq`. */
+  async function readNews(id: string, { since, seq }: { since: number; seq: number }) {
+    const rows = await store.listTurns(db, id, since, turnsPage + 1);
+    const { data, wasCut } = firstFitting(rows.slice(0, turnsPage).map(presentTurn));
+    const session = await store.findSession(db, id);
+    const people: VisitorPeople | null =
+      (session?.conversation_id &&
+        (await turns.talks()?.read(session.conversation_id, seq, session.state.language))) ||
+      null;
+    return {
+      messages: data,
+      has_more: wasCut || rows.length > turnsPage || (await hasLaterTurn(id, rows)),
+      input: session?.is_paused ? null : await readInput(id),
+      people,
+    };
+  }
+
   return {
-    /** Begins a session on the web. Not found where the bot does not answer there. */
+    defineTalks: turns.defineTalks,
+
+    /** Returns the session of the visitor in this conversation. Undefined once it is deleted. */
+    ofConversation: (executor: Kysely<DB>, conversationId: string, isLocked = false) =>
+      store.findOfConversation(executor, conversationId, isLocked),
+
+    /** Pauses a session or ends the pause. During it people answer and the story waits. */
+    pause: (tx: Kysely<DB>, id: string, isPaused: boolean) => store.setPaused(tx, id, isPaused),
+
+    /** Gives a visitor back to the bot. Call the returned function after the commit. */
+    async resumeIn(tx: Kysely<DB>, session: store.SessionRow): Promise<() => Promise<void>> {
+      const event: FlowEvent = { type: "resume", today: todayOf(session.hours) };
+      const done = await runTurn(tx, { ...session, is_paused: false }, event, null);
+      return async () => {
+        waits.tell(session.id);
+        await done?.publish();
+      };
+    },
+
+    /** Wakes the calls that wait for this session. Call it after the commit. */
+    tell: waits.tell,
+
+    /** Begins a session on the web. Throws "not found" if the bot does not answer there. */
     async start(botId: string, language: Language) {
       const token = newSecret();
       const turn = await db.transaction().execute(async (tx) => {
         const start = await store.findStart(tx, botId, "WEB");
         if (!start) throw notFound();
-        const { languages, hours, ...save } = start;
+        const { languages, hours, maker_id, ...save } = start;
         const id = newId();
         const spoken = languages.includes(language) ? language : (languages[0] ?? language);
         const state: FlowSession = newSession(spoken);
@@ -180,30 +124,36 @@ export function createSessions({ db, jobs, allow }: SessionParts) {
           turn_count: 0,
           languages,
           hours,
+          maker_id,
           is_archived: false,
+          platform: "WEB" as const,
+          conversation_id: null,
+          is_paused: false,
         };
         const turn = await runTurn(tx, session, { type: "start", today: todayOf(hours) }, null);
-        return { spoken, turn };
+        return { id, spoken, turn };
       });
+      await turn.turn?.publish();
       return {
         token,
         language: turn.spoken,
-        messages: turn.turn ? [presentTurn(turn.turn)] : [],
+        messages: turn.turn ? [presentTurn(turn.turn.turn)] : [],
+        input: await readInput(turn.id),
       };
     },
 
-    /** The visitor's message and the bot's answer, once for each `client_id`. */
+    /** Stores the visitor's message and returns the bot's answer. A repeated `client_id` returns the stored turn. */
     async send(
       botId: string,
       token: string | undefined,
       given: { client_id: string; content: string; choice: string | null },
     ) {
       const id = await sessionOf(botId, token);
-      const turn = await db.transaction().execute(async (tx) => {
+      const done = await db.transaction().execute(async (tx) => {
         const session = await store.lockSession(tx, id);
         if (!session) throw notFound();
         const known = await store.findTurn(tx, id, { clientId: given.client_id });
-        if (known) return known;
+        if (known) return { turn: known, publish: async () => {} };
         if (session.is_archived) throw new AppError("BOT.ARCHIVED");
         if (session.turn_count >= maximumTurns) throw new AppError("ERR.TOO_MANY", { retryAfter: 3_600 });
         if ((await store.countLastMinute(tx, id)) >= maximumTurnsPerMinute)
@@ -218,15 +168,52 @@ export function createSessions({ db, jobs, allow }: SessionParts) {
         };
         return runTurn(tx, session, event, given.client_id);
       });
-      return { messages: turn ? [presentTurn(turn)] : [] };
+      // Another page of the same visitor shows the message too.
+      waits.tell(id);
+      await done?.publish();
+      return { messages: done ? [presentTurn(done.turn)] : [], input: await readInput(id) };
     },
 
-    async list(botId: string, token: string | undefined, since: number) {
+    /** Returns what is new. With `wait` it returns once there is something new, or after `waitSeconds`. */
+    async list(
+      botId: string,
+      token: string | undefined,
+      query: { since: number; seq: number; wait: boolean },
+    ) {
       const id = await sessionOf(botId, token);
-      const rows = await store.listTurns(db, id, since, turnsPage + 1);
-      const { data, wasCut } = firstFitting(rows.slice(0, turnsPage).map(presentTurn));
-      return { messages: data, has_more: wasCut || rows.length > turnsPage };
+      const wait = query.wait ? waits.begin(id) : null;
+      let stop: (() => void) | undefined;
+      try {
+        const session = await store.findSession(db, id);
+        if (wait && session?.conversation_id) stop = turns.talks()?.watch(session.conversation_id, wait.end);
+        const first = await readNews(id, query);
+        if (!wait || first.messages.length > 0 || (first.people?.messages.length ?? 0) > 0) return first;
+        await wait.ended;
+        return await readNews(id, query);
+      } finally {
+        stop?.();
+        wait?.end();
+      }
     },
+
+    /** Returns a file that people sent to the visitor. */
+    async file(botId: string, token: string | undefined, fileId: string): Promise<Download> {
+      const session = await store.findSession(db, await sessionOf(botId, token));
+      const file = session?.conversation_id && (await turns.talks()?.file(session.conversation_id, fileId));
+      if (!file) throw notFound();
+      return file;
+    },
+
+    /** Returns what anybody may know of a bot on the web. Throws "not found" if there is none. */
+    async visited(botId: string) {
+      const found = await store.findVisited(db, botId);
+      if (!found) throw notFound();
+      return { ...found, is_open: (await store.findStart(db, botId, "WEB")) !== undefined };
+    },
+
+    /** Ends all waiting calls, because the process stops. */
+    endWaits: waits.endAll,
+    close: waits.close,
 
     prune: (): Promise<number> => store.pruneSessions(db),
   };

@@ -8,7 +8,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import { personJson } from "../users/service.ts";
 
-/** Who asks. An admin is treated as an owner of every bot. */
+/** The person who reads. Admins are treated as owners of every bot. */
 export interface Reader {
   readonly userId: string;
   readonly isAdmin: boolean;
@@ -64,7 +64,10 @@ export async function listBots(
   return { total: rows[0]?.total ?? 0, bots: rows.map(({ total: _, ...row }) => presentItem(row)) };
 }
 
-/** The bot as this person sees it; undefined where there is none for them. Locked, so that changes wait for each other. */
+/**
+ * Returns the bot as this person sees it. Undefined if they may not see it. With `isLocked`, changes of the bot run one
+ * after the other.
+ */
 export async function findBot(
   db: Executor,
   reader: Reader,
@@ -72,9 +75,9 @@ export async function findBot(
   isLocked = false,
 ): Promise<Bot | undefined> {
   if (isLocked) await sql`select from bots where id = ${id} for update`.execute(db);
-  type Row = ItemRow & Pick<Bot, "current_platform" | "hours" | "start_flow_id" | "people">;
+  type Row = ItemRow & Pick<Bot, "current_platform" | "hours" | "start_flow_id" | "sites" | "people">;
   const { rows } = await sql<Row>`
-    select ${itemColumns(reader)}, b.current_platform, b.hours, b.start_flow_id,
+    select ${itemColumns(reader)}, b.current_platform, b.hours, b.start_flow_id, b.sites,
       (select coalesce(json_agg(json_build_object('user', ${personJson}, 'part', o.part)
           order by o.created_at, o.user_id), '[]')
         from bot_people o join users u on u.id = o.user_id where o.bot_id = b.id) as people
@@ -83,8 +86,16 @@ export async function findBot(
   return rows[0] && presentItem(rows[0]);
 }
 
-/** Locks the person's row, so that two new bots are counted one after the other. */
-export async function countOfCreator(tx: Executor, userId: string): Promise<number> {
+/** Holds back changes of a bot, and of who works on it, until the transaction ends. */
+export async function lockAgainstChanges(tx: Executor, id: string): Promise<void> {
+  await sql`select from bots where id = ${id} for share`.execute(tx);
+}
+
+/**
+ * Counts the bots that a person has created. Locks the person's row first, so that two calls at once cannot both stay
+ * under the limit.
+ */
+export async function lockAndCountBotsOf(tx: Executor, userId: string): Promise<number> {
   await sql`select from users where id = ${userId} for no key update`.execute(tx);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from bots where created_by = ${userId}`.execute(tx);
@@ -104,7 +115,7 @@ export async function insertBot(
   await setPart(tx, id, userId, "OWNER");
 }
 
-/** `archived_at`: null restores it; undefined leaves it. */
+/** Changes the given columns. `archived` false restores the bot; undefined keeps it as it is. */
 export async function updateBot(
   tx: Executor,
   id: string,
@@ -122,6 +133,31 @@ export async function touchBot(tx: Executor, id: string): Promise<void> {
   await sql`update bots set updated_at = now() where id = ${id}`.execute(tx);
 }
 
+/** Returns the ids of everybody who works on the bot. */
+export async function listPeople(db: Executor, id: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from bot_people where bot_id = ${id} order by user_id`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/**
+ * Returns the bot's name and the user who writes its messages in conversations. `isLocked` locks the bot until the
+ * transaction ends.
+ */
+export async function findAuthor(
+  db: Executor,
+  id: string,
+  isLocked: boolean,
+): Promise<{ name: string; user_id: string | null } | undefined> {
+  const { rows } = await sql<{ name: string; user_id: string | null }>`
+    select name, user_id from bots where id = ${id} ${isLocked ? sql`for no key update` : sql``}`.execute(db);
+  return rows[0];
+}
+
+export async function setAuthor(tx: Executor, id: string, userId: string): Promise<void> {
+  await sql`update bots set user_id = ${userId} where id = ${id}`.execute(tx);
+}
+
 export async function setPart(tx: Executor, id: string, userId: string, part: BotPart): Promise<void> {
   await sql`
     insert into bot_people (bot_id, user_id, part) values (${id}, ${userId}, ${part})
@@ -136,8 +172,8 @@ export async function deleteBot(tx: Executor, id: string): Promise<void> {
   await sql`delete from bots where id = ${id}`.execute(tx);
 }
 
-/** Whether there is such a person, who has chosen what they do. */
-export async function isPerson(db: Executor, userId: string): Promise<boolean> {
+/** Whether this account exists, is confirmed and has a role. Others cannot be added to a bot. */
+export async function canWorkOnBots(db: Executor, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from users where id = ${userId} and deleted_at is null and confirmed_at is not null and role <> 'user'`.execute(
     db,
@@ -145,11 +181,14 @@ export async function isPerson(db: Executor, userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether somebody else owns the bot. */
+/** Whether the bot has an owner besides this person. */
 export const hasOtherOwner = (people: readonly BotPerson[], userId: string): boolean =>
   people.some(({ user, part }) => part === "OWNER" && user.id !== userId);
 
-/** Deletes the bots that nobody else has a part in; the others lose a person. */
+/**
+ * Deletes the bots on which only this person works, and removes the person from the others. A bot that loses its only
+ * owner gets a new one: its earliest editor, otherwise its earliest agent.
+ */
 export async function removePerson(db: Executor, userId: string): Promise<void> {
   await sql`
     delete from bots b where exists (select from bot_people p where p.bot_id = b.id and p.user_id = ${userId})

@@ -1,19 +1,21 @@
 import { codeFileName } from "@kakehashi/contract/code-languages";
 import {
+  getCodeVersion,
+  keptVersions,
+  listCodeVersions,
+  restoreCodeVersion,
+} from "@kakehashi/contract/code-versions";
+import {
   changeCode,
   createCode,
   getCode,
   getCodeCard,
-  getCodeVersion,
-  keptVersions,
   listCodeProjects,
   listCodes,
-  listCodeVersions,
   maximumCodeBytes,
   rawCodeAddress,
   removeCode,
   restoreCode,
-  restoreCodeVersion,
   type Snippet,
 } from "@kakehashi/contract/codes";
 import { agreeToInvitation, inviteToProject, removeFromProject } from "@kakehashi/contract/project-members";
@@ -28,7 +30,7 @@ import { newSlug } from "./slug.ts";
 const { server, world } = await openWorld();
 const { aiko, an, linh, kenji, emma } = world;
 
-/** A project of Aiko's that An and Kenji have joined; Linh has not. */
+/** Aiko's project. An and Kenji have joined it, Linh has not. */
 let project: string;
 let url: string;
 beforeAll(async () => {
@@ -65,7 +67,7 @@ const open = (person: Person, address: string, headers = {}) =>
     headers: { authorization: `Bearer ${person.tokens.access_token}`, ...headers },
   });
 
-test("Code is stored as it was given, and its address comes from the title and chance", async () => {
+test("Code is stored unchanged, and its address consists of the title and random characters", async () => {
   const content = "\tif (a) {\r\n  // 日本語 🎉 \u202e\n\t}\n\n";
   const snippet = await save(an, { title: "Gửi lại – đơn giản", content, description: "  Waits. " });
   expect(snippet).toMatchObject({ content, description: "Waits.", version: 1, line_count: 4, project: null });
@@ -84,7 +86,7 @@ test.each([
   ["half a character", { content: "a\ud800b" }, "content"],
   ["too many bytes", { content: "あ".repeat(maximumCodeBytes / 3 + 1) }, "content"],
   ["a project that is not there", { project_id: newId() }, "project_id"],
-])("What has %s is refused at its field", async (_, fields, field) => {
+])("A snippet with %s gets an error that names its field", async (_, fields, field) => {
   const { status, error } = await trySave(an, fields);
   expect({ status, code: error?.code, fields: Object.keys(error?.fields ?? {}) }).toEqual({
     status: 422,
@@ -93,7 +95,7 @@ test.each([
   });
 });
 
-test("The longest code, on one line and on 100,000, is stored and read whole", async () => {
+test("Code of the maximum size is stored and read whole, on one line or on many", async () => {
   for (const content of ["(".repeat(maximumCodeBytes), "\n".repeat(maximumCodeBytes - 1).concat("x")]) {
     const snippet = await save(an, { title: "Long", content });
     expect((await read(an, snippet)).data.content === content).toBe(true);
@@ -103,7 +105,7 @@ test("The longest code, on one line and on 100,000, is stored and read whole", a
   }
 });
 
-test("What is only mine is found by nobody else, an admin included", async () => {
+test("A private snippet is found by nobody but its author, not even by admins", async () => {
   const snippet = await save(an, { title: "Only mine" });
   for (const person of [aiko, kenji, emma]) {
     expect((await read(person, snippet)).status).toBe(404);
@@ -118,7 +120,7 @@ test("What is only mine is found by nobody else, an admin included", async () =>
   expect((await an.call(getCode, { params: { slug: "../secret" } })).status).toBe(404);
 });
 
-test("A project's people read it until they are removed; its author and hosts change it", async () => {
+test("A project's members read its snippet until they are removed; its author and the hosts change it", async () => {
   const snippet = await save(an, { title: "For the team", project_id: project });
   expect(snippet.project).toEqual({ id: project, name: "桜サロン" });
   expect(snippet.team_id).not.toBe(null);
@@ -138,7 +140,7 @@ test("A project's people read it until they are removed; its author and hosts ch
   await join(kenji);
 });
 
-test("An author who has left reads what they wrote, and changes it no more", async () => {
+test("An author who has left the project can read their snippet but not change it", async () => {
   const snippet = await save(kenji, { title: "Left behind", project_id: project });
   await aiko.call(removeFromProject, { params: { id: project, user_id: kenji.id } });
   expect((await read(kenji, snippet)).data).toMatchObject({
@@ -153,7 +155,7 @@ test("An author who has left reads what they wrote, and changes it no more", asy
   await join(kenji);
 });
 
-test("Of two who change the same version, the later is told, gets the present code, and loses nothing", async () => {
+test("If two people change the same version, the later gets an error with the present code", async () => {
   const snippet = await save(an, { title: "Both", project_id: project });
   const answers = await Promise.all([
     change(an, snippet, { content: "of An\n" }),
@@ -173,11 +175,11 @@ test("Of two who change the same version, the later is told, gets the present co
   expect(status).toBe(409);
 });
 
-test("Every version is kept, and an older one becomes the newest", async () => {
+test("Every change adds a version, and restoring an older one adds it as the newest", async () => {
   let snippet = await save(an, { title: "First", content: "one\n" });
   snippet = (await change(an, snippet, { content: "two\n" })).data;
   snippet = (await change(an, snippet, { title: "Third", language: "python" })).data;
-  // Nothing new is no version.
+  // Saving the same text again adds no version.
   expect((await change(an, snippet, { title: "Third" })).data.version).toBe(3);
   const { slug } = snippet;
   const { data: restored } = await an.call(restoreCodeVersion, {
@@ -218,7 +220,7 @@ const takeBack = (person: Person, { slug }: Pick<Snippet, "slug">) =>
   person.call(restoreCode, { params: { slug } });
 const deletedTitles = (person: Person) => titles(person, { trash: "true" });
 
-test("What is deleted is read by nobody, and comes back whole to whoever may edit it", async () => {
+test("Nobody can read a deleted snippet, and whoever may edit it can restore all of it", async () => {
   let snippet = await save(an, { title: "Back again", project_id: project });
   snippet = (await change(an, snippet, { content: "two\n" })).data;
   expect((await takeBack(an, snippet)).status).toBe(404);
@@ -230,7 +232,7 @@ test("What is deleted is read by nobody, and comes back whole to whoever may edi
   expect((await change(an, snippet, { title: "x" })).status).toBe(404);
   expect((await open(an, rawCodeAddress(snippet.slug))).status).toBe(404);
   expect((await remove(an, snippet)).status).toBe(404);
-  // Its author and the hosts see it in the trash; the others do not.
+  // Only its author and the hosts see it in the trash.
   expect(await deletedTitles(an)).toContain("Back again");
   expect(await deletedTitles(aiko)).toContain("Back again");
   expect(await deletedTitles(kenji)).not.toContain("Back again");
@@ -242,7 +244,7 @@ test("What is deleted is read by nobody, and comes back whole to whoever may edi
   expect(await deletedTitles(an)).not.toContain("Back again");
 });
 
-test("What is in the trash goes for good when somebody says so, or after 30 days", async () => {
+test("A snippet in the trash is deleted for good on request, or after 30 days", async () => {
   const [early, late, kept] = [
     await save(an, { title: "Early" }),
     await save(an, { title: "Late" }),
@@ -266,7 +268,7 @@ test("What is in the trash goes for good when somebody says so, or after 30 days
   expect((await takeBack(an, kept)).status).toBe(200);
 });
 
-test("The code alone is plain text that can run nowhere, or a file with a right name", async () => {
+test("Raw code is sent as plain text that browsers do not run, or as a file with the right name", async () => {
   const content = "<script>alert(1)</script>\n";
   const snippet = await save(an, { title: "桜.page", language: "xml", content });
   const shown = await open(an, rawCodeAddress(snippet.slug));
@@ -284,7 +286,7 @@ test("The code alone is plain text that can run nowhere, or a file with a right 
   expect(codeFileName({ title: "schema.sql", language: "plaintext" })).toBe("schema.sql");
 });
 
-test("The list is searched, narrowed and ordered", async () => {
+test("The list can be searched, filtered and sorted", async () => {
   await save(linh, { title: "B 予約の計算", language: "sql", content: "select slots from calendar;\n" });
   await save(linh, { title: "A note", language: "plaintext", description: "About Tết", content: "x\n" });
   const snippet = await save(linh, { title: "C loop", content: "while (isOpen) next();\n" });
@@ -306,7 +308,7 @@ test("The list is searched, narrowed and ordered", async () => {
   expect((await emma.call(listCodeProjects)).data).toEqual([]);
 });
 
-test("The log tells when a project's code is shared, deleted and brought back, and nothing of what is private", async () => {
+test("The audit log has an entry for each change of a project's snippet, and none for private ones", async () => {
   const actions = async () => {
     const { rows } = await server.db.pool.query<{ action: string }>(
       "select action from audit_log where action like 'code.%' and actor_id = $1 order by id",
@@ -325,7 +327,7 @@ test("The log tells when a project's code is shared, deleted and brought back, a
   expect((await actions()).slice(before.length)).toEqual(["code.share", "code.remove", "code.restore"]);
 });
 
-test("A blocked person reads and writes nothing; a deleted project's code is its author's again", async () => {
+test("A blocked person can read but not write; the code of a deleted project becomes its author's again", async () => {
   const minh = await addPerson(server, { email: "b@x.example", name: "B", role: "dev", language: "en" });
   const snippet = await save(minh);
   await server.db.pool.query("update users set blocked_at = now() where id = $1", [minh.id]);
@@ -339,7 +341,7 @@ test("A blocked person reads and writes nothing; a deleted project's code is its
   expect((await read(aiko, shared)).data).toMatchObject({ project: null, can_edit: true });
 });
 
-test("Of a deleted account the private code goes, and what was shared stays with the project", async () => {
+test("Deleting an account deletes its private code and keeps the code of projects", async () => {
   const own = await save(kenji, { title: "Private of Kenji" });
   const shared = await save(kenji, { title: "Shared by Kenji", project_id: project });
   await server.app.services.codes.removeDeletedPerson(kenji.id);

@@ -1,16 +1,14 @@
+import { getCodeVersion, listCodeVersions, restoreCodeVersion } from "@kakehashi/contract/code-versions";
 import {
   changeCode,
   createCode,
   getCode,
   getCodeCard,
-  getCodeVersion,
   listCodeProjects,
   listCodes,
-  listCodeVersions,
   rawCode,
   removeCode,
   restoreCode,
-  restoreCodeVersion,
 } from "@kakehashi/contract/codes";
 import type { Route } from "../../kit/http/route.ts";
 import { authorOf } from "../audit/service.ts";

@@ -1,5 +1,3 @@
-import { Readable } from "node:stream";
-import { codeFileName } from "@kakehashi/contract/code-languages";
 import {
   maximumCodeProjects,
   maximumSnippets,
@@ -7,46 +5,34 @@ import {
   type SnippetBody,
   type SnippetChange,
   type SnippetItem,
-  type SnippetVersion,
-  type WholeSnippetVersion,
 } from "@kakehashi/contract/codes";
-import type { PageMeta } from "@kakehashi/contract/kit/page";
 import { type CodeAction, canWithCode } from "@kakehashi/contract/permissions";
 import { retention } from "@kakehashi/contract/retention";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import { Download } from "../../kit/http/download.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
-import { type Author, record } from "../audit/service.ts";
+import { record } from "../audit/service.ts";
 import type { Projects } from "../projects/service.ts";
 import { codeRoutes } from "./routes.ts";
 import { newSlug } from "./slug.ts";
 import * as store from "./store.ts";
+import type { CodeText } from "./text-store.ts";
+import * as versionStore from "./version-store.ts";
+import { createVersions, isSame, type Person, requireVersion, textOf } from "./versions.ts";
 
 export interface CodeParts {
   db: Kysely<DB>;
   projects: Pick<Projects, "namesFor" | "requireJoined">;
 }
 
-type Person = Author & { userId: string };
 export type Codes = ReturnType<typeof createCodes>;
 
-const textOf = ({ title, description, language, content }: store.CodeText): store.CodeText => ({
-  title,
-  description,
-  language,
-  content,
-});
-
-const isSame = (one: store.CodeText, other: store.CodeText) =>
-  JSON.stringify(textOf(one)) === JSON.stringify(textOf(other));
-
-/** The library of code snippets: a person's own, and those of the projects that they have joined. */
+/** The library of code snippets: a person's own snippets, and those of the projects that they have joined. */
 export function createCodes({ db, projects }: CodeParts) {
-  /** A snippet that the person may read; throws "not found" for others. */
+  /** Returns a snippet that the person may read. Throws "not found" for others. */
   async function find(
     executor: Kysely<DB>,
     userId: string,
@@ -58,7 +44,7 @@ export function createCodes({ db, projects }: CodeParts) {
     return found;
   }
 
-  /** Locks a snippet for a change. */
+  /** Returns a snippet and locks it for a change. */
   async function lock(
     tx: Kysely<DB>,
     userId: string,
@@ -71,11 +57,6 @@ export function createCodes({ db, projects }: CodeParts) {
     return found;
   }
 
-  function requireVersion({ shown }: store.FoundSnippet, version: number): void {
-    if (shown.version !== version)
-      throw new AppError("CODE.EDITED", { current: { content: shown.content, revision: shown.version } });
-  }
-
   async function view(userId: string, slug: string): Promise<Snippet> {
     const { shown, actor } = await find(db, userId, slug);
     return {
@@ -85,7 +66,7 @@ export function createCodes({ db, projects }: CodeParts) {
     };
   }
 
-  /** Throws where the person cannot share anything with the project, as where there is none. */
+  /** Throws if the person cannot share with the project. A missing project gives the same error. */
   async function requireProject(userId: string, projectId: string | null): Promise<void> {
     if (projectId === null) return;
     try {
@@ -97,7 +78,7 @@ export function createCodes({ db, projects }: CodeParts) {
     }
   }
 
-  /** Throws where the author has as many snippets as they may. Nobody adds one meanwhile. */
+  /** Throws if the author already has the most snippets. Locks the author, so that no other call adds one meanwhile. */
   async function requireUnderLimit(tx: Kysely<DB>, authorId: string): Promise<void> {
     await store.lockAuthor(tx, authorId);
     if ((await store.countOf(tx, authorId)) >= maximumSnippets) throw new AppError("CODE.TOO_MANY");
@@ -116,7 +97,9 @@ export function createCodes({ db, projects }: CodeParts) {
     await record(tx, author, "code.share", id, { title: shown.title, from: projectId, to });
   }
 
-  /** What a person kept for themselves is no affair of the admins, who read the log. */
+  /**
+   * Writes an audit entry only for a project's snippet. Admins read the log, and private snippets do not concern them.
+   */
   async function recordOfProject(
     tx: Kysely<DB>,
     author: Person,
@@ -128,6 +111,7 @@ export function createCodes({ db, projects }: CodeParts) {
 
   return {
     view,
+    ...createVersions({ db, find, lock, view }),
 
     async card(userId: string, slug: string): Promise<SnippetItem> {
       const { shown } = await find(db, userId, slug);
@@ -147,7 +131,7 @@ export function createCodes({ db, projects }: CodeParts) {
       return { data, meta: { page, paging, total, ...rest } };
     },
 
-    /** The projects whose people the person can share a snippet with. */
+    /** Returns the projects with which the person can share a snippet. */
     projects: (userId: string) => projects.namesFor({ userId, isAdmin: false }, maximumCodeProjects),
 
     async create(author: Person, { project_id, ...text }: SnippetBody): Promise<Snippet> {
@@ -171,9 +155,9 @@ export function createCodes({ db, projects }: CodeParts) {
         const found = await lock(tx, userId, slug, "edit");
         requireVersion(found, version);
         const before = textOf(found.shown);
-        const after: store.CodeText = { ...before, ...withoutMissing(given) };
+        const after: CodeText = { ...before, ...withoutMissing(given) };
         if (!isSame(before, after))
-          await store.addVersion(tx, found.id, after, { userId, number: version + 1 });
+          await versionStore.addVersion(tx, found.id, after, { userId, number: version + 1 });
         if (project_id !== undefined) await move(tx, author, found, project_id);
       });
       return view(userId, slug);
@@ -198,73 +182,17 @@ export function createCodes({ db, projects }: CodeParts) {
       return view(author.userId, slug);
     },
 
-    /** Deletes what is in the trash. */
+    /** Deletes a snippet of the trash for good. */
     removeForGood: (author: Person, slug: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
         const { id } = await lock(tx, author.userId, slug, "edit", { isRemoved: true });
         await store.deleteSnippet(tx, id);
       }),
 
-    /** Deletes what has been in the trash for too long. Answers how much. */
+    /** Deletes snippets that have been in the trash for `codeTrashDays`. Returns how many. */
     prune: (): Promise<number> => store.deleteRemoved(db, retention.codeTrashDays),
 
-    async raw(
-      userId: string,
-      slug: string,
-      { version, download }: { version?: number | undefined; download: boolean },
-    ): Promise<Download> {
-      const { id, shown } = await find(db, userId, slug);
-      const text = version === undefined ? shown : await store.findVersion(db, id, version);
-      if (!text) throw notFound();
-      const bytes = Buffer.from(text.content);
-      return new Download({
-        etag: `${id}-${version ?? shown.version}`,
-        type: "text/plain; charset=utf-8",
-        size: bytes.length,
-        name: codeFileName(text),
-        inline: !download,
-        open: async (range) =>
-          Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes], { objectMode: false }),
-      });
-    },
-
-    async versions(
-      userId: string,
-      slug: string,
-      { page, paging }: { page: number; paging: number },
-    ): Promise<{ data: SnippetVersion[]; meta: PageMeta }> {
-      const { id } = await find(db, userId, slug);
-      const offset = offsetOf({ page, paging });
-      const { versions, total } = await store.listVersions(db, id, { offset, limit: paging });
-      return { data: versions, meta: { page, paging, total, has_more: offset + versions.length < total } };
-    },
-
-    async version(userId: string, slug: string, number: number): Promise<WholeSnippetVersion> {
-      const { id } = await find(db, userId, slug);
-      const found = await store.findVersion(db, id, number);
-      if (!found) throw notFound();
-      return found;
-    },
-
-    /** An older version's text becomes the newest version. */
-    async restore(author: Person, slug: string, number: number, version: number): Promise<Snippet> {
-      const { userId } = author;
-      await db.transaction().execute(async (tx) => {
-        const found = await lock(tx, userId, slug, "edit");
-        requireVersion(found, version);
-        const older = await store.findVersion(tx, found.id, number);
-        if (!older) throw notFound();
-        if (!isSame(found.shown, older))
-          await store.addVersion(tx, found.id, textOf(older), {
-            userId,
-            number: version + 1,
-            restoredFrom: number,
-          });
-      });
-      return view(userId, slug);
-    },
-
-    /** Deletes what only a deleted person could read. What they shared with a project stays with it. */
+    /** Deletes a deleted person's private snippets. Snippets of projects stay. */
     removeDeletedPerson: (userId: string): Promise<void> => store.deletePrivateOf(db, userId),
 
     routes({ route }: Router): void {
@@ -273,9 +201,7 @@ export function createCodes({ db, projects }: CodeParts) {
   };
 }
 
-type Given = { readonly [K in keyof store.CodeText]?: store.CodeText[K] | undefined };
+type Given = { readonly [K in keyof CodeText]?: CodeText[K] | undefined };
 
 const withoutMissing = (given: Given) =>
-  Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  ) as Partial<store.CodeText>;
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<CodeText>;

@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 
-/** Letters and digits that are not mistaken for each other. */
+/** Letters and digits that people do not confuse. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
-/** 59 bits. Who may read a snippet is checked anyway; nobody needs to find out which ones there are. */
-const chanceLength = 12;
+/** Gives 59 random bits, so that nobody can guess which snippets exist. Reading one still needs the permission. */
+const randomLength = 12;
 const maximumWordsLength = 40;
 
-/** The words of a title in Latin letters, or none: `Gửi lại` becomes `gui-lai`. */
+/** Returns the words of a title in Latin letters: `Gửi lại` becomes `gui-lai`. Empty for a title in Japanese. */
 function wordsOf(title: string): string {
   return title
     .normalize("NFKD")
@@ -20,8 +20,8 @@ function wordsOf(title: string): string {
     .join("-");
 }
 
-/** A new snippet's part of the address. It is made once, so links keep working when the title changes. */
+/** Returns the part of the address for a new snippet. It never changes, so links keep working after a new title. */
 export function newSlug(title: string): string {
-  const chance = Array.from({ length: chanceLength }, () => alphabet[randomInt(alphabet.length)]).join("");
+  const chance = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]).join("");
   return `${wordsOf(title) || "code"}-${chance}`;
 }

@@ -3,67 +3,32 @@ import {
   type codeSorts,
   excerptLines,
   excerptUnits,
-  keptVersions,
   type Snippet,
   type SnippetItem,
-  type SnippetVersion,
-  type WholeSnippetVersion,
 } from "@kakehashi/contract/codes";
 import type { CodeActor } from "@kakehashi/contract/permissions";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { fold, lexemesOf } from "../../kit/text/fold.ts";
 import { termsOf, tsqueryOf } from "../../kit/text/words.ts";
-import { nameFor } from "../projects/service.ts";
+import { joined, nameFor } from "../projects/service.ts";
 import { personJson } from "../users/service.ts";
+import { type CodeText, stored } from "./text-store.ts";
+import { insertVersion } from "./version-store.ts";
 
-/** How many UTF-16 code units of the code its words are read from. */
-const searchedUnits = 10_000;
-
-const joined = sql`('ACTIVE', 'ACCEPTED_APPLY', 'AGREED_INVITE')`;
 const projectsOf = (userId: string) => sql`(
   select j.project_id from project_members j
   where j.user_id = ${userId} and j.archived_at is null and j.status in ${joined})`;
 
-/** What the person may read, as `canWithCode` says. */
+/** The snippets that the person may read, by the same rule as `canWithCode`. */
 const readableBy = (userId: string) =>
   sql`(s.author_id = ${userId} or s.project_id in ${projectsOf(userId)}) and s.removed_at is null`;
 
-/** What is in the trash and the person may bring back, as `canWithCode` says. */
+/** The snippets of the trash that the person may restore, by the same rule as `canWithCode`. */
 const restorableBy = (userId: string) => sql`s.removed_at is not null and (
   (s.author_id = ${userId} and (s.project_id is null or s.project_id in ${projectsOf(userId)}))
   or s.project_id in (select h.project_id from project_members h
     where h.user_id = ${userId} and h.is_host and h.archived_at is null))`;
-
-/** The text of a snippet, as a version holds it. */
-export interface CodeText {
-  readonly title: string;
-  readonly description: string;
-  readonly language: CodeLanguage;
-  readonly content: string;
-}
-
-const measured = ({ content }: CodeText) => ({
-  size: Buffer.byteLength(content),
-  // The end of the last line begins no other.
-  line_count: content.split("\n").length - Number(content.endsWith("\n")),
-});
-
-const lexemesOfText = ({ title, description, content }: CodeText) => {
-  const text = `${title}\n${description}\n${content.slice(0, searchedUnits)}`;
-  return sql`array_to_tsvector(${lexemesOf(fold(text))}::text[])`;
-};
-
-/** What a snippet stores of its newest text. */
-const stored = (text: CodeText) => ({
-  title: text.title,
-  description: text.description,
-  language: text.language,
-  content: text.content,
-  ...measured(text),
-  lexemes: sql<string>`${lexemesOfText(text)}`,
-});
 
 interface Row extends CodeText {
   id: string;
@@ -111,7 +76,7 @@ const orders = {
   title: sql`lower(s.title), s.id`,
 } as const satisfies Record<CodeFilter["sort"], unknown>;
 
-/** Undefined where the search has no word. */
+/** Returns undefined if the search has no word, because then nothing is found. */
 function conditionsOf(userId: string, filter: CodeFilter): RawBuilder<unknown>[] | undefined {
   const { search = "", language, project_id, mine, trash } = filter;
   const conditions = [
@@ -127,7 +92,7 @@ function conditionsOf(userId: string, filter: CodeFilter): RawBuilder<unknown>[]
   return conditions;
 }
 
-/** The first lines of the code, whole characters only. */
+/** Returns the first lines of the code, cut between whole characters. */
 export function excerptOf(beginning: string): string {
   const lines = beginning.split("\n").slice(0, excerptLines).join("\n");
   return lines.slice(0, excerptUnits).replace(/[\ud800-\udbff]$/, "");
@@ -158,7 +123,7 @@ export async function listSnippets(
   };
 }
 
-/** A snippet, and what decides the reader's permissions with it. */
+/** A snippet, with the facts that decide what the reader may do with it. */
 export interface FoundSnippet {
   readonly id: string;
   readonly authorId: string;
@@ -167,7 +132,9 @@ export interface FoundSnippet {
   readonly shown: Omit<Snippet, "can_edit" | "can_share">;
 }
 
-/** Undefined where there is none, in the trash or outside of it. The caller checks the permissions. */
+/**
+ * Returns a snippet, or undefined if there is none. `isRemoved` looks in the trash. The caller checks the permissions.
+ */
 export async function findSnippet(
   db: Executor,
   userId: string,
@@ -215,22 +182,9 @@ export async function countOf(db: Executor, userId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Locks the author's row, so that two new snippets are counted one after the other. */
+/** Locks the author's row, so that two calls at once cannot both stay under the limit. */
 export async function lockAuthor(tx: Executor, userId: string): Promise<void> {
   await sql`select from users where id = ${userId} for no key update`.execute(tx);
-}
-
-async function insertVersion(
-  tx: Executor,
-  snippetId: string,
-  text: CodeText,
-  by: { userId: string; number: number; restoredFrom?: number | undefined },
-): Promise<void> {
-  const { title, description, language, content } = text;
-  await sql`
-    insert into code_versions (snippet_id, number, title, description, language, content, size, user_id, restored_from)
-    values (${snippetId}, ${by.number}, ${title}, ${description}, ${language}, ${content}, ${measured(text).size},
-      ${by.userId}, ${by.restoredFrom ?? null})`.execute(tx);
 }
 
 export async function insertSnippet(
@@ -245,36 +199,18 @@ export async function insertSnippet(
   await insertVersion(tx, id, text, { userId, number: 1 });
 }
 
-/** Writes the text as the next version, and forgets those that are past `keptVersions`. */
-export async function addVersion(
-  tx: Executor,
-  snippetId: string,
-  text: CodeText,
-  by: { userId: string; number: number; restoredFrom?: number | undefined },
-): Promise<void> {
-  await tx
-    .updateTable("code_snippets")
-    .set({ ...stored(text), version: by.number, edited_by: by.userId, updated_at: sql`now()` })
-    .where("id", "=", snippetId)
-    .execute();
-  await insertVersion(tx, snippetId, text, by);
-  await sql`delete from code_versions where snippet_id = ${snippetId} and number <= ${by.number - keptVersions}`.execute(
-    tx,
-  );
-}
-
 export async function setProject(tx: Executor, snippetId: string, projectId: string | null): Promise<void> {
   await sql`update code_snippets set project_id = ${projectId} where id = ${snippetId}`.execute(tx);
 }
 
-/** Moves it to the trash, or takes it out. */
+/** Moves a snippet to the trash, or restores it if `removedBy` is null. */
 export async function setRemoved(tx: Executor, snippetId: string, removedBy: string | null): Promise<void> {
   await sql`
     update code_snippets set removed_by = ${removedBy}, removed_at = ${removedBy ? sql`now()` : null}
     where id = ${snippetId}`.execute(tx);
 }
 
-/** Deletes what has been in the trash for so many days. Returns how many. */
+/** Deletes snippets that have been in the trash for this many days. Returns how many. */
 export async function deleteRemoved(db: Executor, days: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from code_snippets where removed_at < now() - make_interval(days => ${days})`.execute(db);
@@ -285,41 +221,7 @@ export async function deleteSnippet(tx: Executor, snippetId: string): Promise<vo
   await sql`delete from code_snippets where id = ${snippetId}`.execute(tx);
 }
 
-/** Deletes what only this person could read. What they shared with a project stays. */
+/** Deletes the private snippets of this person. Their snippets of projects stay. */
 export async function deletePrivateOf(db: Executor, userId: string): Promise<void> {
   await sql`delete from code_snippets where author_id = ${userId} and project_id is null`.execute(db);
-}
-
-type VersionRow = Omit<SnippetVersion, "created_at"> & { created_at: Date };
-const versionColumns = sql`v.number, v.title, v.language, v.size, v.restored_from, v.created_at, ${personJson} as user`;
-
-export async function listVersions(
-  db: Executor,
-  snippetId: string,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<{ versions: SnippetVersion[]; total: number }> {
-  const { rows } = await sql<VersionRow & { total: number }>`
-    select ${versionColumns}, count(*) over ()::int as total
-    from code_versions v join users u on u.id = v.user_id where v.snippet_id = ${snippetId}
-    order by v.number desc limit ${limit} offset ${offset}`.execute(db);
-  return {
-    total: rows[0]?.total ?? 0,
-    versions: rows.map(({ total: _, created_at, ...row }) => ({
-      ...row,
-      created_at: created_at.toISOString(),
-    })),
-  };
-}
-
-export async function findVersion(
-  db: Executor,
-  snippetId: string,
-  number: number,
-): Promise<WholeSnippetVersion | undefined> {
-  type Whole = VersionRow & Pick<WholeSnippetVersion, "content" | "description">;
-  const { rows } = await sql<Whole>`
-    select ${versionColumns}, v.description, v.content from code_versions v join users u on u.id = v.user_id
-    where v.snippet_id = ${snippetId} and v.number = ${number}`.execute(db);
-  const [row] = rows;
-  return row && { ...row, created_at: row.created_at.toISOString() };
 }

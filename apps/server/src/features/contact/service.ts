@@ -56,7 +56,7 @@ export function createContact({ db, events, mailer, staff, key }: ContactParts) 
       recipient: email,
       language,
       template: "contact_receipt",
-      values: { topic: topicNames[topic][language], time: formatMoment(new Date(), language, {}) },
+      values: { topic: topicNames[topic][language], time: formatMoment(new Date(), language) },
     });
   }
 

@@ -1,10 +1,10 @@
+import { pinConversation } from "@kakehashi/contract/conversation-settings";
 import {
   type ConversationType,
   countUnreadConversations,
   createConversation,
   listConversations,
   markConversationRead,
-  pinConversation,
 } from "@kakehashi/contract/conversations";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";

@@ -7,15 +7,17 @@ import {
 import {
   changeConversationName,
   chooseRoomNotices,
+  pinConversation,
+  turnOffNotification,
+} from "@kakehashi/contract/conversation-settings";
+import {
   countUnreadConversations,
   createConversation,
   getChanges,
   getConversation,
   listConversations,
   markConversationRead,
-  pinConversation,
   tellTyping,
-  turnOffNotification,
 } from "@kakehashi/contract/conversations";
 import { AppError } from "../../kit/errors.ts";
 import type { Route } from "../../kit/http/route.ts";

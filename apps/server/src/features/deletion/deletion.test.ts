@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { listAdminUsers, setUserRole } from "@kakehashi/contract/admin";
 import { listAudit } from "@kakehashi/contract/audit";
 import { signIn, signUp } from "@kakehashi/contract/auth";
+import { createBot, setBotPerson } from "@kakehashi/contract/bots";
 import { listCategories } from "@kakehashi/contract/catalogue";
 import { listConversationMembers } from "@kakehashi/contract/conversation-members";
 import { createConversation, getConversation, listConversations } from "@kakehashi/contract/conversations";
@@ -21,6 +22,7 @@ import { expect, test } from "vitest";
 import { call } from "../../test/app.ts";
 import { uploadToDrive } from "../../test/drive.ts";
 import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { direct, group, send } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 import { addPerson, type Person, password } from "../../test/world.ts";
@@ -264,6 +266,35 @@ test("an interrupted deletion is resumed", async () => {
   await deleted(person);
   const { data: members } = await world.aiko.call(listConversationMembers, { params: { id: team } });
   expect(members.map(({ id }) => id)).toEqual([world.aiko.id]);
+});
+
+test("a deleted person's bots and projects go with them, or go on with somebody else", async () => {
+  const { linh } = world;
+  const person = await addPerson(server, {
+    email: "owner@leaving.example",
+    name: "Chủ",
+    role: "company",
+    language: "vi",
+  });
+  await acceptProfiles(server, person);
+  const projectId = await startProject(person);
+  const make = async () =>
+    (await person.call(createBot, { body: { name: "Salon", languages: ["en"], platforms: ["WEB"] } })).data
+      .id;
+  const [own, shared] = [await make(), await make()];
+  await person.call(setBotPerson, { params: { id: shared, user_id: linh.id }, body: { part: "EDITOR" } });
+  await requestDeletionOf(person);
+  await passGraceTime(person);
+  await deleted(person);
+  const { rows: bots } = await server.db.pool.query(
+    "select b.id, p.user_id, p.part from bots b left join bot_people p on p.bot_id = b.id where b.id = any($1)",
+    [[own, shared]],
+  );
+  expect(bots).toEqual([{ id: shared, user_id: linh.id, part: "OWNER" }]);
+  const { rows: projects } = await server.db.pool.query("select status from projects where id = $1", [
+    projectId,
+  ]);
+  expect(projects).toEqual([{ status: "DEACTIVE" }]);
 });
 
 test("the last admin does not leave, nor do two admins at once", async () => {

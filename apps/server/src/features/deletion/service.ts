@@ -135,7 +135,7 @@ export function createDeletion(parts: DeletionParts) {
           language,
           template: "deletion_planned",
           link: `${publicUrl}/login`,
-          values: { until: formatDay(planned, language, user.settings) },
+          values: { until: formatDay(planned, language, user) },
         });
         await record(tx, author, "account.delete_request", userId);
         return planned;

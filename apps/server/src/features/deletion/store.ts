@@ -61,10 +61,16 @@ export function lockDue(tx: Executor, userId: string): Promise<DueDeletion | und
 }
 
 /**
- * Tables that `deleteBelongings` does not empty: rooms remove their members themselves, exports are deleted with their
- * files, and the sum of a person's bytes follows their files by a trigger.
+ * Tables that `deleteBelongings` does not empty: rooms, projects and bots remove their people themselves, exports are
+ * deleted with their files, and the sum of a person's bytes follows their files by a trigger.
  */
-const keptTables = new Set(["conversation_members", "data_exports", "storage_used"]);
+const keptTables = new Set([
+  "conversation_members",
+  "project_members",
+  "bot_people",
+  "data_exports",
+  "storage_used",
+]);
 
 /**
  * Empties every table whose rows would be deleted with the user's row. The tables are found by their foreign keys, so a
@@ -100,6 +106,7 @@ export async function anonymise(tx: Executor, userId: string): Promise<void> {
       working_language: null,
       interface_language: "en",
       settings: "{}",
+      device_time_zone: null,
       accepted_terms_version: null,
       live_endpoint: newSecret(),
       blocked_at: null,

@@ -47,7 +47,7 @@ const bytesOf = (person: Person, id: string) =>
     headers: { authorization: `Bearer ${person.tokens.access_token}`, connection: "close" },
   });
 
-test("folders come first, names sort by their numbers, and a search finds all that the folds agree on", async () => {
+test("folders come first, numbers in names sort by value, and the search ignores case, width and accents", async () => {
   const { aiko } = world;
   const top = await folder(aiko, "Zoo");
   const inner = await folder(aiko, "Kế hoạch", top.id);
@@ -69,7 +69,7 @@ test("folders come first, names sort by their numbers, and a search finds all th
   expect([page.data.length, page.meta]).toEqual([1, { page: 2, paging: 2, total: 3, has_more: false }]);
 });
 
-test("one folder has a name once: a typed one is refused, an uploaded or moved one gets a number", async () => {
+test("names are unique in a folder: a taken name is refused for a rename, and numbered for an upload or move", async () => {
   const { an } = world;
   const [here, there] = [await folder(an, "here"), await folder(an, "there")];
   const refused = await an.call(createFolder, { body: { name: "HERE", folder_id: null } });
@@ -83,7 +83,7 @@ test("one folder has a name once: a typed one is refused, an uploaded or moved o
   const moved = await upload(an, "plan.PDF", there.id);
   expect((await change(an, moved.id, { folder_id: here.id })).data.name).toBe("plan (4).PDF");
   expect((await change(an, moved.id, { name: "PLAN.pdf" })).error?.code).toBe("DRIVE.NAME_TAKEN");
-  // Its own name in other letters is not somebody else's.
+  // An entry may take its own name in another case.
   expect((await change(an, here.id, { name: "Here" })).data.name).toBe("Here");
   expect((await change(an, moved.id, { name: "a/b" })).error?.fields).toHaveProperty("name");
   const download = await fetch(`${address}/api/files/${moved.id}?download=1`, {
@@ -91,13 +91,13 @@ test("one folder has a name once: a typed one is refused, an uploaded or moved o
   });
   await download.arrayBuffer();
   expect(download.headers.get("content-disposition")).toContain("plan (4).PDF");
-  // Several at once: each gets a name of its own.
+  // Several uploads at once get different names.
   const many = await Promise.all(Array.from({ length: 8 }, () => upload(an, "same.txt", there.id)));
   expect(many.map(({ status }) => status)).toEqual(Array(8).fill(201));
   expect(new Set(await namesIn(an, { folder_id: there.id })).size).toBe(8);
 });
 
-test("a folder is not moved into itself, also by two moves at once, and not too deep", async () => {
+test("a folder cannot be moved into itself, not even by two moves at once, nor too deep", async () => {
   const { minh } = world;
   const [a, b] = [await folder(minh, "a"), await folder(minh, "b")];
   expect((await change(minh, a.id, { folder_id: a.id })).error?.code).toBe("DRIVE.INSIDE_ITSELF");
@@ -114,7 +114,7 @@ test("a folder is not moved into itself, also by two moves at once, and not too 
   expect([tooDeep.status, tooDeep.error?.code]).toEqual([422, "DRIVE.TOO_DEEP"]);
   const around = await folder(minh, "around");
   expect((await change(minh, outer.id, { folder_id: around.id })).error?.code).toBe("DRIVE.TOO_DEEP");
-  // A file is no folder.
+  // A file cannot be the target folder.
   const file = await upload(minh, "f.txt");
   expect((await change(minh, around.id, { folder_id: file.id })).status).toBe(404);
 });
@@ -128,7 +128,7 @@ test("an entry is restored from the trash to its folder, and is deleted for good
   expect((await deleteForGood(linh, early.id)).error?.code).toBe("DRIVE.NOT_IN_TRASH");
   await trash(linh, early.id);
   await trash(linh, work.id);
-  // The same once more changes nothing.
+  // A repeated call changes nothing.
   expect((await trash(linh, work.id)).status).toBe(200);
   expect(await namesIn(linh)).toEqual([]);
   expect(await namesIn(linh, { search: "kept" })).toEqual([]);
@@ -136,7 +136,7 @@ test("an entry is restored from the trash to its folder, and is deleted for good
   expect((await linh.call(listDrive, { query: { folder_id: work.id } })).error?.code).toBe("DRIVE.IN_TRASH");
   expect((await upload(linh, "late.txt", sub.id)).code).toBe("DRIVE.IN_TRASH");
   expect((await restore(linh, kept.id)).error?.code).toBe("DRIVE.IN_TRASH");
-  // Its folder is in the trash: it comes into the drive itself.
+  // Its folder is in the trash, so the file is restored to the top of the drive.
   expect((await restore(linh, early.id)).data.folder_id).toBeNull();
   await folder(linh, "Work");
   expect((await restore(linh, work.id)).data.name).toBe("work (2)");
@@ -154,7 +154,7 @@ test("an entry is restored from the trash to its folder, and is deleted for good
   expect(await used()).toBe(0);
 });
 
-test("the job empties what has been in the trash for 30 days, and leaves the rest", async () => {
+test("the job deletes entries that have been in the trash for 30 days, and keeps newer ones", async () => {
   const { kenji } = world;
   const [old, young] = [await folder(kenji, "old"), await folder(kenji, "young")];
   const inside = await upload(kenji, "inside.txt", old.id);
@@ -169,7 +169,7 @@ test("the job empties what has been in the trash for 30 days, and leaves the res
   await expect.poll(async () => (await bytesOf(kenji, inside.id)).status).toBe(404);
 });
 
-test("a shared file is the message's own: it stays when the original is deleted for good", async () => {
+test("a message gets its own copy of a shared file, which stays when the original is deleted for good", async () => {
   const { aiko, an, minh } = world;
   const room = await direct(aiko, an);
   const file = await upload(aiko, "contract.txt", null, "the words");
@@ -181,7 +181,7 @@ test("a shared file is the message's own: it stays when the original is deleted 
   expect(shared).toMatchObject({ name: "contract.txt", size: 9 });
   const body = { client_id: randomUUID(), content: "please read", file_ids: [shared.id] };
   expect((await aiko.call(sendMessage, { params: { id: room }, body })).status).toBe(200);
-  // The drive's own file is no attachment: a message cannot name it.
+  // A message cannot attach a file of the drive itself, only a shared copy.
   const stolen = { client_id: randomUUID(), content: "", file_ids: [file.id] };
   expect((await aiko.call(sendMessage, { params: { id: room }, body: stolen })).error?.code).toBe(
     "FILE.GONE",
@@ -204,7 +204,7 @@ test("a copy has bytes and a name of its own", async () => {
   expect(await (await bytesOf(aiko, copied.id)).text()).toBe("twice");
 });
 
-test("nobody reaches another person's drive, by any call", async () => {
+test("no call reaches another person's drive", async () => {
   const { aiko, an, emma } = world;
   const home = await folder(aiko, "mine alone");
   const file = await upload(aiko, "secret.txt", home.id);
@@ -232,19 +232,19 @@ test("nobody reaches another person's drive, by any call", async () => {
   expect(await namesIn(aiko, { folder_id: home.id })).toEqual(["secret.txt"]);
 });
 
-test("a full quota refuses a file with its reason, and keeps nothing of it", async () => {
+test("a file beyond the quota is refused with a reason, and nothing of it is kept", async () => {
   const { minh } = world;
   const before = await namesIn(minh);
   const refused = await upload(minh, "large.bin", null, "x".repeat(perPerson + 1));
   expect([refused.status, refused.code]).toEqual([413, "FILE.QUOTA"]);
   expect(await namesIn(minh)).toEqual(before);
-  // A copy counts, too.
+  // A copy also counts for the quota.
   const half = await upload(minh, "half.bin", null, "x".repeat(perPerson / 2 + 100));
   const copy = await minh.call(copyDriveFile, { params: { id: half.id }, body: {} });
   expect([copy.status, copy.error?.code]).toEqual([413, "FILE.QUOTA"]);
 });
 
-test("the person's other tabs get an event of a change, and nobody else does", async () => {
+test("only the person's own tabs get an event about a change", async () => {
   const { aiko, an } = world;
   const [own, other] = await Promise.all([listenTo(address, aiko), listenTo(address, an)]);
   await folder(aiko, "told to the other tab");

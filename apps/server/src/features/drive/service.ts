@@ -6,7 +6,7 @@ import {
   maximumDriveDepth,
   maximumDriveEntries,
 } from "@kakehashi/contract/drive";
-import { keptName, nameKeyOf, numberedName } from "@kakehashi/contract/drive-names";
+import { keptName } from "@kakehashi/contract/drive-names";
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
@@ -19,14 +19,14 @@ import { newId } from "../../kit/ids.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Rooms } from "../rooms/service.ts";
+import { freeName, isFree } from "./free-names.ts";
+import * as lists from "./list-store.ts";
 import { driveRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
-/** How many numbers are tried at once for a name that is taken. */
-const numbersAtOnce = 50;
-/** From this many files on, their bytes are deleted after the answer. */
+/** The bytes of more files than this are deleted after the answer. */
 const filesBeforeAnswer = 50;
-/** Entries of the trash that the job deletes at once. */
+/** The job deletes this many entries of the trash in one batch. */
 const batchSize = 200;
 
 export interface DriveParts {
@@ -38,13 +38,6 @@ export interface DriveParts {
 
 export type Drive = ReturnType<typeof createDrive>;
 
-interface Destination {
-  userId: string;
-  folderId: string | null;
-  /** The entry that goes there, if it exists already. */
-  except: string | null;
-}
-
 /** The drive: a person's own files in folders. Nobody else sees them. */
 export function createDrive({ db, live, files, rooms }: DriveParts) {
   function announce(userId: string): void {
@@ -52,7 +45,7 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
     live.toUser(userId, event);
   }
 
-  /** Runs a change of a person's drive alone, and then tells their tabs. */
+  /** Runs a change while no other change of the same drive runs, and then tells the person's tabs. */
   async function change<T>(userId: string, run: (tx: Kysely<DB>) => Promise<T>): Promise<T> {
     const result = await db.transaction().execute(async (tx) => {
       await store.lock(tx, userId);
@@ -68,7 +61,7 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
     return entry;
   }
 
-  /** The entry as the answer shows it. */
+  /** Returns an entry as answers show it. */
   async function show(executor: Kysely<DB>, userId: string, id: string): Promise<DriveEntry> {
     const entry = await store.findEntry(executor, userId, id);
     if (!entry) throw notFound();
@@ -81,7 +74,9 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
     return entry;
   }
 
-  /** The folders that lead to a folder of the person, and itself. Throws where it cannot take anything. */
+  /**
+   * Returns the path to a folder, with the folder last. Throws if it is not a folder of the person or is in the trash.
+   */
   async function requireFolder(
     executor: Kysely<DB>,
     userId: string,
@@ -96,29 +91,7 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
     if ((await store.count(executor, userId)) >= maximumDriveEntries) throw new AppError("DRIVE.TOO_MANY");
   }
 
-  async function isFree(executor: Kysely<DB>, destination: Destination, name: string): Promise<boolean> {
-    return (await store.takenNames(executor, destination, [name])).size === 0;
-  }
-
-  /** The name itself, or with the first number that is free in the folder. */
-  async function freeName(
-    executor: Kysely<DB>,
-    destination: Destination,
-    name: string,
-    isFolder: boolean,
-  ): Promise<string> {
-    if (await isFree(executor, destination, name)) return name;
-    for (let number = 2; ; number += numbersAtOnce) {
-      const names = Array.from({ length: numbersAtOnce }, (_, index) =>
-        numberedName(name, number + index, isFolder),
-      );
-      const taken = await store.takenNames(executor, destination, names);
-      const free = names.find((candidate) => !taken.has(nameKeyOf(candidate)));
-      if (free !== undefined) return free;
-    }
-  }
-
-  /** Deletes the bytes of files that were taken out of the drive. Many are deleted after the answer. */
+  /** Deletes the bytes of files that were removed from the drive. Does not wait for it if there are many. */
   async function deleteBytes(userId: string, fileIds: readonly string[]): Promise<void> {
     if (fileIds.length === 0) return;
     const deleting = files.deleteFiles(fileIds).then(() => announce(userId));
@@ -143,7 +116,7 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
     async add(tx, userId, folderId, { id, name }) {
       await store.lock(tx, userId);
       await requireRoom(tx, userId);
-      // The folder may have gone to the trash while the upload ran. The file is not lost for it.
+      // The folder may be in the trash since the upload began. The file then goes to the top of the drive.
       const folder = folderId === null ? undefined : await store.find(tx, userId, folderId);
       const target = folder && !folder.trashed_at ? folder.id : null;
       const destination = { userId, folderId: target, except: null };
@@ -158,7 +131,7 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
     async list(userId: string, query: DriveQuery): Promise<{ data: DriveEntry[]; meta: PageMeta }> {
       if (query.folder_id && query.trash === "0") await requireFolder(db, userId, query.folder_id);
       const { page, paging } = query;
-      const { data, total } = await store.list(db, userId, query);
+      const { data, total } = await lists.list(db, userId, query);
       return { data, meta: { page, paging, total, has_more: (page - 1) * paging + data.length < total } };
     },
 
@@ -199,23 +172,23 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
         return show(tx, userId, id);
       }),
 
-    /** Moves to the trash. For what is there already this changes nothing. */
+    /** Moves an entry to the trash. Does nothing if it is already there. */
     trash: (userId: string, id: string): Promise<void> =>
       change(userId, async (tx) => {
         const entry = await requireEntry(tx, userId, id);
         if (!entry.trashed_at) await store.trash(tx, id);
       }),
 
-    /** Takes out of the trash. For what is not there this changes nothing. */
+    /** Restores an entry from the trash. Does nothing if it is not there. */
     restore: (userId: string, id: string): Promise<DriveEntry> =>
       change(userId, async (tx) => {
         const entry = await requireEntry(tx, userId, id);
         if (!entry.trashed_at) return show(tx, userId, id);
-        // It went there with its folder.
+        // The entry is in the trash because its folder is.
         if (entry.trashed_with !== id) throw new AppError("DRIVE.IN_TRASH");
         const folder = entry.folder_id === null ? undefined : await store.find(tx, userId, entry.folder_id);
         const path = folder && !folder.trashed_at ? await store.pathTo(tx, folder.id) : [];
-        // The folder may have moved further down in the meantime.
+        // The folder may have been moved deeper since.
         const fits = path.length + (await store.heightOf(tx, entry)) <= maximumDriveDepth;
         const folderId = (fits && path.at(-1)?.id) || null;
         const destination = { userId, folderId, except: id };
@@ -225,7 +198,7 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
         return show(tx, userId, id);
       }),
 
-    /** Deletes what is in the trash by itself. */
+    /** Deletes an entry of the trash for good. Throws for an entry that is there only with its folder. */
     async deleteForGood(userId: string, id: string): Promise<void> {
       const entry = await requireEntry(db, userId, id);
       if (entry.trashed_with !== id) throw new AppError("DRIVE.NOT_IN_TRASH");
@@ -244,7 +217,7 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
       return show(db, userId, copied.id);
     },
 
-    /** A file for a message in this conversation, made from one of the drive. */
+    /** Copies a file of the drive for a message in this conversation. */
     async share(userId: string, id: string, conversationId: string): Promise<StoredFile> {
       const entry = await requirePresent(db, userId, id);
       if (!entry.file) throw notFound();
@@ -252,9 +225,9 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
       return files.share(userId, id, conversationId);
     },
 
-    listForExport: (userId: string): Promise<store.ExportedEntry[]> => store.listForExport(db, userId),
+    listForExport: (userId: string): Promise<lists.ExportedEntry[]> => lists.listForExport(db, userId),
 
-    /** Deletes what has been in the trash for 30 days. Answers how much. */
+    /** Deletes entries that have been in the trash for `driveTrashDays`. Returns how many. */
     async prune(): Promise<number> {
       let total = 0;
       for (;;) {

@@ -1,15 +1,15 @@
-import type { DriveEntry, DriveQuery, DriveStep } from "@kakehashi/contract/drive";
+import type { DriveEntry, DriveStep } from "@kakehashi/contract/drive";
 import { nameKeyOf } from "@kakehashi/contract/drive-names";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { fold } from "../../kit/text/fold.ts";
 
-/** The digits to which the numbers in a name are filled up, so that they sort by their value. */
+/** Numbers in names are padded to this many digits, so that they sort by value. */
 const numberDigits = 12;
 const sortNameOf = (name: string) =>
   fold(name).replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, "").padStart(numberDigits, "0"));
 
-/** What is stored for a name. */
+/** Returns the columns that are stored for a name. */
 const namesOf = (name: string) => ({
   name,
   name_key: nameKeyOf(name),
@@ -17,7 +17,7 @@ const namesOf = (name: string) => ({
   sort_name: sortNameOf(name),
 });
 
-interface Row extends Omit<DriveEntry, "created_at" | "changed_at" | "trashed_at"> {
+export interface Row extends Omit<DriveEntry, "created_at" | "changed_at" | "trashed_at"> {
   created_at: Date;
   changed_at: Date;
   trashed_at: Date | null;
@@ -29,23 +29,29 @@ export interface FoundEntry extends DriveEntry {
   trashed_with: string | null;
 }
 
-const columns = sql`e.id, e.folder_id, e.name, e.created_at, e.changed_at, e.trashed_at, e.trashed_with,
+export const columns = sql`e.id, e.folder_id, e.name, e.created_at, e.changed_at, e.trashed_at, e.trashed_with,
   case when f.id is not null then json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'category', f.category,
     'size', f.size, 'width', f.width, 'height', f.height) end as file`;
 
-const toEntry = ({ created_at, changed_at, trashed_at, trashed_with: _, ...row }: Row): DriveEntry => ({
+export const toEntry = ({
+  created_at,
+  changed_at,
+  trashed_at,
+  trashed_with: _,
+  ...row
+}: Row): DriveEntry => ({
   ...row,
   created_at: created_at.toISOString(),
   changed_at: changed_at.toISOString(),
   trashed_at: trashed_at?.toISOString() ?? null,
 });
 
-/** Changes of one drive happen one after the other. Held until the transaction ends. */
+/** Locks a drive until the transaction ends, so that its changes run one after the other. */
 export async function lock(tx: Executor, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`drive ${userId}`}, 0))`.execute(tx);
 }
 
-/** The entry as its owner sees it. */
+/** Returns an entry as its owner sees it. */
 export async function findEntry(db: Executor, userId: string, id: string): Promise<DriveEntry | undefined> {
   const found = await find(db, userId, id);
   if (!found) return undefined;
@@ -61,7 +67,7 @@ export async function find(db: Executor, userId: string, id: string): Promise<Fo
   return row && { ...toEntry(row), trashed_with: row.trashed_with };
 }
 
-/** The folders that lead to this one, the outermost first, and itself last. */
+/** Returns the path to a folder: the outermost folder first, the folder itself last. */
 export async function pathTo(db: Executor, folderId: string | null): Promise<DriveStep[]> {
   if (folderId === null) return [];
   const { rows } = await sql<DriveStep>`
@@ -74,7 +80,7 @@ export async function pathTo(db: Executor, folderId: string | null): Promise<Dri
   return rows;
 }
 
-/** An entry and all that is inside and not in the trash by itself: `step` counts the levels below the entry. */
+/** An entry and everything inside it for which `condition` holds. `step` counts the levels below the entry. */
 const tree = (id: string, condition: RawBuilder<unknown>) => sql`
   recursive tree as (
     select e.id, 0 as step from drive_entries e where e.id = ${id} and ${condition}
@@ -82,7 +88,7 @@ const tree = (id: string, condition: RawBuilder<unknown>) => sql`
     select e.id, t.step + 1 from drive_entries e join tree t on e.folder_id = t.id where ${condition}
   )`;
 
-/** How many levels of folders an entry has: 0 for a file, 1 for a folder that holds no folder. */
+/** Returns how many levels of folders an entry has: 0 for a file, 1 for a folder without folders. */
 export async function heightOf(db: Executor, entry: FoundEntry): Promise<number> {
   if (entry.file) return 0;
   const condition = entry.trashed_with
@@ -100,7 +106,7 @@ export async function count(db: Executor, userId: string): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** Those of these names that a folder has already, as their keys. `except` is an entry that does not count. */
+/** Returns the keys of those of these names that the folder already has. The entry `except` does not count. */
 export async function takenNames(
   db: Executor,
   { userId, folderId, except }: { userId: string; folderId: string | null; except: string | null },
@@ -147,7 +153,7 @@ export async function change(
     .execute();
 }
 
-/** Moves an entry to the trash, with all that is inside. */
+/** Moves an entry to the trash, with everything inside it. */
 export async function trash(tx: Executor, id: string): Promise<void> {
   await sql`with ${tree(id, sql`e.trashed_at is null`)}
     update drive_entries e set trashed_at = now(), trashed_with = ${id} from tree t where e.id = t.id`.execute(
@@ -155,7 +161,7 @@ export async function trash(tx: Executor, id: string): Promise<void> {
   );
 }
 
-/** Takes an entry out of the trash, with all that went there with it. */
+/** Restores an entry from the trash, with everything that was moved there with it. */
 export async function restore(
   tx: Executor,
   id: string,
@@ -174,8 +180,8 @@ export async function restore(
 }
 
 /**
- * Deletes what went to the trash with these entries, or all that is there. Answers how many entries of the trash these
- * were, and the files among them.
+ * Deletes these entries of the trash with everything that was moved there with them, or the whole trash if `ids` is
+ * null. Returns how many entries were moved there by themselves, and all deleted files.
  */
 export async function deleteTrashed(
   tx: Executor,
@@ -192,7 +198,7 @@ export async function deleteTrashed(
   };
 }
 
-/** What has been in the trash for so many days, by person. */
+/** Returns entries that have been in the trash for this many days, by person. */
 export async function listDue(
   db: Executor,
   days: number,
@@ -204,71 +210,5 @@ export async function listDue(
       where trashed_at < now() - make_interval(days => ${days}) and trashed_with = id
       order by trashed_at limit ${limit}) due
     group by user_id`.execute(db);
-  return rows;
-}
-
-/** Escapes what `like` would read as a pattern. */
-const literal = (text: string) => text.replace(/[\\%_]/g, "\\$&");
-
-function listCondition(userId: string, query: DriveQuery): RawBuilder<unknown> {
-  const words = fold(query.search ?? "")
-    .split(/\s+/)
-    .filter((word) => word !== "");
-  const parts = [sql`e.user_id = ${userId}`];
-  if (query.trash === "1") parts.push(sql`e.trashed_with = e.id`);
-  else parts.push(sql`e.trashed_at is null`);
-  if (query.kind === "folder") parts.push(sql`e.file_id is null`);
-  if (words.length > 0) for (const word of words) parts.push(sql`e.folded_name like ${`%${literal(word)}%`}`);
-  else if (query.trash === "0")
-    parts.push(sql`e.folder_id is not distinct from ${query.folder_id ?? null}::uuid`);
-  return sql.join(parts, sql` and `);
-}
-
-export async function list(
-  db: Executor,
-  userId: string,
-  query: DriveQuery,
-): Promise<{ data: DriveEntry[]; total: number }> {
-  const direction = query.order === "asc" ? sql`asc` : sql`desc`;
-  const byName = sql`e.sort_name ${query.sort === "name" ? direction : sql`asc`}, e.id`;
-  const order = {
-    name: byName,
-    size: sql`coalesce(f.size, 0) ${direction}, ${byName}`,
-    changed: sql`e.changed_at ${direction}, ${byName}`,
-  }[query.sort];
-  const condition = listCondition(userId, query);
-  // In the trash it is the latest that people look for.
-  const first = query.trash === "1" ? sql`e.trashed_at desc` : sql`(e.file_id is not null)`;
-  const { rows } = await sql<Row>`
-    select ${columns} from drive_entries e left join files f on f.id = e.file_id
-    where ${condition} order by ${first}, ${order}
-    limit ${query.paging} offset ${(query.page - 1) * query.paging}`.execute(db);
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from drive_entries e where ${condition}`.execute(db);
-  return { data: rows.map(toEntry), total: counted[0]?.total ?? 0 };
-}
-
-export interface ExportedEntry {
-  id: string;
-  /** Its folders and its name, with `/` between them. No name has one. */
-  path: string;
-  /** Null: a folder. */
-  type: string | null;
-  created_at: Date;
-  changed_at: Date;
-  trashed_at: Date | null;
-}
-
-/** All that a person keeps, with its place. */
-export async function listForExport(db: Executor, userId: string): Promise<ExportedEntry[]> {
-  const { rows } = await sql<ExportedEntry>`
-    with recursive placed as (
-      select e.id, e.name as path from drive_entries e where e.user_id = ${userId} and e.folder_id is null
-      union all
-      select e.id, p.path || '/' || e.name from drive_entries e join placed p on e.folder_id = p.id
-    )
-    select e.id, p.path, f.type, e.created_at, e.changed_at, e.trashed_at
-    from placed p join drive_entries e on e.id = p.id left join files f on f.id = e.file_id
-    order by p.path, e.id`.execute(db);
   return rows;
 }

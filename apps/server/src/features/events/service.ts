@@ -1,3 +1,4 @@
+import type { Language } from "@kakehashi/contract/languages";
 import type { SystemLine } from "@kakehashi/contract/lines";
 import type { Message } from "@kakehashi/contract/messages";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
@@ -12,6 +13,8 @@ export interface Facts {
   MessageEdited: { before: Message; after: Message };
   /** Something other than its text changed: a pin, a bookmark, a removed file, link previews, its number of replies. */
   MessageChanged: { message: Message };
+  /** Its author corrected in which language it is. Written in that transaction, before its translations follow. */
+  LanguageCorrected: { message: Message; before: Language };
   ReactionChanged: { message: Message };
   MessageDeleted: { message: Message };
 
@@ -42,6 +45,11 @@ export interface Facts {
   MemberLeft: { roomId: string; userId: string; seq: number };
   /** A change may have been missed by the room's members. `seq` is the room's last change. */
   ChangesMissed: { roomId: string; seq: number };
+
+  /** Written in that transaction, like the next one. */
+  BotRemoved: { botId: string };
+  /** Somebody lost their part in a bot. */
+  BotPersonRemoved: { botId: string; userId: string };
 
   /** A host changed what a project says. Written in that transaction. */
   ProjectChanged: { projectId: string };

@@ -16,7 +16,7 @@ export const findAccount = (db: Executor, userId: string) =>
   queryOne(
     db,
     sql`select id, email, name, reading, latin_name, role, account_type, interface_language, working_language, settings,
-      accepted_terms_version, confirmed_at, blocked_at, created_at from users where id = ${userId}`,
+      device_time_zone, accepted_terms_version, confirmed_at, blocked_at, created_at from users where id = ${userId}`,
   );
 
 export const findProfile = (db: Executor, userId: string) =>

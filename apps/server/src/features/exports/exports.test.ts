@@ -178,7 +178,7 @@ test("a translator gets every translation that they wrote, also one that took an
   const unit = { params: { mid: message.id, language: "en" as const } };
   const texts = ["We release next week.", "The release is next week."];
   for (const content of texts)
-    await linh.call(createTranslation, { ...unit, body: { content, confirmed: true } });
+    await linh.call(createTranslation, { ...unit, body: { content, revision: 1, confirmed: true } });
   await linh.call(requestExport);
   const { id } = await finishedExport(linh);
   const files = readZip(Buffer.from(await (await fetchAs(linh, id)).arrayBuffer()));

@@ -157,7 +157,7 @@ export function createExports(parts: ExportParts) {
         language,
         template: "export_ready",
         link: `${publicUrl}/settings#data`,
-        values: { until: formatDay(until, language, owner.settings) },
+        values: { until: formatDay(until, language, owner) },
       });
       return [await notifications.write(tx, { userId, type: "EXPORT_READY", actorId: null })];
     });

@@ -115,7 +115,7 @@ export function fail(db: Executor, id: string) {
 export function findReceiver(db: Executor, userId: string) {
   return db
     .selectFrom("users")
-    .select(["email", "interface_language", "settings"])
+    .select(["email", "interface_language", "settings", "device_time_zone"])
     .where("id", "=", userId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();

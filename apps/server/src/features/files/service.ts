@@ -1,18 +1,9 @@
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import {
-  type FileLocation,
-  type FileType,
-  type Rendition,
-  type SharedFile,
-  type StoredFile,
-  unsentHours,
-} from "@kakehashi/contract/files";
-import type { PageMeta } from "@kakehashi/contract/kit/page";
+import { type StoredFile, unsentHours } from "@kakehashi/contract/files";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import { Download } from "../../kit/http/download.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
@@ -26,7 +17,8 @@ import { createPlaces } from "./places.ts";
 import { createQuota, type Quotas } from "./quota.ts";
 import { resumableRoutes } from "./resumable.ts";
 import { fileRoutes } from "./routes.ts";
-import { mayShowInline } from "./sniff.ts";
+import { createSharedFiles } from "./shared-files.ts";
+import * as shared from "./shared-store.ts";
 import { Staging } from "./staging.ts";
 import * as store from "./store.ts";
 import { createUploadTurns } from "./upload-turns.ts";
@@ -101,6 +93,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     quota,
     openUploads,
     uploadTurn: createUploadTurns(),
+    ...createSharedFiles({ db, storage, rooms, accessFile }),
 
     async upload(
       userId: string,
@@ -198,87 +191,15 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       await deleteFiles(await store.markRemoved(db, store.ownFilesCondition(userId, notesId)));
     },
 
+    /** Removes the files of a room that is about to be deleted. */
+    async discardRoom(roomId: string): Promise<void> {
+      await deleteFiles(await store.markRemoved(db, store.inRoom(roomId)));
+    },
+
     /** Files that a person sent, page by page, the newest first. Their bytes come from `open`. */
     listSentBy: (userId: string, before: string | null, limit: number) =>
-      store.listSentBy(db, userId, before, limit),
+      shared.listSentBy(db, userId, before, limit),
     open: (id: string) => storage.read(keyOf(id, "original")),
-
-    async list(
-      userId: string,
-      query: { type: FileType; in?: string | undefined; onlyOwn: boolean; page: number; paging: number },
-    ): Promise<{ data: SharedFile[]; meta: PageMeta }> {
-      const { page, paging } = query;
-      if (query.in) await rooms.requireMember(userId, query.in);
-      const filter = {
-        rooms: query.in ? [query.in] : await rooms.idsOf(userId),
-        type: query.type,
-        owner: query.onlyOwn ? userId : null,
-      };
-      const offset = (page - 1) * paging;
-      const [data, total] = await Promise.all([
-        store.listShared(db, userId, filter, { offset, limit: paging }),
-        store.countShared(db, filter),
-      ]);
-      return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
-    },
-
-    /** The files of some rooms. The caller knows that the person is in all of them. */
-    async listIn(
-      userId: string,
-      roomIds: readonly string[],
-      { page, paging }: { page: number; paging: number },
-    ): Promise<{ data: SharedFile[]; meta: PageMeta }> {
-      const filter = { rooms: roomIds, type: "all", owner: null } as const;
-      const offset = (page - 1) * paging;
-      const [data, total] = await Promise.all([
-        store.listShared(db, userId, filter, { offset, limit: paging }),
-        store.countShared(db, filter),
-      ]);
-      return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
-    },
-
-    async locations(userId: string, onlyOwn: boolean): Promise<FileLocation[]> {
-      const roomIds = await rooms.idsOf(userId);
-      return store.listLocations(db, userId, { rooms: roomIds, owner: onlyOwn ? userId : null });
-    },
-
-    async describe(userId: string, id: string): Promise<SharedFile> {
-      await accessFile(userId, id);
-      const sharedFile = await store.findShared(db, userId, id);
-      if (!sharedFile) throw notFound();
-      return sharedFile;
-    },
-
-    /** For callers that have already checked what the reader may see. */
-    describeAll: (userId: string, ids: readonly string[]): Promise<SharedFile[]> =>
-      store.listByIds(db, userId, ids),
-
-    async download(userId: string, id: string, save: boolean): Promise<Download> {
-      const { name, type, size } = await accessFile(userId, id);
-      return new Download({
-        etag: id,
-        // Without a charset browsers guess one, and with some charsets a text becomes a script.
-        type: type.startsWith("text/") ? `${type}; charset=utf-8` : type,
-        size,
-        name,
-        inline: !save && mayShowInline(type),
-        open: (range) => storage.read(keyOf(id, "original"), range),
-      });
-    },
-
-    async rendition(userId: string, id: string, rendition: Rendition): Promise<Download> {
-      const file = await accessFile(userId, id);
-      const size = file[`${rendition}_size`];
-      if (size === null) throw notFound();
-      return new Download({
-        etag: `${id}-${rendition}`,
-        type: "image/webp",
-        size,
-        name: `${file.name.replace(/\.[^.]{1,16}$/u, "")}.webp`,
-        inline: true,
-        open: (range) => storage.read(keyOf(id, rendition), range),
-      });
-    },
 
     close: () => clearInterval(cleanUpTimer),
 

@@ -6,7 +6,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/cluster.ts";
 import { readsOf } from "../../test/plans.ts";
-import { findShared, listByIds, listShared } from "./store.ts";
+import { findShared, listByIds, listShared } from "./shared-store.ts";
 
 const owner = newId();
 let database: TestDatabase;

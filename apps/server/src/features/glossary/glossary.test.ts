@@ -23,8 +23,9 @@ test("translators keep the glossary, everybody reads it, and the log says who ch
     do_not_translate: false,
   });
   const params = { id: added.id };
-  await linh.call(changeGlossaryEntry, { params, body: { vi: "kiểm thử tích hợp" } });
-  expect((await an.call(changeGlossaryEntry, { params, body: { vi: "x" } })).error?.code).toBe(
+  const { updated_at } = added;
+  await linh.call(changeGlossaryEntry, { params, body: { vi: "kiểm thử tích hợp", updated_at } });
+  expect((await an.call(changeGlossaryEntry, { params, body: { vi: "x", updated_at } })).error?.code).toBe(
     "MEMORY.TRANSLATORS",
   );
   const listed = (search: string) => an.call(listGlossary, { query: { search } });
@@ -39,6 +40,22 @@ test("translators keep the glossary, everybody reads it, and the log says who ch
   );
 });
 
+test("a change of a term that somebody else has changed meanwhile is refused, with the term as it is", async () => {
+  const { linh, kenji } = world;
+  const { data: read } = await linh.call(addGlossaryEntry, { body: { ja: "納期", en: "deadline" } });
+  const change = (person: typeof linh, body: object) =>
+    person.call(changeGlossaryEntry, { params: { id: read.id }, body: body as { updated_at: string } });
+  const { data: first } = await change(kenji, { en: "due date", updated_at: read.updated_at });
+  const late = await change(linh, { vi: "hạn giao", updated_at: read.updated_at });
+  expect([late.status, late.error?.code, late.error?.entry]).toEqual([409, "GLOSSARY.CHANGED", first]);
+  // The same change again, for its answer was lost.
+  expect((await change(kenji, { en: "due date", updated_at: read.updated_at })).data).toEqual(first);
+  const { data: both } = await change(linh, { vi: "hạn giao", updated_at: first.updated_at });
+  expect(both).toMatchObject({ en: "due date", vi: "hạn giao" });
+  const unread = await change(linh, { vi: "hạn" });
+  expect([unread.status, Object.keys(unread.error?.fields ?? {})]).toEqual([422, ["updated_at"]]);
+});
+
 test("a term needs two languages, an untranslated name one, and an entry exists once", async () => {
   const { linh } = world;
   const firstAnswer = await linh.call(addGlossaryEntry, { body: { en: "invoice", vi: "  " } });
@@ -51,7 +68,10 @@ test("a term needs two languages, an untranslated name one, and an entry exists 
   const body = { en: "estimate", ja: "見積もり" };
   const { data: added } = await linh.call(addGlossaryEntry, { body });
   expect((await linh.call(addGlossaryEntry, { body })).error?.code).toBe("GLOSSARY.KNOWN");
-  const cleared = await linh.call(changeGlossaryEntry, { params: { id: added.id }, body: { en: null } });
+  const cleared = await linh.call(changeGlossaryEntry, {
+    params: { id: added.id },
+    body: { en: null, updated_at: added.updated_at },
+  });
   expect([cleared.status, Object.keys(cleared.error?.fields ?? {})]).toEqual([422, ["en"]]);
 });
 

@@ -1,5 +1,7 @@
 import { Readable } from "node:stream";
+import { isDeepStrictEqual } from "node:util";
 import {
+  type EntryChange,
   type GivenEntry,
   type GlossaryEntry,
   type GlossaryFormat,
@@ -56,6 +58,13 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
     return projectId ?? firm;
   }
 
+  /** The scope of a project's glossary. Who has joined the project reads it. Everybody reads the firm's. */
+  async function requireReadable(userId: string, projectId: string): Promise<string> {
+    const speaker = await findSpeaker(db, userId);
+    await projects.requireJoined({ userId, isAdmin: speaker?.role === "admin" }, projectId);
+    return projectId;
+  }
+
   /** Locks an entry that the person may edit. */
   async function lockKept(tx: Kysely<DB>, userId: string, id: string): Promise<store.LockedEntry> {
     await requireKept(userId, undefined);
@@ -94,8 +103,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
       },
     ): Promise<{ data: GlossaryEntry[]; meta: CutPageMeta }> {
       const { search, page, paging, project_id } = filter;
-      // Everybody may read the firm's glossary.
-      const scope = project_id ? await requireKept(userId, project_id) : firm;
+      const scope = project_id ? await requireReadable(userId, project_id) : firm;
       const offset = offsetOf(filter);
       const { entries, total } = await store.list(db, scope, { search, offset, limit: paging });
       const hasMore = entries.length > 0 && offset + entries.length < total;
@@ -136,10 +144,17 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
       });
     },
 
-    async change(author: GlossaryEditor, id: string, entry: GivenEntry): Promise<GlossaryEntry> {
+    async change(author: GlossaryEditor, id: string, change: EntryChange): Promise<GlossaryEntry> {
+      const { updated_at: readAt, ...given } = change;
       return db.transaction().execute(async (tx) => {
-        const { updated_at: _, scope, ...before } = await lockKept(tx, author.userId, id);
-        const saved = await save(tx, scope, { ...before, ...definedOf(entry) }, author.userId);
+        const { scope, ...present } = await lockKept(tx, author.userId, id);
+        const { updated_at, ...before } = present;
+        const entry = { ...before, ...definedOf(given) };
+        // Also a repeated change whose first answer was lost.
+        if (isDeepStrictEqual(entry, before)) return toEntry(present);
+        if (updated_at.getTime() !== Date.parse(readAt))
+          throw new AppError("GLOSSARY.CHANGED", { entry: toEntry(present) });
+        const saved = await save(tx, scope, entry, author.userId);
         await record(tx, author, "glossary.change", id, { before: termsOf(before), ...termsOf(saved) });
         return toEntry(saved);
       });

@@ -121,7 +121,8 @@ test("what was skipped is counted by its reason and listed by its line", async (
   const done = await importFile(file);
   expect(done).toMatchObject({ state: "DONE", added: 1, skipped: { EMPTY: 1, LANGUAGE: 1 } });
   expect(await textOf(`/imports/${done.id}/skipped`)).toBe(
-    "line,reason,detail,text\r\n3,EMPTY,en,\r\n4,LANGUAGE,ko,운영\r\n",
+    "Line,Why it was skipped,Detail,Text\r\n3,Without text,en,\r\n" +
+      '4,"In another language than English, Vietnamese or Japanese",ko,운영\r\n',
   );
 });
 
@@ -293,6 +294,6 @@ test("a full glossary takes no more, and says which terms it left out", async ()
   const done = await importFile("en,ja\nlast,最後\nafter it,次\nfiller 7,語7\nmuch later,後\n", "glossary");
   expect(done).toMatchObject({ state: "DONE", added: 1, unchanged: 1, skipped: { FULL: 2 } });
   expect(await textOf(`/imports/${done.id}/skipped`)).toBe(
-    "line,reason,detail,text\r\n3,FULL,,after it\r\n5,FULL,,much later\r\n",
+    "Line,Why it was skipped,Detail,Text\r\n3,The glossary is full,,after it\r\n5,The glossary is full,,much later\r\n",
   );
 });

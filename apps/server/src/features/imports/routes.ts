@@ -22,5 +22,7 @@ export function importRoutes(route: Route, imports: Imports): void {
   route(undoImport, async (call, { params }) => ({
     data: await imports.undo({ ...authorOf(call), userId: call.actor.userId }, params.id),
   }));
-  route(downloadSkipped, ({ actor }, { params }) => imports.skipped(actor.userId, params.id));
+  route(downloadSkipped, ({ actor, language }, { params }) =>
+    imports.skipped(actor.userId, params.id, language),
+  );
 }

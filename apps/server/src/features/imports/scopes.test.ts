@@ -25,7 +25,7 @@ import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 const address = await server.listen();
-const { aiko, linh, kenji, emma } = world;
+const { aiko, an, linh, kenji, emma } = world;
 await acceptProfiles(server, aiko, linh, kenji);
 
 /** A project with its team's room, in which the translators are, without the steps of joining. */
@@ -51,7 +51,10 @@ const lotus = await projectWith("Lotus shop", linh);
 
 const translate = async (message: Message, content: string) => {
   const unit = { params: { mid: message.id, language: "en" as const } };
-  const { error } = await linh.call(createTranslation, { ...unit, body: { content, confirmed: true } });
+  const { error } = await linh.call(createTranslation, {
+    ...unit,
+    body: { content, revision: 1, confirmed: true },
+  });
   expect(error).toBeUndefined();
 };
 const suggested = async (person: Person, message: Message) =>
@@ -66,9 +69,12 @@ test("what a project's people approved comes with its messages before the firm's
   const approve = async (room: string, content: string) => {
     const message = await send(aiko, room, text);
     const unit = { params: { mid: message.id, language: "vi" as const } };
-    const written = await linh.call(createTranslation, { ...unit, body: { content, confirmed: true } });
+    const written = await linh.call(createTranslation, {
+      ...unit,
+      body: { content, revision: 1, confirmed: true },
+    });
     expect(written.error).toBeUndefined();
-    expect((await linh.call(approveTranslation, { ...unit, body: {} })).error).toBeUndefined();
+    expect((await linh.call(approveTranslation, { ...unit, body: { revision: 1 } })).error).toBeUndefined();
   };
   const comesWith = async (room: string) =>
     (await send(aiko, room, text)).translations?.find(({ language }) => language === "vi")?.content;
@@ -110,17 +116,18 @@ test("only who has joined a project keeps its memory and its glossary, and admin
   const query = { project_id: lotus.id };
   const { data: hits } = await linh.call(searchMemory, { query: { search: "予約", ...query } });
   const params = { id: hits[0]?.id ?? "" };
+  const approval = { approved: true, updated_at: hits[0]?.updated_at ?? "" };
   for (const answer of [
     await kenji.call(searchMemory, { query }),
     await kenji.call(exportMemory, { query }),
     await kenji.call(listImports, { query: { target: "memory", ...query } }),
     await kenji.call(listGlossary, { query }),
     await kenji.call(addGlossaryEntry, { query, body: { en: "a", ja: "b" } }),
-    await kenji.call(changeMemory, { params, body: { approved: true } }),
+    await kenji.call(changeMemory, { params, body: approval }),
     await kenji.call(removeMemory, { params }),
   ])
     expect([answer.status, answer.error?.code]).toEqual([404, "ERR.NOT_FOUND"]);
-  expect((await linh.call(changeMemory, { params, body: { approved: true } })).data.approved).toBe(true);
+  expect((await linh.call(changeMemory, { params, body: approval })).data.approved).toBe(true);
 });
 
 test("a project's terms come before the firm's, and take the place of the same term", async () => {
@@ -138,12 +145,18 @@ test("a project's terms come before the firm's, and take the place of the same t
   expect(await terms(linh)).toEqual(["reservation", "delivery"]);
   expect(await terms(kenji, lotus.room)).toBe("ERR.NOT_FOUND");
   expect((await linh.call(listGlossary, { query })).data).toMatchObject([{ en: "booking" }]);
+  // Whoever has joined reads it: here its host, who keeps none.
+  expect((await aiko.call(listGlossary, { query })).data).toMatchObject([{ en: "booking" }]);
+  expect((await aiko.call(addGlossaryEntry, { query, body: { en: "a", ja: "b" } })).error?.code).toBe(
+    "MEMORY.TRANSLATORS",
+  );
+  expect((await an.call(listGlossary, { query })).status).toBe(404);
   expect((await linh.call(listGlossary)).meta.total).toBe(2);
   await server.db.pool.query(
     "update project_members set archived_at = now() where project_id = $1 and user_id = $2",
     [sakura.id, kenji.id],
   );
-  const change = { params: { id: own.id }, body: { en: "appointment" } };
+  const change = { params: { id: own.id }, body: { en: "appointment", updated_at: own.updated_at } };
   expect((await kenji.call(changeGlossaryEntry, change)).status).toBe(404);
   expect((await linh.call(changeGlossaryEntry, change)).data.en).toBe("appointment");
 });

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FileImport, ImportTarget } from "@kakehashi/contract/imports";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
+import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -10,13 +11,13 @@ import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
-import { csvMark, csvRow } from "../../kit/text/csv.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Glossary } from "../glossary/service.ts";
 import type { Memory } from "../memory/service.ts";
 import { ImportProblem } from "./problem.ts";
 import { importRoutes } from "./routes.ts";
+import { skippedCsv } from "./skipped-csv.ts";
 import * as store from "./store.ts";
 import { runUndo, type Undoers } from "./undo.ts";
 import type { Writers } from "./work.ts";
@@ -189,11 +190,9 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
       return find(author.userId, id);
     },
 
-    async skipped(userId: string, id: string): Promise<Download> {
+    async skipped(userId: string, id: string, reader: Language): Promise<Download> {
       const { file_name } = await find(userId, id);
       const rows = await store.listSkips(db, id);
-      const heading = csvRow(["line", "reason", "detail", "text"]);
-      const lines = rows.map(({ line, reason, detail, text }) => csvRow([line, reason, detail, text]));
       return new Download({
         // A new name each time, because the list may still grow and browsers must not use a cached one.
         etag: newId(),
@@ -201,7 +200,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
         size: null,
         name: `${file_name}.skipped.csv`,
         inline: false,
-        open: async () => Readable.from([Buffer.from([csvMark, heading, ...lines].join(""))]),
+        open: async () => Readable.from([Buffer.from(skippedCsv(rows, reader))]),
       });
     },
 

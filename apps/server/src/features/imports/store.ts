@@ -19,18 +19,22 @@ const canUndo = sql<boolean>`(i.is_listed and i.state in ('DONE', 'FAILED', 'CAN
 type Row = Omit<FileImport, "user" | "created_at" | "ended_at"> & {
   user_id: string | null;
   user_name: string | null;
+  user_reading: string | null;
+  user_latin_name: string | null;
   created_at: Date;
   ended_at: Date | null;
 };
 
 const select = (rest: RawBuilder<unknown>) => sql<Row & { count: number }>`
   select i.id, i.target, i.project_id, i.state, i.file_name, i.format, i.encoding, i.read_bytes, i.total_bytes, i.added, i.replaced,
-    i.unchanged, i.skipped, i.problem, ${canUndo} as can_undo, i.undone, i.kept, i.created_at, i.ended_at, i.user_id, u.name as user_name, count(*) over () as count
+    i.unchanged, i.skipped, i.problem, ${canUndo} as can_undo, i.undone, i.kept, i.created_at, i.ended_at, i.user_id, u.name as user_name, u.reading as user_reading, u.latin_name as user_latin_name, count(*) over () as count
   from imports i left join users u on u.id = i.user_id ${rest}`;
 
 const present = ({
   user_id,
-  user_name,
+  user_name: name,
+  user_reading: reading,
+  user_latin_name: latin_name,
   created_at,
   ended_at,
   ...row
@@ -38,7 +42,10 @@ const present = ({
   const { count: _, ...rest } = row;
   return {
     ...rest,
-    user: user_id === null ? null : { id: user_id, name: user_name ?? "" },
+    user:
+      user_id === null
+        ? null
+        : { id: user_id, name: name ?? "", reading: reading ?? "", latin_name: latin_name ?? "" },
     created_at: created_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,
   };

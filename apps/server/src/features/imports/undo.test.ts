@@ -57,7 +57,8 @@ test("an import into the memory is taken back as a whole, but for what somebody 
   expect(one).toMatchObject({ added: 4, can_undo: true, undone: 0, kept: 0 });
   const [changed] = await found("誤二");
   const [removed] = await found("誤三");
-  const approve = { params: { id: changed?.id ?? "" }, body: { approved: true } };
+  const { id = "", updated_at = "" } = changed ?? {};
+  const approve = { params: { id }, body: { approved: true, updated_at } };
   expect((await linh.call(changeMemory, approve)).error).toBeUndefined();
   await linh.call(removeMemory, { params: { id: removed?.id ?? "" } });
   // The pair that was removed by hand counts for neither.
@@ -98,7 +99,8 @@ test("an import into the glossary is taken back: new terms go, and completed one
   expect(one).toMatchObject({ added: 2, replaced: 2 });
   const { data } = await linh.call(listGlossary);
   const idOf = (term: string) => data.find(({ en }) => en === term)?.id ?? "";
-  const change = { params: { id: idOf("stay") }, body: { note: "used" } };
+  const { updated_at = "" } = data.find(({ en }) => en === "stay") ?? {};
+  const change = { params: { id: idOf("stay") }, body: { note: "used", updated_at } };
   expect((await linh.call(changeGlossaryEntry, change)).error).toBeUndefined();
   // Somebody has written meanwhile what the entry said before.
   expect(

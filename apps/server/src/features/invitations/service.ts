@@ -94,7 +94,7 @@ export function createInvitations(parts: InvitationParts) {
           name: nameInMail(invitation.inviter_name),
           group: nameInMail(group_name ?? ""),
           email,
-          day: formatDay(invitation.expires_at, language, {}),
+          day: formatDay(invitation.expires_at, language),
         },
       });
       await store.markMailed(tx, id);

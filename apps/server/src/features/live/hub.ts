@@ -61,6 +61,11 @@ export class Hub {
     this.#bus.publish(userSubject(user), signal.event + body);
   }
 
+  /** Calls back for each event of a room, until the returned function is called. */
+  watchRoom(room: string, onEvent: () => void): () => void {
+    return this.#bus.subscribe(roomSubject(room), onEvent);
+  }
+
   join(user: string, room: string): void {
     this.#bus.publish(userSubject(user), signal.join + room);
   }

@@ -54,6 +54,11 @@ export interface Live {
   /** Publishes to everybody in a room. Call after the commit, in the order of the commits. */
   toRoom(roomId: string, event: object): void;
   toUser(userId: string, event: object): void;
+  /**
+   * For somebody without an account who follows a room by other means: calls back for each of its events, a hint like
+   * all of them. Returns a function that ends it.
+   */
+  watchRoom(roomId: string, onEvent: () => void): () => void;
   /** Sets what the live channel asks about rooms. Call it once, before the first client. */
   serveRooms(source: RoomSource): void;
   /** Sets who is called when clients connect and disconnect. Call it once, before the first client. */

@@ -1,5 +1,6 @@
 import { livePath, silenceLimitMs, socketsPerNetwork, socketsPerPerson } from "@kakehashi/contract/live";
 import { WebSocketServer } from "ws";
+import { AppError } from "../../kit/errors.ts";
 import { createAllowance } from "../../kit/http/allowance.ts";
 import { callerAddress, networkOf } from "../../kit/http/network.ts";
 import { isOwnOrigin } from "../../kit/http/origin.ts";
@@ -33,7 +34,7 @@ const checkWithBusMs = 60_000;
 const reconnectsPerRound = 100;
 const reconnectsEveryMs = 100;
 /** Seconds after which a person with too many sockets may try again. Silent sockets are closed by then. */
-const sessionCheckTimeoutMs = Math.ceil((silenceLimitMs + watchIntervalMs) / 1000);
+const sessionCheckSeconds = Math.ceil((silenceLimitMs + watchIntervalMs) / 1000);
 
 const usualLimits: SocketLimits = { perPerson: socketsPerPerson, perNetwork: socketsPerNetwork };
 
@@ -71,6 +72,11 @@ export function createLive(options: LiveOptions): Live {
       subprotocols.find((protocol) => offeredProtocols.has(protocol)) ?? false,
   };
   const server = new WebSocketServer(settings);
+  server.on("wsClientError", (_, socket, request) => {
+    const asked = { request, socket, publicUrl: options.publicUrl };
+    if (request.method !== "GET") refuseUpgrade(asked, new AppError("ERR.METHOD"), ["allow: GET"]);
+    else refuseUpgrade(asked, new AppError("ERR.MALFORMED"), ["sec-websocket-version: 13, 8"]);
+  });
 
   server.on("connection", (socket, request) => {
     const connection = new Connection(socket, request.socket, {
@@ -81,7 +87,7 @@ export function createLive(options: LiveOptions): Live {
       async admit(connection) {
         const userId = connection.session?.userId ?? "";
         if (!socketsOfPerson.add(userId))
-          return connection.fail("ERR.TOO_MANY", { retryAfter: sessionCheckTimeoutMs });
+          return connection.fail("ERR.TOO_MANY", { retryAfter: sessionCheckSeconds });
         socket.once("close", () => socketsOfPerson.release(userId));
         await hub.add(connection);
         // Checked again, because the session may have ended before its socket was subscribed.
@@ -188,6 +194,7 @@ export function createLive(options: LiveOptions): Live {
   return {
     toRoom: (roomId, event) => hub.publishToRoom(roomId, JSON.stringify(event)),
     toUser: (userId, event) => hub.publishToUser(userId, JSON.stringify(event)),
+    watchRoom: (roomId, onEvent) => hub.watchRoom(roomId, onEvent),
     serveRooms(source) {
       rooms = source;
     },
@@ -208,10 +215,12 @@ export function createLive(options: LiveOptions): Live {
       // Compared as text, because a request's URL may be invalid.
       if (request.url?.split("?")[0] !== `/api${livePath}`) return false;
       const network = networkOf(callerAddress(request, options.trustsProxy));
-      if (closing) refuseUpgrade(socket, "503 Service Unavailable");
-      else if (!isOwnOrigin(request.headers, options.publicUrl)) refuseUpgrade(socket, "403 Forbidden");
+      const refuse = (error: AppError) =>
+        refuseUpgrade({ request, socket, publicUrl: options.publicUrl }, error);
+      if (closing) refuse(new AppError("ERR.UNAVAILABLE"));
+      else if (!isOwnOrigin(request.headers, options.publicUrl)) refuse(new AppError("ERR.ORIGIN"));
       else if (!socketsOfNetwork.add(network))
-        refuseUpgrade(socket, "429 Too Many Requests", sessionCheckTimeoutMs);
+        refuse(new AppError("ERR.TOO_MANY", { retryAfter: sessionCheckSeconds }));
       else {
         // Also called for a handshake that fails.
         socket.once("close", () => socketsOfNetwork.release(network));

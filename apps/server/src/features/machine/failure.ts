@@ -45,5 +45,8 @@ const offProblems: Readonly<Record<number, MachineProblem>> = {
 };
 
 /** What a status other than 200 means. Any other status of 4xx is about the one text. */
-export const problemOf = (status: number): MachineProblem =>
-  offProblems[status] ?? (status >= 400 && status < 500 ? "refused" : "broken");
+export function problemOf(status: number, answer: string): MachineProblem {
+  // Google answers 400 to an unknown key.
+  if (status === 400 && answer.includes('"API_KEY_INVALID"')) return "key";
+  return offProblems[status] ?? (status >= 400 && status < 500 ? "refused" : "broken");
+}

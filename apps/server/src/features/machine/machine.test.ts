@@ -173,18 +173,6 @@ test.each([
   expect(await texts(linh, message)).toEqual([]);
 });
 
-test("no more is sent in a month than the budget", async () => {
-  const { aiko, linh } = world;
-  await query(
-    "insert into machine_months values (date_trunc('month', now() at time zone 'UTC')::date, 9995)",
-  );
-  const room = await openTranslatedGroup(aiko, linh);
-  const message = await send(aiko, room, "これは予算より長い文章です。");
-  await vi.waitFor(async () => expect(await countMessageWork()).toBe(0));
-  expect(machine.calls).toEqual([]);
-  expect(await texts(linh, message)).toEqual([]);
-});
-
 test("what a failed attempt would have cost is given back", async () => {
   const { aiko, linh } = world;
   machine.answer = () => ({ status: 403, body: { error: "Invalid API key" } });

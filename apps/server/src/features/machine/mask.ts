@@ -11,7 +11,7 @@ const protectedPatterns = [
   // Emoji as people send them: flags, pictures with variants and joined parts, keycaps.
   /\p{Regional_Indicator}{2}|(?!\p{Regional_Indicator})(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}(?=\uFE0F))(?:\uFE0F|\p{Emoji_Modifier}|[\u{E0020}-\u{E007F}]|\u200D\p{Extended_Pictographic})*|[\d#*]\uFE0F\u20E3/u,
 ];
-const protectedText = new RegExp(protectedPatterns.map(({ source }) => source).join("|"), "gu");
+export const protectedText = new RegExp(protectedPatterns.map(({ source }) => source).join("|"), "gu");
 /** A machine may put spaces inside, or write the braces at full width. */
 const placeholder = /[{｛]\s*[{｛]\s*(\d{1,4}|[０-９]{1,4})\s*[}｝]\s*[}｝]/gu;
 

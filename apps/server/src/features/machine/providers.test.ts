@@ -103,6 +103,17 @@ test.each(shapes)("$provider is asked again after a temporary error", async ({ p
   await expect(translateWith(provider)).rejects.toMatchObject({ kind: "text" });
 });
 
+test("Google's answer to an unknown key pauses the machine, and does not give up the text", async () => {
+  const error = {
+    code: 400,
+    message: "API key not valid. Please pass a valid API key.",
+    status: "INVALID_ARGUMENT",
+    details: [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: "API_KEY_INVALID" }],
+  };
+  machine.answer = () => ({ status: 400, body: { error } });
+  await expect(translateWith("google")).rejects.toMatchObject({ kind: "off", problem: "key" });
+});
+
 test("a redirect is not followed, because it would send the key along", async () => {
   machine.answer = () => ({ status: 307, headers: { location: `${machine.url}/elsewhere` }, body: "" });
   await expect(translateWith("deepl")).rejects.toMatchObject({ kind: "passing", message: "307" });

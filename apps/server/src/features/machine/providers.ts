@@ -169,7 +169,8 @@ export async function askMachine(
     });
     const answer = await readBounded(response);
     const { status } = response;
-    if (status !== 200) throw new MachineFailure(problemOf(status), reasonOf(status, answer, options.key));
+    if (status !== 200)
+      throw new MachineFailure(problemOf(status, answer), reasonOf(status, answer, options.key));
     const answerParts = provider.answer.safeParse(parsed(answer));
     if (!answerParts.success) throw new MachineFailure("answer", "Its answer is not what it documents.");
     return answerParts.data;

@@ -48,12 +48,13 @@ export function createMachine({ db, rooms, messages, memory, ...parts }: Machine
 
   async function state(): Promise<MachineState | null> {
     if (!translator) return null;
-    const [state, newRooms, roomCount] = [
+    const [state, newRooms, roomCount, waitingCount] = [
       await translator.state(),
       await switchStore.newRoomsAreOn(db),
       await switchStore.countRooms(db),
+      await parts.translations.countWaitingForMachine(),
     ];
-    return { ...state, new_rooms: newRooms, room_count: roomCount };
+    return { ...state, new_rooms: newRooms, room_count: roomCount, waiting_count: waitingCount };
   }
 
   return {

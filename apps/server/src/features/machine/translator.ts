@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Language } from "@kakehashi/contract/languages";
 import { maximumMachineFailures } from "@kakehashi/contract/machine";
 import { maximumTranslationUnits } from "@kakehashi/contract/translation-states";
-import { warningOf } from "@kakehashi/contract/translation-warnings";
+import { warningOfWhole } from "@kakehashi/contract/translation-warnings";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { MachineFailure } from "./failure.ts";
@@ -64,7 +64,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
     }
     if (seconds > 0) await store.endPause(db, machine);
     const translation = unmask(answer, masked)?.trim();
-    const warning = translation && warningOf(content, translation, to);
+    const warning = translation && warningOfWhole(content, translation, to);
     const fault = translation === undefined ? "placeholder" : translation === "" ? "empty" : warning;
     if (translation && !fault && translation.length <= maximumTranslationUnits) return translation;
     const failure = new MachineFailure("unusable", `Its answer was not used: ${fault ?? "too long"}.`);
@@ -93,6 +93,15 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
     },
 
     secondsOff: () => store.secondsOff(db, machine),
+
+    /** Whether this month's budget has room for a text, and whether a whole month's has. */
+    async affords(content: string): Promise<{ now: boolean; ever: boolean }> {
+      const { monthlyCharacters } = options;
+      if (monthlyCharacters === null) return { now: true, ever: true };
+      const { length } = mask(content).text;
+      const used = await store.countCharacters(db);
+      return { now: used + length <= monthlyCharacters, ever: length <= monthlyCharacters };
+    },
 
     /** Translates a text. Null if it has nothing to translate. Throws a MachineFailure. */
     async translate(

@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { MachineFailure } from "./failure.ts";
+import { translateWaiting } from "./saved-up.ts";
 import type { MachineParts } from "./service.ts";
 import * as store from "./store.ts";
 import type { Switches } from "./switches.ts";
@@ -16,6 +17,16 @@ const maximumWaiting = 200;
 
 type JobData = { roomId: string; messageId: string };
 const job = "machine-translation";
+/** Translates what had to wait for budget: of a new month, or because an admin raised it. */
+export const waitingJob = "machine-budget";
+const everyFiveMinutes = "*/5 * * * *";
+
+export interface Filled {
+  /** The failures after which another attempt may succeed. */
+  failures: MachineFailure[];
+  /** The languages for which the budget had no room. */
+  unpaid: Language[];
+}
 
 interface Parts extends Omit<MachineParts, "machine" | "rooms"> {
   stop: AbortController;
@@ -49,19 +60,37 @@ export function translateMessages({ db, events, jobs, messages, translations, me
     }
   }
 
-  /** Fills in what is missing. Returns the failures after which another attempt may succeed. */
-  async function fillMissingLanguages(message: Message): Promise<MachineFailure[]> {
+  /** Fills in what is missing. */
+  async function fillMissingLanguages(message: Message): Promise<Filled> {
     const missing = await translations.missingLanguages(message);
     const outcomes = await Promise.allSettled(missing.map((language) => fillLanguage(message, language)));
-    const failures: MachineFailure[] = [];
-    for (const outcome of outcomes) {
+    const filled: Filled = { failures: [], unpaid: [] };
+    for (const [index, outcome] of outcomes.entries()) {
       if (outcome.status === "fulfilled") continue;
       const error: unknown = outcome.reason;
       if (!(error instanceof MachineFailure)) throw error;
       log.warn({ kind: error.kind, reason: error.message }, "The machine did not translate.");
-      if (error.kind === "off" || error.kind === "passing") failures.push(error);
+      if (error.kind === "off" || error.kind === "passing") filled.failures.push(error);
+      const language = missing[index];
+      if (error.kind === "budget" && language) filled.unpaid.push(language);
     }
-    return failures;
+    await waitForBudget(message, filled.unpaid);
+    return filled;
+  }
+
+  /** Readers see that these wait. A text that is longer than a whole month's budget does not wait for one. */
+  async function waitForBudget(message: Message, unpaid: readonly Language[]): Promise<void> {
+    if (unpaid.length === 0 || !(await translator.affords(message.content)).ever) return;
+    for (const language of unpaid) await setWaiting(message, language, true);
+  }
+
+  async function setWaiting(message: Message, language: Language, waits: boolean): Promise<void> {
+    try {
+      await translations.waitForMachine(message, language, waits);
+    } catch (error) {
+      // The message was deleted meanwhile, or its language corrected.
+      if (!(error instanceof AppError)) throw error;
+    }
   }
 
   async function postpone(executor: Kysely<DB>, message: Message, after: number): Promise<void> {
@@ -70,7 +99,7 @@ export function translateMessages({ db, events, jobs, messages, translations, me
   }
 
   async function translateNow(message: Message): Promise<void> {
-    const failures = await fillMissingLanguages(message);
+    const { failures } = await fillMissingLanguages(message);
     if (stop.signal.aborted && failures.length > 0) return;
     if (failures.length > 0) await postpone(db, message, Math.max(2, await translator.secondsOff()));
     messages.markWorkDone("machine", message);
@@ -85,6 +114,8 @@ export function translateMessages({ db, events, jobs, messages, translations, me
   );
   events.on("MessageSent", ({ message }) => queue.add(message));
   events.on("MessageEdited", ({ after }) => queue.add(after));
+  // A stored job: the correction is the second attempt at these words, and must not be lost either.
+  events.onWrite("LanguageCorrected", (tx, { message }) => postpone(tx, message, 0));
   events.onWrite("MessageDeleted", async (tx, { message }) => {
     await translator.forget(tx, message.content);
   });
@@ -95,7 +126,7 @@ export function translateMessages({ db, events, jobs, messages, translations, me
     async ({ roomId, messageId }) => {
       const message = await messages.findForServer(roomId, messageId);
       if (!message || message.deleted) return;
-      const [failure] = await fillMissingLanguages(message);
+      const [failure] = (await fillMissingLanguages(message)).failures;
       if (!failure) return;
       const seconds = await translator.secondsOff();
       // While the machine is paused, the job is queued again without counting as failed.
@@ -103,6 +134,19 @@ export function translateMessages({ db, events, jobs, messages, translations, me
       else throw failure;
     },
     { workers: 2, perGroup: 1 },
+  );
+  jobs.repeat(waitingJob, everyFiveMinutes, () =>
+    translateWaiting({
+      log,
+      messages,
+      translations,
+      translator,
+      fillMissingLanguages,
+      setWaiting,
+      postpone,
+      db,
+      stop,
+    }),
   );
   jobs.repeat("machine-answers", "40 3 * * *", async () => {
     await store.deleteOldAnswers(db);

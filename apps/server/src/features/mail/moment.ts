@@ -1,17 +1,21 @@
 import type { Language } from "@kakehashi/contract/languages";
-import type { SettingsChange } from "@kakehashi/contract/users";
+import { type StoredSettings, timeZoneOf } from "@kakehashi/contract/users";
 
-const timeZoneOf = (settings: unknown) => (settings as SettingsChange).time_zone ?? "UTC";
+/** Whose time zone a mail's times are in. */
+export interface MailReader {
+  settings: StoredSettings;
+  device_time_zone: string | null;
+}
 
-/** A moment as a mail shows it: in the receiver's language and time zone (from `users.settings`). */
-export function formatMoment(moment: Date, language: Language, settings: unknown): string {
-  const timeZone = timeZoneOf(settings);
+/** A moment as a mail shows it: in the receiver's language and time zone. Without a known zone it is in UTC. */
+export function formatMoment(moment: Date, language: Language, reader?: MailReader): string {
+  const timeZone = zoneFor(reader);
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "long", timeZone }).format(moment);
 }
 
 /** Only the day of the moment. */
-export function formatDay(moment: Date, language: Language, settings: unknown): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: timeZoneOf(settings) }).format(
-    moment,
-  );
+export function formatDay(moment: Date, language: Language, reader?: MailReader): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: zoneFor(reader) }).format(moment);
 }
+
+const zoneFor = (reader: MailReader | undefined) => (reader && timeZoneOf(reader)) ?? "UTC";

@@ -141,13 +141,17 @@ export function createKeptMemory({ db, projects }: KeptMemoryParts) {
     async change(
       author: Author & { userId: string },
       id: string,
-      change: { target?: string | undefined; approved?: boolean | undefined },
+      change: { target?: string | undefined; approved?: boolean | undefined; updated_at: string },
     ): Promise<MemoryUnit> {
       await requireKeeper(author.userId);
       try {
         return await db.transaction().execute(async (tx) => {
           const before = await lockKept(tx, author.userId, id);
           const { target = before.target, approved = before.approved } = change;
+          // Also a repeated change whose first answer was lost.
+          if (target === before.target && approved === before.approved) return presentUnit(before);
+          if (before.updated_at.getTime() !== Date.parse(change.updated_at))
+            throw new AppError("MEMORY.CHANGED", { entry: presentUnit(before) });
           await store.updateUnit(tx, id, { target, approved, lexemes: lexemesOfPair(before.source, target) });
           await record(tx, author, "memory.change", id, {
             from: { target: before.target, approved: before.approved },
@@ -175,10 +179,14 @@ export function createKeptMemory({ db, projects }: KeptMemoryParts) {
   };
 }
 
-export function presentUnit({ scope: _, user_id, user_name, updated_at, ...unit }: UnitRow): MemoryUnit {
+export function presentUnit({ scope: _, user_id, updated_at, ...row }: UnitRow): MemoryUnit {
+  const { user_name: name, user_reading: reading, user_latin_name: latin_name, ...unit } = row;
   return {
     ...unit,
-    user: user_id === null ? null : { id: user_id, name: user_name ?? "" },
+    user:
+      user_id === null
+        ? null
+        : { id: user_id, name: name ?? "", reading: reading ?? "", latin_name: latin_name ?? "" },
     updated_at: updated_at.toISOString(),
   };
 }

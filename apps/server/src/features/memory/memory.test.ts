@@ -22,7 +22,7 @@ const unit = ({ id }: Message, language: Language) => ({ params: { mid: id, lang
 const write = async (person: Person, message: Message, language: Language, content: string) => {
   const { error } = await person.call(createTranslation, {
     ...unit(message, language),
-    body: { content, confirmed: true },
+    body: { content, revision: message.revision, confirmed: true },
   });
   expect(error).toBeUndefined();
 };
@@ -63,23 +63,27 @@ test("a text that is brought back is known again, as its writer's; one from olde
   const memorySize = async () =>
     (await suggest(linh, message, "en")).map(({ target, user }) => [target, user?.id]);
   await write(linh, message, "en", first);
-  await linh.call(rejectTranslation, { ...unit(message, "en"), body: { reason: "unclear" } });
+  await linh.call(rejectTranslation, { ...unit(message, "en"), body: { revision: 1, reason: "unclear" } });
   await linh.call(createTranslation, {
     ...unit(message, "en"),
-    body: { content: "Look at the plan for next week.", version: 1 },
+    body: { content: "Look at the plan for next week.", version: 1, revision: 1 },
   });
   expect(await memorySize()).toEqual([["Look at the plan for next week.", linh.id]]);
-  const restore = () => kenji.call(restoreTranslation, { ...unit(message, "en"), body: { version: 1 } });
-  expect((await restore()).status).toBe(200);
+  const restore = (current_version: number, revision: number) =>
+    kenji.call(restoreTranslation, {
+      ...unit(message, "en"),
+      body: { version: 1, current_version, revision },
+    });
+  expect((await restore(2, 1)).status).toBe(200);
   expect(await memorySize()).toContainEqual([first, linh.id]);
 
   const edited = "再来週の会議は中止になりました。";
   await aiko.call(editMessage, { ...at(message), body: { content: edited } });
   await linh.call(createTranslation, {
     ...unit(message, "en"),
-    body: { content: "The meeting in two weeks is off.", version: 3 },
+    body: { content: "The meeting in two weeks is off.", version: 3, revision: 2 },
   });
-  expect((await restore()).status).toBe(200);
+  expect((await restore(4, 2)).status).toBe(200);
   expect(await memorySize()).toEqual([["The meeting in two weeks is off.", linh.id]]);
 });
 
@@ -111,14 +115,36 @@ test("an approved pair comes before another of the same words, and a rejected on
     "Dự kiến phát hành tối thứ Sáu.",
     "Bản phát hành dự kiến vào tối thứ Sáu.",
   ]);
-  await linh.call(approveTranslation, { ...unit(firstMessage, "vi"), body: {} });
+  await linh.call(approveTranslation, { ...unit(firstMessage, "vi"), body: { revision: 1 } });
   expect(await targets()).toEqual([
     "Bản phát hành dự kiến vào tối thứ Sáu.",
     "Dự kiến phát hành tối thứ Sáu.",
   ]);
-  await linh.call(rejectTranslation, { ...unit(secondMessage, "vi"), body: { reason: "too short" } });
+  await linh.call(rejectTranslation, {
+    ...unit(secondMessage, "vi"),
+    body: { revision: 1, reason: "too short" },
+  });
   expect(await targets()).toEqual(["Bản phát hành dự kiến vào tối thứ Sáu."]);
   await emma.call(deleteMessage, at(firstMessage));
+  expect(await targets()).toEqual([]);
+});
+
+test("a rejected text reaches no further message, whichever of its messages was rejected", async () => {
+  const { emma, linh, minh } = world;
+  const room = await group(emma, linh, minh);
+  const text = "The nightly build has passed again.";
+  const first = await send(emma, room, text);
+  await write(linh, first, "vi", "Bản dựng đêm qua lại thành công.");
+  await linh.call(approveTranslation, { ...unit(first, "vi"), body: { revision: 1 } });
+  const second = await send(emma, room, text);
+  expect(second.translations).toMatchObject([{ origin: "MEMORY", state: "TRANSLATED" }]);
+  await linh.call(rejectTranslation, { ...unit(second, "vi"), body: { revision: 1, reason: "wrong" } });
+  expect((await send(emma, room, text)).translations ?? []).toEqual([]);
+  // It is still suggested, until it is rejected where it comes from.
+  const target = "Bản dựng đêm qua lại thành công.";
+  const targets = async () => (await suggest(linh, second, "vi")).map((suggestion) => suggestion.target);
+  expect(await targets()).toEqual([target]);
+  await linh.call(rejectTranslation, { ...unit(first, "vi"), body: { revision: 1, reason: "wrong" } });
   expect(await targets()).toEqual([]);
 });
 
@@ -173,10 +199,12 @@ test("translators and admins search both languages, correct and remove; the log 
   expect(await search(linh, { search: "見積", approved: "false" })).toHaveLength(1);
   if (!bestHit) return;
   const params = { id: bestHit.id };
-  expect((await an.call(changeMemory, { params, body: { target: "x" } })).status).toBe(403);
+  expect(
+    (await an.call(changeMemory, { params, body: { target: "x", updated_at: bestHit.updated_at } })).status,
+  ).toBe(403);
   const { data } = await linh.call(changeMemory, {
     params,
-    body: { target: "Tôi đã gửi kèm báo giá.", approved: true },
+    body: { target: "Tôi đã gửi kèm báo giá.", approved: true, updated_at: bestHit.updated_at },
   });
   expect(data).toMatchObject({ target: "Tôi đã gửi kèm báo giá.", approved: true });
   expect(await search(linh, { search: "đính kèm" })).toEqual([]);
@@ -233,7 +261,7 @@ test("a correction that makes a pair twice is refused", async () => {
   if (!firstHit || !secondHit) throw new Error("not remembered");
   const { error } = await linh.call(changeMemory, {
     params: { id: firstHit.id },
-    body: { target: secondHit.target },
+    body: { target: secondHit.target, updated_at: firstHit.updated_at },
   });
   expect(error?.code).toBe("MEMORY.KNOWN");
 });

@@ -91,8 +91,9 @@ export function createMemory({ db, events, messages, projects }: MemoryParts) {
   events.onWrite("TranslationApproved", async (tx, { message, translation, userId }) => {
     await remember(tx, [{ ...(await findPair(tx, message, translation, userId)), approved: true }]);
   });
-  events.onWrite("TranslationRejected", async (tx, { message, translation }) => {
-    await store.forgetMessage(tx, message.id, translation.content);
+  events.onWrite("TranslationRejected", async (tx, { message, translation, userId }) => {
+    const pair = await findPair(tx, message, translation, userId);
+    await store.rejectPair(tx, unitOf({ ...pair, approved: false }), [...new Set([pair.scope, firmScope])]);
   });
   events.onWrite("MessageDeleted", async (tx, { message }) => {
     await store.forgetMessage(tx, message.id);

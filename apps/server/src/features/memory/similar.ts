@@ -1,5 +1,5 @@
 import type { Executor } from "../../kit/db/database.ts";
-import { similarity } from "./distance.ts";
+import { similarity } from "../../kit/text-distance.ts";
 import { type GramCounts, type Pair, rareGrams } from "./grams.ts";
 import { listCandidates } from "./store.ts";
 

@@ -39,15 +39,22 @@ export const insertUnitsTable = sql`insert into memory_units (id, scope, source_
         set approved = memory_units.approved or excluded.approved, updated_at = now()`;
 
 /**
- * Inserts pairs. If a pair exists, it stays in its place, and becomes approved if the new one is approved. Returns how
- * many are new.
+ * Inserts pairs, and notes their messages. If a pair exists, it stays in its place, and becomes approved if the new one is
+ * approved. Returns how many are new.
  */
 export async function insertUnits(db: Executor, units: readonly NewUnit[]): Promise<number> {
   if (units.length === 0) return 0;
   const { rows } = await sql<{ added: number }>`
     with ${unitsTable(units)}, written as (
       ${insertUnitsTable}
-      returning xmax = 0 as added
+      returning id, source_key, source_language, target_language, scope, target_key, xmax = 0 as added
+    ), supported as (
+      insert into memory_supports (unit_id, message_id, conversation_id)
+      select w.id, g.message_id, g.conversation_id
+      from written w join given g on md5(g.folded)::uuid = w.source_key and md5(g.target)::uuid = w.target_key
+        and (g.source_language, g.target_language, g.scope) = (w.source_language, w.target_language, w.scope)
+      where g.message_id is not null
+      on conflict do nothing
     )
     select (count(*) filter (where added))::int as added from written`.execute(db);
   return rows[0]?.added ?? 0;
@@ -119,11 +126,13 @@ export interface UnitRow {
   approved: boolean;
   user_id: string | null;
   user_name: string | null;
+  user_reading: string | null;
+  user_latin_name: string | null;
   updated_at: Date;
 }
 
 export const unitColumns = sql`u.id, u.scope, u.source_language, u.target_language, u.source, u.target, u.approved, u.user_id,
-  p.name as user_name, u.updated_at`;
+  p.name as user_name, p.reading as user_reading, p.latin_name as user_latin_name, u.updated_at`;
 export const unitTables = sql`memory_units u left join users p on p.id = u.user_id`;
 
 export async function selectUnits(db: Executor, clauses: RawBuilder<unknown>): Promise<UnitRow[]> {
@@ -132,8 +141,8 @@ export async function selectUnits(db: Executor, clauses: RawBuilder<unknown>): P
 }
 
 /**
- * The pairs among these ids that a person may see. Translators and admins see all. Others see pairs without a room and
- * pairs from their own rooms.
+ * The pairs among these ids that a person may see. Translators and admins see all. Others see pairs of files and
+ * pairs that a message of their own rooms supports.
  */
 export const findUnits = (
   db: Executor,
@@ -142,8 +151,9 @@ export const findUnits = (
 ): Promise<UnitRow[]> =>
   selectUnits(
     db,
-    sql`where u.id = any(${ids}::uuid[]) and (${reader.canSeeAll} or u.conversation_id is null or exists (
-      select from conversation_members m where m.conversation_id = u.conversation_id and m.user_id = ${reader.userId}))`,
+    sql`where u.id = any(${ids}::uuid[]) and (${reader.canSeeAll} or u.message_id is null or exists (
+      select from memory_supports s join conversation_members m on m.conversation_id = s.conversation_id
+      where s.unit_id = u.id and m.user_id = ${reader.userId}))`,
   );
 
 /** The approved translation of exactly this folded text: from the first scope that has one, the newest. */
@@ -162,14 +172,51 @@ export async function findApproved(
   return unitRow;
 }
 
-/** Deletes the pairs of a message. With a text, deletes only the pair with that text, and only if it is not approved. */
-export const forgetMessage = (tx: Executor, messageId: string, rejected?: string) =>
-  sql`delete from memory_units where message_id = ${messageId}
-    ${rejected === undefined ? sql`` : sql`and target = ${rejected} and not approved`}`.execute(tx);
+/** Where a pair must not be known from any longer. */
+interface Forgotten {
+  messageId: string;
+  /** Which pairs of the message. */
+  condition: RawBuilder<unknown>;
+}
+
+/** A pair that another message supports too stays, as that message's. One that came from this message alone goes. */
+async function removeSupport(tx: Executor, { messageId, condition }: Forgotten): Promise<void> {
+  const supports = sql`memory_supports s where s.unit_id = u.id`;
+  const isOfMessage = sql`${condition} and exists (select from ${supports} and s.message_id = ${messageId})`;
+  // Locked first: two messages that are deleted at once would each leave the pair to the other one.
+  await sql`select from memory_units u where ${isOfMessage} order by u.id for update`.execute(tx);
+  await sql`
+    delete from memory_units u where ${condition} and u.message_id = ${messageId}
+      and not exists (select from ${supports} and s.message_id <> ${messageId})`.execute(tx);
+  await sql`
+    update memory_units u set message_id = (
+      select s.message_id from ${supports} and s.message_id <> ${messageId} order by s.message_id limit 1)
+    where ${condition} and u.message_id = ${messageId}`.execute(tx);
+  await sql`
+    delete from memory_supports d using memory_units u
+    where d.message_id = ${messageId} and u.id = d.unit_id and ${condition}`.execute(tx);
+}
+
+/** Deletes the pairs that come from this message alone. */
+export const forgetMessage = (tx: Executor, messageId: string) =>
+  removeSupport(tx, { messageId, condition: sql`true` });
+
+/**
+ * After a rejection: deletes the pair if it is from that message alone, and takes away its approval if it is from
+ * elsewhere. So no other message gets the text unasked. `scopes` are those that the message gets texts from.
+ */
+export async function rejectPair(tx: Executor, unit: NewUnit, scopes: readonly string[]): Promise<void> {
+  const isPair = sql`u.source_key = md5(${unit.folded})::uuid and u.folded = ${unit.folded}
+    and u.source_language = ${unit.source_language} and u.target_language = ${unit.target_language}
+    and u.target = ${unit.target} and u.scope = any(${scopes}::uuid[])`;
+  if (unit.message_id) await removeSupport(tx, { messageId: unit.message_id, condition: isPair });
+  await sql`
+    update memory_units u set approved = false, updated_at = now() where ${isPair} and approved`.execute(tx);
+}
 
 export async function isPrivate(db: Executor, conversationId: string): Promise<boolean> {
   const { rows } = await sql<{
     kind: string;
   }>`select kind from conversations where id = ${conversationId}`.execute(db);
-  return ["MY_CHAT", "DIRECT"].includes(rows[0]?.kind ?? "DIRECT");
+  return ["MY_CHAT", "DIRECT", "OUTSIDE"].includes(rows[0]?.kind ?? "DIRECT");
 }

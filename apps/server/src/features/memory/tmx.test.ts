@@ -12,6 +12,8 @@ const unit: UnitRow = {
   approved: true,
   user_id: null,
   user_name: null,
+  user_reading: null,
+  user_latin_name: null,
   updated_at: new Date("2026-11-25T06:45:00.123Z"),
 };
 

@@ -1,12 +1,12 @@
 import { markForTranslation } from "@kakehashi/contract/bookmarks";
 import { deleteMessage, editMessage, pinMessage } from "@kakehashi/contract/changes";
 import { addConversationMembers, removeConversationMember } from "@kakehashi/contract/conversation-members";
+import { turnOffNotification } from "@kakehashi/contract/conversation-settings";
 import {
   countUnreadConversations,
   getConversation,
   listConversations,
   markConversationRead,
-  turnOffNotification,
 } from "@kakehashi/contract/conversations";
 import { mentionNoticesPerMinute } from "@kakehashi/contract/mentions";
 import {

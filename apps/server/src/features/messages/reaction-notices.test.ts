@@ -1,6 +1,6 @@
 import { deleteMessage } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
-import { chooseRoomNotices, turnOffNotification } from "@kakehashi/contract/conversations";
+import { chooseRoomNotices, turnOffNotification } from "@kakehashi/contract/conversation-settings";
 import { type Message, reactionNotices } from "@kakehashi/contract/messages";
 import {
   countUnreadNotifications,

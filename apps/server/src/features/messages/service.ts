@@ -179,6 +179,12 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
 
     findOne: findInRoom,
 
+    /**
+     * Writes messages of a room in another feature's transaction. The caller publishes `MessageSent` for each after its
+     * commit.
+     */
+    appendIn: store.appendIn,
+
     /** Work that a message causes and that must not be lost: see the trigger of migration 160. */
     defineWork: messageWork.define,
     markWorkDone: messageWork.markDone,

@@ -1,7 +1,7 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import type { Database, Executor } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";
 import { sourceKeyOf } from "../../kit/text/source-key.ts";
@@ -65,30 +65,68 @@ export async function appendMessages(
   parentId: string | null,
   messages: readonly NewMessage[],
 ): Promise<Appended> {
-  const mentions = messages.flatMap(({ id, content }) =>
-    (mentionedIn(content) ?? []).map((userId) => [id, userId] as const),
-  );
-  const { rows } = await db.pool.query<Omit<MessageRow, keyof typeof columnsNotRead> & Partial<MessageRow>>({
-    ...(parentId === null ? appendStatement : appendRepliesStatement),
-    values: [
-      conversationId,
-      parentId,
-      messages.map((message) => message.id),
-      messages.map((message) => message.user_id),
-      messages.map((message) => message.client_id),
-      messages.map((message) => message.content),
-      messages.map((message) => message.language),
-      messages.map((message) => (message.files ? JSON.stringify(message.files) : null)),
-      mentions.map(([id]) => id),
-      mentions.map(([, userId]) => userId),
-      messages.map(({ content }) => sourceKeyOf(content)),
-    ],
+  const statement = parentId === null ? appendStatement : appendRepliesStatement;
+  const { rows } = await db.pool.query<AppendedRow>({
+    ...statement,
+    values: appendValues(conversationId, parentId, messages),
   });
   // A message that came with translations stands in the rows twice, the second time with them.
   const messagesById = new Map(rows.map((row) => [row.id, toMessage({ ...columnsNotRead, ...row })]));
   const parent = (parentId !== null && messagesById.get(parentId)) || null;
   if (parent) messagesById.delete(parent.id);
   return { added: [...messagesById.values()], parent };
+}
+
+/**
+ * The same for messages of a room in another feature's transaction. What is older than now keeps its time, so `created_at`
+ * may be given.
+ */
+export async function appendIn(
+  tx: Executor,
+  conversationId: string,
+  messages: readonly (NewMessage & { created_at?: Date })[],
+): Promise<Message[]> {
+  if (messages.length === 0) return [];
+  const { rows } = await tx.executeQuery<AppendedRow>(
+    CompiledQuery.raw(appendStatement.text, appendValues(conversationId, null, messages)),
+  );
+  const times = new Map(messages.map(({ id, created_at }) => [id, created_at]));
+  await sql`
+    update messages m set created_at = t.at
+    from unnest(${[...times.keys()]}::uuid[], ${[...times.values()].map((time) => time ?? null)}::timestamptz[]) as t(id, at)
+    where m.conversation_id = ${conversationId} and m.id = t.id and t.at is not null`.execute(tx);
+  const messagesById = new Map(
+    rows.map((row) => {
+      const created_at = times.get(row.id) ?? row.created_at;
+      return [row.id, toMessage({ ...columnsNotRead, ...row, created_at })];
+    }),
+  );
+  return [...messagesById.values()];
+}
+
+type AppendedRow = Omit<MessageRow, keyof typeof columnsNotRead> & Partial<MessageRow>;
+
+function appendValues(
+  conversationId: string,
+  parentId: string | null,
+  messages: readonly NewMessage[],
+): unknown[] {
+  const mentions = messages.flatMap(({ id, content }) =>
+    (mentionedIn(content) ?? []).map((userId) => [id, userId] as const),
+  );
+  return [
+    conversationId,
+    parentId,
+    messages.map((message) => message.id),
+    messages.map((message) => message.user_id),
+    messages.map((message) => message.client_id),
+    messages.map((message) => message.content),
+    messages.map((message) => message.language),
+    messages.map((message) => (message.files ? JSON.stringify(message.files) : null)),
+    mentions.map(([id]) => id),
+    mentions.map(([, userId]) => userId),
+    messages.map(({ content }) => sourceKeyOf(content)),
+  ];
 }
 
 export async function findByClientId(

@@ -58,15 +58,26 @@ export function createTranslationChanges({ db, events, remindOfSeq, change, comp
     updateTranslationsAfterEdit,
 
     /** The author corrects the detected language. */
-    setLanguage: (userId: string, roomId: string, messageId: string, language: Language): Promise<Message> =>
-      change(userId, roomId, messageId, async (tx, { message }) => {
+    async setLanguage(
+      userId: string,
+      roomId: string,
+      messageId: string,
+      language: Language,
+    ): Promise<Message> {
+      let before: Language | undefined;
+      const corrected = await change(userId, roomId, messageId, async (tx, { message }) => {
         if (message.user_id !== userId) throw new AppError("ERR.FORBIDDEN");
         refuseDeleted(message);
         if (message.language === language) return null;
+        before = message.language;
         const seq = await takeSeq(tx, roomId);
         const changed = await store.updateLanguage(tx, message, seq, language);
+        await events.write(tx, "LanguageCorrected", { message: changed, before });
         return [{ fact: "MessageChanged", message: await updateTranslationsAfterEdit(tx, changed) }];
-      }),
+      });
+      if (before) events.publish("LanguageCorrected", { message: corrected, before });
+      return corrected;
+    },
 
     /** `work` returns the message's new translations, or nothing if none changed. */
     translate: (

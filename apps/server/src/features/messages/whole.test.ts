@@ -141,6 +141,8 @@ test("old state, events and catch-up equal fetched state, whatever changes and w
         else if (target && act === "delete") await services.messages.remove(userId, id, target);
         else if (target && act !== "cut" && act !== "connect") {
           // A deleted message refuses every other change, and nothing changes.
+          const revisionOf = async (messageId: string) =>
+            (await services.messages.findForMember(translator, messageId)).revision;
           const work = {
             edit: () =>
               services.messages.edit({ userId, writingLanguage: "en" }, id, target, {
@@ -149,10 +151,13 @@ test("old state, events and catch-up equal fetched state, whatever changes and w
             react: () => services.messages.react(userId, id, target, "👍"),
             pin: () => services.messages.pin(userId, id, target, undefined),
             mark: () => services.bookmarks.mark({ userId, writingLanguage: "vi" }, id, target, {}),
-            translate: () =>
-              services.translations.submit(translator, target, "vi", translated(stepIndex), false),
+            translate: async () => {
+              const submission = { ...translated(stepIndex), revision: await revisionOf(target) };
+              await services.translations.submit(translator, target, "vi", submission, false);
+            },
             claim: () => services.translations.claim(translator, target, "vi"),
-            approve: () => services.translations.approve(translator, target, "vi", undefined),
+            approve: async () =>
+              services.translations.approve(translator, target, "vi", { revision: await revisionOf(target) }),
           }[act as Exclude<typeof act, "reply" | "delete">];
           await work().catch((error: Error) =>
             expect(error.message).toMatch(/^MESSAGE.DELETED|TRANSLATION.(?:STEP|CHANGED)$/),

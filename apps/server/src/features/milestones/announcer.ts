@@ -6,13 +6,10 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Messages } from "../messages/service.ts";
 
 const job = "announce-milestone";
-/** Seconds after which the job sends an announcement that the request could not send. */
+/** The job sends an announcement after this time if the request could not send it. */
 const afterSeconds = 5;
 
-/**
- * A message about a milestone. Its `clientId` is always the same, so it is stored once however often it is
- * sent.
- */
+/** A message about a milestone. Its `clientId` never changes, so that it is stored once even if it is sent twice. */
 export interface Announcement {
   readonly roomId: string;
   readonly userId: string;
@@ -31,7 +28,7 @@ export function createAnnouncer(
     try {
       await messages.send(author, roomId, { client_id: clientId, content });
     } catch (error) {
-      // The author has left the room, or it is closed. The announcement is dropped.
+      // The author has left the room, or the room is closed. Nobody would expect the announcement any more, so drop it.
       if (!(error instanceof AppError)) throw error;
     }
   }

@@ -8,7 +8,7 @@ import {
   removeMilestone,
 } from "@kakehashi/contract/milestones";
 import { agreeToInvitation, inviteToProject } from "@kakehashi/contract/project-members";
-import { getProject } from "@kakehashi/contract/projects";
+import { activateProject, deactivateProject, getProject } from "@kakehashi/contract/projects";
 import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
@@ -55,7 +55,7 @@ test("Each change is announced once, in its author's language", async () => {
   await change(kenji, data.id, { title: "初回リリース", due_date: "2027-04-08" });
   const { data: done } = await change(kenji, data.id, { is_done: true });
   expect(done.done_at).not.toBe(null);
-  // Nothing new: the day on which it was done stays, and nobody is told again.
+  // A repeated call changes nothing: the day on which it was done stays, and nobody is told again.
   expect((await change(kenji, data.id, { is_done: true })).data).toEqual(done);
   expect((await change(kenji, data.id, { is_done: false })).data.done_at).toBe(null);
   await kenji.call(removeMilestone, { params: { id, milestone_id: data.id } });
@@ -94,15 +94,15 @@ test("The team and admins see the plan; hosts and bridge engineers change it", a
 test.each([
   ["a blank title", { title: " " }, "title"],
   ["a long title", { title: "あ".repeat(201) }, "title"],
-  ["no day", { due_date: "2027-02-30" }, "due_date"],
+  ["a day that does not exist", { due_date: "2027-02-30" }, "due_date"],
   ["a day of the year 9999", { due_date: "9999-12-31" }, "due_date"],
-])("%s is refused at its field", async (_, given, field) => {
+])("A milestone with %s gets an error that names its field", async (_, given, field) => {
   const body = { title: "Beta", due_date: day(1), ...given };
   const { status, error } = await aiko.call(addMilestone, { params: { id }, body });
   expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, [field]]);
 });
 
-test("A project has room for a hundred", async () => {
+test("A project has at most 100 milestones", async () => {
   const full = await startProject(aiko);
   await server.db.pool.query(
     `insert into project_milestones (id, project_id, author_id, title, due_date)
@@ -116,7 +116,7 @@ test("A project has room for a hundred", async () => {
   expect(error?.code).toBe("MILESTONE.TOO_MANY");
 });
 
-test("On Mondays each person gets one mail about their projects, in their language, unless they do not want it", async () => {
+test("On Mondays each person gets one mail about their projects in their language, unless they switched it off", async () => {
   const mine = await startProject(kenji, { name: "Reise" });
   const insert = async (title: string, due: number, done: boolean) =>
     server.db.pool.query(
@@ -131,7 +131,7 @@ test("On Mondays each person gets one mail about their projects, in their langua
   await kenji.call(setInterfaceLanguage, { body: { language: "ja" } });
   await an.call(updateSettings, { body: { mail_projects: false } });
   await server.app.services.milestones.mailWeek();
-  // Should the job run again.
+  // The job runs a second time.
   expect(await server.app.services.milestones.mailWeek()).toBe(0);
   const { text } = await server.mails.next(kenji.email);
   const { rows } = await server.db.pool.query<{ recipient: string }>(
@@ -144,7 +144,24 @@ test("On Mondays each person gets one mail about their projects, in their langua
   expect(text).not.toContain("Party");
 });
 
-test("The plan is in the order of its days", async () => {
+test("Milestones are sorted by their due day", async () => {
   const days = (await plan(an)).map(({ due_date }: Milestone) => due_date);
   expect(days).toEqual([...days].sort());
+});
+
+test("The plan of a closed project is read and not changed, until the project is active again", async () => {
+  const { data } = await add(aiko, "Before it closes");
+  await aiko.call(deactivateProject, { params: { id } });
+  const before = await said();
+  for (const { status, error } of [
+    await add(aiko, "Too late"),
+    await change(kenji, data.id, { is_done: true }),
+    await aiko.call(removeMilestone, { params: { id, milestone_id: data.id } }),
+  ])
+    expect([status, error?.code]).toEqual([409, "MILESTONE.CLOSED"]);
+  expect((await add(an, "Not mine")).error?.code).toBe("ERR.FORBIDDEN");
+  expect((await plan(an)).map(({ title }) => title)).toContain("Before it closes");
+  expect(await said()).toEqual(before);
+  await aiko.call(activateProject, { params: { id } });
+  expect((await change(kenji, data.id, { is_done: true })).status).toBe(200);
 });

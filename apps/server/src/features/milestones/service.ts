@@ -2,6 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import {
   canPlan,
   canSeePlan,
+  isPlanner,
   type Milestone,
   type MilestoneBody,
   type MilestoneChange,
@@ -37,13 +38,13 @@ export interface MilestoneParts {
 export interface Person {
   readonly userId: string;
   readonly role: Role;
-  /** The language that they write. */
+  /** The language that the person writes in. */
   readonly writingLanguage: Language;
 }
 
 export type Milestones = ReturnType<typeof createMilestones>;
 
-/** A project's plan, announced to its team, and mailed once a week. */
+/** A project's plan of milestones. Changes are announced to the team; a mail a week lists what is due. */
 export function createMilestones({ db, jobs, messages, projects, ...parts }: MilestoneParts) {
   const log = parts.log.child({ feature: "milestones" });
   const announcer = createAnnouncer(jobs, messages, (error) =>
@@ -56,11 +57,12 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
 
   async function asPlanner(person: Person, projectId: string): Promise<Project> {
     const project = await viewOf(person, projectId);
-    if (!canPlan(project, person.role)) throw new AppError("ERR.FORBIDDEN");
+    if (!isPlanner(project, person.role)) throw new AppError("ERR.FORBIDDEN");
+    if (!canPlan(project, person.role)) throw new AppError("MILESTONE.CLOSED");
     return project;
   }
 
-  /** Changes a project's plan and announces the change in the team's room. */
+  /** Runs a change of a project's plan and announces it in the team's room. */
   async function change<C extends Change>(
     person: Person,
     projectId: string,
@@ -79,7 +81,7 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
           content,
           userId: person.userId,
           writingLanguage: person.writingLanguage,
-          // The first message about a milestone has the milestone's id as client id; that is how it is found.
+          // The first message about a milestone has the milestone's id as its client id, so that the page can find it.
           clientId: after && !before ? after.id : newId(),
         };
       if (announcement) await announcer.plan(tx, announcement);

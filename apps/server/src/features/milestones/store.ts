@@ -10,21 +10,21 @@ interface Row {
   message_id: string | null;
 }
 
-/** Its message is found by its `client_id`, so nothing has to be written when it is sent. */
+/** The first message about a milestone is found by its `client_id`, so no column has to be written after it is sent. */
 const columns = sql`s.id, s.title, s.due_date::text, s.done_at, (
   select m.id from messages m where m.conversation_id = p.team_id and m.user_id = s.author_id and m.client_id = s.id
     and m.deleted_at is null) as message_id
   from project_milestones s join projects p on p.id = s.project_id`;
 const present = (row: Row): Milestone => ({ ...row, done_at: row.done_at?.toISOString() ?? null });
 
-/** A project's milestones by their due day. */
+/** Returns a project's milestones, sorted by due day. */
 export async function listMilestones(db: Executor, projectId: string): Promise<Milestone[]> {
   const { rows } = await sql<Row>`
     select ${columns} where s.project_id = ${projectId} order by s.due_date, s.id`.execute(db);
   return rows.map(present);
 }
 
-/** Locks the project, so that its milestones are changed one after another. */
+/** Locks the project, so that changes of its milestones run one after another. */
 export async function lockPlan(tx: Executor, projectId: string): Promise<void> {
   await sql`select from projects where id = ${projectId} for no key update`.execute(tx);
 }
@@ -39,7 +39,7 @@ export async function findMilestone(
   return rows[0] && present(rows[0]);
 }
 
-/** Returns false if the project has the most milestones that it may have. */
+/** Adds a milestone. Returns false if the project already has `maximumMilestones`. */
 export async function insertMilestone(
   tx: Executor,
   {

@@ -4,17 +4,17 @@ import type { Executor } from "../../kit/db/database.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Mailer } from "../mail/service.ts";
-import { nameIn } from "../projects/service.ts";
+import { joined, nameIn } from "../projects/service.ts";
 import { dayInWords } from "./words.ts";
 
 const job = "weekly-project-mail";
-/** Monday morning in Hanoi and Tokyo. */
+/** Cron in UTC: 7 o'clock in Hanoi and 9 o'clock in Tokyo, on Mondays. */
 const everyMonday = "0 0 * * 1";
-/** A person gets at most one mail within this many hours, even if the job runs again. */
+/** A person gets at most one mail within this time, even if the job runs again. */
 const pauseHours = 3 * 24;
-/** How many people's milestones are read at once. */
+/** One query reads the milestones of at most this many people. */
 const peopleAtOnce = 200;
-/** The most lines about one project. The rest is on its page. */
+/** The most lines about one project. Its page shows the rest. */
 const maximumLines = 10;
 
 interface Row {
@@ -32,8 +32,8 @@ interface Reader {
 }
 
 /**
- * For the next people who have joined active projects and want the mail: what was done within a week, what is late,
- * and what is due within two weeks.
+ * Reads the next people who want the mail, with the milestones of their active projects: done within a week, late, or
+ * due within two weeks.
  */
 async function readPeople(db: Executor, after: string | null): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
@@ -43,7 +43,7 @@ async function readPeople(db: Executor, after: string | null): Promise<Reader[]>
         and (u.settings ->> 'mail_projects') is distinct from 'false'
         and exists (select from project_members m join project_milestones s on s.project_id = m.project_id
           where m.user_id = u.id and m.archived_at is null
-            and m.status in ('ACTIVE', 'ACCEPTED_APPLY', 'AGREED_INVITE'))
+            and m.status in ${joined})
         and (${after}::uuid is null or u.id > ${after})
       order by u.id limit ${peopleAtOnce}
     ) chosen
@@ -57,7 +57,7 @@ async function readPeople(db: Executor, after: string | null): Promise<Reader[]>
         from project_members m
         join projects p on p.id = m.project_id and p.status = 'ACTIVE'
         join project_milestones s on s.project_id = p.id
-        where m.user_id = u.id and m.archived_at is null and m.status in ('ACTIVE', 'ACCEPTED_APPLY', 'AGREED_INVITE')
+        where m.user_id = u.id and m.archived_at is null and m.status in ${joined}
           and case when s.done_at is null then s.due_date <= current_date + 14 else s.done_at > now() - interval '7 days' end
       ) x
     ) w
@@ -86,7 +86,7 @@ const line = {
   },
 } as const satisfies Record<Language, Record<Row["state"] | "more", string>>;
 
-/** The paragraphs of the mail: each project's name with its lines. */
+/** Returns the paragraphs of the mail: each project's name with its lines. */
 export function weekInWords(rows: readonly Row[], language: Language): string {
   const projects = Map.groupBy(rows, ({ project }) => project);
   return [...projects]
@@ -99,7 +99,7 @@ export function weekInWords(rows: readonly Row[], language: Language): string {
             .replace("{title}", () => title),
         );
       const more = all.length - lines.length;
-      // Cut, because a project's name may be very long.
+      // A project's name may be very long.
       const name = project.length > 120 ? `${project.slice(0, 120).toWellFormed()}…` : project;
       return [
         name,
@@ -110,7 +110,10 @@ export function weekInWords(rows: readonly Row[], language: Language): string {
     .join("\n\n");
 }
 
-/** Mails every Monday what happens in a person's projects, in their language. Returns how many mails it wrote. */
+/**
+ * Defines a job that mails every person each Monday what happens in their projects, in their language. The returned
+ * function sends the mails now and returns how many.
+ */
 export function createWeeklyMail({
   db,
   jobs,

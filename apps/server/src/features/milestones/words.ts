@@ -7,7 +7,7 @@ export interface Change {
   readonly after?: Milestone | undefined;
 }
 
-/** Called once for each language and not for each day: making a format is slow. */
+/** One format for each language, because creating a format is slow. */
 const formats = new Map<Language, Intl.DateTimeFormat>();
 export function dayInWords(day: string, language: Language): string {
   const format =
@@ -53,7 +53,7 @@ const words = {
   },
 } as const satisfies Record<Language, Words>;
 
-/** What the team is told of a change, in its author's language. Null: nothing changed. */
+/** Returns the announcement of a change in its author's language. Null if nothing changed. */
 export function announcementOf({ before, after }: Change, language: Language): string | null {
   const say = words[language];
   if (!after) return before ? say.removed(before.title) : null;

@@ -82,29 +82,52 @@ const sentences = {
   },
 } as const satisfies Partial<Record<NotificationType, Sentence>>;
 
+/** What is mailed though no notification tells it. */
+const otherSentences = {
+  REMOVED: {
+    en: "{actor} removed you from {project}.",
+    vi: "{actor} đã đưa bạn ra khỏi {project}.",
+    ja: "{actor}さんが、あなたを「{project}」のメンバーから外しました。",
+  },
+} as const satisfies Record<string, Sentence>;
+
+const allSentences = { ...sentences, ...otherSentences };
+
+const hostYourself: Sentence = {
+  en: "You are a host of {project} now.",
+  vi: "Bạn đã trở thành chủ dự án {project}.",
+  ja: "あなたは「{project}」のホストになりました。",
+};
 const reasons: Sentence = { en: "Reason: {reason}", vi: "Lý do: {reason}", ja: "理由：{reason}" };
 const someone: Sentence = { en: "Someone", vi: "Ai đó", ja: "退会したユーザー" };
 
-type MailedType = keyof typeof sentences;
 /** Whether notifications of a type are mailed when they stay unread. */
-export const isMailed = (type: NotificationType): type is MailedType => type in sentences;
+export const isMailed = (type: NotificationType): type is keyof typeof sentences => type in sentences;
 
-export interface MailedNotification {
-  readonly type: MailedType;
+/** A notification, or news of another feature, that a person has not read. */
+export interface MailedNews {
+  readonly type: keyof typeof allSentences;
   /** Null: their account is deleted. */
   readonly actor: string | null;
+  /** The reader is the actor: a new host is told that they are one. */
+  readonly isReader: boolean;
   /** Empty: it is not about a project. */
   readonly project: string;
+  readonly projectId: string | null;
   readonly reason: string;
+  readonly at: Date;
 }
 
-/** A notification as one line in the reader's language. Line breaks that others typed become spaces. */
-export function digestLine({ type, actor, project, reason }: MailedNotification, language: Language): string {
+/** One line of the mail, in the reader's language. Line breaks that others typed become spaces. */
+export function digestLine(
+  { type, actor, isReader, project, reason }: Omit<MailedNews, "projectId" | "at">,
+  language: Language,
+): string {
   const values = { actor: actor ?? someone[language], project, reason };
   const fill = (sentence: string) =>
     sentence.replace(/\{(actor|project|reason)\}/g, (_, name: keyof typeof values) =>
       isolated(values[name].replace(/\s+/g, " ").trim()),
     );
-  const sentence: Sentence = sentences[type];
+  const sentence: Sentence = type === "HOST_JOIN_PROJECT" && isReader ? hostYourself : allSentences[type];
   return [fill(sentence[language]), ...(reason ? [fill(reasons[language])] : [])].join(" ");
 }

@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { defaultSettings, type StoredSettings } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import type { MailedNotification } from "./digest-sentences.ts";
+import type { MailedNews } from "./digest-sentences.ts";
 
 /**
  * Locks the person's digest until the transaction ends, so that two jobs never mail the same notifications.
@@ -42,23 +42,21 @@ export async function findReader(tx: Executor, userId: string): Promise<DigestRe
 }
 
 /**
- * Clears the marks of the person's notifications that wait for a mail, and returns those that are still
- * unread, oldest first.
+ * Clears the marks of the person's notifications that wait for a mail, and returns those that are still unread.
  */
-export async function takePending(
-  tx: Executor,
-  userId: string,
-): Promise<(MailedNotification & { projectId: string | null })[]> {
-  const { rows } = await sql<MailedNotification & { projectId: string | null }>`
+export async function takePending(tx: Executor, userId: string): Promise<MailedNews[]> {
+  const { rows } = await sql<MailedNews>`
     with taken as (
       update notifications set mail_pending = false where user_id = ${userId} and mail_pending
-      returning id, type, actor_id, data, read_at
+      returning type, actor_id, data, read_at, created_at
     )
-    select t.type, a.name as actor, coalesce(t.data -> 'project' ->> 'name', '') as project,
-      t.data -> 'project' ->> 'id' as "projectId", coalesce(t.data ->> 'reason', '') as reason
+    select t.type, a.name as actor, coalesce(a.id = ${userId}, false) as "isReader",
+      coalesce(t.data -> 'project' ->> 'name', '') as project,
+      t.data -> 'project' ->> 'id' as "projectId", coalesce(t.data ->> 'reason', '') as reason, t.created_at as at
     from taken t left join users a on a.id = t.actor_id and a.deleted_at is null
-    where t.read_at is null and (t.data -> 'project' is not null or t.type = 'TRANSLATION_HANDED_OVER')
-    order by t.id`.execute(tx);
+    where t.read_at is null and (t.data -> 'project' is not null or t.type = 'TRANSLATION_HANDED_OVER')`.execute(
+    tx,
+  );
   return rows;
 }
 

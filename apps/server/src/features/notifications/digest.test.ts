@@ -4,7 +4,14 @@ import {
   markAllNotificationsRead,
   markNotificationRead,
 } from "@kakehashi/contract/notifications";
-import { applyToProject, cancelApplication, inviteToProject } from "@kakehashi/contract/project-members";
+import { markRemovalSeen } from "@kakehashi/contract/project-home";
+import {
+  agreeToInvitation,
+  applyToProject,
+  cancelApplication,
+  inviteToProject,
+  removeFromProject,
+} from "@kakehashi/contract/project-members";
 import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
@@ -92,6 +99,74 @@ test("Whoever switched the mails off, is blocked or deleted gets none", async ()
   await server.db.pool.query("update users set blocked_at = null, deleted_at = null");
 });
 
+/** Nothing that has happened until now is mailed. */
+async function forgetWaiting(): Promise<void> {
+  await server.db.pool.query("update notifications set mail_pending = false");
+  await server.db.pool.query("delete from pgboss.job where name = 'notification-digest'");
+}
+
+/** A project that the person has joined. */
+async function projectWith(person: Person, name: string): Promise<string> {
+  const id = await startProject(aiko, { name });
+  await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
+  await person.call(agreeToInvitation, { params: { id } });
+  return id;
+}
+const remove = (id: string, person: Person) =>
+  aiko.call(removeFromProject, { params: { id, user_id: person.id } });
+
+test("Whoever is removed from a project is mailed once, in their language, unless they have seen it or are back", async () => {
+  await an.call(updateSettings, { body: { mail_digest: true } });
+  await an.call(setInterfaceLanguage, { body: { language: "vi" } });
+  const [told, seen, back] = [
+    await projectWith(an, "Hoa Anh Đào"),
+    await projectWith(an, "Seen"),
+    await projectWith(an, "Back"),
+  ];
+  await forgetWaiting();
+  const before = mailsTo(an).length;
+  for (const id of [told, seen, back]) await remove(id, an);
+  await an.call(markRemovalSeen, { params: { id: seen } });
+  await aiko.call(inviteToProject, { params: { id: back, user_id: an.id } });
+  await an.call(markAllNotificationsRead);
+  // Only what has waited is mailed.
+  expect(mailsTo(an)).toHaveLength(before);
+  await passWaiting();
+  const mail = await server.mails.next(an.email, before);
+  expect(mail.subject).toBe("Thông báo chưa đọc: 1");
+  expect(mail.text).toContain("• 田中 愛子 đã đưa bạn ra khỏi Hoa Anh Đào.");
+  expect(mail.text).not.toMatch(/Seen|Back/);
+  expect(mail.text).toContain("/home");
+  // It was mailed, so the next mail does not say it again.
+  await server.db.pool.query("delete from notification_mails");
+  await aiko.call(inviteToProject, { params: { id: told, user_id: an.id } });
+  await passWaiting();
+  expect((await server.mails.next(an.email, before + 1)).text).not.toContain("đã đưa bạn ra khỏi");
+});
+
+test("A removal comes with the notifications that wait, oldest first, and not to whoever switched the mails off", async () => {
+  const [project, other] = [await projectWith(minh, "Kept"), await projectWith(linh, "Lost")];
+  await forgetWaiting();
+  const before = [mailsTo(minh).length, mailsTo(linh).length];
+  await linh.call(updateSettings, { body: { mail_digest: false } });
+  await remove(other, linh);
+  await remove(project, minh);
+  const next = await startProject(aiko, { name: "Next" });
+  await aiko.call(inviteToProject, { params: { id: next, user_id: minh.id } });
+  await passWaiting();
+  const { subject, text } = await server.mails.next(minh.email, before[0]);
+  expect(subject).toContain("2");
+  expect(text.indexOf("Kept")).toBeLessThan(text.indexOf("Next"));
+  expect(text.indexOf("Kept")).toBeGreaterThan(0);
+  await done();
+  expect(mailsTo(linh)).toHaveLength(before[1] ?? 0);
+  // Switching them on later does not bring the old news.
+  await linh.call(updateSettings, { body: { mail_digest: true } });
+  await remove(await projectWith(linh, "Later"), linh);
+  await passWaiting();
+  expect((await server.mails.next(linh.email, before[1])).text).not.toContain("Lost");
+});
+
 test("Opening a project reads its notifications, on every device, and no others", async () => {
   const [one, other] = [await startProject(aiko), await startProject(aiko)];
   await an.call(applyToProject, { params: { id: one } });
@@ -108,8 +183,20 @@ test("Opening a project reads its notifications, on every device, and no others"
 
 test("A line names people and projects as they are, without line breaks that others typed", () => {
   const line = digestLine(
-    { type: "REJECT_JOIN_PROJECT", actor: null, project: "Two\nlines", reason: "No\n\nroom" },
+    {
+      type: "REJECT_JOIN_PROJECT",
+      actor: null,
+      isReader: false,
+      project: "Two\nlines",
+      reason: "No\n\nroom",
+    },
     "en",
   );
   expect(line).toBe("Your application to Two lines was not accepted. Reason: No room");
+});
+
+test("A new host is told that they are one, and others who the host is", () => {
+  const added = { type: "HOST_JOIN_PROJECT", actor: "Kenji", project: "Sakura", reason: "" } as const;
+  expect(digestLine({ ...added, isReader: true }, "en")).toBe("You are a host of Sakura now.");
+  expect(digestLine({ ...added, isReader: false }, "en")).toBe("Kenji joined Sakura as its host.");
 });

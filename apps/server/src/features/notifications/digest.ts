@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Mailer } from "../mail/service.ts";
-import { digestLine } from "./digest-sentences.ts";
+import { digestLine, type MailedNews } from "./digest-sentences.ts";
 import * as store from "./digest-store.ts";
 
 const job = "notification-digest";
@@ -18,7 +19,16 @@ const maximumLines = 30;
 
 interface DigestJob {
   userId: string;
+  /** The notification, or the news of another feature. Jobs in the database have this name for both. */
   notificationId: string;
+}
+
+/** News of another feature that people read elsewhere, and that no notification tells. */
+export interface DigestSource {
+  /** Whether the person still has to be mailed about it. */
+  isPending(tx: Executor, id: string): Promise<boolean>;
+  /** Clears the marks of the person's news that wait for a mail, and returns those that they have not seen. */
+  takePending(tx: Executor, userId: string): Promise<MailedNews[]>;
 }
 
 export interface DigestParts {
@@ -29,33 +39,53 @@ export interface DigestParts {
 }
 
 /**
- * Mails people the project notifications that they have not read for a while: all in one mail, at most once
- * an hour.
+ * Mails people the project notifications, and the news of other features, that they have not read for a while: all in
+ * one mail, at most once an hour.
  */
 export function createDigest({ db, jobs, mailer, publicUrl }: DigestParts) {
+  const sources: DigestSource[] = [];
+
+  async function isPending(tx: Executor, id: string): Promise<boolean> {
+    if (await store.isPending(tx, id)) return true;
+    for (const source of sources) if (await source.isPending(tx, id)) return true;
+    return false;
+  }
+
+  /** Oldest first. */
+  async function takePending(tx: Executor, userId: string): Promise<MailedNews[]> {
+    const news: MailedNews[] = await store.takePending(tx, userId);
+    for (const source of sources) news.push(...(await source.takePending(tx, userId)));
+    return news.sort((one, other) => one.at.getTime() - other.at.getTime());
+  }
+
+  /** The page that tells what the mail tells. */
+  function pageOf(news: readonly MailedNews[]): string {
+    // A project's page may be closed to whoever was removed from it. Their start page tells it.
+    if (news.some(({ type }) => type === "REMOVED")) return "/home";
+    const [first] = news;
+    const isOfOneProject = news.every(({ projectId }) => projectId === first?.projectId);
+    return first?.projectId && isOfOneProject ? `/projects/${first.projectId}` : "/notifications";
+  }
+
   async function mail({ userId, notificationId }: DigestJob): Promise<void> {
     await db.transaction().execute(async (tx) => {
       const dueInSeconds = await store.lockMails(tx, userId, mailPauseSeconds);
       // It was read, or it was in an earlier mail.
-      if (!(await store.isPending(tx, notificationId))) return;
+      if (!(await isPending(tx, notificationId))) return;
       if (dueInSeconds > 0) {
         await jobs.send(tx, job, { userId, notificationId }, { after: dueInSeconds });
         return;
       }
       const reader = await store.findReader(tx, userId);
-      const unread = await store.takePending(tx, userId);
+      const unread = await takePending(tx, userId);
       if (!reader?.isWanted || unread.length === 0) return;
       const { email, language } = reader;
-      const lines = unread
-        .slice(-maximumLines)
-        .map((notification) => `• ${digestLine(notification, language)}`);
-      const [first] = unread;
-      const isOfOneProject = unread.every(({ projectId }) => projectId === first?.projectId);
+      const lines = unread.slice(-maximumLines).map((news) => `• ${digestLine(news, language)}`);
       await mailer.send(tx, {
         recipient: email,
         language,
         template: "notification_digest",
-        link: `${publicUrl}${first?.projectId && isOfOneProject ? `/projects/${first.projectId}` : "/notifications"}`,
+        link: `${publicUrl}${pageOf(unread)}`,
         values: { lines: lines.join("\n"), count: new Intl.NumberFormat(language).format(unread.length) },
       });
       await store.markMailed(tx, userId);
@@ -64,7 +94,10 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestParts) {
   jobs.define<DigestJob>(job, mail);
 
   return {
-    /** Plans the mail about this notification. Call it in the transaction that writes the notification. */
+    /** Registers a feature's news. Call it before the jobs start. */
+    addSource: (source: DigestSource): number => sources.push(source),
+
+    /** Plans the mail about this notification or news. Call it in the transaction that writes it. */
     plan: (tx: Kysely<DB>, planned: DigestJob): Promise<void> =>
       jobs.send(tx, job, planned, { after: unreadSeconds, group: planned.userId }),
   };

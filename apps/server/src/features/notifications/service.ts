@@ -7,11 +7,12 @@ import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Live } from "../live/service.ts";
-import { createDigest, type DigestParts } from "./digest.ts";
+import { createDigest, type DigestParts, type DigestSource } from "./digest.ts";
 import { isMailed } from "./digest-sentences.ts";
 import { notificationRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
+export type { MailedNews } from "./digest-sentences.ts";
 export type Notifications = ReturnType<typeof createNotifications>;
 
 export interface NotificationParts extends DigestParts {
@@ -67,6 +68,13 @@ export function createNotifications(parts: NotificationParts) {
         await digest.plan(tx, { userId: notification.userId, notificationId: id });
       return id;
     },
+
+    /** Registers news that a feature tells itself, and that are mailed with unread notifications. */
+    mailNews: (source: DigestSource) => digest.addSource(source),
+
+    /** Plans the mail about a feature's news. Call it in the transaction that writes them. */
+    planMail: (tx: Kysely<DB>, news: { userId: string; id: string }): Promise<void> =>
+      digest.plan(tx, { userId: news.userId, notificationId: news.id }),
 
     /**
      * Sends notifications to people who are connected; others find them in their list. Never rejects: the

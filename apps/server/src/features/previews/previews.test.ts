@@ -115,6 +115,15 @@ test("a linked page is read once, and everybody in the room hears what it says",
   expect(requestedPaths.filter((path) => path === "/page")).toHaveLength(1);
 });
 
+test("a link to a page of our own workspace is not read, and others of the same message are", async () => {
+  const own = "http://localhost:3000/codes/retry-ts-abcdefghjkmn";
+  const { id } = await send(`${own} ${address("/other")}`);
+  await expect.poll(async () => (await readMessage(id)).previews, { timeout: 10_000 }).toBeDefined();
+  expect((await readMessage(id)).previews).toMatchObject([{ url: address("/other") }]);
+  // Every page that was read is known, also one that could not be reached.
+  expect((await server.db.pool.query("select from link_previews where url = $1", [own])).rowCount).toBe(0);
+});
+
 test("a picture that is a drawing by its bytes is left out, whatever the page calls it", async () => {
   const { id } = await send(address("/drawn"));
   await expect.poll(async () => (await readMessage(id)).previews, { timeout: 10_000 }).toBeDefined();

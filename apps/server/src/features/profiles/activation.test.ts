@@ -15,7 +15,13 @@ import { createConversation } from "@kakehashi/contract/conversations";
 import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { listNotifications, personalEvent } from "@kakehashi/contract/notifications";
 import { createProfile, getMyProfile, getPublicProfile, updateProfile } from "@kakehashi/contract/profiles";
-import { chooseRole, getAccount, profileStatuses, updateSettings } from "@kakehashi/contract/users";
+import {
+  chooseRole,
+  getAccount,
+  profileStatuses,
+  setDeviceTimeZone,
+  updateSettings,
+} from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { listenTo } from "../../test/stomp.ts";
@@ -236,6 +242,9 @@ test("names and numbers are stored in normal form", async () => {
 test("others see what is meant for them: no address, no telephone, no mail address, no reason", async () => {
   const { data } = await world.aiko.call(getPublicProfile, { params: { id: world.minh.id } });
   expect(data).toMatchObject({ name: "Trần Minh", categories: [{}, {}], accepted: false });
+  // A translator who has not chosen any knows all.
+  const { data: translator } = await world.aiko.call(getPublicProfile, { params: { id: world.kenji.id } });
+  expect(translator.languages).toEqual(["en", "vi", "ja"]);
   for (const field of ["address", "phone", "email", "reason", "first_name"])
     expect(data).not.toHaveProperty(field);
   expect((await world.aiko.call(getPublicProfile, { params: { id: randomUUID() } })).status).toBe(404);
@@ -243,12 +252,14 @@ test("others see what is meant for them: no address, no telephone, no mail addre
 
 test("a time zone is shown to its person and to those who share a room with them, and to nobody else", async () => {
   const { kenji, linh, minh } = world;
-  await kenji.call(updateSettings, { body: { time_zone: "Asia/Tokyo" } });
+  await kenji.call(setDeviceTimeZone, { body: { time_zone: "Asia/Tokyo" } });
   const zoneFor = async (viewer: Person) =>
     (await viewer.call(getPublicProfile, { params: { id: kenji.id } })).data.time_zone;
   const room = await linh.call(createConversation, { body: { kind: "DIRECT", user_ids: [kenji.id] } });
   expect(room.status).toBe(200);
   expect(await Promise.all([kenji, linh, minh].map(zoneFor))).toEqual(["Asia/Tokyo", "Asia/Tokyo", null]);
+  await kenji.call(updateSettings, { body: { time_zone: "Asia/Ho_Chi_Minh" } });
+  expect(await zoneFor(linh)).toBe("Asia/Ho_Chi_Minh");
 });
 
 test("an admin's step takes effect at once, in whatever case the person's id is written", async () => {

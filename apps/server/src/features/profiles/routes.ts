@@ -6,6 +6,7 @@ import {
   requestActivation,
   unblockProfile,
 } from "@kakehashi/contract/activation";
+import { limits } from "@kakehashi/contract/kit/limits";
 import {
   createProfile,
   getMyProfile,
@@ -15,6 +16,8 @@ import {
 } from "@kakehashi/contract/profiles";
 import type { FastifyInstance } from "fastify";
 import { notFound } from "../../kit/errors.ts";
+import { createLimit } from "../../kit/http/limits.ts";
+import { networkOf } from "../../kit/http/network.ts";
 import type { Route } from "../../kit/http/route.ts";
 import { sendPicture } from "../../kit/pictures.ts";
 import { authorOf } from "../audit/service.ts";
@@ -56,7 +59,9 @@ export function profileRoutes(route: Route, profiles: Profiles): void {
 
 /** Serves profile pictures. A new picture has a new address, so browsers may cache one forever. */
 export function avatarRoute(http: FastifyInstance, profiles: Profiles): void {
+  const limit = createLimit(http, limits.public.perMinute);
   http.get<{ Params: { name: string } }>("/avatars/:name", async (request, reply) => {
+    limit(networkOf(request.ip));
     const bytes = await profiles.avatar(request.params.name);
     if (!bytes) throw notFound();
     return sendPicture(reply, bytes);

@@ -1,6 +1,8 @@
 import type { StoredNames } from "@kakehashi/contract/catalogue";
+import { knownLanguages } from "@kakehashi/contract/known-languages";
+import type { Language } from "@kakehashi/contract/languages";
 import type { Profile, PublicProfile } from "@kakehashi/contract/profiles";
-import type { ProfileStatus, Role, SettingsChange } from "@kakehashi/contract/users";
+import { type ProfileStatus, type Role, timeZoneOf } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
@@ -107,8 +109,8 @@ export async function findPublicProfile(
     .selectFrom("users as u")
     .leftJoin("profiles as p", "p.user_id", "u.id")
     .select(person)
-    .select(["u.account_type", "u.created_at"])
-    .select(["u.settings", "p.description", "p.website", "p.status"])
+    .select(["u.account_type", "u.created_at", "u.languages"])
+    .select(["u.settings", "u.device_time_zone", "p.description", "p.website", "p.status"])
     .select(categories.as("categories"))
     .select(mayKnowTimeZone(viewerId).as("may_know_time_zone"))
     .where("u.id", "=", userId)
@@ -116,14 +118,15 @@ export async function findPublicProfile(
     .where("u.deleted_at", "is", null)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { settings, status, may_know_time_zone, ...publicFields } = row;
+  const { settings, device_time_zone, status, may_know_time_zone, ...publicFields } = row;
   return {
     ...publicFields,
+    languages: [...knownLanguages({ ...row, languages: row.languages as Language[] | null })],
     description: row.description ?? "",
     website: row.website ?? "",
     categories: presentCategories(row.categories),
     accepted: status === "ACCEPTED",
-    time_zone: (may_know_time_zone && (settings as SettingsChange).time_zone) || null,
+    time_zone: may_know_time_zone ? timeZoneOf({ settings, device_time_zone }) : null,
     created_at: row.created_at.toISOString(),
   };
 }

@@ -22,33 +22,36 @@ interface Place {
   readonly projectId: string;
   readonly roomId: string;
   readonly field: ProjectTextField;
-  /** The message of the project's name, whose thread has the other texts. */
+  /** The message with the project's name. The other texts are in its thread. */
   readonly parentId?: string | undefined;
 }
 
-/** Whether no message can carry the text. */
+/** Whether the text is longer than a message may be. */
 export const isTooLong = (text: string): boolean =>
   text.length > maximumMessageUnits ||
   (text.length > maximumMessageLength && countCharacters(text) > maximumMessageLength);
 
 /** Keeps each of a project's texts in a message, where translators work on it. */
 export function createCarriers(db: Kysely<DB>, messages: Pick<Messages, "send" | "edit" | "findForServer">) {
-  /** The message that a carrier names, if it can still be changed. */
+  /** Returns the message of a carrier, unless it is not sent yet or was deleted. */
   async function findMessage({ conversation_id, message_id }: store.Carrier): Promise<Message | undefined> {
     const message = message_id && (await messages.findForServer(conversation_id, message_id));
     return message && !message.deleted ? message : undefined;
   }
 
-  /** Makes the message say what the project says now. Undefined where its author cannot change it any more. */
+  /**
+   * Edits the message so that it has the project's present text. Returns undefined if there is no message or its author
+   * cannot edit it any more.
+   */
   async function follow(carrier: store.Carrier, text: string): Promise<Message | undefined> {
     const message = await findMessage(carrier);
     if (!message || message.content === text || isTooLong(text)) return message;
     const author = { userId: carrier.author_id, writingLanguage: message.language };
-    return messages.edit(author, message.conversation_id, message.id, { content: text }).catch(whenRefused);
+    return messages.edit(author, message.conversation_id, message.id, { content: text }).catch(ignoreRefusal);
   }
 
-  /** Its author has left the room, or the message was deleted: somebody else sends the text anew. */
-  function whenRefused(error: unknown): undefined {
+  /** The author has left the room, or the message was deleted. The caller then sends the text as another person. */
+  function ignoreRefusal(error: unknown): undefined {
     if (!(error instanceof AppError)) throw error;
   }
 
@@ -60,7 +63,7 @@ export function createCarriers(db: Kysely<DB>, messages: Pick<Messages, "send" |
         content: text,
         ...(place.parentId !== undefined && { parent_id: place.parentId }),
       })
-      .catch(whenRefused);
+      .catch(ignoreRefusal);
     if (!message) return undefined;
     await store.setMessage(db, carrier, message.id);
     return follow({ ...carrier, message_id: message.id }, text);
@@ -70,7 +73,7 @@ export function createCarriers(db: Kysely<DB>, messages: Pick<Messages, "send" |
     findMessage,
     follow,
 
-    /** The message that carries this text, sent now unless it is there. Two calls at once send one. */
+    /** Returns the message with this text, and sends it if there is none. Two calls at once send only one message. */
     async carry(sender: Sender, place: Place, text: string): Promise<Message> {
       const { projectId: project_id, roomId: conversation_id, field } = place;
       const fresh = () => ({

@@ -23,7 +23,7 @@ import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 const url = await server.listen();
-// aiko: a client who reads Japanese; an: a developer who reads Vietnamese; linh: a translator.
+// Aiko is a client who reads Japanese, An a developer who reads Vietnamese, Linh a translator.
 const { aiko, an, linh } = world;
 
 beforeAll(() => acceptProfiles(server, aiko, an, linh));
@@ -39,7 +39,7 @@ const vietnamese = {
   skill: "Thiết kế và phát triển màn hình đặt lịch",
 };
 
-/** A project with a translator, whose texts are asked for in Vietnamese. */
+/** Creates a project with a translator and asks for its texts in Vietnamese. */
 async function asked(fields: object = {}): Promise<string> {
   const id = await startProject(aiko, { ...japanese, ...fields });
   await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
@@ -59,14 +59,17 @@ async function carrierOf(id: string, field: ProjectTextField): Promise<{ id: str
 async function approve(id: string, field: ProjectTextField): Promise<void> {
   const message = await carrierOf(id, field);
   await translate(linh, message, "vi", vietnamese[field], { confirmed: true });
-  const answer = await linh.call(approveTranslation, { params: { mid: message.id, language: "vi" } });
+  const answer = await linh.call(approveTranslation, {
+    params: { mid: message.id, language: "vi" },
+    body: { revision: 1 },
+  });
   expect(answer.status).toBe(200);
 }
 
 const seenBy = async (person: Person, id: string) =>
   (await person.call(getProject, { params: { id } })).data.translation;
 
-test("A translator finds a project's texts at the desk, with the project around each", async () => {
+test("A translator finds a project's texts at the desk, each with the project's other texts", async () => {
   const id = await asked();
   const { data } = await linh.call(listTranslationQueue);
   const description = await carrierOf(id, "description");
@@ -77,7 +80,7 @@ test("A translator finds a project's texts at the desk, with the project around 
   expect([...unit.above, ...unit.below].map(({ content }) => content)).toContain(japanese.skill);
 });
 
-test("Readers see what is approved, live, in their language, and only then", async () => {
+test("Readers see a translation in their language, live, once it is approved and not before", async () => {
   const id = await asked();
   await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
   const listener = await listenTo(url, an);
@@ -98,11 +101,11 @@ test("Readers see what is approved, live, in their language, and only then", asy
   });
   const ofList = (await an.call(listProjects)).data.find((one) => one.id === id);
   expect(ofList?.translation).toEqual({ language: "vi", ...vietnamese });
-  // In their own language people read the words of the host.
+  // People who read the original's language see the host's text.
   expect(await seenBy(aiko, id)).toBeNull();
 });
 
-test("A list, a notification, a team and a snippet name a project as their reader knows it", async () => {
+test("Lists, notifications, teams and snippets show a project's name in the reader's language", async () => {
   const id = await asked();
   await approve(id, "name");
   await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
@@ -131,7 +134,7 @@ test("A project is found by the words of each language that its readers see", as
     (await an.call(listProjects, { query })).data.some((project) => project.id === id);
   await translate(linh, message, "vi", "Sổ đặt lịch Shinonome");
   expect(await find({ search: "shinonome" })).toBe(false);
-  await linh.call(approveTranslation, { params: { mid: message.id, language: "vi" } });
+  await linh.call(approveTranslation, { params: { mid: message.id, language: "vi" }, body: { revision: 1 } });
   await expect.poll(() => find({ search: "so dat shinonome" })).toBe(true);
   expect(await find({ search: "東雲" })).toBe(true);
   expect(await find({ search: "東雲 shinonome" })).toBe(true);
@@ -140,7 +143,7 @@ test("A project is found by the words of each language that its readers see", as
   expect(await find({ search: "shinonome" })).toBe(false);
 });
 
-test("An edit makes the translation out of date at once, and waits for its translators again", async () => {
+test("An edit makes the translation out of date at once and asks for it again", async () => {
   const id = await asked();
   await approve(id, "description");
   expect((await seenBy(an, id))?.description?.is_current).toBe(true);
@@ -156,15 +159,18 @@ test("An edit makes the translation out of date at once, and waits for its trans
   expect((await waits())?.translation?.state).toBe("NEEDS_RETRANSLATION");
 });
 
-test("What is sent back is shown no longer", async () => {
+test("A translation that is sent back is no longer shown", async () => {
   const id = await asked();
   await approve(id, "name");
   const { id: mid } = await carrierOf(id, "name");
-  await linh.call(rejectTranslation, { params: { mid, language: "vi" }, body: { reason: "Sai tên." } });
+  await linh.call(rejectTranslation, {
+    params: { mid, language: "vi" },
+    body: { revision: 1, reason: "Sai tên." },
+  });
   expect(await seenBy(an, id)).toBeNull();
 });
 
-test("The memory learns from a project's texts: words that come back have their translation at once", async () => {
+test("The memory learns from a project's texts: repeated words get their translation at once", async () => {
   const id = await asked();
   await approve(id, "description");
   const description = async () =>
@@ -180,18 +186,19 @@ test("The memory learns from a project's texts: words that come back have their 
     .toEqual([{ language: "vi", state: "TRANSLATED", is_shown: true }]);
 });
 
-test("The glossary of the team counts for its project's texts", async () => {
+test("The team's glossary applies to its project's texts", async () => {
   const id = await asked();
   const added = await linh.call(addGlossaryEntry, {
     query: { project_id: id },
     body: { ja: "桜", vi: "Hoa Đào" },
   });
   expect(added.status).toBe(200);
-  const { error } = await translate(linh, await carrierOf(id, "name"), "vi", vietnamese.name);
+  const unconfirmed = { confirmed: false };
+  const { error } = await translate(linh, await carrierOf(id, "name"), "vi", vietnamese.name, unconfirmed);
   expect(error).toMatchObject({ code: "TRANSLATION.WARNED" });
 });
 
-test("Asked twice at once, each text is sent once; another language is asked for beside the first", async () => {
+test("Two requests at once send each text once; another language is added to the first", async () => {
   const id = await startProject(aiko, japanese);
   const answers = await Promise.all([ask(aiko, id, ["vi"]), ask(aiko, id, ["vi"])]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -204,7 +211,7 @@ test("Asked twice at once, each text is sent once; another language is asked for
   expect(name?.translations.map(({ language }) => language)).toEqual(["en", "vi"]);
 });
 
-test("A text whose message was deleted is sent anew when somebody asks again", async () => {
+test("A text whose message was deleted is sent again when somebody asks again", async () => {
   const id = await asked();
   const { id: mid } = await carrierOf(id, "skill");
   const { client } = (await aiko.call(getProject, { params: { id } })).data.conversations;
@@ -214,7 +221,7 @@ test("A text whose message was deleted is sent anew when somebody asks again", a
   expect((await carrierOf(id, "skill")).id).not.toBe("");
 });
 
-test("What a translator sent who has left is sent anew by whoever asks next", async () => {
+test("A text whose sender has left the room is sent again by the next person who asks", async () => {
   const id = await startProject(aiko, japanese);
   await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
   await linh.call(agreeToInvitation, { params: { id } });
@@ -228,7 +235,7 @@ test("What a translator sent who has left is sent anew by whoever asks next", as
   expect(said.at(-1)?.content).toBe("新しい予約ページ");
 });
 
-test("Only the people of the client's conversation ask, and nobody learns of a project that they cannot see", async () => {
+test("Only members of the client's conversation can ask for translations, and a missing project gives 404", async () => {
   const id = await asked();
   await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
   await an.call(agreeToInvitation, { params: { id } });
@@ -236,11 +243,11 @@ test("Only the people of the client's conversation ask, and nobody learns of a p
   expect((await an.call(listProjectTexts, { params: { id } })).status).toBe(403);
   expect((await ask(aiko, an.id, ["vi"])).status).toBe(404);
   expect((await ask(aiko, id, [])).status).toBe(422);
-  // Its own language.
+  // This is the language of the original.
   expect((await ask(aiko, id, ["ja"])).status).toBe(200);
 });
 
-test("A text that is longer than a message is left out, and the others are asked for", async () => {
+test("A text that is longer than a message is skipped, and the other texts are sent", async () => {
   const id = await startProject(aiko, { ...japanese, description: "あ".repeat(10_100) });
   const { data } = await ask(aiko, id, ["vi"]);
   expect(data.map(({ field, is_too_long, message_id }) => [field, is_too_long, message_id !== null])).toEqual(

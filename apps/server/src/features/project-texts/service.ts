@@ -1,6 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
-import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { type ProjectText, projectTextFields } from "@kakehashi/contract/project-texts";
 import type { Project } from "@kakehashi/contract/projects";
 import { isCurrent } from "@kakehashi/contract/translation-states";
@@ -13,7 +12,6 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Bookmarks } from "../bookmarks/service.ts";
 import type { Events } from "../events/service.ts";
-import type { Live } from "../live/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Projects } from "../projects/service.ts";
 import { createCarriers, isTooLong } from "./carriers.ts";
@@ -25,9 +23,8 @@ export interface ProjectTextParts {
   log: Log;
   jobs: Jobs;
   events: Events;
-  live: Pick<Live, "toUser">;
   messages: Pick<Messages, "send" | "edit" | "findForServer">;
-  projects: Pick<Projects, "view" | "storeSearchWords">;
+  projects: Pick<Projects, "view" | "storeSearchWords" | "tellPeople">;
   bookmarks: Pick<Bookmarks, "markAll">;
 }
 
@@ -41,19 +38,19 @@ export type ProjectTexts = ReturnType<typeof createProjectTexts>;
 
 const followJob = "follow-project-texts";
 const wordsJob = "write-project-words";
-/** Seconds until the job does what should have been done by then. */
+/** The job updates the messages after this time, in case the request could not. */
 const afterSeconds = 5;
 
 /**
- * A project's name, description and skills in other languages. Messages of the client's room carry them, so that the
- * desk, the memory and the glossary know nothing of projects (decision 56).
+ * Translations of a project's name, description and skills. Each text is sent as a message in the client's room, so
+ * that the desk, the memory and the glossary need not know about projects (decision 56).
  */
 export function createProjectTexts(parts: ProjectTextParts) {
-  const { db, jobs, events, live, messages, projects, bookmarks } = parts;
+  const { db, jobs, events, messages, projects, bookmarks } = parts;
   const log = parts.log.child({ feature: "project-texts" });
   const carriers = createCarriers(db, messages);
 
-  /** The messages say what the project says now. Their translations are out of date from then on. */
+  /** Edits the messages so that they have the project's present texts. Their translations become out of date. */
   async function follow(projectId: string): Promise<void> {
     const texts = await store.findTexts(db, projectId);
     if (!texts) return;
@@ -63,23 +60,21 @@ export function createProjectTexts(parts: ProjectTextParts) {
   jobs.define<{ projectId: string }>(followJob, ({ projectId }) => follow(projectId));
   jobs.define<{ projectId: string }>(wordsJob, ({ projectId }) => projects.storeSearchWords(projectId));
 
-  async function tell(projectId: string): Promise<void> {
-    const event: PersonalEvent = { type: "PROJECT_CHANGED", project_id: projectId };
-    for (const userId of await store.listPeople(db, projectId)) live.toUser(userId, event);
-  }
-
   events.onWrite("ProjectChanged", async (tx, { projectId }) => {
     if ((await store.listCarriers(tx, projectId)).length > 0)
       await jobs.send(tx, followJob, { projectId }, { after: afterSeconds, group: projectId });
   });
   events.on("ProjectChanged", async ({ projectId }) => {
-    await tell(projectId);
+    await projects.tellPeople(projectId);
     await follow(projectId).catch((error: unknown) =>
       log.warn({ err: error }, "A project's texts did not follow it; a job does it."),
     );
   });
 
-  /** Keeps what was approved, and no longer what was sent back. What an edit made out of date stays as the earlier text. */
+  /**
+   * Stores approved translations and deletes those that were sent back. A translation that an edit made out of date
+   * stays, as the earlier text.
+   */
   async function keep(tx: Kysely<DB>, carrier: store.Carrier, message: Message): Promise<void> {
     await store.removeTranslation(tx, carrier, message.language);
     for (const translation of message.translations ?? []) {
@@ -98,10 +93,10 @@ export function createProjectTexts(parts: ProjectTextParts) {
   });
   events.on("TranslationChanged", async ({ message }) => {
     const carrier = await store.findByMessage(db, message.id);
-    if (carrier) await tell(carrier.project_id);
+    if (carrier) await projects.tellPeople(carrier.project_id);
   });
 
-  /** The project and its client's room, for somebody who is in it. */
+  /** Returns the project and its client's room. Throws for a person who is not in that room. */
   async function inClientRoom({ userId, role }: Person, projectId: string) {
     const project = await projects.view({ userId, isAdmin: role === "admin" }, projectId);
     const roomId = project.conversations.client;
@@ -121,11 +116,14 @@ export function createProjectTexts(parts: ProjectTextParts) {
           message_id: message?.id ?? null,
           language: message?.language ?? null,
           is_too_long: isTooLong(project[field]),
-          translations: (message?.translations ?? []).map(({ language, state }) => ({
-            language,
-            state,
-            is_shown: shown.some((one) => one.field === field && one.language === language),
-          })),
+          // One that only waits for the machine was not asked for.
+          translations: (message?.translations ?? [])
+            .filter(({ version, waits_for_machine }) => version > 0 || !waits_for_machine)
+            .map(({ language, state }) => ({
+              language,
+              state,
+              is_shown: shown.some((one) => one.field === field && one.language === language),
+            })),
         };
       }),
     );
@@ -151,7 +149,7 @@ export function createProjectTexts(parts: ProjectTextParts) {
         carried.push(await carriers.carry(person, { ...place, field, parentId: root.id }, project[field]));
       }
       const ids = carried.map(({ id }) => id);
-      // What was asked for before stays asked for.
+      // Languages that were asked for before stay.
       const earlier = carried.flatMap(({ translations = [] }) =>
         translations.map(({ language }) => language),
       );

@@ -3,7 +3,7 @@ import type { ProjectTextField } from "@kakehashi/contract/project-texts";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** The message that carries a text. `message_id` is null until it is sent. */
+/** The message that holds a project's text. `message_id` is null until it is sent. */
 export interface Carrier {
   readonly project_id: string;
   readonly field: ProjectTextField;
@@ -31,7 +31,7 @@ export async function findByMessage(db: Executor, messageId: string): Promise<Ca
     .executeTakeFirst()) as Carrier | undefined;
 }
 
-/** Stores how a text is to be sent, unless another call was first. Returns what is stored. */
+/** Stores who sends a text and with which client id, unless another call was first. Returns what is stored. */
 export async function reserve(db: Executor, carrier: Carrier): Promise<Carrier> {
   await db
     .insertInto("project_texts")
@@ -46,7 +46,7 @@ export async function reserve(db: Executor, carrier: Carrier): Promise<Carrier> 
     .executeTakeFirstOrThrow()) as Carrier;
 }
 
-/** Puts another carrier in the place of one that is of no use, unless another call was first. */
+/** Replaces a carrier whose message cannot be used, unless another call was first. */
 export function replace(db: Executor, old: Carrier, { author_id, client_id, conversation_id }: Carrier) {
   return db
     .updateTable("project_texts")
@@ -67,7 +67,7 @@ export function setMessage(db: Executor, { client_id, project_id, field }: Carri
     .execute();
 }
 
-/** What each of a project's texts says, and in which rooms it has people. */
+/** Returns a project's original texts. Undefined if there is no such project. */
 export async function findTexts(
   db: Executor,
   projectId: string,
@@ -79,7 +79,7 @@ export async function findTexts(
     .executeTakeFirst();
 }
 
-/** Stores a translation that was approved for this original. */
+/** Stores an approved translation with a hash of its original, which tells later whether it is current. */
 export function saveTranslation(
   tx: Executor,
   { project_id, field }: Carrier,
@@ -102,7 +102,7 @@ export function removeTranslation(tx: Executor, { project_id, field }: Carrier, 
     .execute();
 }
 
-/** The translations that readers see now. */
+/** Returns the translations that readers see now. */
 export async function listShown(
   db: Executor,
   projectId: string,
@@ -114,15 +114,4 @@ export async function listShown(
     db,
   );
   return rows;
-}
-
-/** Whoever has a part in the project. */
-export async function listPeople(db: Executor, projectId: string): Promise<string[]> {
-  const people = await db
-    .selectFrom("project_members")
-    .select("user_id")
-    .where("project_id", "=", projectId)
-    .where("archived_at", "is", null)
-    .execute();
-  return people.map(({ user_id }) => user_id);
 }

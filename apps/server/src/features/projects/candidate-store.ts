@@ -1,5 +1,5 @@
 import type { StoredNames } from "@kakehashi/contract/catalogue";
-import { knownLanguages, translatorRoles } from "@kakehashi/contract/known-languages";
+import { knownLanguages } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import type { ProjectCandidate } from "@kakehashi/contract/project-candidates";
 import { joiningRoles, type MemberStatus } from "@kakehashi/contract/project-membership";
@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
 import { presentNames } from "../catalogue/service.ts";
-import { hasNameWords, personJson } from "../users/service.ts";
+import { hasNameWords, knowsLanguage, personJson } from "../users/service.ts";
 
 export interface CandidateFilter {
   readonly search: string;
@@ -30,7 +30,7 @@ const categories = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', c.id, 'names', c.names) order by c.position, c.id)
   from profile_categories pc join categories c on c.id = pc.category_id where pc.profile_id = p.id), '[]')`;
 
-/** Each word is in the profile's description or in the name of one of its categories. */
+/** Each word must be in the profile's description or in the name of one of its categories. */
 const hasSkill = (skill: string): RawBuilder<unknown>[] =>
   foldedWordsOf(skill).map(
     (word) => sql`(${hasWords(sql`p.folded_description`, [word])} or exists (
@@ -43,11 +43,7 @@ const hasSkill = (skill: string): RawBuilder<unknown>[] =>
       )})))`,
   );
 
-/** The same as `knownLanguages`. */
-const knows = (language: Language) => sql`(u.working_language = ${language} or case
-  when u.languages is null then u.role = any(${translatorRoles}::text[]) else ${language} = any(u.languages) end)`;
-
-/** People who can join the project, those who work in its category first. Its hosts are left out. */
+/** Returns people who can join the project, without its hosts. People who work in its category come first. */
 export async function listCandidates(
   db: Executor,
   project: { id: string; categoryId: string },
@@ -60,7 +56,7 @@ export async function listCandidates(
     sql`m.is_host is not true`,
     hasNameWords(search),
     ...hasSkill(skill),
-    ...(language ? [knows(language)] : []),
+    ...(language ? [knowsLanguage(language)] : []),
   ];
   const { rows } = await sql<Row>`
     select ${personJson} as "user", u.languages as chosen_languages, ${categories} as categories, p.description,

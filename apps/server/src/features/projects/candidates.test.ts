@@ -25,7 +25,7 @@ beforeAll(async () => {
      select id, $2 from profiles where user_id = $1`,
     [linh.id, games?.id],
   );
-  // The project's own category.
+  // This is the project's category.
   await server.db.pool.query(
     `insert into profile_categories (profile_id, category_id)
      select id, $2 from profiles where user_id = $1`,
@@ -42,7 +42,7 @@ test("A host sees who can join: no clients, no admins, nobody without an accepte
   expect((await idsOf())[0]).toBe(kenji.id);
 });
 
-test("They are found by name, role, words of their profile, category and language", async () => {
+test("Candidates are found by name, role, words of their profile, category and language", async () => {
   expect(await idsOf({ search: "thuy linh" })).toEqual([linh.id]);
   expect(await idsOf({ role: "dev" })).toEqual([an.id]);
   expect(await idsOf({ skill: "kotlin react" })).toEqual([an.id]);
@@ -57,7 +57,7 @@ test("They are found by name, role, words of their profile, category and languag
   expect((await find({ role: "dev" }))[0]?.languages).toEqual(["vi", "ja"]);
 });
 
-test("Their part in the project is told, and pages follow one another", async () => {
+test("The list shows each candidate's part in the project, page by page", async () => {
   await an.call(applyToProject, { params: { id } });
   expect(await find({ role: "dev" })).toMatchObject([{ status: "WAITING" }]);
   const { meta } = await aiko.call(listProjectCandidates, { params: { id }, query: { paging: "2" } });
@@ -65,7 +65,7 @@ test("Their part in the project is told, and pages follow one another", async ()
   expect(await idsOf({ paging: "2", page: "2" })).toHaveLength(1);
 });
 
-test("Only hosts may look for people", async () => {
+test("Only hosts can list candidates", async () => {
   expect((await an.call(listProjectCandidates, { params: { id } })).status).toBe(403);
   expect((await minh.call(listProjectCandidates, { params: { id: crypto.randomUUID() } })).status).toBe(404);
 });

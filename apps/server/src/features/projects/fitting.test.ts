@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fittingSkills } from "./fitting.ts";
 
-test("Skills of a list that a profile names are found, whatever their case, width and accents", () => {
+test("Skills that a profile names are found in any case and width, with or without accents", () => {
   const profile =
     "Tôi làm React Native và ＴｙｐｅＳｃｒｉｐｔ, có dùng kiểm thử tự động; データベースも得意です。";
   expect(fittingSkills("TypeScript, react native、データベース；Kiem thu tu dong\nKotlin", profile)).toEqual([

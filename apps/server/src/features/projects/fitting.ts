@@ -1,14 +1,14 @@
 import { maximumFittingSkills } from "@kakehashi/contract/project-home";
 import { fold } from "../../kit/text/fold.ts";
 
-/** Skills are written as lists: "TypeScript, React Native" or 「PHP、MySQL」. */
+/** People write skills as lists: "TypeScript, React Native" or 「PHP、MySQL」. */
 const separators = /[,;/|\n、，；／・]+/;
-/** The most characters of one skill; a longer piece is a sentence. */
+/** The most characters of one skill. A longer piece is a sentence and not a skill. */
 const maximumSkillCharacters = 60;
 
 const isLetter = (character: string | undefined) => character !== undefined && /[a-z0-9]/.test(character);
 
-/** Whether a folded text has a folded phrase in it, not in the middle of a word: "java" is not in "javascript". */
+/** Whether a folded text contains a folded phrase as whole words: "javascript" does not contain "java". */
 function hasPhrase(text: string, phrase: string): boolean {
   for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
     const before = text[at - 1];
@@ -20,7 +20,7 @@ function hasPhrase(text: string, phrase: string): boolean {
   return false;
 }
 
-/** The skills of a project that a profile's description contains, as the project spells them. */
+/** Returns the skills of a project that a profile's description contains, spelled as in the project. */
 export function fittingSkills(skill: string, description: string): string[] {
   const known = fold(description);
   const skills = skill

@@ -1,18 +1,21 @@
 import type { StoredNames } from "@kakehashi/contract/catalogue";
 import { homeNameUnits, type SuggestedProject, type WaitingStep } from "@kakehashi/contract/project-home";
-import type { MemberStatus } from "@kakehashi/contract/project-membership";
+import { type MemberStatus, membership } from "@kakehashi/contract/project-membership";
 import type { Role, UserSummary } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { presentNames } from "../catalogue/service.ts";
 import { personJson } from "../users/service.ts";
+import { joined, statusList } from "./statuses.ts";
 import { nameFor } from "./translated.ts";
 
-const joined = sql`('ACTIVE', 'ACCEPTED_APPLY', 'AGREED_INVITE')`;
-/** Its name as the reader knows it, cut. */
+/** Whose own step is next, and whose is a host's. */
+const waitsForPerson = statusList([...membership.agree.from, ...membership.confirm.from]);
+const waitsForHost = statusList(membership.accept.from);
+/** The project's name in the reader's language, cut. */
 const nameShownTo = (userId: string) => sql`left(${nameFor(userId)}, ${sql.lit(homeNameUnits / 2)})`;
 
-/** Steps that the person can take now, in projects that are active; the oldest first. */
+/** Returns the steps that the person can take now in active projects, oldest first. */
 export async function listWaitingSteps(
   db: Executor,
   userId: string,
@@ -30,11 +33,11 @@ export async function listWaitingSteps(
     from (
       select own.id, own.project_id, own.user_id, own.status, own.changed_at from project_members own
       where own.user_id = ${userId} and own.archived_at is null
-        and own.status in ('WAITING_CONFIRM_INVITE', 'WAITING_ACCEPT_APPLY')
+        and own.status in ${waitsForPerson}
       union all
       select w.id, w.project_id, w.user_id, w.status, w.changed_at
       from project_members h join project_members w on w.project_id = h.project_id
-      where h.user_id = ${userId} and h.is_host and h.archived_at is null and w.status = 'WAITING' and w.archived_at is null
+      where h.user_id = ${userId} and h.is_host and h.archived_at is null and w.status in ${waitsForHost} and w.archived_at is null
     ) m join projects p on p.id = m.project_id join users u on u.id = m.user_id
     where p.status = 'ACTIVE'
     order by m.changed_at, m.id limit ${limit} offset ${offset}`.execute(db);
@@ -47,7 +50,7 @@ export async function listWaitingSteps(
   return { steps, total: rows[0]?.total ?? 0 };
 }
 
-/** What a person's profile says about their work. */
+/** Returns the description and the categories of a person's profile. */
 export async function findWork(
   db: Executor,
   userId: string,
@@ -58,13 +61,13 @@ export async function findWork(
   return rows[0] && { description: rows[0].description, categoryIds: rows[0].category_ids };
 }
 
-/** An open project in which the person has no part. */
+/** An active project in which the person has no part. */
 export type OpenProject = Omit<SuggestedProject, "fits_category" | "fitting_skills"> & { skill: string };
 
-/** How much of its skills is compared with a profile, in characters. */
+/** Only this many characters of a project's skills are compared with a profile. */
 const skillCharacters = 1_000;
 
-/** The newest of them. `without`: only those that nobody of this role has joined. */
+/** Returns the newest open projects. `without` keeps only projects that nobody with this role has joined. */
 export async function listOpenProjects(
   db: Executor,
   userId: string,

@@ -36,7 +36,7 @@ test("A host finds applications to answer; others find invitations and places to
     [id, minh.id, "WAITING"],
   ]);
   expect(await waiting(linh)).toEqual([[id, linh.id, "WAITING_CONFIRM_INVITE"]]);
-  // It is the host's turn.
+  // The next step is the host's.
   expect(await waiting(an)).toEqual([]);
   await aiko.call(acceptApplicant, { params: { id, user_id: an.id } });
   expect(await waiting(aiko)).toEqual([[id, minh.id, "WAITING"]]);
@@ -77,7 +77,7 @@ test("A translator and a bridge engineer find projects that have nobody of their
   const id = await startProject(aiko, { name: "Needs everybody" });
   expect(await idsFor(linh)).toContain(id);
   expect(await idsFor(kenji)).toContain(id);
-  // An invitation alone does not fill the place; joining does.
+  // Only somebody who has joined fills the place, not an invitation.
   await aiko.call(inviteToProject, { params: { id, user_id: kenji.id } });
   expect(await idsFor(linh)).toContain(id);
   await kenji.call(agreeToInvitation, { params: { id } });
@@ -87,7 +87,7 @@ test("A translator and a bridge engineer find projects that have nobody of their
   expect(await idsFor(linh)).not.toContain(id);
 });
 
-test("Clients and admins are suggested nothing", async () => {
+test("Clients and admins get no suggested projects", async () => {
   expect(await suggested(aiko)).toEqual([]);
   expect(await suggested(emma)).toEqual([]);
 });

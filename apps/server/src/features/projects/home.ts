@@ -4,18 +4,21 @@ import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
+import type { Notifications } from "../notifications/service.ts";
 import { fittingSkills } from "./fitting.ts";
 import * as store from "./home-store.ts";
-import { listRemovals, markSeen } from "./removal-store.ts";
+import { isRemovalPending, listRemovals, markSeen, takePendingRemovals } from "./removal-store.ts";
 
-/** How many of the newest projects are compared with a profile. */
+/** This many of the newest projects are compared with a profile. */
 const comparedProjects = 300;
-/** Working in the field counts as much as this many skills. */
+/** A project in the person's category ranks like one with this many fitting skills. */
 const categoryWeight = 2;
 
-/** Data of the start page: steps that wait for the reader, and projects that they could join. */
-export function createHome({ db }: { db: Kysely<DB> }) {
-  /** Projects whose category or skills the person's profile names, the best first. */
+/** Reads the data of the start page: steps that wait for the reader, and projects that they could join. */
+export function createHome({ db, notifications }: { db: Kysely<DB>; notifications: Notifications }) {
+  notifications.mailNews({ isPending: isRemovalPending, takePending: takePendingRemovals });
+
+  /** Returns projects whose category or skills are in the person's profile, best first. */
   async function forDeveloper(userId: string): Promise<SuggestedProject[]> {
     const work = await store.findWork(db, userId);
     if (!work) return [];

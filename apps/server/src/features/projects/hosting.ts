@@ -1,4 +1,4 @@
-import type { Project, ProjectBody, ProjectChange } from "@kakehashi/contract/projects";
+import { canStartOn, type Project, type ProjectBody, type ProjectChange } from "@kakehashi/contract/projects";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -11,35 +11,64 @@ import type { Profiles } from "../profiles/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { storeSearchWords } from "./list-store.ts";
 import * as members from "./member-store.ts";
+import { notifyOfStep } from "./notify.ts";
 import { renameRooms, roomNameOf } from "./rooms-of.ts";
 import * as rows from "./rows.ts";
-import type { Steps } from "./steps.ts";
 import * as store from "./store.ts";
 import { adminsForNewProject } from "./support-room-store.ts";
+import type { TellPeople } from "./tell.ts";
 
 interface Parts {
   db: Kysely<DB>;
   events: Pick<Events, "write" | "publish">;
   rooms: Rooms;
   files: Pick<Files, "setProjectFiles" | "deleteFiles">;
-  notifications: Pick<Notifications, "announce">;
+  notifications: Pick<Notifications, "write" | "announce">;
   profiles: Pick<Profiles, "assertMayAct">;
-  writeNotice: Steps["writeNotice"];
+  tellPeople: TellPeople;
   view(reader: store.Reader, id: string): Promise<Project>;
 }
 
 type Person = Author & { userId: string };
+type Amounts = Pick<ProjectBody, "min_cost" | "max_cost">;
 
-/** What hosts do with a project itself: create it, change it, close and open it, start its work. */
+/** Whether amounts in this currency have decimals: those in dollars do, those in yen do not. */
+function hasDecimals(currency: string): boolean {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  return format.resolvedOptions().maximumFractionDigits !== 0;
+}
+
+/** What hosts do with a project: create it, change it, close and reopen it, start its work. */
 export function createHosting(parts: Parts) {
-  const { db, events, rooms, files, notifications, profiles, writeNotice, view } = parts;
+  const { db, events, rooms, files, notifications, profiles, tellPeople, view } = parts;
 
-  async function requireCatalogue(tx: Kysely<DB>, change: ProjectChange): Promise<void> {
-    const { category_id, currency_id } = change;
-    if (category_id && !(await rows.isInCatalogue(tx, "categories", category_id)))
+  async function requireCategory(tx: Kysely<DB>, id: string): Promise<void> {
+    if (!(await rows.isCategory(tx, id)))
       throw new AppError("ERR.INPUT", { fields: { category_id: "choice" } });
-    if (currency_id && !(await rows.isInCatalogue(tx, "currencies", currency_id)))
-      throw new AppError("ERR.INPUT", { fields: { currency_id: "choice" } });
+  }
+
+  /** Throws if there is no such currency, or if it has no decimals and an amount does. */
+  async function requireMoney(tx: Kysely<DB>, currencyId: string, amounts: Partial<Amounts>): Promise<void> {
+    const code = await rows.findCurrencyCode(tx, currencyId);
+    if (!code) throw new AppError("ERR.INPUT", { fields: { currency_id: "choice" } });
+    if (hasDecimals(code)) return;
+    const parts = Object.entries(amounts).filter(([, amount]) => !Number.isInteger(amount));
+    if (parts.length > 0)
+      throw new AppError("ERR.INPUT", {
+        fields: Object.fromEntries(parts.map(([name]) => [name, "whole_amount"])),
+      });
+  }
+
+  /** The amounts of a change that are checked: new ones, and both where the currency is another. */
+  function changedAmounts(project: rows.LockedProject, change: ProjectChange): Partial<Amounts> {
+    const isOther = change.currency_id !== undefined && change.currency_id !== project.currency_id;
+    const changed: Partial<Amounts> = {};
+    for (const name of ["min_cost", "max_cost"] as const) {
+      const stored = Number(project[name]);
+      const { [name]: amount = stored } = change;
+      if (isOther || amount !== stored) changed[name] = amount;
+    }
+    return changed;
   }
 
   /** Locks the project for a change by one of its hosts. */
@@ -52,7 +81,7 @@ export function createHosting(parts: Parts) {
     return project;
   }
 
-  /** Checked first, so that the answer tells nothing about a project that the caller cannot see. */
+  /** Check this first, so that the answer reveals nothing about a project that the caller cannot see. */
   async function requireActing(userId: string, id: string): Promise<void> {
     if (!(await store.isVisible(db, { userId, isAdmin: false }, id))) throw notFound();
     await profiles.assertMayAct(userId);
@@ -66,6 +95,7 @@ export function createHosting(parts: Parts) {
       await rows.setStatus(tx, id, status);
       await record(tx, author, status === "ACTIVE" ? "project.activate" : "project.deactivate", id);
     });
+    await tellPeople(id);
   }
 
   return {
@@ -74,7 +104,9 @@ export function createHosting(parts: Parts) {
       await profiles.assertMayAct(author.userId);
       const id = newId();
       const publishes = await db.transaction().execute(async (tx) => {
-        await requireCatalogue(tx, body);
+        const { min_cost, max_cost } = body;
+        await requireCategory(tx, body.category_id);
+        await requireMoney(tx, body.currency_id, { min_cost, max_cost });
         const name = roomNameOf(body.name);
         const team = await rooms.createProjectRoomIn(tx, "TEAM", name, [author.userId]);
         const client = await rooms.createProjectRoomIn(tx, "CLIENT", name, [author.userId]);
@@ -100,18 +132,24 @@ export function createHosting(parts: Parts) {
 
     async update(author: Person, id: string, given: ProjectChange): Promise<Project> {
       await requireActing(author.userId, id);
-      const { file_ids, ...change } = given;
+      const { file_ids, version, ...change } = given;
+      const changedFields = Object.keys(given).filter((field) => field !== "version");
       const nothing = { publish: async () => {}, removedFiles: [] };
       const { publish, removedFiles } = await db.transaction().execute(async (tx) => {
         const project = await lockAsHost(tx, id, author.userId);
-        await requireCatalogue(tx, change);
+        if (version !== undefined && version !== project.version) throw new AppError("PROJECT.EDITED");
+        if (change.category_id) await requireCategory(tx, change.category_id);
+        await requireMoney(tx, change.currency_id ?? project.currency_id, changedAmounts(project, change));
         const min = change.min_cost ?? Number(project.min_cost);
         const max = change.max_cost ?? Number(project.max_cost);
+        const { start_date = project.start_date } = change;
+        if (start_date !== project.start_date && !canStartOn(start_date))
+          throw new AppError("ERR.INPUT", { fields: { start_date: "start_date" } });
         if (min >= max) throw new AppError("ERR.INPUT", { fields: { max_cost: "max_cost" } });
-        if (Object.keys(given).length === 0) return nothing;
+        if (changedFields.length === 0) return nothing;
         await rows.updateProject(tx, id, change);
         await storeSearchWords(tx, id);
-        await record(tx, author, "project.update", id, { fields: Object.keys(given) });
+        await record(tx, author, "project.update", id, { fields: changedFields });
         await events.write(tx, "ProjectChanged", { projectId: id });
         const isRenamed = change.name !== undefined && change.name !== project.name;
         const place = project.team_id && { id, roomId: project.team_id };
@@ -147,15 +185,13 @@ export function createHosting(parts: Parts) {
         if (project.status !== "ACTIVE") throw new AppError("PROJECT.CLOSED");
         if (project.running_since) throw new AppError("PROJECT.STEP");
         await rows.setRunning(tx, id);
-        const joined = await members.activateJoined(tx, id);
-        await record(tx, author, "project.run", id, { joined: joined.length });
-        const otherMembers = joined.filter((userId) => userId !== author.userId);
-        const notice = { type: "MARK_RUN_PROJECT", actorId: author.userId } as const;
-        const ids: string[] = [];
-        for (const userId of otherMembers) ids.push(await writeNotice(tx, project, { ...notice, userId }));
-        return ids;
+        await members.activateJoined(tx, id);
+        const joinedIds = await members.joinedIds(tx, id);
+        await record(tx, author, "project.run", id, { joined: joinedIds.length });
+        return notifyOfStep(tx, notifications, project, author.userId, { event: "run", person: null });
       });
       await notifications.announce(notificationIds);
+      await tellPeople(id);
       return view({ userId: author.userId, isAdmin: false }, id);
     },
   };

@@ -1,7 +1,8 @@
 import type { Project, projectParts, projectSorts } from "@kakehashi/contract/projects";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { applying, joined, type Reader } from "./store.ts";
+import { applying, joined } from "./statuses.ts";
+import type { Reader } from "./store.ts";
 
 export interface ProjectFilter {
   search?: string | undefined;
@@ -23,14 +24,14 @@ const parts = {
   invited: sql`mine.status = 'WAITING_CONFIRM_INVITE'`,
 } as const satisfies Record<NonNullable<ProjectFilter["part"]>, RawBuilder<unknown>>;
 
-/** The columns that a list is ordered by. Each order has its own index. */
+/** The sort orders of the list. Each has its own index. */
 export const orders = {
   newest: { key: sql`created_at`, order: sql`created_at desc, id desc` },
   start: { key: sql`start_date`, order: sql`start_date, id` },
   budget: { key: sql`max_cost`, order: sql`max_cost desc, id desc` },
 } as const satisfies Record<ProjectFilter["sort"], unknown>;
 
-/** What the indexes of the list hold. `p` is the project. */
+/** Returns the conditions that the list's indexes can check alone. `p` is a row of `listed_projects`. */
 export function conditionsOf(filter: ProjectFilter): RawBuilder<unknown> {
   const { category_id, currency_id, min, max, running } = filter;
   const conditions = [sql`true`];
@@ -38,22 +39,24 @@ export function conditionsOf(filter: ProjectFilter): RawBuilder<unknown> {
   if (currency_id) conditions.push(sql`p.currency_id = ${currency_id}`);
   if (min !== undefined) conditions.push(sql`p.max_cost >= ${min}`);
   if (max !== undefined) conditions.push(sql`p.min_cost <= ${max}`);
-  if (running !== undefined)
-    conditions.push(running ? sql`p.running_since is not null` : sql`p.running_since is null`);
+  if (running !== undefined) conditions.push(running ? sql`p.is_running` : sql`not p.is_running`);
   return sql.join(conditions, sql` and `);
 }
 
-/** Up to so many, a person's own projects are looked up one by one. Of more, the list is walked in its order. */
+/**
+ * A person with at most this many own projects has them looked up one by one. For more, the list is read in its order
+ * and each project is checked.
+ */
 const lookedUp = 1_000;
 
-/** Who reads the list, and how. */
+/** The reader of the list, with their filter. */
 export interface Reading extends Reader {
   readonly filter: ProjectFilter;
-  /** Whether more than `lookedUp` of the projects could be their own. */
+  /** Whether the reader has a part in more than `lookedUp` projects. */
   readonly hasMany: boolean;
 }
 
-/** The reader's parts in projects. */
+/** The ids of the projects in which the reader has a part. */
 export const partsOf = ({
   userId,
   filter: { part },
@@ -69,19 +72,20 @@ export async function startReading(db: Executor, reader: Reader, filter: Project
 }
 
 /**
- * The projects that the reader may see, in the order of the list, with the column that orders it: all active ones, and
- * of the others their own, or every one for admins. Each status has its own range in the indexes. `most`: how many are
- * needed.
+ * Returns the projects that the reader may see, in the order of the list, with the column that orders it. These are all
+ * active projects and the reader's closed ones; for admins all closed ones. Each status has its own range in the
+ * indexes. `most` limits how many are read.
  */
 export function candidatesOf(reading: Reading, most: RawBuilder<unknown>): RawBuilder<unknown> {
   const { filter, isAdmin, hasMany } = reading;
   const { key, order } = orders[filter.sort];
   const narrow = conditionsOf(filter);
-  const all = sql`projects p where true`;
-  // A subquery in `is true` stays what it is: a table of ids that each project of the walk is looked up in.
+  const all = sql`listed_projects p where true`;
+  // `is true` keeps PostgreSQL from turning the subquery into a join. It stays a hash table of ids, in which each
+  // project of the list is looked up.
   const own = hasMany
-    ? sql`projects p where (p.id in (${partsOf(reading)})) is true`
-    : sql`(${partsOf(reading)}) mine join projects p on p.id = mine.project_id where true`;
+    ? sql`listed_projects p where (p.id in (${partsOf(reading)})) is true`
+    : sql`(${partsOf(reading)}) mine join listed_projects p on p.id = mine.project_id where true`;
   const branch = (tables: RawBuilder<unknown>, status: RawBuilder<unknown>) =>
     sql`(select p.id, p.${key} from ${tables} and ${status} and ${narrow} order by ${order} ${most})`;
   const branches = {
@@ -98,13 +102,13 @@ export interface Page {
 }
 
 export interface Found {
-  /** Those of the page. */
+  /** The ids of the page. */
   ids: string[];
-  /** How many there are, at most as many as were looked for. */
+  /** How many projects were found, at most the number that was looked for. */
   total: number;
 }
 
-/** Columns for an answer as `Found`, from rows with an `id` and the order's column. */
+/** Selects a `Found` from rows that have an `id` and the order's column. */
 export const foundColumns = ({ order }: { order: RawBuilder<unknown> }, { offset, limit }: Page) =>
   sql`count(*)::int as total, coalesce((array_agg(id order by ${order}))[${offset + 1}::int:${offset + limit}::int], '{}') as ids`;
 

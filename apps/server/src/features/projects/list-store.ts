@@ -1,6 +1,7 @@
 import { countedProjects, type ProjectItem } from "@kakehashi/contract/projects";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
+import type { DB } from "../../kit/db/schema.generated.ts";
 import { lexemesOf } from "../../kit/text/fold.ts";
 import { findAll, type Page, type ProjectFilter, startReading } from "./list-candidates.ts";
 import { findByWords, searchedIn } from "./list-words.ts";
@@ -8,8 +9,8 @@ import { findItems, type Reader } from "./store.ts";
 import { foldedTranslations } from "./translated.ts";
 
 /**
- * The projects of one page. Counts at most `countedProjects` + 1: a larger total only says that there are
- * more. The page is found in narrow indexes first, then its rows are read.
+ * Returns the projects of one page. The total is at most `countedProjects` + 1, which means "more". Narrow indexes find
+ * the ids of the page first; then its rows are read.
  */
 export async function listProjects(
   db: Executor,
@@ -27,24 +28,26 @@ export async function listProjects(
   return { projects: await findItems(db, reader, ids), total };
 }
 
-/** Stores the words by which a project is found, also those of its translations. */
-export async function storeSearchWords(db: Executor, id: string): Promise<void> {
+/** Stores the words by which a project is found, with those of its translations. */
+export async function storeSearchWords(tx: Executor, id: string): Promise<void> {
+  // Locked first, so that the texts that are read are not older than the words that are there.
+  await sql`select from listed_projects where id = ${id} for update`.execute(tx);
   const { rows } = await sql<{ folded: string; folded_skill: string }>`
     select concat_ws(' ', folded, ${foldedTranslations(null)}) as folded,
       concat_ws(' ', folded_skill, ${foldedTranslations("skill")}) as folded_skill
-    from projects p where id = ${id}`.execute(db);
+    from projects p where id = ${id}`.execute(tx);
   const [row] = rows;
   if (!row) return;
-  await sql`update projects set lexemes = array_to_tsvector(${lexemesOf(row.folded)}::text[]),
-    skill_lexemes = array_to_tsvector(${lexemesOf(row.folded_skill)}::text[]) where id = ${id}`.execute(db);
+  await sql`update listed_projects set lexemes = array_to_tsvector(${lexemesOf(row.folded)}::text[]),
+    skill_lexemes = array_to_tsvector(${lexemesOf(row.folded_skill)}::text[]) where id = ${id}`.execute(tx);
 }
 
-/** Stores the words of projects from before this column existed. */
-export async function storeMissingSearchWords(db: Executor): Promise<void> {
+/** Stores the words of projects that have none yet. */
+export async function storeMissingSearchWords(db: Kysely<DB>): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ id: string }>`
-      select id from projects where lexemes is null order by id limit 100`.execute(db);
-    for (const { id } of rows) await storeSearchWords(db, id);
+      select id from listed_projects where lexemes is null order by id limit 100`.execute(db);
+    for (const { id } of rows) await db.transaction().execute((tx) => storeSearchWords(tx, id));
     if (rows.length < 100) return;
   }
 }

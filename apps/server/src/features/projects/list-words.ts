@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { type Term, termsOf, tsqueryOf } from "../../kit/text/words.ts";
 import {
-  candidatesOf,
   conditionsOf,
   type Found,
   foundColumns,
@@ -14,7 +13,9 @@ import {
 } from "./list-candidates.ts";
 import { foldedTranslations } from "./translated.ts";
 
-/** What is searched for, and in which columns: the words, and the folded texts that they come from. */
+/**
+ * A search and the columns to search in. `lexemes` holds the indexed words; `folded` and `translated` hold the texts.
+ */
 interface Searched {
   readonly lexemes: RawBuilder<unknown>;
   readonly folded: RawBuilder<unknown>;
@@ -23,7 +24,7 @@ interface Searched {
   readonly query: string;
 }
 
-/** A single letter is a word of its own, such as the language C: thousands of words begin with it. */
+/** A search for a single letter, such as the language C, finds only that word. As a prefix it would find thousands. */
 const queryOf = (terms: readonly Term[]) => tsqueryOf(terms).replace(/^'([a-z0-9])':\*$/, "'$1'");
 
 export function searchedIn({ search = "", skill = "" }: ProjectFilter): Searched[] {
@@ -47,7 +48,7 @@ export function searchedIn({ search = "", skill = "" }: ProjectFilter): Searched
   return both.filter(({ terms }) => terms.length > 0);
 }
 
-/** Whether a project has the words, by its indexed words alone. */
+/** Whether a project of the list has the words. Uses only the indexed words. */
 const hasWords = (searched: readonly Searched[]) =>
   sql.join(
     searched.map(({ lexemes, query }) => sql`${lexemes} @@ ${query}::tsquery`),
@@ -57,7 +58,7 @@ const hasWords = (searched: readonly Searched[]) =>
 const isTextChecked = (searched: readonly Searched[]) =>
   searched.some(({ terms }) => terms.some((term) => term.together));
 
-/** Words in quotes must stand together, which their index cannot tell, so the text itself is checked. */
+/** Words in quotes must stand side by side. The index of words cannot check that, so this checks the text. */
 function standTogether(searched: readonly Searched[]): RawBuilder<unknown> {
   const conditions = searched.flatMap(({ folded, translated, terms }) =>
     terms
@@ -70,17 +71,7 @@ function standTogether(searched: readonly Searched[]): RawBuilder<unknown> {
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-/** How many projects are looked at to learn how common the words are among those that the list would show. */
-const sampled = 100;
-/**
- * What it costs to look at a project for its words, for its skills alone (they stand in its row), and to check its text,
- * as multiples of finding it by the index.
- */
-const costs = { words: 2.5, skills: 0.8, text: 3 };
-/** Up to so many projects are looked at for each that is needed. */
-const looksForEach = 25;
-
-/** A search in the list. `most`: how many projects are counted. */
+/** A search in the list. At most `most` projects are counted. */
 interface Search {
   readonly reading: Reading;
   readonly searched: readonly Searched[];
@@ -88,78 +79,33 @@ interface Search {
   readonly most: number;
 }
 
-/** The projects with the words, by their index: fast for rare words. In the order of the list. */
-function hitsOf({ reading, searched }: Search): { hits: RawBuilder<unknown>; sorted: RawBuilder<unknown> } {
+/**
+ * Finds projects by the index of words. It reads a narrow row of each hit, so that a word that half of all projects
+ * have is found in time, too. A reader's few own projects are looked at one by one instead.
+ */
+export async function findByWords(db: Executor, { page, most, reading, searched }: Search): Promise<Found> {
   const { part, status, sort } = reading.filter;
   const { key, order } = orders[sort];
-  const isMine = sql`p.id in (${partsOf(reading)})`;
-  const visible = [
+  // `is true` keeps PostgreSQL from taking an index or a join for a condition.
+  const isMine = sql`(p.id in (${partsOf(reading)})) is true`;
+  const isOneByOne = part !== undefined && !reading.hasMany;
+  const tables = isOneByOne
+    ? sql`(${partsOf(reading)}) mine join listed_projects p on p.id = mine.project_id`
+    : sql`listed_projects p`;
+  const visible = part ? (isOneByOne ? [] : [isMine]) : [sql`(p.status = 'ACTIVE' or ${isMine})`];
+  const conditions = [
+    isOneByOne ? sql`(${hasWords(searched)}) is true` : hasWords(searched),
     conditionsOf(reading.filter),
     ...(status ? [sql`p.status = ${status}`] : []),
-    ...(part ? [isMine] : reading.isAdmin ? [] : [sql`(p.status = 'ACTIVE' or ${isMine})`]),
+    ...(part || !reading.isAdmin ? visible : []),
   ];
+  const hits = sql`select p.id, p.${key} from ${tables} where ${sql.join(conditions, sql` and `)} order by ${order} offset 0`;
+  // Texts are read in the order of the list, and only until enough projects are found.
   const texts = isTextChecked(searched)
-    ? sql`(select ${standTogether(searched)} from projects p where p.id = c.id)`
-    : sql`true`;
-  return {
-    // Nothing else stands beside the words: no other index is taken for them.
-    hits: sql`hits as materialized (
-      select p.id, p.status, p.category_id, p.currency_id, p.min_cost, p.max_cost, p.running_since, p.created_at, p.start_date
-      from projects p where ${hasWords(searched)})`,
-    sorted: sql`select c.id, c.${key} from (
-      select p.id, p.${key} from hits p where ${sql.join(visible, sql` and `)} order by ${order} offset 0) c where ${texts}`,
-  };
-}
-
-async function findByIndex(db: Executor, search: Search): Promise<Found> {
-  const { page, most, reading } = search;
-  const { hits, sorted } = hitsOf(search);
+    ? sql`where (select ${standTogether(searched)} from projects p where p.id = hits.id)`
+    : sql``;
   const { rows } = await sql<Found>`
-    with ${hits} select ${foundColumns(orders[reading.filter.sort], page)} from (${sorted} limit ${most}) found`.execute(
-    db,
-  );
+    select ${foundColumns(orders[sort], page)}
+    from (select * from (${hits}) hits ${texts} limit ${most}) found`.execute(db);
   return rows[0] ?? { ids: [], total: 0 };
-}
-
-/**
- * Common words are found by looking at one project after another in the order of the list, until there are enough; rare
- * ones by their index. A sample of the list says how common they are: the planner cannot know. All is one statement: a
- * table of its `with` is only filled as far as it is read, and a road that is not taken reads nothing.
- */
-export async function findByWords(db: Executor, search: Search): Promise<Found> {
-  const { page, most, reading, searched } = search;
-  const { key, order } = orders[reading.filter.sort];
-  const { hits, sorted } = hitsOf(search);
-  const looks = most * looksForEach;
-  const look = reading.filter.search ? costs.words : costs.skills;
-  const byIndex = isTextChecked(searched) ? costs.text : 1;
-  const { rows } = await sql<Found & { walks: boolean; looked: number | null }>`
-    with looked as materialized (
-      select c.id, c.${key}, (
-        select case when ${hasWords(searched)} then case when ${standTogether(searched)} then 2 else 1 end else 0 end
-        from projects p where p.id = c.id) as has
-      from (${candidatesOf(reading, sql`limit ${looks}`)}) c),
-    sample as materialized (
-      select count(*) as looked, count(*) filter (where has > 0) as worded, count(*) filter (where has = 2) as found
-      from (select has from looked limit ${sampled}) s),
-    road as materialized (
-      select case
-        when looked < ${sampled} or found >= ${most} then true
-        when found = 0 or ${most} * looked * 1.2 > ${looks} * found then false
-        else (${most} - found) * looked::float8 * ${look}::float8 / found <= ${byIndex}::float8 * worded / looked
-          * (select reltuples from pg_class where oid = 'projects'::regclass)
-        end as walks
-      from sample),
-    ${hits},
-    found as materialized (
-      (select id, ${key} from looked where has = 2 and (select walks from road) limit ${most})
-      union all
-      (select id, ${key} from (${sorted}) sorted where not (select walks from road) limit ${most}))
-    select f.*, (select walks from road) as walks,
-      case when f.total < ${most} and (select walks from road) then (select count(*)::int from looked) end as looked
-    from (select ${foundColumns({ order }, page)} from found) f`.execute(db);
-  const found = rows[0] ?? { ids: [], total: 0, walks: true, looked: 0 };
-  // The end of the list was not reached, and there are fewer than the sample let expect.
-  if (found.walks && found.looked !== null && found.looked >= looks) return findByIndex(db, search);
-  return found;
 }

@@ -5,8 +5,8 @@ import { openWorld } from "../../test/open-world.ts";
 import type { ProjectFilter } from "./list-candidates.ts";
 import { listProjects, storeMissingSearchWords } from "./list-store.ts";
 
-// The list takes one of several roads, by how common the words are and how many parts the reader has. Each is compared
-// with a plain look at every project.
+// The list takes one of several ways, depending on how common the words are and in how many projects the reader has a
+// part. The test compares each with a plain check of every project.
 
 const { server, world } = await openWorld();
 const { aiko, linh, kenji } = world;
@@ -20,7 +20,7 @@ function random(below: number): number {
   return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
 }
 const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
-/** The first of the list are picked often, the last seldom. */
+/** Picks the first entries of the list often and the last ones seldom. */
 const pickByRank = <T>(list: readonly T[]): T =>
   list[Math.floor((random(1_000) / 1_000) ** 3 * list.length)] as T;
 
@@ -58,11 +58,11 @@ async function fill() {
       start_date: `2027-0${1 + random(9)}-01`,
       status: random(4) === 0 ? ("DEACTIVE" as const) : ("ACTIVE" as const),
       running_since: random(3) === 0 ? new Date() : null,
-      // Many at one moment: then the id decides.
+      // Many projects have the same time, so that the id decides their order.
       created_at: new Date(Date.UTC(2026, 0, 1 + random(60))),
     };
   });
-  // One reader has a few parts, another so many that the list is walked for them.
+  // Linh has a part in few projects, Kenji in so many that the list is read in its order for him.
   const parts = projects.flatMap(({ id }) => [
     ...(random(8) === 0 ? [{ project_id: id, user_id: linh.id, is_host: random(4) === 0 }] : []),
     ...(random(10) > 0 ? [{ project_id: id, user_id: kenji.id, is_host: false }] : []),
@@ -73,13 +73,13 @@ async function fill() {
     .values(parts.map((part) => ({ id: newId(), status: "ACTIVE" as const, ...part })))
     .execute();
   await storeMissingSearchWords(server.db.kysely);
-  await server.db.pool.query("analyze projects");
+  await server.db.pool.query("analyze listed_projects");
   return { projects, parts, categories, currencies };
 }
 type Filled = Awaited<ReturnType<typeof fill>>;
 type Row = Filled["projects"][number];
 
-/** Whether a text has what is typed, read character by character. */
+/** Whether a text contains what is typed, compared character by character. */
 function has(text: string, typed: string): boolean {
   const folded = fold(text);
   const begun = piecesOf(folded).map((piece) => piece.text);
@@ -157,7 +157,7 @@ beforeAll(async () => {
   filled = await fill();
 }, 60_000);
 
-test("every mixture of filters finds what a look at every project finds, in the same order", async () => {
+test("any mixture of filters finds the same projects as a check of every project, in the same order", async () => {
   const readers = [
     { userId: linh.id, isAdmin: false },
     { userId: kenji.id, isAdmin: false },

@@ -1,10 +1,11 @@
 import type { ProjectMember } from "@kakehashi/contract/project-members";
-import type { MemberState, MemberStatus } from "@kakehashi/contract/project-membership";
+import { type MemberState, type MemberStatus, membership } from "@kakehashi/contract/project-membership";
 import type { Role, UserSummary } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { newId } from "../../kit/ids.ts";
 import { personJson } from "../users/service.ts";
+import { joined, statusList } from "./statuses.ts";
 
 export interface Part {
   readonly state: MemberState;
@@ -12,7 +13,8 @@ export interface Part {
 }
 
 /**
- * A person's part in a project, if it is not archived. The caller has locked the project, so the part does not change.
+ * Returns a person's part in a project. Archived parts do not count. The caller must have locked the project, so that
+ * the part does not change.
  */
 export async function findPart(tx: Executor, projectId: string, userId: string): Promise<Part> {
   const row = await tx
@@ -32,42 +34,51 @@ interface NewPart {
   readonly isHost?: boolean;
   readonly reason?: string;
   readonly joins?: boolean;
-  /** The host who removes them. */
+  /** The host who removes the person. */
   readonly removedBy?: string | undefined;
 }
 
-/** Stores a person's part. `NONE` archives the row, so that a later part is a new row. */
-export async function savePart(tx: Executor, membership: NewPart): Promise<void> {
+/** Stores a person's part, and returns its id. `NONE` archives the row; a later part becomes a new row. */
+export async function savePart(tx: Executor, membership: NewPart): Promise<string | undefined> {
   const { projectId, userId, state, isHost = false, reason = "", joins = false, removedBy } = membership;
   if (state === "NONE") {
-    await sql`update project_members set archived_at = now(), changed_at = now(), removed_by = ${removedBy ?? null}
-      where project_id = ${projectId} and user_id = ${userId} and archived_at is null`.execute(tx);
-    return;
+    const { rows } = await sql<{ id: string }>`
+      update project_members set archived_at = now(), changed_at = now(), removed_by = ${removedBy ?? null},
+        removal_mail_pending = ${removedBy !== undefined}
+      where project_id = ${projectId} and user_id = ${userId} and archived_at is null
+      returning id`.execute(tx);
+    return rows[0]?.id;
   }
   const joinedAt = joins ? sql`now()` : sql`null`;
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     insert into project_members (id, project_id, user_id, status, is_host, reason, joined_at)
     values (${newId()}, ${projectId}, ${userId}, ${state}, ${isHost}, ${reason}, ${joinedAt})
     on conflict (project_id, user_id) where archived_at is null do update
     set status = excluded.status, is_host = excluded.is_host, reason = excluded.reason, changed_at = now(),
-      joined_at = coalesce(project_members.joined_at, excluded.joined_at)`.execute(tx);
+      joined_at = coalesce(project_members.joined_at, excluded.joined_at)
+    returning id`.execute(tx);
+  return rows[0]?.id;
 }
 
-/** Makes everybody who has joined active. Returns their ids. */
-export async function activateJoined(tx: Executor, projectId: string): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    update project_members set status = 'ACTIVE',
-      changed_at = case when status = 'ACTIVE' then changed_at else now() end
-    where project_id = ${projectId} and archived_at is null and status in ('ACTIVE', 'ACCEPTED_APPLY', 'AGREED_INVITE')
-    returning user_id`.execute(tx);
-  return rows.map((row) => row.user_id);
+/** Takes the step `run` for everybody who has joined. */
+export async function activateJoined(tx: Executor, projectId: string): Promise<void> {
+  const { from, to } = membership.run;
+  await sql`update project_members set status = ${to}, changed_at = now()
+    where project_id = ${projectId} and archived_at is null and status in ${statusList(from)}`.execute(tx);
 }
 
 export async function joinedIds(tx: Executor, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from project_members
-    where project_id = ${projectId} and archived_at is null and status in ('ACTIVE', 'ACCEPTED_APPLY', 'AGREED_INVITE')
+    where project_id = ${projectId} and archived_at is null and status in ${joined}
     order by joined_at, id`.execute(tx);
+  return rows.map((row) => row.user_id);
+}
+
+/** Everybody with a part that is not archived. */
+export async function personIds(db: Executor, projectId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from project_members where project_id = ${projectId} and archived_at is null`.execute(db);
   return rows.map((row) => row.user_id);
 }
 
@@ -78,7 +89,7 @@ export async function hostIds(tx: Executor, projectId: string): Promise<string[]
   return rows.map((row) => row.user_id);
 }
 
-/** The projects in which a person has a part that is not archived. */
+/** Returns the projects in which a person has a part that is not archived. */
 export async function projectsOf(db: Executor, userId: string): Promise<string[]> {
   const { rows } = await sql<{ project_id: string }>`
     select project_id from project_members where user_id = ${userId} and archived_at is null
@@ -86,12 +97,20 @@ export async function projectsOf(db: Executor, userId: string): Promise<string[]
   return rows.map((row) => row.project_id);
 }
 
-/** A person's role. Undefined if there is no such account. */
-export async function findRole(tx: Executor, userId: string): Promise<Role | undefined> {
+/** Returns a person's role. Undefined if there is no such account. */
+export async function findRole(db: Executor, userId: string): Promise<Role | undefined> {
   const { rows } = await sql<{ role: Role }>`
     select role from users where id = ${userId} and deleted_at is null and confirmed_at is not null`.execute(
-    tx,
+    db,
   );
+  return rows[0]?.role;
+}
+
+/** The same, and the role stays until the transaction ends. Lock the project first. */
+export async function lockRole(tx: Executor, userId: string): Promise<Role | undefined> {
+  const { rows } = await sql<{ role: Role }>`
+    select role from users where id = ${userId} and deleted_at is null and confirmed_at is not null
+    for share`.execute(tx);
   return rows[0]?.role;
 }
 

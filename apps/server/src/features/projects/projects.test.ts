@@ -1,5 +1,7 @@
 import { Readable } from "node:stream";
+import { listCurrencies } from "@kakehashi/contract/catalogue";
 import { createConversation, getConversation, listConversations } from "@kakehashi/contract/conversations";
+import { addProjectHost, leaveProject } from "@kakehashi/contract/project-members";
 import {
   activateProject,
   createProject,
@@ -24,7 +26,7 @@ const create = async (changes: Record<string, unknown>) =>
   aiko.call(createProject, { body: { ...(await projectOf(aiko)), ...changes } as ProjectBody });
 const day = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
 
-test("A project is created with its conversations, and answered as it was given", async () => {
+test("A project is created with its conversations, and the answer has the given fields", async () => {
   const body = await projectOf(aiko, { name: "  予約アプリ  " });
   const { data } = await aiko.call(createProject, { body });
   expect(data).toMatchObject({
@@ -52,53 +54,83 @@ test.each([
   ["costs as text", { min_cost: "100" }, "min_cost"],
   ["a negative cost", { min_cost: -1 }, "min_cost"],
   ["a cost of 1e11", { max_cost: 1e11 }, "max_cost"],
-  ["a cost above it", { max_cost: 1e300 }, "max_cost"],
-  ["a minimum that is the maximum", { min_cost: 5, max_cost: 5 }, "max_cost"],
+  ["a cost of 1e300", { max_cost: 1e300 }, "max_cost"],
+  ["a minimum that equals the maximum", { min_cost: 5, max_cost: 5 }, "max_cost"],
   ["a minimum above the maximum", { min_cost: 6, max_cost: 5 }, "max_cost"],
   ["13 decimals", { min_cost: 1.1234567890123 }, "min_cost"],
-  ["a currency that is not there", { currency_id: newId() }, "currency_id"],
-  ["a category that is not there", { category_id: newId() }, "category_id"],
+  ["an unknown currency", { currency_id: newId() }, "currency_id"],
+  ["an unknown category", { category_id: newId() }, "category_id"],
   ["a day in the past", { start_date: day(-3) }, "start_date"],
   ["a day of the year 9999", { start_date: "9999-12-31" }, "start_date"],
-  ["no day", { start_date: "2026-02-30" }, "start_date"],
+  ["a day that does not exist", { start_date: "2026-02-30" }, "start_date"],
   ["a blank name", { name: " \n" }, "name"],
   ["a long name", { name: "あ".repeat(1025) }, "name"],
   ["a long description", { description: "👨‍👩‍👧‍👦".repeat(10_241) }, "description"],
   ["a long duration", { time: "x".repeat(101) }, "time"],
   ["no skill", { skill: "" }, "skill"],
-])("%s is refused at its field", async (_, changes, field) => {
+])("A project with %s gets an error that names its field", async (_, changes, field) => {
   const { status, error } = await create(changes);
   expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, [field]]);
 });
 
-test("10,240 emoji are a description, and are stored whole", async () => {
-  const description = "👨‍👩‍👧‍👦".repeat(10_240);
-  const { data } = await create({ description });
-  expect((await an.call(getProject, { params: { id: data.id } })).data.description).toBe(description);
+test.each(["👨‍👩‍👧‍👦", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👩🏻‍❤️‍💋‍👨🏿"])(
+  "Texts of as many emoji as are allowed are stored whole: %s",
+  async (emoji) => {
+    const texts = {
+      name: emoji.repeat(1024),
+      description: emoji.repeat(10_240),
+      skill: emoji.repeat(10_240),
+      time: emoji.repeat(100),
+    };
+    const { data, error } = await create(texts);
+    expect(error).toBeUndefined();
+    expect((await an.call(getProject, { params: { id: data.id } })).data).toMatchObject(texts);
+    const changed = await aiko.call(updateProject, { params: { id: data.id }, body: texts });
+    expect(changed.status).toBe(200);
+  },
+);
+
+test("An amount has decimals only where its currency does", async () => {
+  const { data: currencies } = await aiko.call(listCurrencies);
+  const idOf = (code: string) => currencies.find((currency) => currency.code === code)?.id ?? "";
+  const refused = await create({ currency_id: idOf("JPY"), min_cost: 1000.55, max_cost: 2000.5 });
+  expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([422, ["min_cost", "max_cost"]]);
+  const { data } = await create({ currency_id: idOf("VND"), min_cost: 1000, max_cost: 2000 });
+  const change = (body: Record<string, unknown>) =>
+    aiko.call(updateProject, { params: { id: data.id }, body });
+  expect(Object.keys((await change({ max_cost: 2000.5 })).error?.fields ?? {})).toEqual(["max_cost"]);
+  expect((await change({ max_cost: 2000.5, currency_id: idOf("USD") })).status).toBe(200);
+  expect(Object.keys((await change({ currency_id: idOf("JPY") })).error?.fields ?? {})).toEqual(["max_cost"]);
+  // What was stored before this rule may stay.
+  await server.db.pool.query("update projects set currency_id = $2 where id = $1", [data.id, idOf("JPY")]);
+  expect((await change({ name: "Stays", max_cost: 2000.5 })).status).toBe(200);
 });
 
-describe("Who has no accepted profile", () => {
+describe("A person without an accepted profile", () => {
   const tryIt = async () => an.call(createProject, { body: await projectOf(an) });
   test.each([
     [null, 403, "PROFILE.NONE"],
     ["NOT_REQUEST", 403, "PROFILE.INACTIVE"],
     ["WAITING", 403, "PROFILE.WAITING"],
     ["REFUSED", 403, "PROFILE.INACTIVE"],
-  ])("%s is told which step is missing", async (profileStatus, status, code) => {
-    if (profileStatus) {
-      await server.db.pool.query("delete from profiles where user_id = $1", [an.id]);
-      await acceptProfiles(server, an);
-      await server.db.pool.query("update profiles set status = $2 where user_id = $1", [
-        an.id,
-        profileStatus,
-      ]);
-    }
-    const refusedCreation = await tryIt();
-    expect([refusedCreation.status, refusedCreation.error?.code]).toEqual([status, code]);
-  });
+  ])(
+    "cannot create a project; with the profile %s the error names the missing step",
+    async (profileStatus, status, code) => {
+      if (profileStatus) {
+        await server.db.pool.query("delete from profiles where user_id = $1", [an.id]);
+        await acceptProfiles(server, an);
+        await server.db.pool.query("update profiles set status = $2 where user_id = $1", [
+          an.id,
+          profileStatus,
+        ]);
+      }
+      const refusedCreation = await tryIt();
+      expect([refusedCreation.status, refusedCreation.error?.code]).toEqual([status, code]);
+    },
+  );
 });
 
-test("A host changes a project, and nobody else does", async () => {
+test("Only a host can change a project", async () => {
   const id = await startProject(aiko);
   const change = (person: typeof aiko, body: Record<string, unknown>) =>
     person.call(updateProject, { params: { id }, body });
@@ -110,7 +142,36 @@ test("A host changes a project, and nobody else does", async () => {
   expect((await aiko.call(updateProject, { params: { id: newId() }, body: {} })).status).toBe(404);
 });
 
-test("A project that is not active is there for its people and admins alone", async () => {
+test("Its hosts are those of today, not who created it", async () => {
+  await server.db.pool.query("delete from profiles where user_id = $1", [kenji.id]);
+  await acceptProfiles(server, kenji);
+  const id = await startProject(aiko);
+  const params = { id };
+  await emma.call(addProjectHost, { params: { id, user_id: kenji.id } });
+  const seen = async () => {
+    const { data } = await linh.call(getProject, { params });
+    const listed = (await linh.call(listProjects)).data.find((project) => project.id === id);
+    return [data.hosts.map((host) => host.id), data.host.id, listed?.host.id];
+  };
+  expect(await seen()).toEqual([[aiko.id, kenji.id], aiko.id, aiko.id]);
+  expect((await aiko.call(leaveProject, { params })).status).toBe(200);
+  expect(await seen()).toEqual([[kenji.id], kenji.id, kenji.id]);
+});
+
+test("A start date that has passed stays when the rest is changed, and no other impossible day is taken", async () => {
+  const id = await startProject(aiko);
+  await server.db.pool.query("update projects set start_date = $2 where id = $1", [id, day(-30)]);
+  const change = (body: Record<string, unknown>) => aiko.call(updateProject, { params: { id }, body });
+  const kept = await change({ name: "Under way", start_date: day(-30) });
+  expect([kept.status, kept.data.name, kept.data.start_date]).toEqual([200, "Under way", day(-30)]);
+  for (const start_date of [day(-3), "9999-12-31", "0001-01-01"]) {
+    const { status, error } = await change({ start_date });
+    expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, ["start_date"]]);
+  }
+  expect((await change({ start_date: day(7) })).data.start_date).toBe(day(7));
+});
+
+test("Only its members and admins see a project that is not active", async () => {
   const id = await startProject(aiko);
   await aiko.call(deactivateProject, { params: { id } });
   expect((await aiko.call(deactivateProject, { params: { id } })).error?.code).toBe("PROJECT.STEP");
@@ -124,7 +185,7 @@ test("A project that is not active is there for its people and admins alone", as
 });
 
 describe("The list", () => {
-  test("finds a word at its beginning, Japanese anywhere, and several in any order", async () => {
+  test("finds words by their beginning, Japanese words anywhere, and several words in any order", async () => {
     const id = await startProject(aiko, { name: "化粧品の在庫管理", skill: "PostgreSQL, Kubernetes" });
     const finds = async (query: Record<string, string>) =>
       (await kenji.call(listProjects, { query: { paging: "100", ...query } })).data.some(
@@ -136,20 +197,20 @@ describe("The list", () => {
     expect(await finds({ skill: "netes" })).toBe(false);
     expect(await finds({ search: "管理在庫" })).toBe(false);
     expect(await finds({ skill: "在庫" })).toBe(false);
-    // Written as the text is now.
+    // After a change only the new words find the project.
     await aiko.call(updateProject, { params: { id }, body: { name: "Stock" } });
     expect([await finds({ search: "在庫" }), await finds({ search: "stock" })]).toEqual([false, true]);
   });
 
-  test("finds projects whose words were not written yet, once the server has started", async () => {
+  test("finds projects whose search words were missing, after the server has started", async () => {
     const id = await startProject(aiko, { name: "Zeppelin" });
-    await server.db.pool.query("update projects set lexemes = null where id = $1", [id]);
+    await server.db.pool.query("update listed_projects set lexemes = null where id = $1", [id]);
     await storeMissingSearchWords(server.db.kysely);
     const { data } = await kenji.call(listProjects, { query: { search: "zeppelin" } });
     expect(data.map((project) => project.id)).toEqual([id]);
   });
 
-  test("shows a closed project to its people and admins, beside the active ones and alone", async () => {
+  test("shows closed projects only to their members and admins", async () => {
     const id = await startProject(aiko, { name: "Closed" });
     await aiko.call(deactivateProject, { params: { id } });
     const finds = async (person: typeof aiko, query: Record<string, string>) =>
@@ -205,7 +266,7 @@ describe("The list", () => {
   });
 });
 
-test("A project's conversations follow its name, and say so in their history", async () => {
+test("Renaming a project renames its conversations, and their history says so", async () => {
   const id = await startProject(aiko, { name: "Old name" });
   const { team, client, support } = (await aiko.call(getProject, { params: { id } })).data.conversations;
   const { status } = await aiko.call(updateProject, { params: { id }, body: { name: "New name" } });
@@ -219,7 +280,7 @@ test("A project's conversations follow its name, and say so in their history", a
     [[team, client, support]],
   );
   expect(rows).toHaveLength(3);
-  // Another change leaves them alone.
+  // Another change of the project does not rename the rooms.
   await aiko.call(updateProject, { params: { id }, body: { name: "New name", time: "4 months" } });
   const again = await server.db.pool.query(
     "select 1 from conversation_lines where kind = 'RENAMED' and conversation_id = any($1::uuid[])",
@@ -248,12 +309,12 @@ describe("Files", () => {
     return file.id;
   }
 
-  test("of a project are read by whoever sees it, and go when they are taken out", async () => {
+  test("of a project can be read by everybody who sees it, until they are removed from it", async () => {
     const [plan, sketch] = [await uploadFile(aiko, "計画.txt"), await uploadFile(aiko, "sketch.txt")];
     expect(await bytesOf(kenji, plan)).toBe(404);
     const { data } = await create({ file_ids: [plan, sketch] });
     expect(data.files.map(({ name }) => name)).toEqual(["計画.txt", "sketch.txt"]);
-    // The hourly clean-up leaves them.
+    // The hourly clean-up keeps the project's files.
     await server.db.pool.query("update files set created_at = now() - interval '3 days'");
     await server.app.services.files.deleteUnused();
     expect(await bytesOf(kenji, plan)).toBe(200);
@@ -269,7 +330,32 @@ describe("Files", () => {
     ]);
   });
 
-  test("of others, of another project and of nobody are refused", async () => {
+  test("of two hosts' changes both stay: the later one is told, and overwrites nothing", async () => {
+    const id = await startProject(aiko);
+    const params = { id };
+    await emma.call(addProjectHost, { params: { id, user_id: kenji.id } });
+    const opened = (await kenji.call(getProject, { params })).data;
+    const plan = await uploadFile(aiko, "plan.txt");
+    const saved = await aiko.call(updateProject, {
+      params,
+      body: { version: opened.version, name: "Aiko's name", file_ids: [plan] },
+    });
+    expect(saved.data.version).toBe(opened.version + 1);
+    const description = "Kenji's description";
+    const late = await kenji.call(updateProject, {
+      params,
+      body: { version: opened.version, name: opened.name, description, file_ids: [] },
+    });
+    expect([late.status, late.error?.code]).toEqual([409, "PROJECT.EDITED"]);
+    expect(await bytesOf(kenji, plan)).toBe(200);
+    const { data } = await kenji.call(updateProject, {
+      params,
+      body: { version: saved.data.version, description },
+    });
+    expect(data).toMatchObject({ name: "Aiko's name", description, files: [{ id: plan }] });
+  });
+
+  test("of another person, of another project and missing ones are refused", async () => {
     const [theirs, mine] = [await uploadFile(an, "an.txt"), await uploadFile(aiko, "mine.txt")];
     await create({ file_ids: [mine] });
     for (const id of [theirs, mine, newId()])

@@ -7,20 +7,28 @@ import {
 import type { UserSummary } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
+import type { MailedNews } from "../notifications/service.ts";
 import { personJson } from "../users/service.ts";
+import { roomNameOf } from "./rooms-of.ts";
 import { nameFor } from "./translated.ts";
 
-/** The newest first, without those of projects in which the person has a part again. */
+/**
+ * Whether a removal is still told: the person has not seen it, and has had no part in the project since. `m` is the
+ * removed part.
+ */
+const isTold = sql`m.removal_seen_at is null
+  and not exists (select from project_members again
+    where again.project_id = m.project_id and again.user_id = m.user_id
+      and (again.archived_at is null or again.archived_at > m.archived_at))`;
+
+/** Returns the unseen removals of a person, newest first. Leaves out projects in which the person has a part again. */
 export async function listRemovals(db: Executor, userId: string): Promise<ProjectRemoval[]> {
   const { rows } = await sql<{ id: string; name: string; by: UserSummary; removed_at: Date }>`
     select p.id, left(${nameFor(userId)}, ${sql.lit(homeNameUnits / 2)}) as name, ${personJson} as by,
       m.archived_at as removed_at
     from project_members m join projects p on p.id = m.project_id join users u on u.id = m.removed_by
-    where m.user_id = ${userId} and m.removal_seen_at is null
+    where m.user_id = ${userId} and ${isTold}
       and m.archived_at > now() - make_interval(days => ${removalDays})
-      and not exists (select from project_members again
-        where again.project_id = m.project_id and again.user_id = m.user_id
-          and (again.archived_at is null or (again.removed_by is not null and again.archived_at > m.archived_at)))
     order by m.archived_at desc, m.id limit ${maximumRemovals}`.execute(db);
   return rows.map(({ id, name, by, removed_at }) => ({
     project: { id, name: name.toWellFormed() },
@@ -29,10 +37,38 @@ export async function listRemovals(db: Executor, userId: string): Promise<Projec
   }));
 }
 
-/** False: the person was never removed from this project. */
+/** Marks a removal as seen. Returns false if the person was never removed from this project. */
 export async function markSeen(db: Executor, userId: string, projectId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update project_members set removal_seen_at = coalesce(removal_seen_at, now())
-    where user_id = ${userId} and project_id = ${projectId} and removed_by is not null`.execute(db);
+    where id in (
+      select id from project_members
+      where user_id = ${userId} and project_id = ${projectId} and removed_by is not null order by id for update
+    )`.execute(db);
   return numAffectedRows !== 0n;
+}
+
+/** Whether the person still has to be mailed about this removal. */
+export async function isRemovalPending(tx: Executor, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from project_members m where m.id = ${id} and m.removal_mail_pending and ${isTold}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Clears the marks of the person's removals that wait for a mail, and returns those that are still told. */
+export async function takePendingRemovals(tx: Executor, userId: string): Promise<MailedNews[]> {
+  const { rows } = await sql<MailedNews>`
+    with taken as (
+      update project_members set removal_mail_pending = false
+      where id in (
+        select id from project_members where user_id = ${userId} and removal_mail_pending order by id for update
+      )
+      returning id
+    )
+    select 'REMOVED' as type, a.name as actor, false as "isReader", ${nameFor(userId)} as project, p.id as "projectId", '' as reason,
+      m.archived_at as at
+    from taken join project_members m using (id) join projects p on p.id = m.project_id
+      left join users a on a.id = m.removed_by and a.deleted_at is null
+    where ${isTold}`.execute(tx);
+  return rows.map((row) => ({ ...row, project: roomNameOf(row.project) }));
 }

@@ -25,7 +25,7 @@ const { aiko, an, linh } = world;
 
 beforeAll(() => acceptProfiles(server, aiko, an, linh));
 
-/** Sends a message with a file, and answers the file's address. */
+/** Sends a message with a file, and returns the file's address. */
 async function sendFile(person: Person, room: string): Promise<string> {
   const form = new FormData();
   form.set("client_id", randomUUID());
@@ -43,7 +43,7 @@ async function sendFile(person: Person, room: string): Promise<string> {
 const open = async (person: Person, address: string) =>
   (await fetch(address, { headers: { authorization: `Bearer ${person.tokens.access_token}` } })).status;
 
-test("Whoever is removed hears, reads and opens nothing of the project any more, from that moment on", async () => {
+test("A removed person at once gets no events of the project and cannot read its messages or files", async () => {
   const id = await startProject(aiko);
   for (const person of [an, linh]) {
     await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
@@ -63,7 +63,7 @@ test("Whoever is removed hears, reads and opens nothing of the project any more,
   expect(await open(an, file)).toBe(404);
   await send(aiko, room, "Afterwards, among us");
   await stays.event(says("Afterwards, among us"));
-  // Sent later, so it arrives after whatever the room may have sent.
+  // Sent last, so it arrives after any event that the room may have sent.
   await send(aiko, await direct(aiko, an), "Thank you for your work");
   await removed.event(says("Thank you for your work"));
   expect(JSON.stringify(removed.events())).not.toContain("Afterwards, among us");
@@ -82,7 +82,7 @@ test("Whoever is removed hears, reads and opens nothing of the project any more,
   expect((await an.call(getProject, { params: { id } })).status).toBe(404);
 });
 
-test("Whoever is removed is told by whom, once for each project, until they have seen it or are in it again", async () => {
+test("A removed person sees who removed them, once for each project, until they dismiss it or are back", async () => {
   const told = async (person: Person) =>
     (await person.call(listProjectRemovals)).data.map(({ project, by }) => [project.name, by.id]);
   const join = async (id: string, person: Person) => {
@@ -106,7 +106,7 @@ test("Whoever is removed is told by whom, once for each project, until they have
   await join(first, linh);
   expect(await told(linh)).toEqual([["Second", aiko.id]]);
   await remove(first, linh);
-  // It is told of a closed project too.
+  // The removal is shown for a closed project too.
   await aiko.call(deactivateProject, { params: { id: first } });
   expect(await told(linh)).toEqual([
     ["First", aiko.id],
@@ -116,7 +116,7 @@ test("Whoever is removed is told by whom, once for each project, until they have
   expect(seen.data.map(({ project }) => project.name)).toEqual(["Second"]);
   expect((await linh.call(markRemovalSeen, { params: { id: first } })).status).toBe(200);
 
-  // Leaving, and an invitation that is withdrawn, are no removal.
+  // Leaving, and a withdrawn invitation, do not count as a removal.
   const third = await startProject(aiko, { name: "Third" });
   await join(third, linh);
   await linh.call(leaveProject, { params: { id: third } });

@@ -7,12 +7,12 @@ import type { LockedProject } from "./rows.ts";
 
 type ProjectRooms = Pick<LockedProject, "team_id" | "client_id" | "support_id">;
 
-/** The name of a project's rooms, cut to the length of a room's name. */
+/** Returns the name of a project's rooms: the project's name, cut to the length of a room's name. */
 export const roomNameOf = (projectName: string): string => projectName.slice(0, 200).toWellFormed();
 
 /**
- * The rooms of a member. All members are in the team's room. Hosts, translators and BrSEs are in the client's room.
- * Hosts and the platform's admins are in the support room.
+ * Returns the rooms of a member. All members are in the team's room. Hosts, translators and BrSEs are in the client's
+ * room (`client-room-store.ts` says the same in SQL). Hosts and the platform's admins are in the support room.
  */
 function roomsOfMember(project: ProjectRooms, person: { role: Role; isHost: boolean }): string[] {
   const rooms = [project.team_id];
@@ -49,7 +49,7 @@ export async function leaveRooms(
   return () => publishAll(publishes);
 }
 
-/** The conversations follow their project's name. Call the returned function after the commit. */
+/** Gives the project's rooms its new name. Call the returned function after the commit. */
 export async function renameRooms(
   tx: Kysely<DB>,
   rooms: Rooms,

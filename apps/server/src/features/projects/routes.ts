@@ -20,13 +20,14 @@ import {
   removeFromProject,
   withdrawInvitation,
 } from "@kakehashi/contract/project-members";
-import type { MemberEvent } from "@kakehashi/contract/project-membership";
+import { hasJoined, type MemberEvent } from "@kakehashi/contract/project-membership";
 import {
   activateProject,
   createProject,
   deactivateProject,
   getProject,
   listProjects,
+  type Project,
   runProject,
   updateProject,
 } from "@kakehashi/contract/projects";
@@ -40,6 +41,16 @@ type Call = Parameters<typeof authorOf>[0] & {
 
 const personOf = (call: Call) => ({ ...authorOf(call), userId: call.actor.userId });
 const readerOf = ({ actor }: Call) => ({ userId: actor.userId, isAdmin: actor.role === "admin" });
+
+/** A closed project as somebody sees it whose part in it has just ended. */
+const withoutPart = (project: Project): Project => ({
+  ...project,
+  status: "DEACTIVE",
+  part: { status: null, is_host: false, reason: "" },
+  joined_count: project.joined_count - (hasJoined(project.part.status) ? 1 : 0),
+  applicant_count: null,
+  conversations: { team: null, client: null, support: null },
+});
 
 export function projectRoutes(route: Route, projects: Projects): void {
   route(listProjects, (call, { query }) => projects.list(readerOf(call), query));
@@ -71,8 +82,8 @@ export function projectRoutes(route: Route, projects: Projects): void {
   );
 
   /**
-   * A person's step for themselves. A person who has left a closed project can no longer read it, so the answer shows
-   * it as it was when they left.
+   * Takes a person's own step. A person who has left a closed project can no longer read it, nor can one who was
+   * removed, or whose project was closed, at the same moment. Then the answer shows what they could read before.
    */
   async function takeOwnStep(call: Call, id: string, event: MemberEvent, reason?: string) {
     const before = await projects.view(readerOf(call), id);
@@ -82,8 +93,7 @@ export function projectRoutes(route: Route, projects: Projects): void {
       event,
       ...(reason !== undefined && { reason }),
     });
-    const hasLeft = event === "leave" && before.status !== "ACTIVE";
-    return { data: hasLeft ? before : await projects.view(readerOf(call), id) };
+    return { data: (await projects.find(readerOf(call), id)) ?? withoutPart(before) };
   }
   route(applyToProject, (call, { params }) => takeOwnStep(call, params.id, "apply"));
   route(cancelApplication, (call, { params }) => takeOwnStep(call, params.id, "cancel"));

@@ -2,16 +2,16 @@ import type { Project, ProjectBody, ProjectChange } from "@kakehashi/contract/pr
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/**
- * Locks a project until the transaction ends, so that steps of its members run one after another. Returns its rooms
- * and state.
- */
+/** A locked project with its state and its rooms. */
 export interface LockedProject {
   readonly id: string;
+  readonly version: number;
   readonly name: string;
   readonly host_id: string;
   readonly status: Project["status"];
   readonly running_since: Date | null;
+  readonly start_date: string;
+  readonly currency_id: string;
   readonly min_cost: string;
   readonly max_cost: string;
   readonly team_id: string | null;
@@ -19,9 +19,13 @@ export interface LockedProject {
   readonly support_id: string | null;
 }
 
+/**
+ * Locks a project until the transaction ends, so that steps of its members run one after another. Undefined if there is
+ * no such project.
+ */
 export async function lockProject(tx: Executor, id: string): Promise<LockedProject | undefined> {
   const { rows } = await sql<LockedProject>`
-    select id, name, host_id, status, running_since, min_cost, max_cost, team_id, client_id, support_id
+    select id, version, name, host_id, status, running_since, start_date::text, currency_id, min_cost, max_cost, team_id, client_id, support_id
     from projects where id = ${id} for update`.execute(tx);
   return rows[0];
 }
@@ -39,10 +43,10 @@ export function insertProject(
   return tx.insertInto("projects").values(project).execute();
 }
 
-export function updateProject(tx: Executor, id: string, change: Omit<ProjectChange, "file_ids">) {
+export function updateProject(tx: Executor, id: string, change: Omit<ProjectChange, "file_ids" | "version">) {
   return tx
     .updateTable("projects")
-    .set({ ...change, updated_at: sql`now()` })
+    .set({ ...change, updated_at: sql`now()`, version: sql`version + 1` })
     .where("id", "=", id)
     .execute();
 }
@@ -55,11 +59,14 @@ export function setRunning(tx: Executor, id: string) {
   return tx.updateTable("projects").set({ running_since: sql`now()` }).where("id", "=", id).execute();
 }
 
-export async function isInCatalogue(
-  tx: Executor,
-  table: "categories" | "currencies",
-  id: string,
-): Promise<boolean> {
-  const catalogueRow = await tx.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst();
-  return catalogueRow !== undefined;
+export async function isCategory(tx: Executor, id: string): Promise<boolean> {
+  return (
+    (await tx.selectFrom("categories").select("id").where("id", "=", id).executeTakeFirst()) !== undefined
+  );
+}
+
+/** Returns the code of a currency. Undefined if there is no such currency. */
+export async function findCurrencyCode(tx: Executor, id: string): Promise<string | undefined> {
+  const row = await tx.selectFrom("currencies").select("code").where("id", "=", id).executeTakeFirst();
+  return row?.code;
 }

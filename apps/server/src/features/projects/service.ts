@@ -9,10 +9,12 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
 import type { Files } from "../files/service.ts";
+import type { Live } from "../live/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Profiles } from "../profiles/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import * as candidateStore from "./candidate-store.ts";
+import { defineClientRooms } from "./client-rooms.ts";
 import { createHome } from "./home.ts";
 import { createHosting } from "./hosting.ts";
 import type { ProjectFilter } from "./list-candidates.ts";
@@ -23,10 +25,12 @@ import * as rows from "./rows.ts";
 import { createSteps } from "./steps.ts";
 import * as store from "./store.ts";
 import { defineSupportRooms } from "./support-rooms.ts";
+import { createTellPeople } from "./tell.ts";
 
 export interface ProjectParts {
   db: Kysely<DB>;
   jobs: Jobs;
+  live: Pick<Live, "toUser">;
   events: Pick<Events, "write" | "publish" | "onWrite">;
   rooms: Rooms;
   files: Pick<Files, "listProjectFiles" | "setProjectFiles" | "deleteFiles" | "defineProjectAccess">;
@@ -36,33 +40,49 @@ export interface ProjectParts {
   log: Log;
 }
 
+/** SQL: the statuses of whoever has joined. */
+export { joined } from "./statuses.ts";
+export { joinedBy } from "./store.ts";
 export { nameFor, nameIn } from "./translated.ts";
 export type Projects = ReturnType<typeof createProjects>;
 
 /** Projects: clients' jobs and their members. */
 export function createProjects(parts: ProjectParts) {
   const { db, files, publicUrl } = parts;
-  const steps = createSteps(parts);
-  const home = createHome(parts);
-  const hosting = createHosting({ ...parts, writeNotice: steps.writeNotice, view });
-  defineSupportRooms(parts);
   const log = parts.log.child({ feature: "projects" });
+  const tellPeople = createTellPeople({ ...parts, log });
+  const steps = createSteps({ ...parts, tellPeople });
+  const home = createHome(parts);
+  const hosting = createHosting({ ...parts, tellPeople, view });
+  defineSupportRooms(parts);
+  defineClientRooms(parts);
   let writingWords: Promise<void> | undefined;
   files.defineProjectAccess(async (userId, id) => {
     const isAdmin = (await members.findRole(db, userId)) === "admin";
     return store.isVisible(db, { userId, isAdmin }, id);
   });
 
-  async function view(reader: store.Reader, id: string): Promise<Project> {
+  async function find(reader: store.Reader, id: string): Promise<Project | undefined> {
     const found = await store.findProject(db, reader, id);
+    return (
+      found && { ...found, link: `${publicUrl}/projects/${id}`, files: await files.listProjectFiles(id) }
+    );
+  }
+
+  async function view(reader: store.Reader, id: string): Promise<Project> {
+    const found = await find(reader, id);
     if (!found) throw notFound();
-    return { ...found, link: `${publicUrl}/projects/${id}`, files: await files.listProjectFiles(id) };
+    return found;
   }
 
   return {
+    /** Undefined: there is no such project, or the reader cannot see it. */
+    find,
+    /** The same. Throws "not found" where it is undefined. */
     view,
     ...hosting,
     step: steps.takeStep,
+    tellPeople,
     ...home,
 
     start(): void {
@@ -109,7 +129,7 @@ export function createProjects(parts: ProjectParts) {
       return { data, meta: { page, paging, total: memberRows.total, has_more } };
     },
 
-    /** Whom a host can invite. */
+    /** Returns the people whom a host can invite. */
     async listCandidates(
       reader: store.Reader,
       id: string,
@@ -130,26 +150,26 @@ export function createProjects(parts: ProjectParts) {
       return { data, meta: { page, paging, total, ...rest } };
     },
 
-    /** The project that a conversation belongs to. Null where it belongs to none. */
+    /** Returns the project of a conversation. Null if it belongs to none. */
     ofRoom: (executor: Kysely<DB>, conversationId: string): Promise<string | null> =>
       store.findByRoom(executor, conversationId),
 
-    storeSearchWords: (id: string) => storeSearchWords(db, id),
+    storeSearchWords: (id: string) => db.transaction().execute((tx) => storeSearchWords(tx, id)),
 
-    /** Projects that a person has joined, of an admin all: the newest, at most so many. */
+    /** Returns the newest projects that a person has joined, for admins the newest of all, at most `most`. */
     namesFor: (reader: store.Reader, most: number) => store.listNames(db, reader, most),
 
-    /** Throws where the person has not joined the project, as where there is none. An admin needs not. */
+    /** Throws "not found" if the person has not joined the project or it does not exist. Admins need not join. */
     async requireJoined(reader: store.Reader, id: string): Promise<void> {
       if (!(await store.hasJoined(db, reader, id))) throw notFound();
     },
 
     /**
-     * Ends a deleted person's parts. The feature `rooms` removes them from the rooms. A project without a host is
-     * closed.
+     * Ends a deleted person's parts in projects, and closes a project that has no host then. The feature `rooms`
+     * removes the person from the rooms.
      */
     async removeDeletedPerson(userId: string): Promise<void> {
-      for (const projectId of await members.projectsOf(db, userId))
+      for (const projectId of await members.projectsOf(db, userId)) {
         await db.transaction().execute(async (tx) => {
           const project = await rows.lockProject(tx, projectId);
           if (!project) return;
@@ -158,6 +178,8 @@ export function createProjects(parts: ProjectParts) {
           if (isHost && (await members.hostIds(tx, projectId)).length === 0)
             await rows.setStatus(tx, projectId, "DEACTIVE");
         });
+        await tellPeople(projectId);
+      }
     },
 
     routes({ route }: Router): void {

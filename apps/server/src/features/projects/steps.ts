@@ -1,4 +1,3 @@
-import type { NotificationType } from "@kakehashi/contract/notifications";
 import {
   canJoinProjects,
   canStep,
@@ -18,16 +17,18 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Profiles } from "../profiles/service.ts";
 import type { Publish, Rooms } from "../rooms/service.ts";
 import * as members from "./member-store.ts";
-import { noticesOfStep } from "./notices.ts";
-import { enterRooms, leaveRooms, roomNameOf } from "./rooms-of.ts";
+import { notifyOfStep } from "./notify.ts";
+import { enterRooms, leaveRooms } from "./rooms-of.ts";
 import * as rows from "./rows.ts";
 import * as store from "./store.ts";
+import type { TellPeople } from "./tell.ts";
 
 interface Parts {
   db: Kysely<DB>;
   rooms: Rooms;
   notifications: Notifications;
   profiles: Profiles;
+  tellPeople: TellPeople;
 }
 
 export interface Step {
@@ -38,22 +39,23 @@ export interface Step {
   readonly reason?: string;
 }
 
-/** Steps that lead into a project. The project must be active. Other steps also work in a closed project. */
+/** Steps that lead into a project. They need an active project; other steps also work in a closed one. */
 const joining: ReadonlySet<MemberEvent> = new Set(["invite", "apply", "agree", "confirm", "accept", "host"]);
+
+/** An admin may have changed the person's role since they applied or were invited. */
+const joiningOneself: ReadonlySet<MemberEvent> = new Set(["apply", "agree", "confirm"]);
 
 /** Steps that end the person's own part. They need no accepted profile. */
 const ending: ReadonlySet<MemberEvent> = new Set(["leave", "cancel", "refuse"]);
 
-export type Steps = ReturnType<typeof createSteps>;
-
 /**
- * Takes the steps of `membership`. Each writes everything or nothing: the status, the rooms, the audit entry and the
- * notifications.
+ * Takes the steps of `membership`. Each step writes the status, the rooms, the audit entry and the notifications in one
+ * transaction.
  */
-export function createSteps({ db, rooms, notifications, profiles }: Parts) {
-  /** Throws for a person who cannot join: a client, a person without an account, or one without an accepted profile. */
+export function createSteps({ db, rooms, notifications, profiles, tellPeople }: Parts) {
+  /** Throws if the person cannot join: a client, a person without an account, or one without an accepted profile. */
   function requireCandidate(event: MemberEvent, role: Role, isAccepted: boolean): void {
-    if (event === "apply" && !canJoinProjects(role)) throw new AppError("PROJECT.ROLE");
+    if (joiningOneself.has(event) && !canJoinProjects(role)) throw new AppError("PROJECT.ROLE");
     if (event === "invite" && !(canJoinProjects(role) && isAccepted)) throw new AppError("PROJECT.PERSON");
   }
 
@@ -66,7 +68,7 @@ export function createSteps({ db, rooms, notifications, profiles }: Parts) {
   ): Promise<void> {
     if (membership[event].actor !== "host") return;
     const actor = await members.findPart(tx, project.id, author.userId);
-    // Only its members can see a project that is not active.
+    // A project that is not active is visible only to its members.
     if (project.status !== "ACTIVE" && actor.state === "NONE") throw notFound();
     if (!actor.isHost) throw new AppError("ERR.FORBIDDEN");
     if (userId === author.userId && event !== "remove") throw new AppError("PROJECT.OWN");
@@ -86,7 +88,7 @@ export function createSteps({ db, rooms, notifications, profiles }: Parts) {
     if (before.isHost && step.event === "apply") throw new AppError("PROJECT.OWN");
     if (project.status !== "ACTIVE" && before.state === "NONE" && membership[step.event].actor === "self")
       throw notFound();
-    const role = await members.findRole(tx, userId);
+    const role = await members.lockRole(tx, userId);
     if (!role) throw notFound();
     const event = effectiveEvent(step.event, before.state);
     requireCandidate(event, role, isAccepted);
@@ -96,10 +98,11 @@ export function createSteps({ db, rooms, notifications, profiles }: Parts) {
 
     const state = statusAfter(event, { running: project.running_since !== null });
     const joins = state !== "NONE" && hasJoined(state);
-    // A host who removes themself leaves.
+    // A host who removes themselves leaves.
     const removedBy = event === "remove" && userId !== author.userId ? author.userId : undefined;
     const isHost = event === "host";
-    await members.savePart(tx, { projectId, userId, state, reason, joins, isHost, removedBy });
+    const partId = await members.savePart(tx, { projectId, userId, state, reason, joins, isHost, removedBy });
+    if (removedBy && partId) await notifications.planMail(tx, { userId, id: partId });
     await record(tx, author, `member.${event}`, projectId, {
       user_id: userId,
       from: before.state,
@@ -107,7 +110,11 @@ export function createSteps({ db, rooms, notifications, profiles }: Parts) {
       ...(reason !== "" && { reason }),
     });
     const publish = await moveBetweenRooms(tx, project, { userId, role, before, joins, event });
-    const notificationIds = await notify(tx, project, author, { event, userId, role, reason });
+    const notificationIds = await notifyOfStep(tx, notifications, project, author.userId, {
+      event,
+      person: { userId, role },
+      reason,
+    });
     return { notificationIds, publish };
   }
 
@@ -127,52 +134,7 @@ export function createSteps({ db, rooms, notifications, profiles }: Parts) {
     return wasIn ? leaveRooms(tx, rooms, project, { userId, role }) : async () => {};
   }
 
-  /** Writes the step's notifications. The person who took the step gets none, and nobody gets two. */
-  async function notify(
-    tx: Kysely<DB>,
-    project: rows.LockedProject,
-    author: Author & { userId: string },
-    step: { event: MemberEvent; userId: string; role: Role; reason: string },
-  ): Promise<string[]> {
-    const notifiedUserIds = new Set([author.userId]);
-    const ids: string[] = [];
-    for (const { to, type } of noticesOfStep(step.event, step.role)) {
-      const audience = {
-        person: async () => [step.userId],
-        hosts: () => members.hostIds(tx, project.id),
-        members: () => members.joinedIds(tx, project.id),
-      }[to];
-      for (const userId of await audience()) {
-        if (to !== "person" && userId === step.userId) continue;
-        if (notifiedUserIds.has(userId)) continue;
-        notifiedUserIds.add(userId);
-        ids.push(
-          await writeNotice(tx, project, { userId, type, actorId: author.userId, reason: step.reason }),
-        );
-      }
-    }
-    return ids;
-  }
-
-  /** It names the project as its reader knows it. */
-  async function writeNotice(
-    tx: Kysely<DB>,
-    project: rows.LockedProject,
-    notice: { userId: string; type: NotificationType; actorId: string; reason?: string },
-  ): Promise<string> {
-    const { userId, type, actorId, reason = "" } = notice;
-    const name = roomNameOf(await store.findName(tx, project.id, userId));
-    return notifications.write(tx, {
-      userId,
-      type,
-      actorId,
-      data: { project: { id: project.id, name }, ...(reason !== "" && { reason }) },
-    });
-  }
-
   return {
-    writeNotice,
-
     async takeStep(author: Author & { userId: string }, step: Step): Promise<void> {
       const isAdmin = membership[step.event].actor === "admin";
       const reader = { userId: author.userId, isAdmin };
@@ -186,6 +148,7 @@ export function createSteps({ db, rooms, notifications, profiles }: Parts) {
         .execute((tx) => takeStep(tx, author, step, isAccepted));
       await publish();
       await notifications.announce(notificationIds);
+      await tellPeople(step.projectId, [step.userId]);
     },
   };
 }

@@ -1,12 +1,18 @@
 import type { StoredNames } from "@kakehashi/contract/catalogue";
 import type { MemberStatus } from "@kakehashi/contract/project-membership";
-import { type Project, type ProjectItem, projectExcerptUnits } from "@kakehashi/contract/projects";
+import {
+  maximumShownHosts,
+  type Project,
+  type ProjectItem,
+  projectExcerptUnits,
+} from "@kakehashi/contract/projects";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { presentNames } from "../catalogue/service.ts";
 import { personJson } from "../users/service.ts";
 import { roomNameOf } from "./rooms-of.ts";
+import { applying, joined } from "./statuses.ts";
 import {
   nameFor,
   type TranslationRow,
@@ -16,14 +22,11 @@ import {
   wholeTranslation,
 } from "./translated.ts";
 
-/** The reader. Admins see every project. */
+/** The person who reads. Admins see every project. */
 export interface Reader {
   readonly userId: string;
   readonly isAdmin: boolean;
 }
-
-export const joined = sql`('ACTIVE', 'ACCEPTED_APPLY', 'AGREED_INVITE')`;
-export const applying = sql`('WAITING', 'WAITING_ACCEPT_APPLY')`;
 
 interface Row {
   id: string;
@@ -50,10 +53,15 @@ interface Row {
   translation: TranslationRow | null;
 }
 
+/** Who hosts `p` now: its creator first, then whoever joined earlier. */
+const isPresentHost = sql`h.project_id = p.id and h.is_host and h.archived_at is null`;
+const hostOrder = sql`h.user_id <> p.host_id, h.joined_at, h.user_id`;
+
 const from = ({ userId }: Reader) => sql`projects p
   join categories c on c.id = p.category_id
   join currencies m on m.id = p.currency_id
-  join users u on u.id = p.host_id
+  join users u on u.id = coalesce((
+    select h.user_id from project_members h where ${isPresentHost} order by ${hostOrder} limit 1), p.host_id)
   left join project_members mine on mine.project_id = p.id and mine.user_id = ${userId} and mine.archived_at is null`;
 
 const columns = (
@@ -68,7 +76,7 @@ const columns = (
 const whole = (column: string) => sql.ref(column);
 const excerptOf = (column: string) => sql`left(${sql.ref(column)}, ${sql.lit(projectExcerptUnits / 2)})`;
 
-/** A reader sees projects of other people only while they are active. */
+/** The reader sees all active projects, and the closed ones in which they have a part. */
 const visibleTo = ({ isAdmin }: Reader) =>
   isAdmin ? sql`true` : sql`(p.status = 'ACTIVE' or mine.user_id is not null)`;
 
@@ -97,14 +105,18 @@ function toShown(row: Row): Omit<ProjectItem, "translation"> {
   };
 }
 
-/** One project with the fields that the reader may see. */
+/** Returns one project with the fields that the reader may see. */
 export async function findProject(
   db: Executor,
   reader: Reader,
   id: string,
 ): Promise<Omit<Project, "link" | "files"> | undefined> {
-  const { rows } = await sql<Row & Project["conversations"] & { applicant_count: number }>`
-    select ${columns(whole)}, ${wholeTranslation(reader.userId)} as translation,
+  const { rows } = await sql<
+    Row & Project["conversations"] & Pick<Project, "hosts" | "version"> & { applicant_count: number }
+  >`
+    select ${columns(whole)}, p.version,
+      array(select ${personJson} from project_members h join users u on u.id = h.user_id
+        where ${isPresentHost} order by ${hostOrder} limit ${maximumShownHosts}) as hosts, ${wholeTranslation(reader.userId)} as translation,
       (select count(*)::int from project_members a where a.project_id = p.id and a.archived_at is null
         and a.status in ${applying}) as applicant_count,
       ${sql.join([roomOf("team", reader), roomOf("client", reader), roomOf("support", reader)])}
@@ -115,6 +127,8 @@ export async function findProject(
   return {
     ...toShown(row),
     translation: toTranslation(row.translation),
+    hosts: row.hosts,
+    version: row.version,
     applicant_count: row.part_is_host ? row.applicant_count : null,
     conversations: { team, client, support },
   };
@@ -135,7 +149,7 @@ export async function isVisible(db: Executor, reader: Reader, id: string): Promi
   return rows.length > 0;
 }
 
-/** Projects as a list shows them, in the order of their ids. */
+/** Returns projects as a list shows them, in the order of `ids`. */
 export async function findItems(
   db: Executor,
   reader: Reader,
@@ -158,7 +172,8 @@ export async function findByRoom(db: Executor, conversationId: string): Promise<
   return rows[0]?.id ?? null;
 }
 
-const joinedBy = ({ userId, isAdmin }: Reader) =>
+/** Whether somebody has joined a project. An admin may see any. `p` is a row of projects. */
+export const joinedBy = ({ userId, isAdmin }: Reader) =>
   isAdmin
     ? sql`true`
     : sql`exists (select from project_members j where j.project_id = p.id and j.user_id = ${userId}
@@ -172,7 +187,7 @@ export async function listNames(
   const { rows } = await sql<{ id: string; name: string }>`
     select p.id, left(${nameFor(reader.userId)}, 200) as name from projects p where ${joinedBy(reader)}
     order by p.created_at desc, p.id limit ${most}`.execute(db);
-  // A cut must not leave half a character.
+  // A cut may have split a surrogate pair.
   return rows.map(({ id, name }) => ({ id, name: roomNameOf(name) }));
 }
 
@@ -181,7 +196,7 @@ export async function hasJoined(db: Executor, reader: Reader, id: string): Promi
   return rows.length > 0;
 }
 
-/** A project's name as this person reads it. */
+/** Returns a project's name in this person's language. */
 export async function findName(db: Executor, id: string, userId: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select ${nameFor(userId)} as name from projects p where p.id = ${id}`.execute(db);

@@ -10,7 +10,7 @@ import { supportRoomsJob } from "./support-rooms.ts";
 
 const { server, world } = await openWorld();
 const url = await server.listen();
-// aiko hosts; emma is the admin; kenji becomes one.
+// Aiko is the host, Emma the admin. Kenji becomes an admin.
 const { aiko, emma, kenji } = world;
 
 beforeAll(() => acceptProfiles(server, aiko));
@@ -31,7 +31,7 @@ async function peopleIn(roomId: string): Promise<string[]> {
 }
 const ids = (...people: Person[]) => people.map(({ id }) => id).sort();
 
-test("Whoever becomes an admin enters the support rooms that are there, live, and leaves them as one no more", async () => {
+test("A new admin is added to all support rooms, live, and removed when they are no longer an admin", async () => {
   const [first, second] = [await startProject(aiko), await startProject(aiko, { name: "Second" })];
   const roomIds = [await supportRoomOf(first), await supportRoomOf(second)];
   const room = roomIds[0] ?? "";
@@ -49,7 +49,7 @@ test("Whoever becomes an admin enters the support rooms that are there, live, an
   expect((await trySend(kenji, room, "Am I still in?")).status).toBe(404);
 });
 
-test("A host who is an admin no more stays in the support room of their project", async () => {
+test("A host who is no longer an admin stays in the support room of their project", async () => {
   await setRole(aiko, "admin");
   const id = await startProject(aiko, { name: "Of a host" });
   const other = await startProject(aiko, { name: "Of another" });
@@ -61,7 +61,7 @@ test("A host who is an admin no more stays in the support room of their project"
   await setRole(kenji, "dev");
 });
 
-test("An admin who came by another way is brought in by the hourly check, which writes no line twice", async () => {
+test("The hourly check adds an admin whose role changed in another way, and writes no line twice", async () => {
   const room = await supportRoomOf(await startProject(aiko, { name: "Checked" }));
   const lines = async () => {
     const { rows } = await server.db.pool.query("select from conversation_lines where conversation_id = $1", [
@@ -70,7 +70,7 @@ test("An admin who came by another way is brought in by the hourly check, which 
     return rows.length;
   };
   const before = await lines();
-  // A job of an earlier test may bring them in, too.
+  // A job of an earlier test may add them too.
   const minh = await addPerson(server, { email: "m@x.example", name: "M", role: "admin", language: "vi" });
   await server.runJob(supportRoomsJob);
   await expect.poll(() => peopleIn(room)).toEqual(ids(aiko, emma, minh));
@@ -80,7 +80,7 @@ test("An admin who came by another way is brought in by the hourly check, which 
     last,
     minh.id,
   ]);
-  // Projects are put right in the order of their creation, so the earlier room has had its turn.
+  // Projects are corrected in the order of their creation, so the earlier room is already done.
   await server.runJob(supportRoomsJob);
   await expect.poll(() => peopleIn(last)).toEqual(ids(aiko, emma, minh));
   expect(await lines()).toBe(before + 1);

@@ -2,15 +2,13 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Events } from "../events/service.ts";
-import type { Publish, Rooms } from "../rooms/service.ts";
-import * as rows from "./rows.ts";
+import type { Rooms } from "../rooms/service.ts";
+import { correctRooms } from "./correct-rooms.ts";
 import * as store from "./support-room-store.ts";
 
 export const supportRoomsJob = "admins-in-support-rooms";
-/** Hourly, for admins who came by another way than a change of their role, such as the first one. */
+/** Hourly, because a role can change without the event `RoleChanged`, such as the first admin's. */
 const cron = "40 * * * *";
-/** Projects between two reads of the list. */
-const batchSize = 100;
 
 interface Parts {
   db: Kysely<DB>;
@@ -20,34 +18,22 @@ interface Parts {
 }
 
 /**
- * Whoever becomes an admin enters the support rooms of all projects, and leaves them when they are none any longer,
- * unless they are the project's host. New projects bring in the admins that there are.
+ * Keeps admins in the support rooms of all projects. A new admin is added; a former admin is removed, unless they are
+ * the project's host. A new project adds the present admins itself.
  */
-export function defineSupportRooms({ db, jobs, events, rooms }: Parts): void {
-  async function putRight(projectId: string): Promise<void> {
-    const publishes = await db.transaction().execute(async (tx): Promise<Publish[]> => {
-      const project = await rows.lockProject(tx, projectId);
-      if (!project?.support_id) return [];
-      const { missing, extra } = await store.findDifference(tx, projectId);
-      const changes = missing.length > 0 ? [await rooms.addMembersIn(tx, project.support_id, missing)] : [];
-      for (const userId of extra) changes.push(await rooms.removeMemberIn(tx, project.support_id, userId));
-      return changes;
-    });
-    for (const publish of publishes) await publish();
-  }
-
-  // A run that is interrupted has put right what it has come to, so the next one goes on from there.
-  jobs.repeat(supportRoomsJob, cron, async () => {
-    let after: string | undefined;
-    do {
-      const ids = await store.listDifferent(db, after ?? null, batchSize);
-      for (const id of ids) await putRight(id);
-      after = ids.at(-1);
-    } while (after !== undefined);
-  });
+export function defineSupportRooms(parts: Parts): void {
+  const { jobs, events } = parts;
+  jobs.repeat(supportRoomsJob, cron, () =>
+    correctRooms(parts, {
+      roomOf: (project) => project.support_id,
+      listDifferent: store.listDifferent,
+      findDifference: store.findDifference,
+    }),
+  );
 
   events.onWrite("RoleChanged", async (tx) => {
-    // A project that is being created has seen the admins of before. It is committed before the job looks.
+    // A transaction that creates a project may have read the old admins. Wait until it is committed, so that the job
+    // sees the project.
     await store.waitForNewProjects(tx);
     await jobs.send(tx, supportRoomsJob, {});
   });

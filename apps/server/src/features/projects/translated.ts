@@ -2,24 +2,24 @@ import type { Language } from "@kakehashi/contract/languages";
 import { type Project, type ProjectItem, projectExcerptUnits } from "@kakehashi/contract/projects";
 import { type RawBuilder, sql } from "kysely";
 
-// What was approved of a project's texts, as `features/project-texts` stores it. `p` is the project.
+// SQL for the approved translations of a project, which `features/project-texts` stores. `p` is the project.
 
 /** Whether a stored translation was made from what the project says now. */
 const isCurrent = sql`x.original_hash = md5(
   case x.field when 'name' then p.name when 'description' then p.description else p.skill end)`;
 
-/** A person's working language. Null while they have chosen none. */
+/** A person's working language. Null if they have not chosen one. */
 const languageOf = (userId: string) => sql`(select r.working_language from users r where r.id = ${userId})`;
 
-/** A project's name in a language where there is an approved translation. */
+/** A project's name in this language, or the original if no current translation is approved. */
 export const nameIn = (language: RawBuilder<unknown>) => sql`coalesce((
   select x.content from project_translations x
   where x.project_id = p.id and x.field = 'name' and x.language = ${language} and ${isCurrent}), p.name)`;
 
-/** A project's name as this person reads it. */
+/** A project's name in this person's language. */
 export const nameFor = (userId: string) => nameIn(languageOf(userId));
 
-/** What a project says in all languages, folded: of translations those that readers see. */
+/** The folded texts of all current translations of a project. */
 export const foldedTranslations = (field: "skill" | null) => sql`(
   select string_agg(x.folded, ' ') from project_translations x
   where x.project_id = p.id and ${isCurrent} ${field ? sql`and x.field = ${field}` : sql``})`;
@@ -29,7 +29,7 @@ interface Text {
   is_current: boolean;
 }
 
-/** The texts in one language, by field. */
+/** The translated texts in one language, by field. */
 export interface TranslationRow {
   language: Language;
   texts: Partial<Record<"name" | "description" | "skill", Text>>;
@@ -45,10 +45,10 @@ const translationIn = (
   from project_translations x
   where x.project_id = p.id and x.language = ${languageOf(userId)} ${condition} group by x.language)`;
 
-/** In the reader's language, as a `TranslationRow`: out of date ones too. */
+/** A project's translation into the reader's language, as a `TranslationRow`. Includes texts that are out of date. */
 export const wholeTranslation = (userId: string) => translationIn(userId, sql`x.content`, sql``);
 
-/** The same for a list: cut, and only what is current. */
+/** The same for a list: only current texts, and cut. */
 export const translationExcerpt = (userId: string) =>
   translationIn(
     userId,

@@ -2,12 +2,8 @@ import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes, randomU
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import {
-  chooseRoomNotices,
-  createConversation,
-  markConversationRead,
-  turnOffNotification,
-} from "@kakehashi/contract/conversations";
+import { chooseRoomNotices, turnOffNotification } from "@kakehashi/contract/conversation-settings";
+import { createConversation, markConversationRead } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
 import {
   getPushKey,

@@ -5,7 +5,8 @@ import {
   changeConversationMember,
   removeConversationMember,
 } from "@kakehashi/contract/conversation-members";
-import { changeConversationName, getChanges, getConversation } from "@kakehashi/contract/conversations";
+import { changeConversationName } from "@kakehashi/contract/conversation-settings";
+import { getChanges, getConversation } from "@kakehashi/contract/conversations";
 import { maximumLines, maximumNamesInLine, type SystemLine } from "@kakehashi/contract/lines";
 import {
   getMessage,

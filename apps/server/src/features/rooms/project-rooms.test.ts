@@ -4,12 +4,8 @@ import {
   listConversationMembers,
   removeConversationMember,
 } from "@kakehashi/contract/conversation-members";
-import {
-  changeConversationName,
-  getChanges,
-  getConversation,
-  listConversations,
-} from "@kakehashi/contract/conversations";
+import { changeConversationName } from "@kakehashi/contract/conversation-settings";
+import { getChanges, getConversation, listConversations } from "@kakehashi/contract/conversations";
 import { listMessages } from "@kakehashi/contract/messages";
 import { describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";

@@ -166,6 +166,14 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       return { id, publish: () => connectMembers(id, added) };
     },
 
+    /** Creates a room for these authors from outside, in another feature's transaction. People join it later. */
+    async createOutsideRoomIn(tx: Kysely<DB>, name: string, authorIds: readonly string[]): Promise<string> {
+      const id = newId();
+      await store.insertRoom(tx, { id, kind: "OUTSIDE", name, pair: null, created_by: null });
+      await members.insertMembers(tx, id, authorIds);
+      return id;
+    },
+
     /**
      * Creates a room of a project. Its members come and go by `addMembersForServer` and `removeMemberForServer`.
      */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
-import { changeConversationName, createConversation } from "@kakehashi/contract/conversations";
+import { changeConversationName } from "@kakehashi/contract/conversation-settings";
+import { createConversation } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { maximumSearchPage, search } from "@kakehashi/contract/search";
 import { afterAll, beforeAll, expect, test } from "vitest";

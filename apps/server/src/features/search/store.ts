@@ -72,7 +72,9 @@ export async function findMessages(
     join messages m on m.conversation_id = h.conversation_id and m.id = h.message_id
     left join lateral (
       select e ->> 'content' as content, e ->> 'language' as language
-      from jsonb_array_elements(m.translations) e where e ->> 'language' = h.source) t on true
+      from jsonb_array_elements(m.translations) e
+      -- An outdated translation may be found, but the original is shown.
+      where e ->> 'language' = h.source and (e ->> 'revision')::int = m.revision) t on true
     join conversations c on c.id = m.conversation_id
     join users u on u.id = m.user_id
     order by h.created_at desc, h.message_id desc`.execute(db);
@@ -128,7 +130,7 @@ export async function findPeopleSharing(
 ): Promise<UserSummary[]> {
   const { rows } = await sql<UserSummary>`
     select ${personColumns} from users u
-    where u.deleted_at is null
+    where u.deleted_at is null and not u.is_outside
       ${terms.length > 0 ? sql`and ${hasTerms(sql`u.names_folded`, terms)}` : sql``}
       and u.id in (
         select o.user_id from conversation_members m

@@ -21,10 +21,7 @@ interface Page {
   readonly paging: number;
 }
 
-/**
- * A project as its joined members see it: people, rooms, files and activity. For anybody else it does not
- * exist.
- */
+/** A project as its members see it: people, rooms, files and activity. Others get "not found". */
 export function createTeams({ db, rooms, files }: TeamParts) {
   async function requireTeam(userId: string, id: string) {
     const team = await store.findTeam(db, userId, id);

@@ -13,14 +13,13 @@ import {
   teamFaces,
   teamNameUnits,
 } from "@kakehashi/contract/teams";
-import type { SettingsChange, UserSummary } from "@kakehashi/contract/users";
+import { type StoredSettings, timeZoneOf, type UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { nameFor } from "../projects/service.ts";
+import { joined, nameFor } from "../projects/service.ts";
 import { personJson } from "../users/service.ts";
 
-const joined = sql`('ACTIVE', 'ACCEPTED_APPLY', 'AGREED_INVITE')`;
-/** The project's name as the reader knows it, cut. */
+/** The project's name in the reader's language, cut. */
 const nameShownTo = (userId: string) => sql`left(${nameFor(userId)}, ${sql.lit(teamNameUnits / 2)})`;
 const memberCount = sql`(select count(*)::int from project_members j
   where j.project_id = p.id and j.archived_at is null and j.status in ${joined})`;
@@ -39,14 +38,14 @@ const present = <R extends Row>(row: R) => ({
   running_since: row.running_since?.toISOString() ?? null,
 });
 
-/** The projects that a person has joined. `p` is the project, `mine` the person's part. */
+/** The projects that a person has joined. `p` is the project, `mine` the person's row in `project_members`. */
 const joinedBy = (userId: string) => sql`project_members mine join projects p on p.id = mine.project_id
   where mine.user_id = ${userId} and mine.archived_at is null and mine.status in ${joined}`;
 
 const columns = (userId: string) =>
   sql`p.id, ${nameShownTo(userId)} as name, p.status, p.running_since, mine.is_host, ${memberCount} as member_count`;
 
-/** The team with the newest message first. */
+/** Returns the reader's teams. The team with the newest message comes first. */
 export async function listTeams(
   db: Executor,
   userId: string,
@@ -74,7 +73,9 @@ export async function findTeam(db: Executor, userId: string, id: string) {
   return rows[0] && present(rows[0]);
 }
 
-/** The rooms of a project that the person is in: the team's, the client's side, the support side. */
+/**
+ * Returns the rooms of a project that the person is a member of: for the team, the client's side and the support side.
+ */
 export async function listRooms(db: Executor, userId: string, projectId: string): Promise<TeamRoom[]> {
   const { rows } = await sql<Omit<TeamRoom, "last_message_at"> & { last_message_at: Date | null }>`
     select c.id, side.name as side,
@@ -98,20 +99,21 @@ export async function listPeople(
     user: UserSummary;
     is_host: boolean;
     chosen_languages: Language[] | null;
-    settings: SettingsChange;
+    settings: StoredSettings;
+    device_time_zone: string | null;
     joined_at: Date | null;
     total: number;
   }>`
-    select ${personJson} as "user", m.is_host, u.languages as chosen_languages, u.settings, m.joined_at,
+    select ${personJson} as "user", m.is_host, u.languages as chosen_languages, u.settings, u.device_time_zone, m.joined_at,
       count(*) over ()::int as total
     from project_members m join users u on u.id = m.user_id
     where m.project_id = ${projectId} and m.archived_at is null and m.status in ${joined}
     order by m.is_host desc, m.joined_at, m.id limit ${limit} offset ${offset}`.execute(db);
-  const people = rows.map(({ user, is_host, chosen_languages, settings, joined_at }) => ({
+  const people = rows.map(({ user, is_host, chosen_languages, joined_at, ...zones }) => ({
     user,
     is_host,
     languages: [...knownLanguages({ ...user, languages: chosen_languages })],
-    time_zone: settings.time_zone ?? null,
+    time_zone: timeZoneOf(zones),
     joined_at: joined_at?.toISOString() ?? null,
   }));
   return { people, total: rows[0]?.total ?? 0 };
@@ -120,7 +122,7 @@ export async function listPeople(
 const personWhere = (condition: RawBuilder<unknown>) =>
   sql`(select ${personJson} from users u where ${condition} and u.deleted_at is null)`;
 
-/** The audit entries that a team sees: changes of the project, and who joined or left it. */
+/** Returns the audit entries that a team sees: changes of the project, and who joined or left it. */
 export async function listActivity(
   db: Executor,
   projectId: string,
@@ -139,7 +141,7 @@ export async function listActivity(
   };
 }
 
-/** The project of a conversation, and which side of it this is. */
+/** Returns the project of a conversation, and for which side of the project it is. Null if it belongs to none. */
 export async function findProjectOf(
   db: Executor,
   userId: string,

@@ -14,7 +14,7 @@ import {
   listTeamPeople,
   listTeams,
 } from "@kakehashi/contract/teams";
-import { updateSettings } from "@kakehashi/contract/users";
+import { setDeviceTimeZone, updateSettings } from "@kakehashi/contract/users";
 import { beforeAll, expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
@@ -33,7 +33,7 @@ async function join(id: string, ...people: Person[]): Promise<void> {
   }
 }
 
-test("The teams are the projects that I have joined, the one with the newest message first", async () => {
+test("A person's teams are the projects that they have joined, the newest message first", async () => {
   const older = await startProject(aiko, { name: "Older" });
   const newer = await startProject(aiko, { name: "Newer" });
   await join(older, an);
@@ -47,20 +47,21 @@ test("The teams are the projects that I have joined, the one with the newest mes
   ]);
   const { data, meta } = await an.call(listTeams, { query: { paging: "1" } });
   expect([data.length, meta.total, meta.next]).toEqual([1, 2, 1]);
-  // Whoever is only invited has no team yet.
+  // A person who is only invited has no team yet.
   expect((await minh.call(listTeams)).data).toEqual([]);
 });
 
-test("A team's page has its people with languages and time, the rooms that the reader is in, and what happened", async () => {
+test("A team's page shows its people with languages and time zone, the reader's rooms, and its activity", async () => {
   const id = await startProject(aiko);
   await join(id, linh, an);
   await aiko.call(updateSettings, { body: { time_zone: "Asia/Tokyo" } });
+  await an.call(setDeviceTimeZone, { body: { time_zone: "Asia/Ho_Chi_Minh" } });
   await aiko.call(runProject, { params: { id } });
   const { data: people } = await an.call(listTeamPeople, { params: { id } });
   expect(people).toMatchObject([
     { user: { id: aiko.id }, is_host: true, languages: ["ja"], time_zone: "Asia/Tokyo" },
     { user: { id: linh.id }, is_host: false, languages: ["en", "vi", "ja"], time_zone: null },
-    { user: { id: an.id }, languages: ["vi"] },
+    { user: { id: an.id }, languages: ["vi"], time_zone: "Asia/Ho_Chi_Minh" },
   ]);
   const sides = async (person: Person) =>
     (await person.call(getTeam, { params: { id } })).data.rooms.map(({ side }) => side);
@@ -79,7 +80,7 @@ test("A team's page has its people with languages and time, the rooms that the r
   ]);
 });
 
-test("A conversation names its project and the side of it, to its members alone", async () => {
+test("Only a conversation's members can read its project and its side of it", async () => {
   const id = await startProject(aiko, { name: "Sakura" });
   await join(id, an);
   const { team, support } = (await aiko.call(getProject, { params: { id } })).data.conversations;
@@ -91,7 +92,7 @@ test("A conversation names its project and the side of it, to its members alone"
   expect((await ask(an, await group(an, minh))).data).toBeNull();
 });
 
-test("Nobody else finds a team, and whoever leaves finds it no more", async () => {
+test("Only members find a team, and not after they leave", async () => {
   const id = await startProject(aiko);
   await join(id, an);
   const calls = [getTeam, listTeamPeople, listTeamFiles, listTeamActivity] as const;

@@ -1,5 +1,5 @@
 import { translationSteps } from "@kakehashi/contract/translation-states";
-import type { Row } from "./row.ts";
+import { type Row, withoutText } from "./row.ts";
 import type { Original } from "./source.ts";
 import { entryOf, type StepResult } from "./step.ts";
 
@@ -32,12 +32,19 @@ export function withdraw(row: Row): Row {
 
 const rank = (urgency: Row["urgency"]) => ["LOW", "NORMAL", "HIGH"].indexOf(urgency);
 
+/** The text was made from the words as if they were in another language, and no person has checked it. */
+const isMisread = ({ origin, state, source, version }: Row, { language }: Original) =>
+  version > 0 && origin !== "PERSON" && state !== "APPROVED" && source !== language;
+
 /** The translation after an edit of the original or a correction of its language. Null if nothing changes. */
 export function follow(row: Row, original: Original, now: Date): StepResult | null {
-  const next: Row = { ...row, source: original.language };
+  // The machine tries the new words by itself.
+  const next: Row = { ...row, source: original.language, waits_for_machine: false };
   if (row.language === original.language) return { row: { ...next, waiting_since: null } };
   const waitingSince = row.asked_at === null ? null : (row.waiting_since ?? now);
   if (row.version === 0) return { row: { ...next, waiting_since: waitingSince } };
+  if (isMisread(row, original))
+    return { row: { ...next, ...withoutText, waiting_since: waitingSince, updated_at: now } };
   // A rejected translation waits again once the original's language is corrected.
   if (row.revision === original.revision)
     return { row: { ...next, waiting_since: isDone(row) ? null : waitingSince } };

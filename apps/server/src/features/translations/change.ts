@@ -14,7 +14,9 @@ import * as store from "./store.ts";
 export async function write(tx: Kysely<DB>, row: Row, entry?: store.NewEntry): Promise<void> {
   if (isIdle(row)) await store.deleteRow(tx, row.id);
   else await store.saveRow(tx, row);
-  if (entry) await store.addEntry(tx, row.id, entry);
+  if (!entry) return;
+  await store.addEntry(tx, row.id, entry);
+  if (entry.event === "SUPERSEDED") await store.deleteOldLateTexts(tx, row.id);
 }
 
 export type Changes = ReturnType<typeof createChanges>;

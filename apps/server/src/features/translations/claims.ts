@@ -1,14 +1,18 @@
 import type { Message } from "@kakehashi/contract/messages";
+import { claimRenewedMs } from "@kakehashi/contract/translation-claims";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { isHeldByOther, unclaimed } from "./row.ts";
 import { requireMay, type Step, stepRefused } from "./step.ts";
+import * as store from "./store.ts";
 
 export const claim: Step = async (held) => {
   const { row, userId, now } = held;
   await requireMay("write", held);
   if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
+  const renewedAt = row.claimed_by === userId ? row.claimed_at : null;
+  if (renewedAt && now.getTime() - renewedAt.getTime() < claimRenewedMs) return null;
   // Whoever claims a translation that was handed over to another person has no hand-over note.
   const from = row.claimed_by === userId ? row : { ...row, ...unclaimed };
   return { row: { ...from, claimed_by: userId, claimed_at: now } };
@@ -30,7 +34,8 @@ export const handOver =
   async (held) => {
     const { row, userId, now } = held;
     await requireMay("write", held);
-    if (row.claimed_by !== userId) throw stepRefused("TRANSLATION.CLAIMED");
+    // What nobody has is given without a claim of one's own: a refused hand-over then leaves none behind.
+    if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
     const unfit = new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
     if (!(await isMember(otherId))) throw unfit;
     await requireMay("write", { ...held, userId: otherId }).catch((error: unknown) => {
@@ -51,4 +56,7 @@ export const requireWriter: Step = async (held) => {
 
 export const keepQuestion =
   (messageId: string): Step =>
-  async ({ row }) => ({ row: { ...row, question_id: messageId } });
+  async ({ tx, row }) => {
+    await store.addQuestion(tx, row.id, messageId);
+    return { row: { ...row, was_asked_about: true } };
+  };

@@ -1,4 +1,5 @@
 import type {
+  ProjectFigures,
   RoomFigures,
   TranslationFigures,
   TranslatorFigures,
@@ -7,20 +8,62 @@ import { maximumFigureRows } from "@kakehashi/contract/translation-figures";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { partner } from "../conversations/service.ts";
+import { joinedBy, nameFor } from "../projects/service.ts";
 import { personJson } from "../users/service.ts";
+
+/** A character takes one or two of the 200 UTF-16 code units of a project's name. */
+const projectNameCharacters = 100;
 
 export interface Period {
   userId: string;
+  isAdmin: boolean;
   conversationId: string | null;
+  projectId: string | null;
   /** The period: its start, and its end (exclusive). */
   from: Date;
   until: Date;
 }
 
-/** The history of that period in the reader's rooms: `h` is an entry, `t` its translation. */
-const done = ({ userId, conversationId, from, until }: Period) => sql`
-  done as (
-    select h.*, t.conversation_id, char_length(h.content) as length,
+const inOneRoom = ({ conversationId }: Period) =>
+  conversationId === null ? sql`` : sql`and r.conversation_id = ${conversationId}`;
+
+/** Projects, each with its rooms. */
+const projectRooms = sql`
+  projects p cross join lateral unnest(array[p.team_id, p.client_id, p.support_id]) as r(conversation_id)`;
+
+/** All rooms of a project, whoever asks. Without a project the reader's rooms, each with its project. */
+const mine = (period: Period) => sql`
+  mine as materialized (
+    ${
+      period.projectId === null
+        ? sql`select r.conversation_id, p.id as project_id
+            from conversation_members r
+            left join lateral (
+              select p.id from projects p
+              where p.team_id = r.conversation_id or p.client_id = r.conversation_id or p.support_id = r.conversation_id
+              limit 1) p on true
+            where r.user_id = ${period.userId} ${inOneRoom(period)}`
+        : sql`select r.conversation_id, p.id as project_id from ${projectRooms}
+            where p.id = ${period.projectId} and r.conversation_id is not null ${inOneRoom(period)}`
+    })`;
+
+/** All rooms of the projects that the reader may see: figures of a project are the same for each of its members. */
+const ofProjects = (period: Period) => sql`
+  mine as materialized (
+    select r.conversation_id, p.id as project_id from ${projectRooms}
+    where r.conversation_id is not null ${inOneRoom(period)} and (
+      ${joinedBy({ userId: period.userId, isAdmin: false })}
+      ${
+        period.isAdmin
+          ? sql`or p.id = ${period.projectId} or exists (select from conversation_members n
+              where n.user_id = ${period.userId} and n.conversation_id in (p.team_id, p.client_id, p.support_id))`
+          : sql``
+      }))`;
+
+/** The history of that period in those rooms: `h` is an entry, `t` its translation. */
+const done = (period: Period, rooms = mine(period)) => sql`
+  ${rooms}, done as (
+    select h.*, t.conversation_id, m.project_id, char_length(h.content) as length,
       h.event = 'SUBMITTED' and not exists (
         select from translation_history e where e.translation_id = h.translation_id and e.step < h.step
           and e.event in ('SUBMITTED', 'FILLED', 'RECALLED')) as is_first,
@@ -31,80 +74,104 @@ const done = ({ userId, conversationId, from, until }: Period) => sql`
           and e.step < h.step and e.event in ('EXPIRED', 'REQUESTED', 'REJECTED') and t.asked_at is not null)) end as asked_at
     from translation_history h
     join translations t on t.id = h.translation_id
-    join conversation_members m on m.conversation_id = t.conversation_id and m.user_id = ${userId}
-    where h.created_at >= ${from} and h.created_at < ${until}
-      ${conversationId === null ? sql`` : sql`and t.conversation_id = ${conversationId}`})`;
+    join mine m on m.conversation_id = t.conversation_id
+    where h.created_at >= ${period.from} and h.created_at < ${period.until})`;
 
 const translated = sql`(count(*) filter (where is_first))::int as translated`;
 const retranslated = sql`(count(*) filter (where event = 'SUBMITTED' and not is_first))::int as retranslated`;
-const memoryHits = sql`(count(*) filter (where event = 'RECALLED'))::int as memory_hits`;
+const memoryHits = sql`(count(*) filter (where event = 'RECALLED' or (event = 'SUBMITTED' and from_memory)))::int
+  as memory_hits`;
 const characters = sql`coalesce(sum(length) filter (where event = 'SUBMITTED'), 0)::int as characters`;
 const medianWaitSeconds = sql`(percentile_cont(0.5) within group (order by extract(epoch from created_at - asked_at))
   filter (where asked_at is not null))::float8 as median_wait_seconds`;
 
-/** Rooms with any figures. Those with the most messages for readers of another language come first. */
-export async function readRooms(db: Executor, period: Period): Promise<RoomFigures[]> {
-  const { userId, conversationId, from, until } = period;
-  const { rows } = await sql<RoomFigures>`
-    with ${done(period)}, mine as (
-      select m.conversation_id, m.user_id from conversation_members m where m.user_id = ${userId}
-        ${conversationId === null ? sql`` : sql`and m.conversation_id = ${conversationId}`}
-    ), worked as (
-      select conversation_id, ${medianWaitSeconds}, ${translated}, ${retranslated}, ${memoryHits}, ${characters}
-      from done group by conversation_id
+/** What a room or a project is grouped by: a column of `mine` and `done`. */
+const groupings = { room: sql.ref("conversation_id"), project: sql.ref("project_id") } as const;
+
+/** `figures`: one row for each group with any figures, with the group's id as `key`. */
+function figuresOf(period: Period, grouping: keyof typeof groupings) {
+  const key = groupings[grouping];
+  return sql`
+    ${done(period, grouping === "room" ? mine(period) : ofProjects(period))}, worked as (
+      select ${key} as key, ${medianWaitSeconds}, ${translated}, ${retranslated}, ${memoryHits}, ${characters}
+      from done group by ${key}
     ), waiting as (
-      select t.conversation_id, count(*)::int as waiting from mine m
+      select m.${key} as key, count(*)::int as waiting from mine m
       join translations t on t.conversation_id = m.conversation_id and t.waiting_since is not null
-      group by t.conversation_id
+      group by m.${key}
     ), reads as (
       select distinct o.conversation_id, u.working_language as language from mine m
       join conversation_members o on o.conversation_id = m.conversation_id join users u on u.id = o.user_id
       where u.working_language is not null
     ), asked as (
       -- Each message, with how long each language that somebody reads took; null for one that has no text.
-      select x.conversation_id, x.id, extract(epoch from max(f.at - x.created_at)) as seconds,
+      select m.${key} as key, x.id, extract(epoch from max(f.at - x.created_at)) as seconds,
         bool_and(f.at is not null) as is_readable
       from mine m
-      join messages x on x.conversation_id = m.conversation_id and x.created_at >= ${from} and x.created_at < ${until}
-        and x.deleted_at is null and x.content <> ''
+      join messages x on x.conversation_id = m.conversation_id and x.created_at >= ${period.from}
+        and x.created_at < ${period.until} and x.deleted_at is null and x.content <> ''
       join reads r on r.conversation_id = x.conversation_id and r.language <> x.language
       left join lateral (
         select min(h.created_at) as at from translations t join translation_history h on h.translation_id = t.id
         where t.subject_kind = 'MESSAGE' and t.subject_id = x.id and t.language = r.language
           and h.event in ('SUBMITTED', 'FILLED', 'RECALLED')) f on true
-      group by x.conversation_id, x.id
+      group by m.${key}, x.id
     ), readable as (
-      select conversation_id, count(*)::int as messages, (count(*) filter (where is_readable))::int as readable,
+      select key, count(*)::int as messages, (count(*) filter (where is_readable))::int as readable,
         (percentile_cont(0.5) within group (order by seconds) filter (where is_readable))::float8 as median,
         (percentile_cont(0.95) within group (order by seconds) filter (where is_readable))::float8 as p95
-      from asked group by conversation_id
-    )
-    select json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partner}) as conversation,
-      coalesce(q.waiting, 0) as waiting, w.median_wait_seconds, coalesce(w.translated, 0) as translated,
-      coalesce(w.retranslated, 0) as retranslated, coalesce(w.memory_hits, 0) as memory_hits,
-      coalesce(w.characters, 0) as characters, coalesce(r.messages, 0) as messages,
-      coalesce(r.readable, 0) as readable, case when r.median is not null then greatest(r.median, 0) end as median_readable_seconds,
-      case when r.p95 is not null then greatest(r.p95, 0) end as p95_readable_seconds
-    from mine m join conversations c on c.id = m.conversation_id
-    left join worked w on w.conversation_id = c.id
-    left join waiting q on q.conversation_id = c.id
-    left join readable r on r.conversation_id = c.id
-    where w.conversation_id is not null or q.conversation_id is not null or r.conversation_id is not null
-    order by coalesce(r.messages, 0) desc, c.id limit ${sql.lit(maximumFigureRows)}`.execute(db);
-  return rows;
+      from asked group by key
+    ), figures as (
+      select key, coalesce(waiting, 0) as waiting, median_wait_seconds, coalesce(translated, 0) as translated,
+        coalesce(retranslated, 0) as retranslated, coalesce(memory_hits, 0) as memory_hits,
+        coalesce(characters, 0) as characters, coalesce(messages, 0) as messages, coalesce(readable, 0) as readable,
+        case when median is not null then greatest(median, 0) end as median_readable_seconds,
+        case when p95 is not null then greatest(p95, 0) end as p95_readable_seconds
+      from worked full join waiting using (key) full join readable using (key)
+      where key is not null
+      order by coalesce(messages, 0) desc, key limit ${sql.lit(maximumFigureRows)}
+    )`;
+}
+
+/** Rooms with any figures. Those with the most messages for readers of another language come first. */
+export async function readRooms(db: Executor, period: Period): Promise<RoomFigures[]> {
+  const { rows } = await sql<RoomFigures & { key: string }>`
+    with ${figuresOf(period, "room")}
+    select f.*, json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partner}) as conversation
+    from figures f join conversations c on c.id = f.key
+    left join conversation_members m on m.conversation_id = c.id and m.user_id = ${period.userId}
+    order by f.messages desc, c.id`.execute(db);
+  return rows.map(({ key: _, ...row }) => row);
+}
+
+/** Projects with any figures, in the same order. */
+export async function readProjects(db: Executor, period: Period): Promise<ProjectFigures[]> {
+  const { rows } = await sql<Omit<ProjectFigures, "project"> & { key: string; name: string }>`
+    with ${figuresOf(period, "project")}
+    select f.*, left(${nameFor(period.userId)}, ${sql.lit(projectNameCharacters)}) as name from figures f join projects p on p.id = f.key
+    order by f.messages desc, p.id`.execute(db);
+  return rows.map(({ key, name, ...row }) => ({ ...row, project: { id: key, name } }));
 }
 
 /** The people who wrote the most come first. */
 export async function readTranslators(db: Executor, period: Period): Promise<TranslatorFigures[]> {
   const { rows } = await sql<TranslatorFigures>`
     with ${done(period)}, worked as (
-      select user_id, ${medianWaitSeconds}, ${translated}, ${retranslated}, ${characters},
+      select user_id, ${medianWaitSeconds}, ${translated}, ${retranslated}, ${memoryHits}, ${characters},
         (count(*) filter (where event = 'APPROVED'))::int as approved
       from done where event in ('SUBMITTED', 'APPROVED') and user_id is not null group by user_id
+    ), held as (
+      select t.claimed_by as user_id, count(*)::int as waiting from mine m
+      join translations t on t.conversation_id = m.conversation_id
+      where t.waiting_since is not null and t.claimed_by is not null group by t.claimed_by
     )
-    select ${personJson} as user, w.translated, w.retranslated, w.characters, w.approved, w.median_wait_seconds
-    from worked w join users u on u.id = w.user_id
-    order by w.translated + w.retranslated desc, u.id limit ${sql.lit(maximumFigureRows)}`.execute(db);
+    select ${personJson} as user, coalesce(h.waiting, 0) as waiting, coalesce(w.translated, 0) as translated,
+      coalesce(w.retranslated, 0) as retranslated, coalesce(w.memory_hits, 0) as memory_hits,
+      coalesce(w.characters, 0) as characters, coalesce(w.approved, 0) as approved, w.median_wait_seconds
+    from worked w full join held h using (user_id) join users u on u.id = user_id
+    order by coalesce(w.translated + w.retranslated, 0) desc, u.id limit ${sql.lit(maximumFigureRows)}`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -1,16 +1,17 @@
 import { markForTranslation } from "@kakehashi/contract/bookmarks";
 import { editMessage } from "@kakehashi/contract/changes";
-import { getTranslationFigures } from "@kakehashi/contract/translation-figures";
-import { approveTranslation } from "@kakehashi/contract/translations";
+import { getTranslationFigures, type ProjectFigures } from "@kakehashi/contract/translation-figures";
+import { approveTranslation, claimTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { at, group, send } from "../../test/rooms.ts";
 import { into, retranslate, translate } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
-import { toCsv } from "./figures.ts";
+import { toCsv } from "./figures-csv.ts";
 
 const { server, world } = await openWorld();
-const { aiko, an, minh, linh, kenji } = world;
+const { aiko, an, minh, linh, kenji, emma } = world;
 
 const figures = async (person: Person, query: Record<string, string> = {}) =>
   person.call(getTranslationFigures, { query });
@@ -38,7 +39,7 @@ test("figures tell what waits, what was written, and how soon everybody could re
   await send(aiko, room, "よろしくお願いします。");
   await an.call(markForTranslation, { ...at(secondMessage), body: { marked: true } });
   await translate(linh, first, "vi", "Mai mình nghỉ.");
-  await kenji.call(approveTranslation, into(first, "vi"));
+  await kenji.call(approveTranslation, { ...into(first, "vi"), body: { revision: 1 } });
   await server.db.pool.query(
     "update translations set asked_at = now() - interval '10 minutes' where subject_id = $1",
     [secondMessage.id],
@@ -62,12 +63,96 @@ test("figures tell what waits, what was written, and how soon everybody could re
   expect(roomFigures?.median_wait_seconds).toBeCloseTo(600, -1);
   expect(roomFigures?.median_readable_seconds).toBeCloseTo((120 + 600) / 2, -1);
   expect(roomFigures?.p95_readable_seconds).toBeCloseTo(120 + 0.95 * 480, -1);
-  await retranslate(linh, secondMessage, "vi", "Ngày kia mình nghỉ.");
+  await retranslate(linh, secondMessage, "vi", "Ngày kia mình nghỉ.", { revision: 2 });
   const after = await figures(linh, { conversation_id: room });
   expect(after.data.rooms[0]).toMatchObject({ waiting: 0, translated: 2, retranslated: 1 });
   expect(after.data.translators).toMatchObject([{ user: { id: linh.id }, translated: 2, retranslated: 1 }]);
   expect(after.data.days).toHaveLength(30);
   expect(after.data.days.at(-1)).toMatchObject({ translated: 2, retranslated: 1 });
+});
+
+test("a project's figures are those of its rooms, and other rooms are left out", async () => {
+  await acceptProfiles(server, aiko);
+  const id = await startProject(aiko);
+  const [team, other] = [await group(aiko, an, linh), await group(aiko, an, linh)];
+  await server.db.pool.query("update projects set team_id = $2 where id = $1", [id, team]);
+  await server.db.pool.query(
+    "insert into project_members (id, project_id, user_id, status) select gen_random_uuid(), $1, unnest($2::uuid[]), 'ACTIVE'",
+    [id, [an.id, linh.id]],
+  );
+  await translate(linh, await send(aiko, team, "仕様を確認しました。"), "vi", "Đã xem đặc tả.");
+  await send(aiko, team, "次の会議は金曜日です。");
+  await translate(linh, await send(aiko, other, "ありがとうございます。"), "vi", "Cảm ơn.");
+  const { data: all } = await figures(an);
+  const expected = { project: { id }, translated: 1, messages: 2, readable: 1 };
+  expect(all.projects).toMatchObject([expected]);
+  expect(all.rooms.map(({ conversation }) => conversation.id)).toContain(other);
+  const { data: narrowed } = await figures(an, { project_id: id });
+  expect(narrowed.rooms.map(({ conversation }) => conversation.id)).toEqual([team]);
+  expect(narrowed.projects).toEqual(all.projects);
+  expect(narrowed.days.at(-1)).toMatchObject({ translated: 1 });
+  expect((await figures(minh, { project_id: id })).status).toBe(404);
+  expect(toCsv(narrowed, "en")).toContain("\nProject,");
+});
+
+test("a project's figures are the same for each of its members, and for an admin outside of it", async () => {
+  const id = await startProject(aiko);
+  const [team, client] = [await group(aiko, an, linh), await group(aiko, linh)];
+  await server.db.pool.query("update projects set team_id = $2, client_id = $3 where id = $1", [
+    id,
+    team,
+    client,
+  ]);
+  await server.db.pool.query(
+    "insert into project_members (id, project_id, user_id, status) select gen_random_uuid(), $1, unnest($2::uuid[]), 'ACTIVE'",
+    [id, [an.id, linh.id]],
+  );
+  await translate(linh, await send(aiko, team, "仕様書を読みました。"), "vi", "Đã đọc đặc tả.");
+  await translate(linh, await send(aiko, client, "見積もりを送ります。"), "vi", "Tôi gửi báo giá.");
+  const ofProject = (projects: ProjectFigures[]) => projects.find(({ project }) => project.id === id);
+  const seenBy = async (person: Person) => {
+    const { data } = await figures(person, { project_id: id });
+    const roomIds = data.rooms.map(({ conversation }) => conversation.id).sort();
+    return { project: ofProject(data.projects), roomIds, today: data.days.at(-1) };
+  };
+  const seen = await seenBy(an);
+  expect(seen).toMatchObject({
+    roomIds: [team, client].sort(),
+    project: { translated: 2 },
+    today: { translated: 2 },
+  });
+  expect(await seenBy(linh)).toEqual(seen);
+  expect(await seenBy(emma)).toEqual(seen);
+  const { data: all } = await figures(an);
+  expect(ofProject(all.projects)).toEqual(seen.project);
+  // Without a project the rooms are one's own.
+  expect(all.rooms.map(({ conversation }) => conversation.id)).not.toContain(client);
+  expect(ofProject((await figures(minh)).data.projects)).toBeUndefined();
+});
+
+test("a translator's row says what waits with them, and how many suggestions of the memory they took", async () => {
+  const room = await group(aiko, an, linh, kenji);
+  const [first, second, third] = [
+    await send(aiko, room, "一つ目の文です。"),
+    await send(aiko, room, "二つ目の文です。"),
+    await send(aiko, room, "三つ目の文です。"),
+  ];
+  for (const message of [first, second, third])
+    await an.call(markForTranslation, { ...at(message), body: { marked: true } });
+  await translate(linh, first, "vi", "Câu thứ nhất.", { from_memory: true });
+  await translate(linh, second, "vi", "Câu thứ hai.");
+  await kenji.call(claimTranslation, into(third, "vi"));
+  const { data } = await figures(linh, { conversation_id: room });
+  const rows = new Map(data.translators.map((row) => [row.user.id, row]));
+  expect(rows.get(linh.id)).toMatchObject({ waiting: 0, memory_hits: 1, translated: 2 });
+  expect(rows.get(kenji.id)).toMatchObject({
+    waiting: 1,
+    memory_hits: 0,
+    translated: 0,
+    median_wait_seconds: null,
+  });
+  expect(data.rooms).toMatchObject([{ waiting: 1, memory_hits: 1 }]);
+  expect(data.days.at(-1)).toMatchObject({ memory_hits: 1 });
 });
 
 test("who translates nothing is told of no translator; a stranger's room is not there", async () => {
@@ -96,13 +181,17 @@ test("a table for a spreadsheet holds no formula and keeps every name", async ()
   const [room] = data.rooms;
   if (!room) throw new Error("No room");
   const name = '=cmd|"calc", 見積\nnext';
-  const table = toCsv({ ...data, rooms: [{ ...room, conversation: { ...room.conversation, name } }] });
-  expect(table.startsWith("\uFEFFkind,name,")).toBe(true);
-  expect(table).toContain(`conversation,"'=cmd|""calc"", 見積\nnext",`);
+  const named = { ...data, rooms: [{ ...room, conversation: { ...room.conversation, name } }] };
+  const table = toCsv(named, "en");
+  expect(table.startsWith("\uFEFFKind,Name,")).toBe(true);
+  expect(toCsv(named, "vi").startsWith("\uFEFFLoại,Tên,")).toBe(true);
+  expect(toCsv(named, "ja")).toContain("\n会話,");
+  expect(table).toContain(`Conversation,"'=cmd|""calc"", 見積\nnext",`);
   const response = await server.app.http.inject({
     url: "/api/translations/figures/csv",
     headers: { authorization: `Bearer ${linh.tokens.access_token}` },
   });
+  expect(response.body.startsWith("\uFEFFKind,Name,")).toBe(true);
   expect([response.statusCode, response.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
   expect(response.body).toContain(linh.name);
 });

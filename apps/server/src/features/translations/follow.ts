@@ -46,6 +46,7 @@ export function followMessages({ db, events, messages, source, change, log }: Pa
   });
   events.onWrite("MessageDeleted", async (tx, { message }) => {
     await store.deleteRowsOf(tx, source.original(message));
+    await store.deleteQuestion(tx, message.id);
   });
 
   /** A person who leaves the room loses their claims there. */

@@ -90,10 +90,10 @@ test.each(table)("$who: write $write, review $review, ask $ask", async (row) => 
     row.write,
   );
   expect(await status(claimTranslation)).toBe(row.write);
-  expect(await status(restoreTranslation, { version: 1 })).toBe(row.write);
-  expect(await status(approveTranslation)).toBe(row.review);
-  expect(await status(rejectTranslation, { reason: "No." })).toBe(row.review);
-  expect(await status(requestTranslation, { reason: "Please." })).toBe(row.ask);
+  expect(await status(restoreTranslation, { version: 1, current_version: 1, revision: 1 })).toBe(row.write);
+  expect(await status(approveTranslation, { revision: 1 })).toBe(row.review);
+  expect(await status(rejectTranslation, { revision: 1, reason: "No." })).toBe(row.review);
+  expect(await status(requestTranslation, { revision: 1, reason: "Please." })).toBe(row.ask);
   const reads = row.member === false ? 404 : 200;
   expect(await status(getTranslation)).toBe(reads);
   expect(await status(listTranslationHistory)).toBe(reads);

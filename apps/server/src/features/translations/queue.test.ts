@@ -10,7 +10,9 @@ import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { releaseTranslation, requestTranslation } from "@kakehashi/contract/translations";
 import { setLanguages } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
 import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { at, group, send } from "../../test/rooms.ts";
 import { translate } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
@@ -85,6 +87,21 @@ test("the urgent come first, then what has waited longest; the queue is narrowed
   expect(page.meta).toMatchObject({ total: 3, has_more: false, next: null });
 });
 
+test("the queue of a project has what waits in its conversations alone", async () => {
+  await acceptProfiles(server, aiko);
+  const project = await startProject(aiko);
+  const team = await group(aiko, an, linh);
+  await server.db.pool.query("update projects set team_id = $2 where id = $1", [project, team]);
+  const [inTeam, elsewhere] = [
+    await send(aiko, team, "チームへのお願いです。"),
+    await send(aiko, await group(aiko, an, linh), "別の部屋のお願いです。"),
+  ];
+  for (const message of [inTeam, elsewhere]) await markMessage(an, message, { languages: ["vi"] });
+  expect(await queue(linh, { project_id: project })).toEqual([[inTeam.id, "vi"]]);
+  expect(await queue(linh, { project_id: newId() })).toEqual([]);
+  expect(await queue(linh, { project_id: project, conversation_id: elsewhere.conversation_id })).toEqual([]);
+});
+
 test("a mark is done with its translation, undone by an edit, and unread each time it is done", async () => {
   const message = await send(aiko, await group(aiko, minh, linh), "明日は休みます。");
   await markMessage(minh, message);
@@ -98,7 +115,7 @@ test("a mark is done with its translation, undone by an edit, and unread each ti
   await aiko.call(editMessage, { ...at(message), body: { content: "明後日は休みます。" } });
   expect(await count(minh)).toEqual({ count_done: 0, count_untranslated: 1 });
   expect(await queue(linh, inRoom(message))).toEqual([[message.id, "vi"]]);
-  await translate(linh, message, "vi", "Ngày kia mình nghỉ.");
+  await translate(linh, message, "vi", "Ngày kia mình nghỉ.", { revision: 2 });
   expect((await minh.call(listBookmarks)).data).toMatchObject([{ done: true, unread: true }]);
   expect(await queue(linh, inRoom(message))).toEqual([]);
 });
@@ -130,7 +147,7 @@ test("a rejected translation keeps waiting, whoever removes a mark", async () =>
   await translate(linh, message, "vi", "Tôi đã kiểm tra.");
   await aiko.call(requestTranslation, {
     params: { mid: message.id, language: "vi" },
-    body: { reason: "もう少し丁寧に。" },
+    body: { revision: 1, reason: "もう少し丁寧に。" },
   });
   await markMessage(an, message, { marked: false });
   expect(await queue(linh, inRoom(message))).toEqual([[message.id, "vi"]]);

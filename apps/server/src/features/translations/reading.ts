@@ -10,6 +10,7 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { cutPage, firstFitting, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Messages } from "../messages/service.ts";
 import { findSpeaker } from "../users/service.ts";
+import { listPeople } from "./people-store.ts";
 import type { TranslationSource } from "./source.ts";
 import * as store from "./store.ts";
 import * as units from "./unit-store.ts";
@@ -34,16 +35,6 @@ export function createReading({ db, messages, source }: Parts) {
   async function translatedBy(userId: string): Promise<readonly Language[]> {
     const speaker = await findSpeaker(db, userId);
     return speaker && isTranslator(speaker.role) ? knownLanguages(speaker) : [];
-  }
-
-  /** The translator's last question to the author, unless it was deleted, and the replies after it. */
-  async function questionOf(userId: string, message: Message, language: Language) {
-    const row = await store.findRow(db, source.original(message), language);
-    const question =
-      row?.question_id && (await messages.findOne(userId, message.conversation_id, row.question_id));
-    if (!question || question.deleted) return { question: null, answers: [] };
-    const { data } = await messages.below(userId, message.conversation_id, question.id, contextMessages);
-    return { question, answers: data };
   }
 
   function pageOf(
@@ -77,14 +68,13 @@ export function createReading({ db, messages, source }: Parts) {
       const { conversation_id: roomId, parent_id } = message;
       if (message.language === language)
         throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { language: "choice" } });
-      const [unit, nearbyMessages, root, replies, previousTexts] = await Promise.all([
+      const [unit, nearbyMessages, root, replies] = await Promise.all([
         unitOf(userId, message, language),
         messages.around(userId, roomId, messageId, 2 * contextMessages + 1),
         parent_id === null ? null : messages.findOne(userId, roomId, parent_id),
         parent_id === null && message.reply_count > 0
           ? messages.newestReplies(userId, roomId, messageId, contextMessages)
           : null,
-        questionOf(userId, message, language),
       ]);
       const at = nearbyMessages.data.findIndex(({ id }) => id === messageId);
       return {
@@ -93,7 +83,6 @@ export function createReading({ db, messages, source }: Parts) {
         below: nearbyMessages.data.slice(at + 1),
         root,
         replies: replies?.data ?? [],
-        ...previousTexts,
       };
     },
 
@@ -109,6 +98,21 @@ export function createReading({ db, messages, source }: Parts) {
       const entries = await store.listEntries(db, row.id, before ?? null, paging + 1);
       const { data, wasCut: cut } = firstFitting(entries.slice(0, paging));
       return { data, meta: { below: cut || entries.length > paging } };
+    },
+
+    /** To whom a translation can be handed over, and who lacks a language for it. */
+    async people(
+      userId: string,
+      messageId: string,
+      language: Language,
+      { search, page, paging }: { search: string; page: number; paging: number },
+    ) {
+      const message = await source.find(userId, messageId);
+      const pair = { from: message.language, to: language };
+      const offset = offsetOf({ page, paging });
+      const window = { offset, limit: paging };
+      const { people, total } = await listPeople(db, userId, message.conversation_id, pair, search, window);
+      return { data: people, meta: { page, paging, total, has_more: offset + people.length < total } };
     },
 
     async queue(userId: string, filter: Paged & units.QueueFilter) {

@@ -19,7 +19,7 @@ const { aiko, an, linh, kenji, emma } = world;
 async function approved(room: string, original: string, language: "en" | "vi", content: string) {
   const message = await send(aiko, room, original);
   await translate(linh, message, language, content, { confirmed: true });
-  await linh.call(approveTranslation, into(message, language));
+  await linh.call(approveTranslation, { ...into(message, language), body: { revision: 1 } });
 }
 const countRows = async ({ id }: Message) =>
   (await server.db.pool.query("select from translations where subject_id = $1", [id])).rowCount;
@@ -43,12 +43,19 @@ test("what was approved for the very same words comes with the message, for each
 
   // The rows are what the message says: a claim changes the claim, and an approval finds its version.
   const { data: claimed } = await linh.call(claimTranslation, into(message, "vi"));
-  expect(claimed.translation).toEqual({ ...message.translations?.[1], claimed_by: linh.id });
+  expect(claimed.translation).toEqual({
+    ...message.translations?.[1],
+    claimed_by: linh.id,
+    claimed_at: expect.any(String),
+  });
   expect(claimed.message.translations?.[0]).toEqual(message.translations?.[0]);
   const { data: hits } = await linh.call(listExactHits, {});
   const ofMessage = hits.filter((unit) => unit.message.id === message.id);
   expect(ofMessage.map(({ language }) => language).sort()).toEqual(["en", "vi"]);
-  const { data } = await linh.call(approveTranslation, { ...into(message, "vi"), body: { version: 1 } });
+  const { data } = await linh.call(approveTranslation, {
+    ...into(message, "vi"),
+    body: { revision: 1, version: 1 },
+  });
   expect(data.translation?.state).toBe("APPROVED");
   expect(listener.events().filter(({ type }) => type === "MESSAGE_CREATED")).toHaveLength(1);
   listener.socket.close();
@@ -93,7 +100,7 @@ test("nothing is recalled that is not approved, that nobody there reads, or that
   const pair = await direct(aiko, linh);
   const secret = await send(aiko, pair, "秘密の話です。");
   await translate(linh, secret, "vi", "Đây là chuyện bí mật.");
-  await linh.call(approveTranslation, into(secret, "vi"));
+  await linh.call(approveTranslation, { ...into(secret, "vi"), body: { revision: 1 } });
   for (const text of ["少々お待ちください。", "おはようございます。", "秘密の話です。"]) {
     const message = await send(aiko, room, text);
     expect(message).not.toHaveProperty("translations");

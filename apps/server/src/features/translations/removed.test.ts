@@ -23,7 +23,10 @@ test("a translator who is removed from a project loses their claim there, and an
   const room = (await linh.call(getProject, { params: { id } })).data.conversations.team ?? "";
   const message = await send(aiko, room, "金曜日までに画面を直してください。");
   await translate(linh, message, "en", "Please mend the screen by Friday.");
-  await aiko.call(requestTranslation, { ...into(message, "en"), body: { reason: "Which screen?" } });
+  await aiko.call(requestTranslation, {
+    ...into(message, "en"),
+    body: { revision: 1, reason: "Which screen?" },
+  });
   await linh.call(claimTranslation, into(message, "en"));
   expect((await translate(kenji, message, "en", "Too early.", { version: 1 })).error?.code).toBe(
     "TRANSLATION.CLAIMED",

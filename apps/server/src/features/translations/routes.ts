@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { downloadTranslationFigures, getTranslationFigures } from "@kakehashi/contract/translation-figures";
 import { listTranslationHistory, restoreTranslation } from "@kakehashi/contract/translation-history";
+import { listTranslationPeople } from "@kakehashi/contract/translation-people";
+import { listTranslationQuestions } from "@kakehashi/contract/translation-questions";
 import {
   approveHits,
   listExactHits,
@@ -22,7 +24,7 @@ import {
 } from "@kakehashi/contract/translations";
 import { Download } from "../../kit/http/download.ts";
 import type { Route } from "../../kit/http/route.ts";
-import { toCsv } from "./figures.ts";
+import { toCsv } from "./figures-csv.ts";
 import type { Translations } from "./service.ts";
 
 export function translationRoutes(route: Route, translations: Translations): void {
@@ -31,9 +33,9 @@ export function translationRoutes(route: Route, translations: Translations): voi
   route(getTranslationFigures, async ({ actor }, { query }) => ({
     data: await translations.figures(actor, query),
   }));
-  route(downloadTranslationFigures, async ({ actor }, { query }) => {
+  route(downloadTranslationFigures, async ({ actor, language }, { query }) => {
     const figures = await translations.figures(actor, query);
-    const bytes = Buffer.from(toCsv(figures));
+    const bytes = Buffer.from(toCsv(figures, language));
     return new Download({
       etag: createHash("sha256").update(bytes).digest("base64url"),
       type: "text/csv; charset=utf-8",
@@ -56,6 +58,12 @@ export function translationRoutes(route: Route, translations: Translations): voi
   route(listTranslationHistory, ({ actor }, { params: { mid, language }, query }) =>
     translations.history(actor.userId, mid, language, query),
   );
+  route(listTranslationPeople, ({ actor }, { params: { mid, language }, query }) =>
+    translations.people(actor.userId, mid, language, query),
+  );
+  route(listTranslationQuestions, ({ actor }, { params: { mid, language }, query }) =>
+    translations.questions(actor.userId, mid, language, query),
+  );
   route(createTranslation, async ({ actor }, { params: { mid, language }, body }) => ({
     data: await translations.submit(actor.userId, mid, language, body, false),
   }));
@@ -72,15 +80,15 @@ export function translationRoutes(route: Route, translations: Translations): voi
     data: await translations.handOver(actor.userId, mid, language, body),
   }));
   route(approveTranslation, async ({ actor }, { params: { mid, language }, body }) => ({
-    data: await translations.approve(actor.userId, mid, language, body.version),
+    data: await translations.approve(actor.userId, mid, language, body),
   }));
   route(rejectTranslation, async ({ actor }, { params: { mid, language }, body }) => ({
-    data: await translations.reject(actor.userId, mid, language, body.reason, body.version),
+    data: await translations.reject(actor.userId, mid, language, body),
   }));
   route(requestTranslation, async ({ actor }, { params: { mid, language }, body }) => ({
-    data: await translations.request(actor.userId, mid, language, body.reason, body.version),
+    data: await translations.request(actor.userId, mid, language, body),
   }));
   route(restoreTranslation, async ({ actor }, { params: { mid, language }, body }) => ({
-    data: await translations.restore(actor.userId, mid, language, body.version),
+    data: await translations.restore(actor.userId, mid, language, body),
   }));
 }

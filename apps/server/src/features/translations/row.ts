@@ -1,6 +1,6 @@
 import { type Language, languages } from "@kakehashi/contract/languages";
+import { claimLastsMs } from "@kakehashi/contract/translation-claims";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
-import { claimLastsMs } from "@kakehashi/contract/translations";
 import type { Selectable } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
@@ -16,6 +16,17 @@ export const unclaimed = {
   hand_over_note: "",
 } as const satisfies Partial<Row>;
 
+/** The columns of a translation that has no text. */
+export const withoutText = {
+  state: "NEEDS_TRANSLATION",
+  content: "",
+  revision: 0,
+  version: 0,
+  origin: null,
+  user_id: null,
+  approved_by: null,
+} as const satisfies Partial<Row>;
+
 /** A new row: nobody has requested or written this translation. */
 export function newRow(original: Original, language: Language): Row {
   const now = new Date();
@@ -26,22 +37,17 @@ export function newRow(original: Original, language: Language): Row {
     conversation_id: original.conversationId,
     source: original.language,
     language,
-    state: "NEEDS_TRANSLATION",
-    content: "",
-    revision: 0,
-    version: 0,
+    ...withoutText,
     last_version: 0,
-    origin: null,
-    user_id: null,
-    approved_by: null,
     ...unclaimed,
     asked_by: null,
     asked_at: null,
     urgency: "NORMAL",
     note: "",
     reason: "",
-    question_id: null,
+    was_asked_about: false,
     waiting_since: null,
+    waits_for_machine: false,
     created_at: now,
     updated_at: now,
   };
@@ -56,12 +62,15 @@ const toTranslation = (row: Row): MessageTranslation => ({
   origin: row.origin,
   user_id: row.user_id,
   claimed_by: row.claimed_by,
+  // Who asked for it waits for a person.
+  ...(row.waits_for_machine && row.asked_at === null && { waits_for_machine: true as const }),
+  ...(row.claimed_by && row.claimed_at && { claimed_at: row.claimed_at.toISOString() }),
   updated_at: row.updated_at.toISOString(),
 });
 
-/** Whether there is nothing to show: nobody has requested, written or claimed this translation. */
-const isSilent = ({ version, asked_at, claimed_by }: Row): boolean =>
-  version === 0 && asked_at === null && claimed_by === null;
+/** Whether there is nothing to show: nobody has requested, written or claimed this translation, and no machine will. */
+const isSilent = ({ version, asked_at, claimed_by, waits_for_machine }: Row): boolean =>
+  version === 0 && asked_at === null && claimed_by === null && !waits_for_machine;
 
 /** The translations that a message carries. One into the original's own language is stored but not shown. */
 export const toTranslations = (rows: readonly Row[], { language }: Pick<Original, "language">) =>
@@ -78,5 +87,4 @@ export const isHeldByOther = ({ claimed_by, claimed_at }: Row, userId: string, n
   now.getTime() - claimed_at.getTime() < claimLastsMs;
 
 /** Whether the row can be deleted: it has no history, no request and no question. */
-export const isIdle = (row: Row): boolean =>
-  row.last_version === 0 && row.question_id === null && isSilent(row);
+export const isIdle = (row: Row): boolean => row.last_version === 0 && !row.was_asked_about && isSilent(row);

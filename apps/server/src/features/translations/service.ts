@@ -10,17 +10,20 @@ import type { Events } from "../events/service.ts";
 import type { Glossary } from "../glossary/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Notifications } from "../notifications/service.ts";
+import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { createChanges } from "./change.ts";
 import * as claims from "./claims.ts";
 import { createFigures } from "./figures.ts";
 import { followMessages } from "./follow.ts";
 import { tellOfHandOver } from "./hand-over.ts";
+import { createQuestions } from "./questions.ts";
 import { createReading } from "./reading.ts";
 import { translationRoutes } from "./routes.ts";
 import { messageSource } from "./source.ts";
 import type { Held, StepResult } from "./step.ts";
 import * as steps from "./steps.ts";
+import * as store from "./store.ts";
 import { createWanted } from "./wanted.ts";
 
 export type Translations = ReturnType<typeof createTranslations>;
@@ -33,12 +36,14 @@ export interface TranslationParts {
   notifications: Notifications;
   messages: Messages;
   glossary: Glossary;
+  projects: Pick<Projects, "requireJoined">;
 }
 
 interface Hit {
   message_id: string;
   language: Language;
   version: number;
+  revision: number;
 }
 
 /** Translations of messages. */
@@ -49,6 +54,7 @@ export function createTranslations({
   notifications,
   messages,
   glossary,
+  projects,
   ...parts
 }: TranslationParts) {
   const source = messageSource(messages);
@@ -66,6 +72,7 @@ export function createTranslations({
 
   return {
     ...reading,
+    ...createQuestions({ db, messages, source }),
     ...createWanted(db, eachRow),
 
     async submit(
@@ -88,15 +95,15 @@ export function createTranslations({
     },
     claim: runOneStep(() => claims.claim),
     release: runOneStep(() => claims.release),
-    approve: runOneStep((version?: number) => steps.approve(version)),
+    approve: runOneStep((read: steps.Read) => steps.approve(read)),
 
     /** Approves each one separately. One that cannot be approved does not stop the others. */
     async approveHits(userId: string, approvedHits: readonly Hit[]) {
       const answers: (Pick<Hit, "message_id" | "language"> & { code: string | null })[] = [];
-      for (const { message_id, language, version } of approvedHits) {
+      for (const { message_id, language, ...read } of approvedHits) {
         const approved = source
           .find(userId, message_id)
-          .then((message) => change(userId, message, language, steps.approve(version, true)));
+          .then((message) => change(userId, message, language, steps.approve(read, true)));
         const code = await approved.then(
           () => null,
           (error: unknown) => {
@@ -135,7 +142,13 @@ export function createTranslations({
      * has changed. The server calls it, not a person.
      */
     fill: (message: Message, language: Language, filled: steps.FilledText): Promise<Message> =>
-      change(null, message, language, steps.fill(filled)),
+      change(null, message, language, steps.fill(filled, message.language)),
+
+    /** Records that the machine's budget has no room for a text now, or that it waits for that no longer. */
+    waitForMachine: (message: Message, language: Language, waits: boolean): Promise<Message> =>
+      change(null, message, language, steps.waitForMachine(waits, message)),
+    listWaitingForMachine: (page: { offset: number; limit: number }) => store.listWaitingForMachine(db, page),
+    countWaitingForMachine: () => store.countWaitingForMachine(db),
 
     async handOver(
       userId: string,
@@ -151,7 +164,7 @@ export function createTranslations({
       return unitOf(userId, message, language);
     },
 
-    figures: createFigures(db, rooms),
+    figures: createFigures(db, rooms, projects),
 
     routes({ route }: Router): void {
       translationRoutes(route, this);

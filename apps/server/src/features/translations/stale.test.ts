@@ -35,7 +35,8 @@ const step = fc.record({
 });
 
 /** Refusals that such a history can cause. Any other error is a fault. */
-const refusals = /^(?:TRANSLATION\.(?:STEP|CHANGED|ORIGINAL|CLAIMED|SAME_LANGUAGE|WARNED)|ERR\.NOT_FOUND)$/;
+const refusals =
+  /^(?:TRANSLATION\.(?:STEP|EDITED|CHANGED|ORIGINAL|CLAIMED|SAME_LANGUAGE|WARNED)|ERR\.NOT_FOUND)$/;
 
 /** The original that a text was made from: also what an earlier room left in the memory, and a later one is given. */
 const madeFrom = new Map<string, string>();
@@ -81,10 +82,19 @@ test("no history of edits, claims, submits and rejections shows a text as curren
             translations.handOver(userId, id, language, { user_id: by ? kenji.id : linh.id, note: "" }),
           submit: () => submit(userId, language, revision),
           submit_old: () => submit(userId, language, Math.max(1, revision - 1)),
-          approve: () => translations.approve(userId, id, language, shownTranslations?.[which % 2]?.version),
-          reject: () => translations.reject(userId, id, language, "Not yet.", undefined),
-          request: () => translations.request(an.id, id, language, "Unclear.", undefined),
-          restore: () => translations.restore(userId, id, language, 1 + which),
+          approve: () =>
+            translations.approve(userId, id, language, {
+              version: shownTranslations?.[which % 2]?.version,
+              revision,
+            }),
+          reject: () => translations.reject(userId, id, language, { reason: "Not yet.", revision }),
+          request: () => translations.request(an.id, id, language, { reason: "Unclear.", revision }),
+          restore: () =>
+            translations.restore(userId, id, language, {
+              version: 1 + which,
+              current_version: shownTranslations?.find((shown) => shown.language === language)?.version ?? 0,
+              revision,
+            }),
           relabel: () => messages.setLanguage(aiko.id, room, id, which < 3 ? "ja" : "vi"),
           submit_twice: () =>
             Promise.all([submit(linh.id, language, revision), submit(kenji.id, language, revision)]),

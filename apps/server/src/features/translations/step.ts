@@ -56,6 +56,11 @@ export function requireStep(stepName: TranslationStep, row: Row, version: number
     throw stepRefused("TRANSLATION.STEP", row);
 }
 
+/** Throws if the caller has read another revision of the original. */
+export function requireRead({ content, revision }: Original, readRevision: number): void {
+  if (readRevision !== revision) throw new AppError("TRANSLATION.EDITED", { current: { content, revision } });
+}
+
 export const entryOf = (row: Row, event: NewEntry["event"], fields: Partial<NewEntry>): NewEntry => ({
   event,
   version: row.version,
@@ -69,4 +74,9 @@ export const entryOf = (row: Row, event: NewEntry["event"], fields: Partial<NewE
 });
 
 /** The columns of a translation that nobody works on and that waits for nobody. */
-export const settledColumns = { ...unclaimed, waiting_since: null, reason: "" } as const;
+export const settledColumns = {
+  ...unclaimed,
+  waiting_since: null,
+  waits_for_machine: false,
+  reason: "",
+} as const;

@@ -1,5 +1,6 @@
 import { canHappen } from "@kakehashi/contract/kit/transitions";
-import { type CheckTerm, termWarnings } from "@kakehashi/contract/translation-checks/check";
+import type { Language } from "@kakehashi/contract/languages";
+import type { CheckTerm } from "@kakehashi/contract/translation-checks/check";
 import { translationSteps } from "@kakehashi/contract/translation-states";
 import { warningOf } from "@kakehashi/contract/translation-warnings";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -9,6 +10,7 @@ import {
   entryOf,
   type Held,
   requireMay,
+  requireRead,
   requireStep,
   type Step,
   type StepResult,
@@ -20,8 +22,10 @@ import * as store from "./store.ts";
 export interface Submission {
   content: string;
   version?: number | undefined;
-  revision?: number | undefined;
+  /** The original's revision that the writer read. */
+  revision: number;
   confirmed: boolean;
+  from_memory?: boolean;
 }
 
 /** Why a text is submitted too late. Null if it is not. */
@@ -31,7 +35,7 @@ function latenessOf(
   isResubmitted: boolean,
 ): AppError | null {
   if (isHeldByOther(row, userId, now)) return stepRefused("TRANSLATION.CLAIMED");
-  if (submission.revision !== undefined && submission.revision !== original.revision)
+  if (submission.revision !== original.revision)
     return new AppError("TRANSLATION.ORIGINAL", {
       current: { content: original.content, revision: original.revision },
     });
@@ -41,39 +45,38 @@ function latenessOf(
   return isLate ? stepRefused("TRANSLATION.CHANGED", row) : null;
 }
 
-/** The warning that the writer must confirm before the text is saved. Null if there is none. */
-function unconfirmedWarning({ original, row }: Held, translation: string, terms: readonly CheckTerm[]) {
-  const { content, language: from } = original;
-  const warning = warningOf(content, translation, row.language);
-  if (warning) return warning;
-  const missingTerms = termWarnings({ original: content, translation, from, to: row.language, terms });
-  return missingTerms.length > 0 ? "glossary" : null;
-}
-
 /** `isResubmitted`: the writer knows that there is a text. `terms` are the glossary's terms for these languages. */
 export const submit =
   (submission: Submission, isResubmitted: boolean, terms: readonly CheckTerm[]): Step =>
   async (held) => {
     const { original, row, userId, now } = held;
-    const { content } = submission;
+    const { content, from_memory = false } = submission;
     await requireMay("write", held);
     if (isResubmitted && row.version === 0) throw notFound();
     // The same text was submitted again, because the first answer was lost.
     const isSameText =
       row.content === content && row.user_id === userId && row.revision === original.revision;
     if (isSameText && (row.state === "TRANSLATED" || row.state === "APPROVED")) return null;
-    const warning = submission.confirmed ? null : unconfirmedWarning(held, content, terms);
+    const texts = {
+      original: original.content,
+      translation: content,
+      from: original.language,
+      to: row.language,
+    };
+    const warning = submission.confirmed ? null : warningOf({ ...texts, terms });
     if (warning) throw new AppError("TRANSLATION.WARNED", { fields: { content: warning } });
 
     const version = row.last_version + 1;
     const personVersion = { version, content, user_id: userId, origin: "PERSON" as const };
     const late = latenessOf(held, submission, isResubmitted);
     if (late) {
-      const revision = submission.revision ?? original.revision;
       const updatedRow = { ...row, last_version: version };
       return {
         row: updatedRow,
-        entry: entryOf(row, "SUPERSEDED", { ...personVersion, revision }),
+        entry: entryOf(row, "SUPERSEDED", {
+          ...personVersion,
+          revision: submission.revision,
+        }),
         refusal: late,
       };
     }
@@ -87,7 +90,11 @@ export const submit =
       approved_by: null,
       updated_at: now,
     };
-    return { row: next, entry: entryOf(next, "SUBMITTED", personVersion), fact: "TranslationSubmitted" };
+    return {
+      row: next,
+      entry: entryOf(next, "SUBMITTED", { ...personVersion, from_memory }),
+      fact: "TranslationSubmitted",
+    };
   };
 
 export interface FilledText {
@@ -102,10 +109,20 @@ export interface FilledText {
  * waits for a translator after a machine's text.
  */
 export const fill =
-  (filled: FilledText): Step =>
+  (filled: FilledText, from: Language): Step =>
   async ({ original, row, now }) =>
-    // The original was edited meanwhile.
-    filled.revision === original.revision ? fillRow(row, filled, now) : null;
+    // The original was edited meanwhile, or its language corrected.
+    filled.revision === original.revision && from === original.language ? fillRow(row, filled, now) : null;
+
+/** Records that the machine's budget has no room for a text now, or that it waits for that no longer. */
+export const waitForMachine =
+  (waits: boolean, { revision, language }: Pick<Original, "revision" | "language">): Step =>
+  async ({ original, row }) => {
+    // The original was edited meanwhile, or its language corrected: the machine has its own attempt at that.
+    if (waits && (revision !== original.revision || language !== original.language)) return null;
+    if (waits && !canHappen(translationSteps, "fill", row.state)) return null;
+    return row.waits_for_machine === waits ? null : { row: { ...row, waits_for_machine: waits } };
+  };
 
 /**
  * After an edit: sets the memory's translation of the new words. A text that was made from these words
@@ -130,18 +147,27 @@ function fillRow(row: Row, { content, origin, revision }: FilledText, now: Date)
     approved_by: null,
     state: translationSteps[stepName].to,
     waiting_since: origin === "MACHINE" ? row.waiting_since : null,
+    waits_for_machine: false,
     updated_at: now,
   };
   const event = origin === "MACHINE" ? "FILLED" : "RECALLED";
   return { row: next, entry: entryOf(next, event, { content }) };
 }
 
+/** What a person read before they decided about a translation. */
+export interface Read {
+  version?: number | undefined;
+  /** Of the original. */
+  revision: number;
+}
+
 /** `hitsAlone`: only approves texts from the memory. A text by a person must be read first. */
 export const approve =
-  (version: number | undefined, hitsAlone = false): Step =>
+  ({ version, revision }: Read, hitsAlone = false): Step =>
   async (held) => {
     const { original, row, userId, now } = held;
     await requireMay("review", held);
+    requireRead(original, revision);
     if (hitsAlone && row.origin !== "MEMORY") throw stepRefused("TRANSLATION.STEP", row);
     if (row.state === "APPROVED" && (version ?? row.version) === row.version) return null;
     requireStep("approve", row, version);
@@ -179,27 +205,42 @@ function sendBack(
   return { row: next, entry: entryOf(next, event, { user_id: userId, reason }) };
 }
 
+interface Complaint extends Read {
+  reason: string;
+}
+
 export const reject =
-  (reason: string, version: number | undefined): Step =>
+  ({ reason, version, revision }: Complaint): Step =>
   async (held) => {
     await requireMay("review", held);
+    requireRead(held.original, revision);
     requireStep("reject", held.row, version);
     return { ...sendBack(held, reason, "REJECTED"), fact: "TranslationRejected" };
   };
 
 export const request =
-  (reason: string, version: number | undefined): Step =>
+  ({ reason, version, revision }: Complaint): Step =>
   async (held) => {
+    requireRead(held.original, revision);
     requireStep("request", held.row, version);
     return sendBack(held, reason, "REQUESTED");
   };
 
 export const restore =
-  (version: number): Step =>
+  ({
+    version,
+    current_version,
+    revision,
+  }: {
+    version: number;
+    current_version: number;
+    revision: number;
+  }): Step =>
   async (held) => {
     const { tx, original, row, userId, now } = held;
     await requireMay("write", held);
-    requireStep("restore", row, undefined);
+    requireRead(original, revision);
+    requireStep("restore", row, current_version);
     if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
     const text = await store.findText(tx, row.id, version);
     if (!text) throw notFound();

@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import type { TranslationEntry } from "@kakehashi/contract/translation-history";
+import { keptLateTexts, type TranslationEntry } from "@kakehashi/contract/translation-history";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";
@@ -48,14 +48,26 @@ export function deleteRowsOf(tx: Executor, { kind, id }: Subject) {
     .execute();
 }
 
-export type NewEntry = Omit<TranslationEntry, "step" | "created_at">;
+export type NewEntry = Omit<TranslationEntry, "step" | "created_at"> & {
+  /** Whether its writer began with a suggestion of the memory. Only the figures read it. */
+  from_memory?: boolean;
+};
 
 export function addEntry(tx: Executor, translationId: string, entry: NewEntry) {
   return sql`
-    insert into translation_history (translation_id, step, event, version, content, revision, origin, state, user_id, reason)
+    insert into translation_history (translation_id, step, event, version, content, revision, origin, state, user_id, reason, from_memory)
     select ${translationId}::uuid, coalesce(max(step), 0) + 1, ${entry.event}, ${entry.version}, ${entry.content},
-      ${entry.revision}, ${entry.origin}, ${entry.state}, ${entry.user_id}::uuid, ${entry.reason}
+      ${entry.revision}, ${entry.origin}, ${entry.state}, ${entry.user_id}::uuid, ${entry.reason},
+      ${entry.from_memory ?? false}
     from translation_history where translation_id = ${translationId}`.execute(tx);
+}
+
+/** Deletes texts that were submitted too late, but for the newest `keptLateTexts`. */
+export function deleteOldLateTexts(tx: Executor, translationId: string) {
+  return sql`
+    delete from translation_history where translation_id = ${translationId} and event = 'SUPERSEDED' and step <= (
+      select step from translation_history where translation_id = ${translationId} and event = 'SUPERSEDED'
+      order by step desc offset ${keptLateTexts} limit 1)`.execute(tx);
 }
 
 type EntryRow = Omit<TranslationEntry, "created_at"> & { created_at: Date };
@@ -113,6 +125,53 @@ export async function listRecalled(
     select target_language as language, target as content
     from recalled_texts(${conversationId}, ${sourceKeyOf(content)}::uuid, ${language})`.execute(tx);
   return rows;
+}
+
+/** The same question again is one. */
+export function addQuestion(tx: Executor, translationId: string, messageId: string) {
+  return sql`insert into translation_questions (translation_id, message_id) values (${translationId}, ${messageId})
+    on conflict do nothing`.execute(tx);
+}
+
+export function deleteQuestion(tx: Executor, messageId: string) {
+  return sql`delete from translation_questions where message_id = ${messageId}`.execute(tx);
+}
+
+/** The ids of the questions about a translation, the last first. Ids of messages are in the order of their time. */
+export async function listQuestions(
+  db: Executor,
+  translationId: string,
+  before: string | null,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ message_id: string }>`
+    select message_id from translation_questions
+    where translation_id = ${translationId} ${before === null ? sql`` : sql`and message_id < ${before}`}
+    order by message_id desc limit ${limit}`.execute(db);
+  return rows.map(({ message_id }) => message_id);
+}
+
+export interface WaitingForMachine {
+  conversation_id: string;
+  subject_id: string;
+  language: Language;
+}
+
+/** Translations that the machine's budget had no room for, of the newest messages first. */
+export async function listWaitingForMachine(
+  db: Executor,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<WaitingForMachine[]> {
+  const { rows } = await sql<WaitingForMachine>`
+    select conversation_id, subject_id, language from translations where waits_for_machine
+    order by subject_id desc offset ${offset} limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countWaitingForMachine(db: Executor): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from translations where waits_for_machine`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** The translations in a conversation that this person has claimed. */

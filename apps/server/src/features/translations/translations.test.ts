@@ -4,11 +4,14 @@ import { getChanges } from "@kakehashi/contract/conversations";
 import { addGlossaryEntry } from "@kakehashi/contract/glossary";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { listNotifications } from "@kakehashi/contract/notifications";
-import { listTranslationHistory, restoreTranslation } from "@kakehashi/contract/translation-history";
+import {
+  keptLateTexts,
+  listTranslationHistory,
+  restoreTranslation,
+} from "@kakehashi/contract/translation-history";
 import { approveHits, listExactHits, listMyTranslations } from "@kakehashi/contract/translation-queue";
 import {
   approveTranslation,
-  askAuthor,
   claimTranslation,
   getTranslation,
   handOverTranslation,
@@ -69,14 +72,14 @@ test("a translation reaches its readers live, with the message, and stands in ev
 test("an edit of the original puts its translations out of date in the same change", async () => {
   const message = await sendMessage();
   await translate(linh, message, "en", english);
-  await linh.call(approveTranslation, into(message, "en"));
+  await linh.call(approveTranslation, { ...into(message, "en"), body: { revision: 1 } });
   const edited = await aiko.call(editMessage, { ...at(message), body: { content: "明日は休みます。" } });
   expect(edited.data).toMatchObject({
     revision: 2,
     translations: [{ state: "NEEDS_RETRANSLATION", revision: 1, content: english }],
   });
   expect((await historyOf(message)).map(({ event }) => event)).toEqual(["EXPIRED", "APPROVED", "SUBMITTED"]);
-  await retranslate(linh, message, "en", "I am away tomorrow.");
+  await retranslate(linh, message, "en", "I am away tomorrow.", { revision: 2 });
   expect((await now(message)).translations).toMatchObject([{ state: "TRANSLATED", revision: 2, version: 2 }]);
 });
 
@@ -100,9 +103,20 @@ test("a claim is shown, and keeps others from submitting until 15 minutes withou
     state: "NEEDS_TRANSLATION",
     version: 0,
   });
-  const { changed_seq } = await now(message);
+  const { changed_seq, translations } = await now(message);
   expect((await claim(linh)).status).toBe(200);
   expect((await now(message)).changed_seq).toBe(changed_seq);
+  // Rows forget who is translating after their silence, so they hear of each renewal.
+  await server.db.pool.query(
+    "update translations set claimed_at = claimed_at - interval '5 minutes' where subject_id = $1",
+    [message.id],
+  );
+  const { data: renewed } = await claim(linh);
+  expect(renewed.translation?.claimed_at).toBe(renewed.claimed_at);
+  expect(Date.parse(renewed.claimed_at ?? "")).toBeGreaterThan(
+    Date.parse(translations?.[0]?.claimed_at ?? ""),
+  );
+  expect((await now(message)).changed_seq).toBeGreaterThan(changed_seq);
   expect((await claim(kenji)).error?.code).toBe("TRANSLATION.CLAIMED");
   expect((await translate(kenji, message, "en", english)).error?.code).toBe("TRANSLATION.CLAIMED");
   expect((await kenji.call(releaseTranslation, into(message, "en"))).error?.code).toBe("TRANSLATION.CLAIMED");
@@ -183,6 +197,24 @@ test("of two simultaneous submits one wins, and the other gets a conflict with i
   expect((await now(message)).translations).toEqual([acceptedSubmit?.data.translation]);
 });
 
+test("the history keeps the last twenty texts that came too late, and everything else", async () => {
+  const message = await sendMessage();
+  await translate(linh, message, "en", english);
+  for (let late = 1; late <= keptLateTexts + 3; late++)
+    expect((await translate(kenji, message, "en", `Late ${late}`, { version: 0 })).status).toBe(409);
+  const { data: newest } = await linh.call(listTranslationHistory, into(message, "en"));
+  const { data: rest } = await linh.call(listTranslationHistory, {
+    ...into(message, "en"),
+    query: { before: `${newest.at(-1)?.step}` },
+  });
+  const entries = [...newest, ...rest];
+  expect(entries.map(({ content }) => content)).toEqual([
+    ...Array.from({ length: keptLateTexts }, (_, index) => `Late ${keptLateTexts + 3 - index}`),
+    english,
+  ]);
+  expect((await now(message)).translations).toMatchObject([{ content: english, state: "TRANSLATED" }]);
+});
+
 test("the same submit again, for its answer was lost, changes nothing", async () => {
   const message = await sendMessage();
   const first = await translate(linh, message, "en", english);
@@ -198,30 +230,33 @@ test.each([
   ["the same as the original", { content: japanese }, "TRANSLATION.WARNED"],
   ["the same in half width", { content: ` ${japanese.normalize("NFKD")}` }, "TRANSLATION.WARNED"],
   ["in another language", { content: "はい、明日でお願いします。" }, "TRANSLATION.WARNED"],
+  ["without its number", { content: "Could we meet tomorrow at noon?" }, "TRANSLATION.WARNED"],
+  ["with other lines", { content: english.replace("?", "\n?") }, "TRANSLATION.WARNED"],
+  ["with a word twice", { content: english.replace("meet", "meet meet") }, "TRANSLATION.WARNED"],
+  ["without the end of its sentence", { content: english.replace("?", ",") }, "TRANSLATION.WARNED"],
   ["more than ten times as long", { content: "meet ".repeat(60) }, "TRANSLATION.WARNED"],
 ])("a translation that is %s is refused, and its field named", async (_, { content }, code) => {
   const message = await sendMessage(japanese);
-  const { status, error } = await translate(linh, message, "en", content);
+  const { status, error } = await translate(linh, message, "en", content, { confirmed: false });
   expect([status, error?.code]).toEqual([422, code]);
   expect(error?.fields).toHaveProperty("content");
   expect(await historyOf(message)).toEqual([]);
   if (code !== "TRANSLATION.WARNED") return;
-  expect((await translate(linh, message, "en", content, { confirmed: true })).status).toBe(200);
+  expect((await translate(linh, message, "en", content)).status).toBe(200);
 });
 
 test("a term that is translated otherwise than the glossary says is asked about; the one it says is saved", async () => {
   await linh.call(addGlossaryEntry, { body: { ja: "受け入れ試験", en: "acceptance test" } });
   const message = await sendMessage("金曜日に受け入れ試験を行います。");
   const otherwise = "We hold the entrance exam on Friday.";
-  const { status, error } = await translate(linh, message, "en", otherwise);
+  const { status, error } = await translate(linh, message, "en", otherwise, { confirmed: false });
   expect([status, error?.code]).toEqual([422, "TRANSLATION.WARNED"]);
   expect(error?.fields?.content).toMatch(/glossary|thuật ngữ|用語集/);
   expect(await historyOf(message)).toEqual([]);
-  expect((await translate(linh, message, "en", otherwise, { confirmed: true })).status).toBe(200);
+  expect((await translate(linh, message, "en", otherwise)).status).toBe(200);
   const secondMessage = await sendMessage("金曜日に受け入れ試験を行います。");
-  expect((await translate(linh, secondMessage, "en", "We run the acceptance tests on Friday.")).status).toBe(
-    200,
-  );
+  const asItSays = "We run the acceptance tests on Friday.";
+  expect((await translate(linh, secondMessage, "en", asItSays, { confirmed: false })).status).toBe(200);
   expect((await translate(linh, secondMessage, "vi", "Thứ Sáu chúng tôi chạy kiểm thử.")).status).toBe(200);
 });
 
@@ -237,7 +272,8 @@ test("nobody changes a translation that is not there", async () => {
   expect((await retranslate(linh, message, "en", english)).status).toBe(404);
   for (const step of [approveTranslation, requestTranslation, rejectTranslation])
     expect(
-      (await linh.call(step, { ...into(message, "en"), body: { reason: "Why?" } } as never)).status,
+      (await linh.call(step, { ...into(message, "en"), body: { revision: 1, reason: "Why?" } } as never))
+        .status,
     ).not.toBe(200);
 });
 
@@ -279,7 +315,7 @@ test("a rejected text goes back with its reason; an approved one can be asked fo
   await translate(linh, message, "en", english);
   const rejected = await kenji.call(rejectTranslation, {
     ...into(message, "en"),
-    body: { reason: "Too blunt.", version: 1 },
+    body: { revision: 1, reason: "Too blunt.", version: 1 },
   });
   expect(rejected.data).toMatchObject({
     reason: "Too blunt.",
@@ -288,21 +324,26 @@ test("a rejected text goes back with its reason; an approved one can be asked fo
   expect(rejected.data.waiting_since).not.toBeNull();
   await retranslate(linh, message, "en", "Would tomorrow at three suit you?", { version: 1 });
   expect(
-    (await kenji.call(approveTranslation, { ...into(message, "en"), body: { version: 1 } })).error?.code,
+    (await kenji.call(approveTranslation, { ...into(message, "en"), body: { revision: 1, version: 1 } }))
+      .error?.code,
   ).toBe("TRANSLATION.STEP");
-  const approved = await kenji.call(approveTranslation, { ...into(message, "en"), body: { version: 2 } });
+  const approved = await kenji.call(approveTranslation, {
+    ...into(message, "en"),
+    body: { revision: 1, version: 2 },
+  });
   expect(approved.data).toMatchObject({ waiting_since: null, reason: "", approved_by: kenji.id });
   const requestAnswer = await emma.call(requestTranslation, {
     ...into(message, "en"),
-    body: { reason: "Which three?" },
+    body: { revision: 1, reason: "Which three?" },
   });
   expect(requestAnswer.data).toMatchObject({
     reason: "Which three?",
     translation: { state: "NEEDS_RETRANSLATION" },
   });
-  expect((await emma.call(requestTranslation, { ...into(message, "en"), body: { reason: "" } })).status).toBe(
-    422,
-  );
+  expect(
+    (await emma.call(requestTranslation, { ...into(message, "en"), body: { revision: 1, reason: "" } }))
+      .status,
+  ).toBe(422);
   expect((await historyOf(message)).map(({ event }) => event)).toEqual([
     "REQUESTED",
     "APPROVED",
@@ -316,21 +357,21 @@ test("an older text can be restored, and one of an older original is then outdat
   const message = await sendMessage();
   await translate(linh, message, "en", english);
   await retranslate(linh, message, "en", "Tomorrow at three?", { version: 1 });
-  const restore = (version: number) =>
-    linh.call(restoreTranslation, { ...into(message, "en"), body: { version } });
-  expect((await restore(1)).data.translation).toMatchObject({
+  const restore = (version: number, current_version: number, revision: number) =>
+    linh.call(restoreTranslation, { ...into(message, "en"), body: { version, current_version, revision } });
+  expect((await restore(1, 2, 1)).data.translation).toMatchObject({
     content: english,
     version: 3,
     state: "TRANSLATED",
   });
   await aiko.call(editMessage, { ...at(message), body: { content: "明日は休みます。" } });
-  await retranslate(linh, message, "en", "I am away tomorrow.");
-  expect((await restore(1)).data.translation).toMatchObject({
+  await retranslate(linh, message, "en", "I am away tomorrow.", { revision: 2, version: 3 });
+  expect((await restore(1, 4, 2)).data.translation).toMatchObject({
     content: english,
     revision: 1,
     state: "NEEDS_RETRANSLATION",
   });
-  expect((await restore(99)).status).toBe(404);
+  expect((await restore(99, 5, 2)).status).toBe(404);
 });
 
 test("a translation comes with what was said around it, and with its thread", async () => {
@@ -348,26 +389,6 @@ test("a translation comes with what was said around it, and with its thread", as
   expect((await linh.call(getTranslation, into(reply, "ja"))).data.root?.id).toBe(middle.id);
 });
 
-test("a question to the author stands in the thread, once, and comes with the translation and its answers", async () => {
-  const message = await sendMessage();
-  const body = { client_id: crypto.randomUUID(), content: "Ba giờ theo giờ Nhật phải không ạ?" };
-  const askAuthorAs = (person: Person) => person.call(askAuthor, { ...into(message, "en"), body });
-  expect((await askAuthorAs(an)).status).toBe(403);
-  const { data: questionAnswer } = await askAuthorAs(linh);
-  expect(questionAnswer).toMatchObject({ parent_id: message.id, user_id: linh.id, language: "vi" });
-  expect((await askAuthorAs(linh)).data.id).toBe(questionAnswer.id);
-  const answer = await send(aiko, message.conversation_id, "はい、日本時間です。", { parent_id: message.id });
-  const readTranslation = async () => (await kenji.call(getTranslation, into(message, "en"))).data;
-  expect(await readTranslation()).toMatchObject({
-    unit: { translation: null },
-    question: { id: questionAnswer.id },
-    answers: [{ id: answer.id }],
-  });
-  expect((await readTranslation()).replies).toHaveLength(2);
-  await linh.call(deleteMessage, at(questionAnswer));
-  expect((await readTranslation()).question).toBeNull();
-});
-
 test("exact hits of the memory are approved together; what a person wrote, or somebody changed, is not among them", async () => {
   const [first, second, third] = [await sendMessage(), await sendMessage(), await sendMessage()];
   const { translations } = server.app.services;
@@ -379,7 +400,12 @@ test("exact hits of the memory are approved together; what a person wrote, or so
   expect(meta.total).toBe(2);
   expect((await an.call(listExactHits)).data).toEqual([]);
   await retranslate(kenji, second, "en", "Tomorrow at three, please.");
-  const units = [first, second, third].map(({ id }) => ({ message_id: id, language: "en", version: 1 }));
+  const units = [first, second, third].map(({ id }) => ({
+    message_id: id,
+    language: "en",
+    version: 1,
+    revision: 1,
+  }));
   expect((await an.call(approveHits, { body: { units } })).data.map(({ code }) => code)).toEqual([
     "TRANSLATION.LANGUAGES",
     "TRANSLATION.LANGUAGES",

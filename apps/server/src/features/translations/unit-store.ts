@@ -95,6 +95,7 @@ async function count(db: Executor, userId: string, condition: RawBuilder<unknown
 
 export interface QueueFilter {
   conversation_id?: string | undefined;
+  project_id?: string | undefined;
   source?: Language | undefined;
   language?: Language | undefined;
   urgency?: Urgency | undefined;
@@ -106,6 +107,12 @@ export interface QueueFilter {
 const waitingCondition = (languages: readonly Language[], filter: QueueFilter) => sql`
   x.waiting_since is not null and x.source = any(${languages}::text[]) and x.language = any(${languages}::text[])
   ${filter.conversation_id ? sql`and x.conversation_id = ${filter.conversation_id}` : sql``}
+  ${
+    filter.project_id
+      ? sql`and x.conversation_id in (
+          select unnest(array[p.team_id, p.client_id, p.support_id]) from projects p where p.id = ${filter.project_id})`
+      : sql``
+  }
   ${filter.source ? sql`and x.source = ${filter.source}` : sql``}
   ${filter.language ? sql`and x.language = ${filter.language}` : sql``}
   ${filter.urgency ? sql`and x.urgency = ${filter.urgency}` : sql``}

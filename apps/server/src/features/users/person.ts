@@ -1,3 +1,5 @@
+import { translatorRoles } from "@kakehashi/contract/known-languages";
+import type { Language } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
 
@@ -52,3 +54,9 @@ export const partnerOf = (reader: string) =>
  * everybody. `u` is a row of users.
  */
 export const hasNameWords = (search: string) => hasWords(sql`u.names_folded`, foldedWordsOf(search));
+
+/** Whether a person knows a language: the same rule as `knownLanguages`. `u` is a row of users. */
+export const knowsLanguage = (
+  language: Language,
+) => sql<boolean>`(u.working_language is not distinct from ${language} or case
+  when u.languages is null then u.role = any(${translatorRoles}::text[]) else ${language} = any(u.languages) end)`;

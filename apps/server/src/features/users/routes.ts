@@ -5,6 +5,7 @@ import {
   getAccount,
   getUserProfiles,
   searchUsers,
+  setDeviceTimeZone,
   setInterfaceLanguage,
   setLanguages,
   setWorkingLanguage,
@@ -25,6 +26,9 @@ export function userRoutes(route: Route, users: Users): void {
   }));
   route(setLanguages, async ({ actor }, { body }) => ({
     data: await users.setLanguages(actor.userId, body.languages),
+  }));
+  route(setDeviceTimeZone, async ({ actor }, { body }) => ({
+    data: await users.setDeviceTimeZone(actor.userId, body.time_zone),
   }));
   route(chooseRole, async ({ actor }, { body }) => ({ data: await users.chooseOnce(actor.userId, body) }));
   route(chooseAccountType, async ({ actor }, { body }) => ({

@@ -21,6 +21,7 @@ export { type LockedAdmin, lockAdmins, lockAsAdmin, setRole } from "./admins.ts"
 export {
   foldedRoomNames,
   hasNameWords,
+  knowsLanguage,
   partnerOf,
   person,
   personColumns,
@@ -29,7 +30,7 @@ export {
   personMembers,
   roomName,
 } from "./person.ts";
-export { findSpeaker } from "./store.ts";
+export { addOutsidePerson, findSpeaker, removeOutsidePeople, renameOutsidePerson } from "./store.ts";
 
 export type Users = ReturnType<typeof createUsers>;
 
@@ -109,6 +110,12 @@ export function createUsers({ db, events, live }: UserParts) {
     async updateSettings(userId: string, change: SettingsChange): Promise<Account> {
       await store.mergeSettings(db, userId, change);
       return reloadAccount(userId);
+    },
+
+    /** Tells no other device. Two devices in two zones would answer each other without end. */
+    async setDeviceTimeZone(userId: string, timeZone: string): Promise<Account> {
+      await store.updateUser(db, userId, { device_time_zone: timeZone });
+      return account(userId);
     },
 
     routes({ route }: Router): void {

@@ -13,15 +13,45 @@ import {
 import { sql } from "kysely";
 import { buildOnce } from "../../kit/db/build-once.ts";
 import type { Executor } from "../../kit/db/database.ts";
+import { newId, newSecret } from "../../kit/ids.ts";
 import { hasNameWords, person } from "./person.ts";
 
-/** How many of these people exist and are not deleted. */
+/** An author without an account: nothing signs them in, and no search finds them. Returns the id. */
+export async function addOutsidePerson(
+  tx: Executor,
+  { name, language }: { name: string; language: Language | null },
+): Promise<string> {
+  const id = newId();
+  await sql`
+    insert into users (id, email, name, working_language, interface_language, live_endpoint, is_outside)
+    values (${id}, ${`outside:${id}`}, ${name}, ${language}, ${language ?? "en"}, ${newSecret()}, true)`.execute(
+    tx,
+  );
+  return id;
+}
+
+export async function renameOutsidePerson(tx: Executor, id: string, name: string): Promise<void> {
+  await sql`update users set name = ${name} where id = ${id} and is_outside and name <> ${name}`.execute(tx);
+}
+
+/** Deletes authors from outside who are in no room any more. Returns how many. */
+export async function removeOutsidePeople(db: Executor): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from users u where u.is_outside
+      and not exists (select from conversation_members m where m.user_id = u.id)
+      and not exists (select from livechats l where l.visitor_id = u.id)
+      and not exists (select from bots b where b.user_id = u.id)`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** How many of these people exist, have an account and are not deleted. */
 export async function countPresent(db: Executor, ids: readonly string[]): Promise<number> {
   const { count } = await db
     .selectFrom("users")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("id", "in", ids)
     .where("deleted_at", "is", null)
+    .where("is_outside", "=", false)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -48,7 +78,7 @@ const accountById = buildOnce((db) =>
     .leftJoin("profiles as p", "p.user_id", "u.id")
     .select(person)
     .select(["u.email", "u.account_type", "u.interface_language", "u.created_at", "u.deletion_due_at"])
-    .select(["u.settings", "p.status", "u.languages"])
+    .select(["u.settings", "u.device_time_zone", "p.status", "u.languages"])
     .where("u.id", "=", "the id"),
 );
 
@@ -111,7 +141,8 @@ export function updateUser(
     | { working_language: Language }
     | { role: Role }
     | { languages: Language[] }
-    | { name: string },
+    | { name: string }
+    | { device_time_zone: string },
 ) {
   return db.updateTable("users").set(change).where("id", "=", id).execute();
 }

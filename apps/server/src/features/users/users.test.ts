@@ -9,6 +9,7 @@ import {
   getAccount,
   getUserProfiles,
   searchUsers,
+  setDeviceTimeZone,
   setWorkingLanguage,
   updateSettings,
 } from "@kakehashi/contract/users";
@@ -82,6 +83,16 @@ test("settings change one by one and are the same on every device", async () => 
   });
   const refusedSettings = await newcomer.call(updateSettings, { body: { time_zone: "Mars/Olympus" } });
   expect(refusedSettings).toMatchObject({
+    status: 422,
+    error: { fields: { time_zone: expect.any(String) } },
+  });
+});
+
+test("a device tells its time zone, and another device does not hear of it", async () => {
+  const { data } = await newcomer.call(setDeviceTimeZone, { body: { time_zone: "Asia/Ho_Chi_Minh" } });
+  expect(data).toMatchObject({ device_time_zone: "Asia/Ho_Chi_Minh", settings: { time_zone: "Asia/Tokyo" } });
+  expect((await newcomer.call(getAccount)).data.device_time_zone).toBe("Asia/Ho_Chi_Minh");
+  expect(await newcomer.call(setDeviceTimeZone, { body: { time_zone: "Mars/Olympus" } })).toMatchObject({
     status: 422,
     error: { fields: { time_zone: expect.any(String) } },
   });

@@ -4,7 +4,11 @@
  */
 export const jsonColumns: Readonly<Record<string, { type: string; isList?: true; from: string }>> = {
   "audit_log.details": { type: "AuditDetails", from: "audit" },
+  "bot_articles.buttons": { type: "BotArticleButton", isList: true, from: "bot-articles" },
+  "bot_articles.text": { type: "FlowTexts", from: "flows/texts" },
+  "bot_articles.title": { type: "FlowTexts", from: "flows/texts" },
   "bot_flow_saves.flow": { type: "Flow", from: "flows/flow" },
+  "bot_phrases.answer": { type: "FlowTexts", from: "flows/texts" },
   "bot_sessions.state": { type: "FlowSession", from: "flows/session" },
   "bot_turns.effects": { type: "FlowEffect", isList: true, from: "flows/session" },
   "bot_turns.event": { type: "FlowEvent", from: "flows/session" },

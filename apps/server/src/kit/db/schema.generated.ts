@@ -4,12 +4,14 @@
  */
 
 import type { AuditDetails } from "@kakehashi/contract/audit";
+import type { BotArticleButton } from "@kakehashi/contract/bot-articles";
 import type { StoredNames } from "@kakehashi/contract/catalogue";
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { FirmFacts } from "@kakehashi/contract/firm";
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { FlowEffect, FlowEvent, FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
+import type { FlowTexts } from "@kakehashi/contract/flows/texts";
 import type { ImportProblemData, SkippedCounts, UnitBefore } from "@kakehashi/contract/imports";
 import type { Reaction } from "@kakehashi/contract/messages";
 import type { NotificationData } from "@kakehashi/contract/notifications";
@@ -108,6 +110,20 @@ export interface Bookmarks {
   user_id: string;
 }
 
+export interface BotArticles {
+  bot_id: string;
+  buttons: JSONColumnType<BotArticleButton[]>;
+  created_at: Generated<Timestamp>;
+  edited_by: string;
+  id: string;
+  image: string | null;
+  name: string;
+  revision: Generated<number>;
+  text: JSONColumnType<FlowTexts>;
+  title: JSONColumnType<FlowTexts>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface BotFlowPublications {
   created_at: Generated<Timestamp>;
   flow_id: string;
@@ -147,6 +163,22 @@ export interface BotPeople {
   user_id: string;
 }
 
+export interface BotPhrases {
+  answer: JSONColumnType<FlowTexts> | null;
+  article_id: string | null;
+  bot_id: string;
+  created_at: Generated<Timestamp>;
+  edited_by: string;
+  flow_id: string | null;
+  id: string;
+  is_enabled: Generated<boolean>;
+  keywords: string[];
+  kind: "contains" | "exact" | "starts" | "fuzzy" | "pattern";
+  position: number;
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Bots {
   archived_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -156,16 +188,21 @@ export interface Bots {
   id: string;
   languages: string[];
   name: string;
+  phrase_version: Generated<number>;
   platforms: string[];
+  sites: Generated<string[]>;
   start_flow_id: string | null;
   updated_at: Generated<Timestamp>;
+  user_id: string | null;
 }
 
 export interface BotSessions {
   bot_id: string;
+  conversation_id: string | null;
   created_at: Generated<Timestamp>;
   flow_id: string;
   id: string;
+  is_paused: Generated<boolean>;
   last_at: Generated<Timestamp>;
   platform: "MESSENGER" | "ZALO" | "WEB";
   save_number: number;
@@ -284,7 +321,7 @@ export interface Conversations {
   created_at: Generated<Timestamp>;
   created_by: string | null;
   id: string;
-  kind: "MY_CHAT" | "DIRECT" | "GROUP" | "TEAM" | "CLIENT" | "SUPPORT";
+  kind: "MY_CHAT" | "DIRECT" | "GROUP" | "TEAM" | "CLIENT" | "SUPPORT" | "OUTSIDE";
   last_message_at: Generated<Timestamp>;
   last_number: Generated<number>;
   last_seq: Generated<number>;
@@ -495,6 +532,34 @@ export interface LinkPreviews {
   url: string;
 }
 
+export interface ListedProjects {
+  category_id: string;
+  created_at: Timestamp;
+  currency_id: string;
+  id: string;
+  is_running: boolean;
+  lexemes: string | null;
+  max_cost: Numeric;
+  min_cost: Numeric;
+  skill_lexemes: string | null;
+  start_date: string;
+  status: string;
+}
+
+export interface Livechats {
+  agent_id: string | null;
+  bot_id: string;
+  changed_at: Generated<Timestamp>;
+  claimed_at: Timestamp | null;
+  closed_at: Timestamp | null;
+  conversation_id: string;
+  source: "MESSENGER" | "ZALO" | "WEB";
+  state: "WAITING" | "OPEN" | "CLOSED";
+  visitor_id: string;
+  waiting_since: Generated<Timestamp>;
+  written_turn: Generated<number>;
+}
+
 export interface MachineAgreements {
   agreed_at: Generated<Timestamp>;
   conversation_id: string;
@@ -566,6 +631,12 @@ export interface Mails {
   subject: string;
   template: string;
   text_body: string;
+}
+
+export interface MemorySupports {
+  conversation_id: string | null;
+  message_id: string;
+  unit_id: string;
 }
 
 export interface MemoryUnits {
@@ -714,6 +785,7 @@ export interface ProjectMembers {
   joined_at: Timestamp | null;
   project_id: string;
   reason: Generated<string>;
+  removal_mail_pending: Generated<boolean>;
   removal_seen_at: Timestamp | null;
   removed_by: string | null;
   status: "WAITING" | "WAITING_CONFIRM_INVITE" | "WAITING_ACCEPT_APPLY" | "ACTIVE" | "ACCEPTED_APPLY" | "AGREED_INVITE" | "CANCELED_APPLY" | "REFUSED_INVITE" | "REFUSED_APPLY";
@@ -740,19 +812,18 @@ export interface Projects {
   folded_skill: Generated<string | null>;
   host_id: string;
   id: string;
-  lexemes: string | null;
   max_cost: Numeric;
   min_cost: Numeric;
   name: string;
   running_since: Timestamp | null;
   skill: string;
-  skill_lexemes: string | null;
   start_date: string;
   status: Generated<"ACTIVE" | "DEACTIVE">;
   support_id: string | null;
   team_id: string | null;
   time: string;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface ProjectTexts {
@@ -879,6 +950,7 @@ export interface TranslationHistory {
   content: string | null;
   created_at: Generated<Timestamp>;
   event: string;
+  from_memory: Generated<boolean>;
   origin: "PERSON" | "MACHINE" | "MEMORY" | null;
   reason: Generated<string>;
   revision: number;
@@ -887,6 +959,11 @@ export interface TranslationHistory {
   translation_id: string;
   user_id: string | null;
   version: number;
+}
+
+export interface TranslationQuestions {
+  message_id: string;
+  translation_id: string;
 }
 
 export interface Translations {
@@ -905,7 +982,6 @@ export interface Translations {
   last_version: Generated<number>;
   note: Generated<string>;
   origin: "PERSON" | "MACHINE" | "MEMORY" | null;
-  question_id: string | null;
   reason: Generated<string>;
   revision: Generated<number>;
   source: "en" | "vi" | "ja";
@@ -917,6 +993,8 @@ export interface Translations {
   user_id: string | null;
   version: Generated<number>;
   waiting_since: Timestamp | null;
+  waits_for_machine: Generated<boolean>;
+  was_asked_about: Generated<boolean>;
 }
 
 export interface TwoStep {
@@ -938,9 +1016,11 @@ export interface Users {
   deleted_at: Timestamp | null;
   deletion_due_at: Timestamp | null;
   deletion_requested_at: Timestamp | null;
+  device_time_zone: string | null;
   email: string;
   id: string;
   interface_language: Generated<"en" | "vi" | "ja">;
+  is_outside: Generated<boolean>;
   languages: string[] | null;
   latin_name: Generated<string>;
   live_endpoint: string;
@@ -964,10 +1044,12 @@ export interface DB {
   blog_seeds: BlogSeeds;
   blog_slugs: BlogSlugs;
   bookmarks: Bookmarks;
+  bot_articles: BotArticles;
   bot_flow_publications: BotFlowPublications;
   bot_flow_saves: BotFlowSaves;
   bot_flows: BotFlows;
   bot_people: BotPeople;
+  bot_phrases: BotPhrases;
   bot_sessions: BotSessions;
   bot_turns: BotTurns;
   bots: Bots;
@@ -998,6 +1080,8 @@ export interface DB {
   invitations: Invitations;
   last_seen: LastSeen;
   link_previews: LinkPreviews;
+  listed_projects: ListedProjects;
+  livechats: Livechats;
   machine_agreements: MachineAgreements;
   machine_answers: MachineAnswers;
   machine_failures: MachineFailures;
@@ -1007,6 +1091,7 @@ export interface DB {
   machine_states: MachineStates;
   mail_links: MailLinks;
   mails: Mails;
+  memory_supports: MemorySupports;
   memory_units: MemoryUnits;
   mentions: Mentions;
   message_preview_pictures: MessagePreviewPictures;
@@ -1038,6 +1123,7 @@ export interface DB {
   storage_used: StorageUsed;
   thread_members: ThreadMembers;
   translation_history: TranslationHistory;
+  translation_questions: TranslationQuestions;
   translations: Translations;
   two_step: TwoStep;
   users: Users;

@@ -53,12 +53,14 @@ function beginsRequest(packet: Buffer): boolean {
   return /^\s*[a-z-]+\s+(?:\/|\*|http)/i.test(packet.toString("latin1", 0, 1024));
 }
 
+export const isApiRequest = ({ url }: IncomingMessage): boolean => /^\/api(?:[/?]|$)/.test(url ?? "");
+
 /**
  * Whether to answer with an API error in JSON. If no address was seen, the answer is JSON: people rarely get
  * here.
  */
 function asksApi(unfinished: IncomingMessage | undefined, { code, rawPacket }: ClientError): boolean {
-  if (unfinished) return /^\/api(?:[/?]|$)/.test(unfinished.url ?? "");
+  if (unfinished) return isApiRequest(unfinished);
   if (!Buffer.isBuffer(rawPacket) || namesApi(rawPacket)) return true;
   // Too long headers come in several packets. Only the first packet has the first line.
   return code === "HPE_HEADER_OVERFLOW" && !beginsRequest(rawPacket);
@@ -75,8 +77,8 @@ function pageOf(refusal: AppError): string {
 <main><h1>${refusal.status}</h1>${words.join("")}</main></html>`;
 }
 
-/** A complete HTTP answer, for bytes that Node could not parse as a request. */
-function rawAnswer(refusal: AppError, inJson: boolean, lines: readonly string[]): string {
+/** A complete HTTP answer, for bytes that Node could not parse as a request, and for refused upgrades. */
+export function rawAnswer(refusal: AppError, inJson: boolean, lines: readonly string[]): string {
   const [type, body] = inJson
     ? ["application/json", JSON.stringify(refusal.body("en"))]
     : ["text/html", pageOf(refusal)];
@@ -98,14 +100,17 @@ interface ClientError extends Partial<Error> {
   readonly rawPacket?: unknown;
 }
 
+/** The headers of a raw answer. The error page has its own inline styles. */
+export const errorPageLines = (publicUrl: string): string[] =>
+  securityLines(publicUrl).map((line) =>
+    line.replace("default-src 'none'", "default-src 'none'; style-src 'unsafe-inline'"),
+  );
+
 /**
  * Fastify's `clientErrorHandler`: answers bytes that are no request, or a request that did not come in time.
  */
 export function clientErrorAnswers(publicUrl: string): (error: ClientError, socket: Socket) => void {
-  const lines = securityLines(publicUrl).map((line) =>
-    // The error page has its own inline styles.
-    line.replace("default-src 'none'", "default-src 'none'; style-src 'unsafe-inline'"),
-  );
+  const lines = errorPageLines(publicUrl);
   return (error, socket) => answerClientError(error, socket, lines);
 }
 

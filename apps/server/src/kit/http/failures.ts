@@ -78,9 +78,6 @@ export function answer(
   // Fastify closes the connection here. A client that is still sending would then see a broken connection instead of
   // the answer. The rest of the body is read and dropped; `watchBodies` limits how long.
   if (appError.code === "ERR.TOO_LARGE") reply.removeHeader("connection");
-  // Fastify closes the connection here. A client that is still sending would then see a broken connection instead of
-  // the answer. The rest of the body is read and dropped; `watchBodies` limits how long.
-  if (appError.code === "ERR.TOO_LARGE") reply.removeHeader("connection");
   return reply.code(appError.status).send(appError.body(language));
 }
 

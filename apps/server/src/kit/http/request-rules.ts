@@ -19,6 +19,12 @@ function countHosts(rawHeaders: readonly string[]): number {
   return count;
 }
 
+/** Whether a request names its host as HTTP demands: exactly once, in HTTP/1.0 at most once (RFC 9112 §3.2). */
+export function namesItsHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const hosts = countHosts(rawHeaders);
+  return hosts === 1 || (hosts === 0 && httpVersion !== "1.1");
+}
+
 /**
  * Sends `100 Continue` to a client that waits for it, once its body is about to be read. A refused request
  * gets none. Node starts to read a body with `_read`, like every Readable.
@@ -33,8 +39,8 @@ function continueWhenRead(request: IncomingMessage, response: ServerResponse): v
 }
 
 /**
- * Checks what HTTP demands of every request, because Node would answer without a body: exactly one Host (RFC
- * 9112 §3.2), and no expectation but 100-continue.
+ * Checks what HTTP demands of every request, because Node would answer without a body: exactly one Host,
+ * and no expectation but 100-continue.
  */
 export function checkRequests(http: FastifyInstance): void {
   const serve = (request: IncomingMessage, response: ServerResponse) =>
@@ -46,10 +52,8 @@ export function checkRequests(http: FastifyInstance): void {
   http.server.on("checkExpectation", serve);
 
   http.addHook("onRequest", (request, _, done) => {
-    const { rawHeaders, httpVersion, headers } = request.raw;
-    const hosts = countHosts(rawHeaders);
-    const { expect } = headers;
-    if (hosts > 1 || (hosts === 0 && httpVersion === "1.1")) done(new AppError("ERR.MALFORMED"));
+    const { expect } = request.raw.headers;
+    if (!namesItsHost(request.raw)) done(new AppError("ERR.MALFORMED"));
     else if (expect !== undefined && !/(?:^|\W)100-continue(?:$|\W)/i.test(expect))
       done(new AppError("ERR.EXPECTATION"));
     else done();

@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Answer, BodyFormat, Endpoint, Request } from "@kakehashi/contract/kit/endpoint";
+import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError, notFound } from "../errors.ts";
+import type { BodyRoom } from "./body-room.ts";
 import type { Actor, Call, SignedInCall } from "./call.ts";
 import { Download, sendDownload } from "./download.ts";
 import { createLimit } from "./limits.ts";
 import { networkOf } from "./network.ts";
 import { Redirect, sendRedirect } from "./redirect.ts";
 import { RequestCall } from "./request-call.ts";
+import { findTooLong } from "./stated-bytes.ts";
 
 /** Thrown for input that its schema refuses. The error handler names the fields. */
 export class InputError extends Error {
@@ -60,6 +63,9 @@ export interface RouterOptions {
   authenticate(request: FastifyRequest): Promise<Actor | null>;
   /** Called when a signed-in person calls something that only admins may. */
   onAdminRefused(request: FastifyRequest, userId: string): void;
+  /** Called when a feature refuses a person's call because they do not have the right to it. */
+  onRefused(request: FastifyRequest, userId: string, call: string): void;
+  bodyRoom: BodyRoom;
   secureCookies: boolean;
   /** For tests: checks every answer against the contract, so that nothing undocumented is sent. */
   checkAnswers: boolean;
@@ -75,8 +81,10 @@ declare module "fastify" {
   }
 }
 
-/** The most bytes of a body without a session: the longest contact message with every character escaped. */
-const maximumGuestBodyBytes = 192 * 1024;
+/**
+ * The most bytes of a body without a session. A field of 10,000 characters fits in, so that its refusal can name it.
+ */
+const maximumGuestBodyBytes = 48 * 1024;
 
 /**
  * Registers endpoints. The guard, the limit and the body's format are checked before the body is read, so a
@@ -85,26 +93,36 @@ const maximumGuestBodyBytes = 192 * 1024;
 export function createRoute(app: FastifyInstance, options: RouterOptions): Route {
   app.decorateRequest("actor", null);
   return (endpoint, handle, readMultipart) => {
-    const limit = endpoint.limit && createLimit(app, endpoint.limit.perMinute);
-    const filesLimit = endpoint.limit?.filesPerMinute && createLimit(app, endpoint.limit.filesPerMinute);
+    const limit = createLimit(app, endpoint.limit.perMinute);
+    const filesLimit = endpoint.limit.filesPerMinute && createLimit(app, endpoint.limit.filesPerMinute);
     const byNetwork = endpoint.guard === "anyone";
+    const bodyLimit = endpoint.maximumBytes ?? (byNetwork ? maximumGuestBodyBytes : undefined);
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       config: {
         endpoint,
       },
-      ...(byNetwork && { bodyLimit: maximumGuestBodyBytes }),
-      ...(endpoint.maximumBytes && { bodyLimit: endpoint.maximumBytes }),
-      onRequest: async (request) => {
+      ...(bodyLimit && { bodyLimit }),
+      onRequest: async (request, reply) => {
         // Callers without a session are counted by their network.
-        if (limit && byNetwork) limit(networkOf(request.ip));
+        if (byNetwork) limit(networkOf(request.ip));
         const actor = await admit(endpoint, request, options);
         const format = bodyFormat(request);
-        if (limit && actor && !byNetwork) limit(actor.userId);
+        if (actor && !byNetwork) limit(actor.userId);
         if (filesLimit && actor && format === "multipart") filesLimit(actor.userId);
         if (format && !endpoint.accepts?.includes(format)) throw new AppError("ERR.MEDIA_TYPE");
         request.actor = actor;
+        // The parts of a multipart body are not kept in memory.
+        if (endpoint.method === "GET" || format === "multipart") return;
+        const maximumBytes =
+          format === "image" ? maximumPictureBytes : (bodyLimit ?? request.routeOptions.bodyLimit ?? 0);
+        options.bodyRoom.hold(
+          { raw: request.raw, answer: reply.raw, maximumBytes },
+          byNetwork || !actor
+            ? { kind: "network", name: networkOf(request.ip) }
+            : { kind: "person", name: actor.userId },
+        );
       },
       handler: async (request, reply) => {
         // The guard decides which of the two types a handler gets; the compiler cannot see that.
@@ -116,7 +134,11 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
           body = await readMultipart(call, params, request);
         }
         const input = { params, ...parse(endpoint, request.query, body) } as Request<typeof endpoint>;
-        const answer = await handle(call, input);
+        const answer = await handle(call, input).catch((error: unknown) => {
+          if (request.actor && isMissingRight(error))
+            options.onRefused(request, request.actor.userId, `${endpoint.method} ${endpoint.path}`);
+          throw error;
+        });
         if (answer instanceof Download) return sendDownload(answer, request, reply);
         if (answer instanceof Redirect) return sendRedirect(answer, reply);
         // Answers may differ by cookie only, so caches must not share them.
@@ -127,6 +149,10 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
     });
   };
 }
+
+/** Whether an error says that somebody lacks a right. A missing profile or a closed page does not say so. */
+const isMissingRight = (error: unknown): boolean =>
+  error instanceof AppError && error.status === 403 && !/^(?:PROFILE|PAGE)\./.test(error.code);
 
 async function admit(
   endpoint: Endpoint,
@@ -179,4 +205,9 @@ function checkAnswer(endpoint: Endpoint, answer: { data: unknown; meta?: unknown
     throw new Error(`${endpoint.method} ${endpoint.path} answers more than its contract says`);
   }
   endpoint.meta?.parse(answer.meta);
+  const tooLong = findTooLong(endpoint.data, data);
+  if (tooLong.length > 0)
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} answers more bytes than stated: ${tooLong.join(", ")}`,
+    );
 }

@@ -7,8 +7,8 @@ const run = `[${unspaced}]+`;
 const word = `(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`;
 const sign = "\\p{Extended_Pictographic}";
 export const pieces = new RegExp(`${run}|${word}|${sign}`, "gu");
-const beginsRun = new RegExp(`^${run}`, "u");
-const beginsWord = new RegExp(`^${word}`, "u");
+export const beginsRun = new RegExp(`^${run}`, "u");
+export const beginsWord = new RegExp(`^${word}`, "u");
 
 /**
  * How many characters of a word are indexed. Longer ones are keys and hashes; they are found by their

@@ -18,6 +18,13 @@ const reader = {
 const subject = { id: "019a8c4e-5f10-7000-8000-0000c0ffee01", name: null };
 const names = { en: "Robots", vi: "Rô-bốt", ja: "ロボット" };
 
+test("a person whom it was about is named in the reader's script", () => {
+  const person = { id: subject.id, name: "田中 愛子", reading: "たなか あいこ", latin_name: "Aiko Tanaka" };
+  const role = entry({ action: "user.role", subject: person, details: {} });
+  expect(subjectWords(role, reader)).toBe("田中 愛子");
+  expect(subjectWords(role, { ...reader, language: "vi" })).toBe("Aiko Tanaka");
+});
+
 test("a deleted subject is shown by its last known name, or else by its kind and the end of its id", () => {
   const subjectText = (auditEntry: AuditEntry) => subjectWords(auditEntry, reader);
   expect(subjectText(entry({ action: "categories.remove", subject, details: { names } }))).toBe("ロボット");

@@ -1,6 +1,8 @@
 import { type AuditAction, type AuditEntry, type AuditSubject, subjectOf } from "@kakehashi/contract/audit";
+import { isLanguage } from "@kakehashi/contract/languages";
 import type { TFunction } from "i18next";
 import type { Format } from "../../kit/format.ts";
+import { otherName } from "../../kit/other-name.ts";
 import { roleKeys } from "../profiles/roles.ts";
 
 export interface AuditReader {
@@ -30,7 +32,10 @@ const shortId = (id: string) => id.slice(-8);
 /** What the action was about: its current name, else the name at that time, else the kind of thing it is. */
 export function subjectWords({ action, subject, details }: AuditEntry, { t, language }: AuditReader): string {
   if (!subject) return "";
-  if (subject.name) return subject.name;
+  if (subject.name) {
+    const { name, reading = "", latin_name = "" } = subject;
+    return otherName({ name, reading, latin_name }, isLanguage(language) ? language : "en") || name;
+  }
   if (details.names) return ownName(details.names, language);
   if (details.title || details.slug) return textOf(details.title ?? details.slug);
   const kind: AuditSubject = subjectOf(action);
@@ -88,6 +93,7 @@ const details = {
   published_at: (value, { format }) => (value === null ? "–" : format.fullDateTime(String(value))),
   state: (value, { t }) => t(`desk:state${value as "NEW" | "IN_PROGRESS" | "ANSWERED" | "SPAM"}`),
   page: textOf,
+  call: textOf,
 } as const satisfies Record<string, DetailText>;
 type Detail = keyof typeof details;
 

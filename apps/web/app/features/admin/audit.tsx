@@ -6,6 +6,7 @@ import type { Column } from "../../kit/table/column.ts";
 import type { TableQuery } from "../../kit/table/load.ts";
 import { Table } from "../../kit/table/table.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { NameInLine } from "../profiles/other-name.tsx";
 import styles from "./admin.module.css";
 import { type AuditReader, actionKeyOf, detailWords, rawDetails, subjectWords } from "./audit-words.ts";
 
@@ -34,7 +35,7 @@ export function Audit() {
     {
       title: t("who"),
       csvText: ({ actor }) => actor?.name ?? "",
-      cell: ({ actor }) => actor?.name ?? t("system"),
+      cell: ({ actor }) => (actor ? <NameInLine person={actor} /> : t("system")),
     },
     {
       title: t("what"),

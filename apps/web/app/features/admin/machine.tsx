@@ -14,6 +14,7 @@ import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { useSaved } from "../../kit/use-saved.ts";
 import { machineNames } from "../conversations/room-machine-query.ts";
 import styles from "./machine.module.css";
 import { MachineTrial } from "./machine-trial.tsx";
@@ -49,7 +50,8 @@ export function Machine() {
   );
 }
 
-function MachineHealth({ provider, host, off, characters, monthly_characters, room_count }: MachineState) {
+function MachineHealth(machine: MachineState) {
+  const { provider, host, off, characters, monthly_characters, room_count, waiting_count } = machine;
   const { t } = useTranslation("desk");
   const format = useFormat();
   const used = format.number(characters);
@@ -78,6 +80,12 @@ function MachineHealth({ provider, host, off, characters, monthly_characters, ro
           ? used
           : t("machineOf", { used, most: format.number(monthly_characters) })}
       </dd>
+      {waiting_count > 0 && (
+        <>
+          <dt>{t("machineWaiting")}</dt>
+          <dd>{t("machineWaitingCount", { count: waiting_count })}</dd>
+        </>
+      )}
       <dt>{t("machineRooms")}</dt>
       <dd>{t("machineRoomCount", { count: room_count })}</dd>
     </dl>
@@ -86,17 +94,18 @@ function MachineHealth({ provider, host, off, characters, monthly_characters, ro
 
 function NewRoomsSwitch({ new_rooms, host }: MachineState) {
   const { t } = useTranslation("desk");
-  const { mutate, isPending, variables } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: (on: boolean) => call(chooseMachineForNewRooms, { body: { on } }),
     onSuccess: (answer) => queryClient().setQueryData(machineQuery.queryKey, answer),
   });
+  const choice = useSaved(new_rooms, mutateAsync);
   return (
     <Checkbox
       label={t("machineNewRooms")}
       description={t("machineNewRoomsNote", { host })}
-      checked={isPending ? variables : new_rooms}
-      disabled={isPending}
-      onChange={({ currentTarget }) => mutate(currentTarget.checked)}
+      checked={choice.value}
+      aria-busy={choice.isSaving}
+      onChange={({ currentTarget }) => choice.change(currentTarget.checked)}
     />
   );
 }

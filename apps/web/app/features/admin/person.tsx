@@ -139,6 +139,8 @@ function ProfileView({
   const format = useFormat();
   const company = account.account_type === "COMPANY";
   const facts: [string, string][] = [
+    [t("profiles:reading"), account.reading],
+    [t("profiles:latinName"), account.latin_name],
     [t("email"), account.email],
     ...(profile
       ? ([

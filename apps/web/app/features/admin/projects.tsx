@@ -4,8 +4,9 @@ import { call } from "../../kit/api.ts";
 import type { Column } from "../../kit/table/column.ts";
 import { Table } from "../../kit/table/table.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { NameInLine } from "../profiles/other-name.tsx";
 import { ProjectBadges, useBudget } from "../projects/facts.tsx";
-import { projectStates, queryOf, readNarrowing } from "../projects/narrowing.ts";
+import { projectStates, queryOf, readFilter } from "../projects/list-filter.ts";
 import styles from "./admin.module.css";
 
 /** Every project, also those that are not active. */
@@ -27,7 +28,11 @@ export function Projects() {
     {
       title: t("host"),
       csvText: ({ host }) => host.name,
-      cell: ({ host }) => <span className={styles.clamped}>{host.name}</span>,
+      cell: ({ host }) => (
+        <span className={styles.clamped}>
+          <NameInLine person={host} />
+        </span>
+      ),
     },
     {
       title: t("budget"),
@@ -60,9 +65,9 @@ export function Projects() {
       ]}
       load={({ page, paging, ...chosen }, signal) => {
         const texts = Object.entries(chosen).map(([name, value]) => [name, String(value)]);
-        const narrowing = readNarrowing(new URLSearchParams(texts));
+        const filter = readFilter(new URLSearchParams(texts));
         return call(listProjects, {
-          query: { ...queryOf(narrowing), page, ...(paging && { paging }) },
+          query: { ...queryOf(filter), page, ...(paging && { paging }) },
           ...(signal && { signal }),
         });
       }}

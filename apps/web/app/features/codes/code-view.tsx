@@ -9,7 +9,7 @@ import { type Chunk, chunksOf, hashOf, piecesByChunk, readLines, withHiddenShown
 import { useColours } from "./use-colours.ts";
 
 /**
- * Code with numbered lines. Only what is near the screen is coloured and has links; the rest is plain text, so that
+ * Code with numbered lines. Only lines near the screen have colours and links. The rest is plain text, so that
  * 100,000 lines scroll, and the browser's own search finds everything.
  */
 export function CodeView({
@@ -17,7 +17,7 @@ export function CodeView({
   content,
   language,
 }: {
-  /** What it is, for screen readers. */
+  /** The label for screen readers. */
   label: string;
   content: string;
   language: CodeLanguage;
@@ -33,7 +33,7 @@ export function CodeView({
   const from = range?.from;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `from` says which lines the band marks now.
   useEffect(() => {
-    // Some browsers answer with a promise, which an effect must not.
+    // Some browsers return a promise here, and an effect must not return one.
     band.current?.scrollIntoView({ block: "center" });
   }, [from]);
   return (
@@ -62,7 +62,7 @@ export function CodeView({
   );
 }
 
-/** How far from the screen lines are drawn with their colours. */
+/** Lines within this distance from the screen are coloured. */
 const nearMargin = "800px";
 
 function useNear() {
@@ -117,7 +117,7 @@ const Lines = memo(function Lines({ chunk, pieces }: { chunk: Chunk; pieces: Col
   );
 });
 
-/** Numbers that lead to their lines. With Shift, to all lines from the marked one. */
+/** Line numbers that link to their line. With Shift, they link to the range from the marked line. */
 function NumberLinks({ first, count }: { first: number; count: number }) {
   const { t } = useTranslation("codes");
   const { hash } = useLocation();

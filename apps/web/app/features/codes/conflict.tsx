@@ -3,12 +3,13 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
+import { useNameInLine } from "../profiles/other-name.tsx";
 import parts from "./parts.module.css";
 import styles from "./snippet-form.module.css";
 import { type ComparedText, VersionDifferences } from "./version-differences.tsx";
 
 interface Props {
-  /** What somebody else saved meanwhile. */
+  /** The version that somebody else saved meanwhile. */
   newer: Snippet;
   mine: ComparedText;
   isSaving: boolean;
@@ -16,10 +17,11 @@ interface Props {
   onTakeTheirs: () => void;
 }
 
-/** Above the form, when somebody else was faster: what would change of theirs, and a choice between both. */
+/** Shown above the form when somebody else saved first: the differences, and a choice between both versions. */
 export function Conflict({ newer, mine, isSaving, onSaveMine, onTakeTheirs }: Props) {
   const { t } = useTranslation("codes");
-  // Whoever goes on writing is not disturbed by each letter.
+  const nameInLine = useNameInLine();
+  // Compare after a pause in typing, not after each letter.
   const [compared] = useDebouncedValue(mine, 500);
   async function askAndTake(): Promise<void> {
     const question = { title: t("takeTitle"), text: t("takeText"), action: t("takeAction"), danger: true };
@@ -27,7 +29,7 @@ export function Conflict({ newer, mine, isSaving, onSaveMine, onTakeTheirs }: Pr
   }
   return (
     <section className={styles.conflict} role="alert">
-      <h2>{t("conflictTitle", { person: newer.edited_by.name, version: newer.version })}</h2>
+      <h2>{t("conflictTitle", { person: nameInLine(newer.edited_by), version: newer.version })}</h2>
       <p>{t("conflictText")}</p>
       <VersionDifferences
         name={`mine ${newer.slug} ${newer.version} ${compared.content}`}

@@ -1,19 +1,19 @@
-/** What became of some lines between two texts. */
+/** Lines that were added, removed or kept between two texts. */
 export interface LineChange {
   readonly kind: "same" | "removed" | "added";
   readonly lines: readonly string[];
 }
 
-/** How long a comparison may take. Two texts that have nothing in common take longest, and tell least. */
+/** How long a comparison may take. Texts with nothing in common take longest, and their comparison helps nobody. */
 const longestMs = 1_500;
 
 const kindOf = ({ added, removed }: { added: boolean; removed: boolean }) =>
   added ? "added" : removed ? "removed" : "same";
 
-/** The changed lines between two texts. Null where comparing them takes too long. */
+/** The changed lines between two texts. Null if comparing them takes too long. */
 export async function differencesOf(before: string, after: string): Promise<LineChange[] | null> {
   const { diffLines } = await import("diff");
-  // With a callback the comparison leaves the page time to draw.
+  // With a callback, the comparison runs in steps and does not block the page.
   const parts = await new Promise<Awaited<ReturnType<typeof diffLines>> | undefined>((resolve) =>
     diffLines(before, after, { timeout: longestMs, callback: (found) => resolve(found) }),
   );
@@ -22,7 +22,7 @@ export async function differencesOf(before: string, after: string): Promise<Line
   );
 }
 
-/** A line of a comparison, with its numbers in both texts; or how many equal lines are left out. */
+/** A line of a comparison with its numbers in both texts, or the number of equal lines that are left out. */
 export type DifferenceRow =
   | {
       readonly kind: LineChange["kind"];

@@ -16,16 +16,17 @@ import { SearchField } from "../../kit/ui/search-field.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
+import { useAllPages } from "../../kit/use-all-pages.ts";
 import { conversationName } from "../conversations/name.ts";
 import { ConversationPicture } from "../conversations/picture.tsx";
 import { useConversation, useConversations } from "../conversations/queries.ts";
 import styles from "./discuss-dialog.module.css";
 import parts from "./parts.module.css";
 
-/** A note may be this long: a message, without its link. */
+/** The longest note: a message minus the link. */
 const maximumNote = 2_000;
 
-/** What is sent: the title as code, so that nothing in it is a mention or a mark, the link, and what the sender adds. */
+/** The sent text: the note, the title as code (so that it holds no mention and no mark), and the link. */
 function messageOf({ slug, title }: Snippet, note: string): string {
   const link = `\`${title.replaceAll("`", "'")}\`\n${location.origin}/codes/${slug}`;
   return note.trim() === "" ? link : `${note.trim()}\n\n${link}`;
@@ -34,6 +35,8 @@ function messageOf({ slug, title }: Snippet, note: string): string {
 /** The reader's conversations, a project's own room first. */
 function useChoices(teamId: string | null, search: string, nameOf: (one: Conversation) => string) {
   const query = useConversations();
+  // Names are found among the loaded conversations.
+  useAllPages(query, search.trim() !== "");
   const { conversation: team } = useConversation(teamId ?? "");
   const others = (query.list ?? []).filter(({ id }) => id !== teamId);
   const wanted = search.trim().toLowerCase();
@@ -53,7 +56,7 @@ export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose:
   const [search, setSearch] = useState("");
   const [note, setNote] = useState("");
   const [chosenId, setChosenId] = useState(snippet.team_id);
-  // The same for each attempt, so that one that arrived after all is not sent twice.
+  // All attempts use the same id, so the message is sent only once.
   const [clientId] = useState(() => crypto.randomUUID());
   const nameOf = (one: Conversation) => conversationName(one, tRoom);
   const { choices, query } = useChoices(snippet.team_id, search, nameOf);
@@ -89,7 +92,9 @@ export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose:
         <fieldset className={styles.rooms}>
           <legend className="visually-hidden">{t("discussWhere")}</legend>
           {!query.list && <SkeletonRows count={3} label={t("common:loading")} />}
-          {query.list && choices.length === 0 && <p className={styles.none}>{t("discussNone")}</p>}
+          {query.list && choices.length === 0 && !query.hasNextPage && (
+            <p className={styles.none}>{t("discussNone")}</p>
+          )}
           {choices.map((one) => (
             <label key={one.id} className={styles.room}>
               <input

@@ -18,7 +18,7 @@ export function useLanguageChoices(): { id: CodeLanguage; name: string }[] {
   return [{ id: plain, name: nameOf(plain) }, ...byName];
 }
 
-/** How files of the language end, as a mark, and its name. */
+/** The file extension of a language as a mark, and its name. */
 export function LanguageLabel({ language }: { language: CodeLanguage }) {
   const nameOf = useLanguageName();
   return (

@@ -2,10 +2,10 @@ import type { ColouredPiece } from "../../kit/code/code.ts";
 
 /** Lines that are drawn and coloured together. */
 export const chunkLines = 100;
-/** The most coloured pieces of a chunk. One with more, such as a file in one line, stays plain. */
+/** The most coloured pieces of a chunk. A chunk with more, such as a file in one line, stays plain. */
 const maximumPieces = 4_000;
 
-/** Some lines of a text, one after the other. */
+/** Consecutive lines of a text. */
 export interface Chunk {
   /** The number of its first line, from 1. */
   readonly first: number;
@@ -15,7 +15,7 @@ export interface Chunk {
   readonly start: number;
 }
 
-/** Splits a text into chunks. The end of the last line begins no other line. */
+/** Splits a text into chunks. A line break at the end does not begin another line. */
 export function chunksOf(text: string): Chunk[] {
   const whole = text.endsWith("\n") ? text.slice(0, -1) : text;
   const chunks: Chunk[] = [];
@@ -53,7 +53,7 @@ export function piecesByChunk(
       const [words, kind] = piece;
       const part = words.slice(Math.max(0, start - begin), Math.max(0, end - begin));
       if (part !== "") found.push([part, kind]);
-      // A piece that goes on is looked at again for the next chunk.
+      // A piece that continues belongs to the next chunk as well.
       if (begin + words.length > end) break;
       begin += words.length;
       index++;
@@ -68,7 +68,7 @@ export interface LineRange {
   readonly to: number;
 }
 
-/** The lines that `#L10`, `#L10-L20` or the typed `10-20` name. Null for none, and beyond the text. */
+/** Parses `#L10`, `#L10-L20` or a typed `10-20`. Null if it names no line of the text. */
 export function readLines(text: string, lineCount: number): LineRange | null {
   const [, one = "", other = one] = /^#?L?(\d{1,6})(?:\s*-\s*L?(\d{1,6}))?$/i.exec(text.trim()) ?? [];
   const [from, to] = [Number(one), Number(other)].sort((a, b) => a - b);
@@ -76,10 +76,10 @@ export function readLines(text: string, lineCount: number): LineRange | null {
   return { from, to: Math.min(to, lineCount) };
 }
 
-/** How an address names lines. */
+/** The hash of an address for these lines. */
 export const hashOf = ({ from, to }: LineRange): string => (from === to ? `#L${from}` : `#L${from}-L${to}`);
 
-/** Characters that cannot be seen, and those that change the order in which others are shown. */
+/** Invisible characters, and those that change the direction of text. */
 const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is made visible.
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
@@ -87,7 +87,7 @@ const hidden =
 const markOf = (character: string) =>
   `⟨U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
 
-/** A text as it is shown: hidden characters by their number, so that code reads in the order in which it runs. */
+/** Replaces hidden characters by their numbers, so that code is shown in the order in which it runs. */
 export const withHiddenShown = (text: string): string => text.replace(hidden, markOf);
 
 export const hasHidden = (text: string): boolean => text.search(hidden) >= 0;

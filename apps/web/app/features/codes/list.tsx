@@ -3,38 +3,39 @@ import { IconCode, IconTrash } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { AddressSearchField } from "../../kit/address-search-field.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
+import { Card, CardLink, Cards, CardTitle } from "../../kit/ui/cards.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
+import { PersonName } from "../profiles/other-name.tsx";
 import { LanguageLabel, useLanguageChoices } from "./language-label.tsx";
 import { withHiddenShown } from "./lines.ts";
 import styles from "./list.module.css";
-import { isNarrowed } from "./narrowing.ts";
+import { isFiltered } from "./list-filter.ts";
 import parts from "./parts.module.css";
 import { codeProjectsQuery, codesQuery } from "./queries.ts";
 import { ReadersLabel } from "./readers-label.tsx";
 import { TrashActions } from "./trash-actions.tsx";
-import { type NarrowingState, useNarrowing } from "./use-narrowing.ts";
+import { type FilterState, useListFilter } from "./use-list-filter.ts";
 
-/** The snippets that the reader may read, narrowed by what stands in the address. */
+/** The snippets that the reader may read, filtered by the page's address. */
 export function CodeList() {
   const { t } = useTranslation("codes");
   const { number } = useFormat();
-  const state = useNarrowing();
-  const query = useInfiniteQuery(codesQuery(state.narrowing));
+  const state = useListFilter();
+  const query = useInfiniteQuery(codesQuery(state.filter));
   useRenderEveryMinute();
   return (
     <>
       <Tools state={state} />
-      {state.narrowing.trash && <p className={parts.note}>{t("trashNote")}</p>}
+      {state.filter.trash && <p className={parts.note}>{t("trashNote")}</p>}
       <Loaded query={query} rows={4}>
         {({ snippets, total }) =>
           snippets.length === 0 ? (
@@ -48,11 +49,11 @@ export function CodeList() {
               <p className={styles.count} role="status">
                 {t("count", { count: total, number: number(total) })}
               </p>
-              <ul className={styles.cards}>
+              <Cards>
                 {snippets.map((snippet) => (
-                  <Card key={snippet.slug} snippet={snippet} />
+                  <SnippetCard key={snippet.slug} snippet={snippet} />
                 ))}
-              </ul>
+              </Cards>
               <LoadMore query={query} />
             </div>
           )
@@ -63,26 +64,26 @@ export function CodeList() {
   );
 }
 
-function Tools({ state: { narrowing, change } }: { state: NarrowingState }) {
+function Tools({ state: { filter, change } }: { state: FilterState }) {
   const { t } = useTranslation("codes");
   const languages = useLanguageChoices();
   const { data: projects = [] } = useQuery(codeProjectsQuery);
-  const { project_id, mine, trash } = narrowing;
-  // A project that the reader has left is no longer among theirs, and its address still narrows.
+  const { project_id, mine, trash } = filter;
+  // The address may name a project that the reader has left. It still filters the list.
   const isUnknown = project_id !== undefined && projects.every(({ id }) => id !== project_id);
   return (
     <search className={styles.tools}>
       <div className={styles.search}>
         <AddressSearchField
           label={t("search")}
-          addressValue={narrowing.search ?? ""}
+          addressValue={filter.search ?? ""}
           change={(value) => change("search", value)}
         />
       </div>
       <Select
         className={styles.filter ?? ""}
         aria-label={t("language")}
-        value={narrowing.language ?? ""}
+        value={filter.language ?? ""}
         onChange={({ currentTarget: { value } }) => change("language", value)}
       >
         <option value="">{t("anyLanguage")}</option>
@@ -109,7 +110,7 @@ function Tools({ state: { narrowing, change } }: { state: NarrowingState }) {
       <Select
         className={`${styles.filter} ${styles.order}`}
         aria-label={t("sort")}
-        value={narrowing.sort ?? "changed"}
+        value={filter.sort ?? "changed"}
         onChange={({ currentTarget: { value } }) => change("sort", value === "changed" ? "" : value)}
       >
         {codeSorts.map((sort) => (
@@ -136,10 +137,10 @@ function Tools({ state: { narrowing, change } }: { state: NarrowingState }) {
   );
 }
 
-function NoCode({ state: { narrowing, clear } }: { state: NarrowingState }) {
+function NoCode({ state: { filter, clear } }: { state: FilterState }) {
   const { t } = useTranslation("codes");
-  const { trash, ...others } = narrowing;
-  if (trash && !isNarrowed(others))
+  const { trash, ...others } = filter;
+  if (trash && !isFiltered(others))
     return (
       <EmptyState
         icon={<IconTrash size={28} stroke={1.5} aria-hidden="true" />}
@@ -148,7 +149,7 @@ function NoCode({ state: { narrowing, clear } }: { state: NarrowingState }) {
         action={<Button onClick={clear}>{t("backToCode")}</Button>}
       />
     );
-  return isNarrowed(narrowing) ? (
+  return isFiltered(filter) ? (
     <EmptyState
       title={t("noneTitle")}
       text={t("noneText")}
@@ -164,24 +165,24 @@ function NoCode({ state: { narrowing, clear } }: { state: NarrowingState }) {
   );
 }
 
-const Card = memo(function Card({ snippet }: { snippet: SnippetItem }) {
+const SnippetCard = memo(function SnippetCard({ snippet }: { snippet: SnippetItem }) {
   const { t } = useTranslation("codes");
   const { timeAgo, fullDateTime } = useFormat();
   const { slug, title, description, language, project, author, excerpt, updated_at, removed_at } = snippet;
   return (
-    <li className={styles.card}>
+    <Card>
       <p className={parts.facts}>
         <LanguageLabel language={language} />
         <ReadersLabel project={project} />
       </p>
-      <h2 className={styles.name}>{removed_at ? title : <Link to={`/codes/${slug}`}>{title}</Link>}</h2>
+      <CardTitle>{removed_at ? title : <CardLink to={`/codes/${slug}`}>{title}</CardLink>}</CardTitle>
       {description && <p className={styles.excerpt}>{description}</p>}
       <pre className={styles.sample} translate="no" dir="ltr" aria-hidden="true">
         {withHiddenShown(excerpt)}
       </pre>
       <div className={styles.foot}>
         <Avatar id={author.id} name={author.name} image={author.avatar} size={24} />
-        <span className={parts.line}>{author.name}</span>
+        <PersonName person={author} />
         <time dateTime={removed_at ?? updated_at} title={fullDateTime(removed_at ?? updated_at)}>
           {removed_at
             ? t("deleted", { ago: timeAgo(removed_at) })
@@ -189,6 +190,6 @@ const Card = memo(function Card({ snippet }: { snippet: SnippetItem }) {
         </time>
       </div>
       {removed_at && <TrashActions snippet={snippet} />}
-    </li>
+    </Card>
   );
 });

@@ -9,11 +9,12 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { PersonName } from "../profiles/other-name.tsx";
 import styles from "./mentions.module.css";
 import parts from "./parts.module.css";
 import { mentionsQuery } from "./queries.ts";
 
-/** The messages with a link to the snippet, of those that the reader may read. */
+/** Messages with a link to the snippet, as far as the reader may read them. */
 export function Mentions({ slug, onDiscuss }: { slug: string; onDiscuss: () => void }) {
   const { t } = useTranslation("codes");
   const query = useInfiniteQuery(mentionsQuery(slug));
@@ -51,7 +52,9 @@ function Mention({ hit }: { hit: MessageHit }) {
         <Avatar id={user.id} name={user.name} image={user.avatar} size={32} />
         <span className={styles.mentionWords}>
           <span className={styles.mentionHead}>
-            <strong>{user.name}</strong>
+            <strong>
+              <PersonName person={user} />
+            </strong>
             <span>{conversation.name ?? t("myChat")}</span>
             <time dateTime={created_at} title={fullDateTime(created_at)}>
               {timeAgo(created_at)}

@@ -1,26 +1,19 @@
-import {
-  getCode,
-  getCodeVersion,
-  listCodeProjects,
-  listCodes,
-  listCodeVersions,
-  restoreCode,
-  type Snippet,
-} from "@kakehashi/contract/codes";
+import { getCodeVersion, listCodeVersions } from "@kakehashi/contract/code-versions";
+import { getCode, listCodeProjects, listCodes, restoreCode, type Snippet } from "@kakehashi/contract/codes";
 import { search } from "@kakehashi/contract/search";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
-import type { Narrowing } from "./narrowing.ts";
+import type { ListFilter } from "./list-filter.ts";
 
-export const codesQuery = (narrowing: Narrowing) =>
+export const codesQuery = (filter: ListFilter) =>
   infiniteQueryOptions({
-    queryKey: ["codes", "list", narrowing],
+    queryKey: ["codes", "list", filter],
     queryFn: ({ pageParam, signal }) =>
-      call(listCodes, { query: { ...narrowing, skip: String(pageParam) }, signal }),
+      call(listCodes, { query: { ...filter, skip: String(pageParam) }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ meta }) => meta.next,
-    // While filters change, the list of before stays where it is.
+    // While the new list loads, the previous one stays.
     placeholderData: keepPreviousData,
     staleTime: 0,
     select: ({ pages }) => ({
@@ -29,7 +22,7 @@ export const codesQuery = (narrowing: Narrowing) =>
     }),
   });
 
-/** Nobody is told of a change by the live channel, so a page that opens asks again. */
+/** The live channel does not report changes of snippets, so each page refetches when it opens. */
 export const codeQuery = (slug: string) =>
   queryOptions({
     queryKey: ["codes", "one", slug],
@@ -43,7 +36,7 @@ export const codeProjectsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listCodeProjects, { signal })).data,
 });
 
-/** All versions that are kept: they fit on one page. */
+/** All stored versions. They fit on one page. */
 export const versionsQuery = (slug: string, newest: number) =>
   queryOptions({
     queryKey: ["codes", "versions", slug, newest],
@@ -60,7 +53,7 @@ export const versionQuery = (slug: string, number: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The messages with a link to the snippet, of those that the reader may read. The search finds them. */
+/** Messages with a link to the snippet, as far as the reader may read them. Found by the search. */
 export const mentionsQuery = (slug: string) =>
   infiniteQueryOptions({
     queryKey: ["codes", "mentions", slug],
@@ -72,16 +65,16 @@ export const mentionsQuery = (slug: string) =>
     select: ({ pages }) => pages.flatMap(({ data }) => data.messages),
   });
 
-/** Shows the snippet from the server's answer, and refetches the lists that it stands in. */
+/** Shows the snippet from the server's answer, and refetches the lists that contain it. */
 export function showSnippet(snippet: Snippet): void {
   const client = queryClient();
   client.setQueryData(codeQuery(snippet.slug).queryKey, snippet);
-  // In the chat, `features/messages` shows its card.
+  // `features/messages` shows the card of a linked snippet.
   void client.invalidateQueries({ queryKey: ["codes", "card", snippet.slug] });
   void client.invalidateQueries({ queryKey: ["codes", "list"] });
 }
 
-/** Takes a snippet out of the trash. */
+/** Restores a snippet from the trash. */
 export async function takeBack(slug: string): Promise<void> {
   showSnippet((await call(restoreCode, { params: { slug } })).data);
 }

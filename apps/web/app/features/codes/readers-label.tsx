@@ -12,7 +12,7 @@ export function ReadersLabel({
   linked = false,
 }: {
   project: Snippet["project"];
-  /** Whether it leads to the project. */
+  /** Whether it links to the project. */
   linked?: boolean;
 }) {
   const { t } = useTranslation("codes");

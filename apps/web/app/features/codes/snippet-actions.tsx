@@ -11,7 +11,7 @@ import { offerUndo } from "../../kit/undo.ts";
 import { forgetSnippet, takeBack } from "./queries.ts";
 import styles from "./snippet.module.css";
 
-/** What the reader may do with a snippet: talk about it, edit it, delete it. */
+/** The buttons of a snippet: discuss, edit, delete. */
 export function SnippetActions({ snippet, onDiscuss }: { snippet: Snippet; onDiscuss: () => void }) {
   const { t } = useTranslation("codes");
   const navigate = useNavigate();

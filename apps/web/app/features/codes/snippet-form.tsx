@@ -26,29 +26,29 @@ const fieldsOf = (snippet: Snippet | null, projectId: string) => ({
   description: snippet?.description ?? "",
   language: snippet?.language ?? ("plaintext" as CodeLanguage),
   content: snippet?.content ?? "",
-  /** Empty: for its author alone. */
+  /** Empty if only its author may read it. */
   project_id: snippet ? (snippet.project?.id ?? "") : projectId,
 });
 type Fields = ReturnType<typeof fieldsOf>;
 
-/** The language of a title that is a file's name, such as `retry.ts`. */
+/** Detects the language if the title is a file name, such as `retry.ts`. */
 function languageOf(title: string): CodeLanguage | undefined {
   const ending = /\.([a-z0-9]+)\s*$/i.exec(title)?.[1]?.toLowerCase();
   return codeLanguageIds.find((id) => codeLanguages[id].extension === ending);
 }
 
 interface Props {
-  /** Null: a new one. */
+  /** Null for a new one. */
   snippet: Snippet | null;
-  /** The project that a new one is meant for. Empty: none. */
+  /** The project of a new snippet. Empty for none. */
   projectId?: string;
 }
 
-/** Writes a snippet, or changes one. Where somebody else was faster, both texts are shown and nothing is lost. */
+/** Creates or edits a snippet. If somebody else saved first, both texts are shown and nothing is lost. */
 export function SnippetForm({ snippet, projectId = "" }: Props) {
   const { t } = useTranslation(["codes", "common"]);
   const navigate = useNavigate();
-  // The version that the text began from.
+  // The version that is being edited.
   const [version, setVersion] = useState(snippet?.version ?? 0);
   const [newer, setNewer] = useState<Snippet | null>(null);
   const form = useForm({
@@ -180,7 +180,7 @@ function Readers({
   const { t } = useTranslation("codes");
   const { data: projects = [] } = useQuery(codeProjectsQuery);
   const own = snippet?.project;
-  // Until they are loaded, or where the reader has left it, the snippet's own project is the choice.
+  // The snippet's own project is listed even if the projects are not loaded yet or the reader has left it.
   const choices = own && projects.every(({ id }) => id !== own.id) ? [own, ...projects] : projects;
   const mayChoose = !snippet || snippet.can_share;
   const hasHistory = snippet && !own && snippet.version > 1;

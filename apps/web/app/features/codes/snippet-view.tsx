@@ -9,6 +9,7 @@ import { Tabs } from "../../kit/ui/tabs.tsx";
 import { useCopy } from "../../kit/ui/use-copy.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
+import { useNameInLine } from "../profiles/other-name.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { CodeView } from "./code-view.tsx";
 import { LanguageLabel } from "./language-label.tsx";
@@ -23,7 +24,7 @@ const tabs = ["code", "versions", "mentions"] as const;
 type Tab = (typeof tabs)[number];
 const tabsId = "snippet";
 
-/** One snippet: what it is, its code, its versions, and where people talk about it. */
+/** One snippet: its description, its code, its versions, and the messages that link to it. */
 export function SnippetView({ snippet, onDiscuss }: { snippet: Snippet; onDiscuss: () => void }) {
   const { t } = useTranslation("codes");
   const [address, setAddress] = useSearchParams();
@@ -58,8 +59,9 @@ function About({ snippet }: { snippet: Snippet }) {
   const { t } = useTranslation("codes");
   const { timeAgo, fullDateTime } = useFormat();
   useRenderEveryMinute();
+  const nameInLine = useNameInLine();
   const { author, edited_by, description, language, project, updated_at, version } = snippet;
-  const values = { ago: timeAgo(updated_at), person: edited_by.name };
+  const values = { ago: timeAgo(updated_at), person: nameInLine(edited_by) };
   return (
     <div className={styles.about}>
       <p className={parts.facts}>
@@ -123,7 +125,7 @@ function CodeActions({ slug, content }: { slug: string; content: string }) {
   );
 }
 
-/** Marks lines and copies a link to them, for the keyboard and the finger. */
+/** Marks lines and copies a link to them, by keyboard or touch. */
 function GoToLines({ lineCount }: { lineCount: number }) {
   const { t } = useTranslation("codes");
   const { hash, pathname } = useLocation();
@@ -132,7 +134,7 @@ function GoToLines({ lineCount }: { lineCount: number }) {
   const range = readLines(hash, lineCount);
   const marked = range ? hashOf(range).slice(1).replaceAll("L", "") : "";
   const [typed, setTyped] = useState<{ text: string; at: string }>({ text: marked, at: marked });
-  // Lines that were marked in the code replace what was typed.
+  // Marking lines in the code replaces the typed text.
   const text = typed.at === marked ? typed.text : marked;
   const wanted = readLines(text, lineCount);
   return (

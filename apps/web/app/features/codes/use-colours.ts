@@ -4,12 +4,12 @@ import type { ColouredPiece, HighlightAnswer, HighlightRequest } from "../../kit
 
 type Pieces = readonly ColouredPiece[] | null;
 
-/** A text that takes longer stays plain: it was written to be hard to read. */
+/** After this time the text stays plain. Only a text that was made to block the highlighter takes so long. */
 const longestMs = 4_000;
 
 /**
- * Has the chat's highlighter colour one text, in a worker of its own: it can be ended, and nobody's messages wait behind
- * it. Answers what ends it.
+ * Colours one text with the chat's highlighter, in a separate worker. So it can be stopped, and messages do not wait for
+ * it. Returns a function that stops it.
  */
 function colour(question: HighlightRequest, onAnswer: (pieces: Pieces) => void): () => void {
   const worker = new Worker(new URL("../../../worker/highlighter.ts", import.meta.url), { type: "module" });
@@ -27,7 +27,7 @@ function colour(question: HighlightRequest, onAnswer: (pieces: Pieces) => void):
   return end;
 }
 
-/** The colours of a text, once they are known. Null: it is plain. */
+/** The colours of a text. Null while they are unknown, and for plain text. */
 export function useColours(text: string, language: CodeLanguage): Pieces {
   const [found, setFound] = useState<{ text: string; language: CodeLanguage; pieces: Pieces }>();
   useEffect(() => {

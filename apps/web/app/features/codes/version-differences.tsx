@@ -1,5 +1,5 @@
 import { codeLanguages } from "@kakehashi/contract/code-languages";
-import type { WholeSnippetVersion } from "@kakehashi/contract/codes";
+import type { WholeSnippetVersion } from "@kakehashi/contract/code-versions";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Loaded } from "../../kit/ui/loaded.tsx";
@@ -8,11 +8,11 @@ import styles from "./differences.module.css";
 import { type DifferenceRow, differencesOf, maximumRows, rowsOf } from "./differences.ts";
 import { withHiddenShown } from "./lines.ts";
 
-/** What a comparison is of. */
+/** The two compared texts. */
 export type ComparedText = Pick<WholeSnippetVersion, "title" | "description" | "language" | "content">;
 
 interface Props {
-  /** Names both texts, for the cache: the same for the same. */
+  /** The cache key. Equal texts have equal keys. */
   name: string;
   before: ComparedText;
   after: ComparedText;

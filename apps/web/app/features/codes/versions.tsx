@@ -1,9 +1,5 @@
-import {
-  rawCodeAddress,
-  restoreCodeVersion,
-  type Snippet,
-  type SnippetVersion,
-} from "@kakehashi/contract/codes";
+import { restoreCodeVersion, type SnippetVersion } from "@kakehashi/contract/code-versions";
+import { rawCodeAddress, type Snippet } from "@kakehashi/contract/codes";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -18,12 +14,13 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
+import { PersonName } from "../profiles/other-name.tsx";
 import parts from "./parts.module.css";
 import { codeQuery, showSnippet, versionQuery, versionsQuery } from "./queries.ts";
 import { VersionDifferences } from "./version-differences.tsx";
 import styles from "./versions.module.css";
 
-/** A snippet's versions: who wrote each and when, what changed between any two, and the way back to an older one. */
+/** A snippet's versions, the differences between any two, and a button that restores one. */
 export function Versions({ snippet }: { snippet: Snippet }) {
   const { t } = useTranslation("codes");
   const query = useQuery(versionsQuery(snippet.slug, snippet.version));
@@ -48,7 +45,7 @@ export function Versions({ snippet }: { snippet: Snippet }) {
   );
 }
 
-/** Which two versions the address compares: the last two unless it says so. */
+/** The two versions to compare, from the address. By default the last two. */
 function useCompared(versions: readonly SnippetVersion[]) {
   const [address, setAddress] = useSearchParams();
   const numberIn = (name: string) =>
@@ -156,7 +153,7 @@ function Version({ snippet, version: { number, user, created_at, restored_from }
         </span>
         <span className={styles.versionFacts}>
           <Avatar id={user.id} name={user.name} image={user.avatar} size={20} />
-          <span className={parts.line}>{user.name}</span>
+          <PersonName person={user} />
           <time dateTime={created_at} title={fullDateTime(created_at)}>
             {timeAgo(created_at)}
           </time>

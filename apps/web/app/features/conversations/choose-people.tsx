@@ -1,6 +1,7 @@
 import type { UserSummary } from "@kakehashi/contract/users";
 import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { NameInLine } from "../profiles/other-name.tsx";
 import details from "./details-pane.module.css";
 import { FindPeople, usePeopleFinder } from "./find-people.tsx";
 import { usePeopleIn, usePeopleNamed } from "./members.ts";
@@ -42,7 +43,7 @@ export function ChoosePeople({ chosenPeople, onChange, groupId }: Props) {
           {chosenPeople.map((person) => (
             <li key={person.id}>
               <button type="button" className={details.chip} onClick={() => toggle(person)}>
-                {person.name} <IconX size={14} aria-hidden="true" />
+                <NameInLine person={person} /> <IconX size={14} aria-hidden="true" />
               </button>
             </li>
           ))}

@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
+import { useEnterForOnlyResult } from "../profiles/use-enter-for-only-result.ts";
 import { usePeopleSearch } from "./members.ts";
 import { NobodyFoundOrInvite } from "./nobody.tsx";
 import styles from "./start-dialog.module.css";
-import { useEnterForOnlyResult } from "./use-enter-for-only-result.ts";
 
 /** The state of a search for people: the text, and the people found. */
 export function usePeopleFinder() {

@@ -53,10 +53,11 @@ test("the reader's own messages, and messages in their language, are never repla
   expect(translationRead(ownMessage, { userId: "kenji", language: "ja" })).toBeUndefined();
 });
 
-test("an outdated translation is still shown, and the row says that it is outdated", () => {
+test("an outdated translation is shown only where its state is shown, elsewhere the original", () => {
   const outdatedMessage = {
     ...message(translationInto("vi", { state: "NEEDS_RETRANSLATION" })),
     revision: 2,
   };
   expect(translationRead(outdatedMessage, an)?.revision).toBe(1);
+  expect(inReaderLanguage(outdatedMessage, an)).toMatchObject({ content: "こんにちは", language: "ja" });
 });

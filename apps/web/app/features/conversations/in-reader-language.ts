@@ -1,5 +1,5 @@
 import type { Message } from "@kakehashi/contract/messages";
-import { type MessageTranslation, translationFor } from "@kakehashi/contract/translation-states";
+import { isCurrent, type MessageTranslation, translationFor } from "@kakehashi/contract/translation-states";
 import type { Reader } from "../auth/reader.ts";
 
 type TranslatableMessage = Pick<Message, "user_id" | "content" | "language" | "revision" | "translations">;
@@ -11,7 +11,7 @@ export const isForeign = (
   reader: LanguageReader,
 ) => user_id !== reader.userId && language !== reader.language;
 
-/** The translation that the reader sees instead of the original. It may be out of date. */
+/** The translation that the reader sees instead of the original. It may be out of date: then say so. */
 export function translationRead(
   message: TranslatableMessage,
   reader: LanguageReader,
@@ -19,8 +19,17 @@ export function translationRead(
   return isForeign(message, reader) ? translationFor(message, reader.language) : undefined;
 }
 
-/** The message with its text in the reader's language, if it is translated. */
+/** The message with the text of a translation. */
+export const withTranslation = <M extends TranslatableMessage>(
+  message: M,
+  { content, language }: MessageTranslation,
+): M => ({ ...message, content, language });
+
+/**
+ * The message with its text in the reader's language, if it has a current translation. For places that cannot say that a
+ * translation is out of date: there the original is better.
+ */
 export function inReaderLanguage<M extends TranslatableMessage>(message: M, reader: LanguageReader): M {
   const translation = translationRead(message, reader);
-  return translation ? { ...message, content: translation.content, language: translation.language } : message;
+  return translation && isCurrent(translation, message) ? withTranslation(message, translation) : message;
 }

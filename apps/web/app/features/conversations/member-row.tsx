@@ -77,7 +77,9 @@ export function MemberRow({ member, conversation, userId }: Props) {
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={changeRole}>{owner ? t("makeMember") : t("makeOwner")}</Menu.Item>
-            <Menu.Item onClick={remove}>{t("remove")}</Menu.Item>
+            <Menu.Item data-grave onClick={remove}>
+              {t("remove")}
+            </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}

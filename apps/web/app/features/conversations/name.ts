@@ -8,6 +8,7 @@ const kindKeys = {
   TEAM: "team",
   CLIENT: "client",
   SUPPORT: "support",
+  OUTSIDE: "group",
 } as const satisfies Record<ConversationKind, string>;
 
 type Translate = TFunction<readonly ["conversations", "common"]>;

@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
-import { formatFor } from "../../kit/format.ts";
 import { trackCurrentPage } from "../../kit/track-current-page.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
@@ -14,7 +13,9 @@ import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Popover } from "../../kit/ui/popover.tsx";
 import { PresentAvatar, usePresenceText } from "../presence/present-avatar.tsx";
+import { LocalTime } from "../profiles/local-time.tsx";
 import { fullOtherName } from "../profiles/names.ts";
+import { OtherLanguages } from "../profiles/other-languages.tsx";
 import { roleKeys, roleTones } from "../profiles/roles.ts";
 import styles from "./person-card.module.css";
 import { startDirect } from "./start.ts";
@@ -103,7 +104,7 @@ function PersonSummary({ person, isOwn }: { person: PublicProfile; isOwn: boolea
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   const presence = usePresenceText(isOwn ? undefined : person.id);
   const otherName = fullOtherName(person, reader);
-  const { role, accepted, account_type, working_language, time_zone, description } = person;
+  const { role, accepted, account_type, working_language, languages, time_zone, description } = person;
   return (
     <>
       <div className={styles.person}>
@@ -126,7 +127,12 @@ function PersonSummary({ person, isOwn }: { person: PublicProfile; isOwn: boolea
         {accepted && <Badge tone="jade">{t("accepted")}</Badge>}
       </p>
       {working_language && <p>{t("worksIn", { language: languageNames[working_language] })}</p>}
-      {time_zone && <p>{t("localTime", { time: formatFor(reader, time_zone).time(new Date()) })}</p>}
+      <OtherLanguages languages={languages} workingLanguage={working_language} />
+      {time_zone && (
+        <p>
+          <LocalTime zone={time_zone} />
+        </p>
+      )}
       {description && <p className={styles.about}>{description}</p>}
     </>
   );

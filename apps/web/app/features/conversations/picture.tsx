@@ -18,6 +18,7 @@ const icons = {
   TEAM: IconUsersGroup,
   CLIENT: IconBriefcase,
   SUPPORT: IconLifebuoy,
+  OUTSIDE: IconLifebuoy,
 } as const;
 
 /** The other person's picture, or an icon for the kind of conversation. */

@@ -1,4 +1,5 @@
-import { type Conversation, changeConversationName } from "@kakehashi/contract/conversations";
+import { changeConversationName } from "@kakehashi/contract/conversation-settings";
+import type { Conversation } from "@kakehashi/contract/conversations";
 import { IconCheck, IconPencil } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,8 +12,8 @@ import styles from "./details-pane.module.css";
 import { applyAnswer } from "./queries.ts";
 
 const schema = () =>
-  import("@kakehashi/contract/schemas/conversations").then(
-    (conversations) => conversations.changeConversationName.body,
+  import("@kakehashi/contract/schemas/conversation-settings").then(
+    (settings) => settings.changeConversationName.body,
   );
 
 interface Props {

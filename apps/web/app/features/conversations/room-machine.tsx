@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
+import { useSaved } from "../../kit/use-saved.ts";
 import { useReader } from "../auth/reader.ts";
 import { shortName } from "../profiles/short-name.ts";
 import pane from "./details-pane.module.css";
@@ -58,7 +59,7 @@ interface SwitchProps {
 function MachineSwitch({ conversation: { id, kind, partner }, state }: SwitchProps) {
   const { t } = useTranslation("writing");
   const { userId } = useReader();
-  const { mutate, isPending, variables } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: async (on: boolean) => (await call(switchRoomMachine, { params: { id }, body: { on } })).data,
     onSuccess: (data) => queryClient().setQueryData(roomMachineKey(id), data),
   });
@@ -66,14 +67,15 @@ function MachineSwitch({ conversation: { id, kind, partner }, state }: SwitchPro
   const { is_on, agreed_user_ids, provider, host } = state;
   const machine = machineNames[provider];
   const isChecked = isPair ? agreed_user_ids.includes(userId) : is_on;
+  const choice = useSaved(isChecked, mutateAsync);
   const otherAgrees = partner !== null && agreed_user_ids.includes(partner.id);
   return (
     <>
       <Checkbox
         label={isPair ? t("agree", { machine, host }) : t("switch", { machine })}
-        checked={isPending ? variables : isChecked}
-        disabled={isPending}
-        onChange={({ currentTarget }) => mutate(currentTarget.checked)}
+        checked={choice.value}
+        aria-busy={choice.isSaving}
+        onChange={({ currentTarget }) => choice.change(currentTarget.checked)}
       />
       {isPair && (
         <p className={styles.note}>

@@ -147,11 +147,7 @@ function RowMenu({ conversation, userId, position, close }: MenuProps) {
         {leave && (
           <>
             <Menu.Divider />
-            <Menu.Item
-              leftSection={<leave.Icon {...icon} />}
-              className={styles.destructive ?? ""}
-              onClick={leave.run}
-            >
+            <Menu.Item leftSection={<leave.Icon {...icon} />} data-grave onClick={leave.run}>
               {leave.text}
             </Menu.Item>
           </>

@@ -1,10 +1,10 @@
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import {
-  type Conversation,
   chooseRoomNotices,
   pinConversation,
   turnOffNotification,
-} from "@kakehashi/contract/conversations";
+} from "@kakehashi/contract/conversation-settings";
+import type { Conversation } from "@kakehashi/contract/conversations";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { useStableNavigate } from "../../kit/stable-link.tsx";

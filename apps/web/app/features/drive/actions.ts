@@ -13,7 +13,7 @@ export const driveActions = [
 ] as const;
 export type DriveAction = (typeof driveActions)[number];
 
-/** What can be done with these entries, in the order of the menu. */
+/** The actions for these entries, in the order of the menu. */
 export function actionsOn(entries: readonly DriveEntry[], isTrash: boolean): DriveAction[] {
   if (entries.length === 0) return [];
   if (isTrash) return ["restore", "delete"];

@@ -1,6 +1,6 @@
 import type { DragEvent } from "react";
 
-/** The kind of data under which dragged entries carry their ids. */
+/** The data type under which a drag carries the ids of entries. */
 const dragType = "application/x-kakehashi-drive";
 
 export function startDrag(event: DragEvent, ids: readonly string[]): void {
@@ -24,7 +24,7 @@ export interface DropHandlers {
   readonly onFilesOver: (folderId: string | null) => void;
 }
 
-/** The props of a folder, or of a step of the path, that takes what is dropped on it. */
+/** The props of a drop target: a folder, or a step of the path. */
 export function dropProps(folder: { id: string | null; name: string }, handlers: DropHandlers) {
   const mark = (event: DragEvent, isOver: boolean) => {
     const element = event.currentTarget as HTMLElement;

@@ -9,7 +9,7 @@ import { Select } from "../../kit/ui/select.tsx";
 import styles from "./drive.module.css";
 import type { Sorting } from "./queries.ts";
 
-/** How the person wants to see the drive, remembered on this device. */
+/** The order and the layout of the list, stored on this device. */
 export interface Looks extends Sorting {
   readonly asGrid: boolean;
 }
@@ -39,7 +39,7 @@ export function useLooks(): [Looks, (changes: Partial<Looks>) => void] {
 
 const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 const sortTexts = { name: "byName", size: "bySize", changed: "byDate" } as const;
-/** The order that people expect first: from A, and the largest or newest first. */
+/** The first direction of each order: names from A, the largest or newest first. */
 const firstOrders = { name: "asc", size: "desc", changed: "desc" } as const;
 
 interface Props {
@@ -50,7 +50,7 @@ interface Props {
   canSort: boolean;
 }
 
-/** The search, the order and the look of the list. */
+/** The search, the order and the layout of the list. */
 export function DriveTools({ search, onSearch, looks, onLooks, canSort }: Props) {
   const { t } = useTranslation("drive");
   const { sort, order, asGrid } = looks;

@@ -1,6 +1,5 @@
 import type { DriveEntry } from "@kakehashi/contract/drive";
 import { isLanguage } from "@kakehashi/contract/languages";
-import { IconFolderPlus, IconUpload } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,6 +18,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import { DropArea } from "../files/attaching.tsx";
 import { onLiveConnect } from "../live/connection.ts";
+import { AddButtons } from "./add-buttons.tsx";
 import type { DropHandlers } from "./dragged.ts";
 import styles from "./drive.module.css";
 import { DriveTools, useLooks } from "./drive-tools.tsx";
@@ -28,7 +28,7 @@ import { FolderDialog } from "./folder-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { previewed } from "./open-file.ts";
 import { Path } from "./path.tsx";
-import { emptyTrash, entriesQuery, folderQuery, refetchDrive, type Shown, useDriveNews } from "./queries.ts";
+import { emptyTrash, entriesQuery, folderQuery, refetchDrive, type Shown, useLiveDrive } from "./queries.ts";
 import { Quota } from "./quota.tsx";
 import { useSelection } from "./selection.ts";
 import { SelectionBar } from "./selection-bar.tsx";
@@ -39,7 +39,7 @@ import { useDriveActions } from "./use-drive-actions.ts";
 
 const Preview = lazyPart(async () => (await import("./preview.tsx")).Preview, LoadFailedDialog);
 
-/** The name of the trash in the address. */
+/** The trash's name in the address. */
 const trashPath = "trash";
 
 function shownOf(folderId: string | undefined, search: string): Shown {
@@ -47,7 +47,7 @@ function shownOf(folderId: string | undefined, search: string): Shown {
   return search.trim() === "" ? { kind: "folder", folderId: folderId ?? null } : { kind: "search", search };
 }
 
-/** Goes on with uploads that were interrupted: by a reload, and later by a lost connection. */
+/** Resumes uploads that a reload or a lost connection has interrupted. */
 function useUploads(userId: string): void {
   useEffect(() => {
     void restoreUploads(userId);
@@ -75,14 +75,14 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
   const shown = shownOf(inAddress, search);
   const isTrash = shown.kind === "trash";
   const folderId = isTrash ? null : (inAddress ?? null);
-  useDriveNews();
+  useLiveDrive();
   useUploads(userId);
 
   const [looks, setLooks] = useLooks();
   const { sort, order, asGrid } = looks;
   const query = useInfiniteQuery({
     ...entriesQuery(shown, isTrash ? { sort: "name", order: "asc" } : { sort, order }),
-    // While the words of a search are typed, the list does not blink.
+    // Keeps the previous list while a search is typed.
     ...(shown.kind === "search" && { placeholderData: keepPreviousData }),
   });
   const folder = useQuery({ ...folderQuery(folderId ?? ""), enabled: folderId !== null });
@@ -118,7 +118,6 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
       dropFolder.current = target;
     },
   };
-  const fileInput = useRef<HTMLInputElement>(null);
   function upload(files: readonly File[]): void {
     const target = dropFolder.current === undefined ? folderId : dropFolder.current;
     dropFolder.current = undefined;
@@ -154,35 +153,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
         title={title}
         actions={
           canAdd ? (
-            <>
-              <Button
-                leftSection={<IconFolderPlus size={18} stroke={1.7} aria-hidden="true" />}
-                className={styles.headButton ?? ""}
-                aria-label={t("newFolder")}
-                onClick={() => setIsFolderAsked(true)}
-              >
-                <span>{t("newFolder")}</span>
-              </Button>
-              <Button
-                kind="primary"
-                leftSection={<IconUpload size={18} stroke={1.7} aria-hidden="true" />}
-                onClick={() => fileInput.current?.click()}
-              >
-                {t("upload")}
-              </Button>
-              <input
-                ref={fileInput}
-                type="file"
-                multiple
-                hidden
-                data-drive-upload
-                onChange={({ currentTarget }) => {
-                  upload([...(currentTarget.files ?? [])]);
-                  // Choosing the same file again counts as a change.
-                  currentTarget.value = "";
-                }}
-              />
-            </>
+            <AddButtons onFolder={() => setIsFolderAsked(true)} onFiles={upload} />
           ) : (
             isTrash && list.length > 0 && <Button onClick={() => void deleteAll()}>{t("emptyTrash")}</Button>
           )
@@ -257,7 +228,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
   );
 }
 
-/** The entries that a dialog is about. They stay while it fades out. */
+/** The entries of a dialog. They stay while it fades out. */
 interface Asked {
   readonly entries: readonly DriveEntry[];
   readonly isOpen: boolean;

@@ -6,7 +6,7 @@ import type { Shown } from "./queries.ts";
 
 const icon = { size: 24, stroke: 1.6 } as const;
 
-/** Shown where there is nothing: in a folder, in the trash, or for the words of a search. */
+/** The empty state of a folder, the trash, or a search. */
 export function EmptyDrive({ place, isRoot }: { place: Shown["kind"]; isRoot: boolean }) {
   const { t } = useTranslation("drive");
   if (place === "trash")

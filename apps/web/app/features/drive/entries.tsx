@@ -28,7 +28,7 @@ export function Entries(props: EntriesProps) {
   const rowOf = (id: string | null) =>
     id === null ? null : grid.current?.querySelector<HTMLElement>(`[data-entry="${id}"]`);
 
-  // After renaming the keys work again where one was.
+  // After renaming, the row has the keyboard focus again.
   const wasRenamed = useRef(renamedId);
   useEffect(() => {
     const before = wasRenamed.current;
@@ -43,7 +43,7 @@ export function Entries(props: EntriesProps) {
     return entries.filter(({ id }) => id === selection.focusedId);
   };
 
-  /** How many cards stand side by side. */
+  /** The number of cards in a row. */
   function columns(): number {
     const rows = [...(grid.current?.querySelectorAll<HTMLElement>("[data-entry]") ?? [])];
     const top = rows[0]?.offsetTop;
@@ -59,7 +59,7 @@ export function Entries(props: EntriesProps) {
     rowOf(next.id)?.focus();
   }
 
-  /** Does what a key stands for. Answers whether it stands for something. */
+  /** Runs the action of a key. Returns whether the key has one. */
   function press({ key, shiftKey }: KeyboardEvent): boolean {
     const distance = distanceOf(key);
     const action = actionOf(key);
@@ -70,7 +70,7 @@ export function Entries(props: EntriesProps) {
     return true;
   }
 
-  /** How far a key moves. Undefined for a key that does not. */
+  /** How many entries an arrow key moves. Undefined for other keys. */
   function distanceOf(key: string): number | undefined {
     const down = asGrid ? columns() : 1;
     if (key === "ArrowDown") return down;

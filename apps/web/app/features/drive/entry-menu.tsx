@@ -11,7 +11,7 @@ import { actionsOn, type DriveAction } from "./actions.ts";
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
-/** Touch screens and narrow windows, where a sheet comes up instead of a menu. */
+/** Touch screens and narrow windows. They get a sheet instead of a menu. */
 const touchQuery = "(max-width: 819px), (hover: none) and (pointer: coarse)";
 
 const isDestructive = (action: DriveAction) => action === "delete";
@@ -22,7 +22,7 @@ interface Props {
   onAction: (action: DriveAction) => void;
 }
 
-/** The button of a row with all that can be done: a menu, and a sheet on a phone. */
+/** A row's button for all its actions. It opens a menu, or a sheet on a phone. */
 export function EntryMenu({ entry, isTrash, onAction }: Props) {
   const { t } = useTranslation("drive");
   const isTouch = useMediaQuery(touchQuery, undefined, { getInitialValueInEffect: false });
@@ -86,7 +86,7 @@ export function EntryMenu({ entry, isTrash, onAction }: Props) {
             <Menu.Item
               key={action}
               leftSection={<Icon {...icon} />}
-              {...(isDestructive(action) && { color: "red" })}
+              data-grave={isDestructive(action) || undefined}
               onClick={() => onAction(action)}
             >
               {t(actionTexts[action])}

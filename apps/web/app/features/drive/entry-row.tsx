@@ -24,7 +24,7 @@ interface Props {
   onPress: (event: MouseEvent) => void;
   onAction: (action: DriveAction) => void;
   onDragStart: (event: DragEvent) => void;
-  /** Set for a folder: it takes what is dropped on it. */
+  /** Set for a folder, which is a drop target. */
   drop?: ReturnType<typeof dropProps>;
 }
 

@@ -9,7 +9,7 @@ const schema = () =>
   import("@kakehashi/contract/schemas/drive").then(({ createFolder }) => createFolder.body);
 
 interface Props {
-  /** The folder in which it is made. Null: the drive itself. */
+  /** The parent folder. Null for the drive itself. */
   folderId: string | null;
   opened: boolean;
   onClose: () => void;
@@ -25,7 +25,7 @@ export function FolderDialog({ folderId, opened, onClose }: Props) {
   );
 }
 
-/** Created each time the dialog opens. */
+/** Mounted each time the dialog opens. */
 function FolderForm({ folderId, close }: { folderId: string | null; close: () => void }) {
   const { t } = useTranslation("drive");
   const form = useForm({

@@ -9,14 +9,14 @@ import { foldersQuery } from "./queries.ts";
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
 interface Choice {
-  /** The chosen folder. Null: the drive itself. Undefined: none yet. */
+  /** The chosen folder. Null for the drive itself, undefined if none is chosen yet. */
   chosen: string | null | undefined;
   onChoose: (id: string | null, name: string) => void;
-  /** Folders that cannot be chosen, with all that is inside them. */
+  /** Folders that cannot be chosen, and neither can the folders in them. */
   excluded: ReadonlySet<string>;
 }
 
-/** The tree of folders, from which one is chosen. A folder's own folders load when it is opened. */
+/** A tree of folders to choose from. The folders in a folder load when it is opened. */
 export function FolderTree(choice: Choice) {
   const { t } = useTranslation(["drive", "files"]);
   return (

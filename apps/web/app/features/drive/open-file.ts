@@ -6,7 +6,7 @@ import { openGallery } from "../files/shown-pictures.ts";
 /** The file in the preview dialog. Null for none. */
 export const previewed = createStore<DriveEntry | null>(null);
 
-/** A file as the viewers show it: under its present name. */
+/** A file for the viewers, with its current name. */
 const shownFile = ({ file, name }: DriveEntry) => file && { ...file, name };
 
 /** Opens a file: a picture in the gallery with the others of the list, a PDF in its viewer, the rest in a dialog. */
@@ -26,7 +26,7 @@ export function openFile(entry: DriveEntry, list: readonly DriveEntry[]): void {
 export const isText = (type: string): boolean =>
   type.startsWith("text/") || type === "image/svg+xml" || type === "application/xml";
 
-/** The languages that a highlighter knows by another name than the ending of their files. */
+/** File extensions for which the highlighter has another name. */
 const languages: Readonly<Record<string, string>> = {
   htm: "html",
   svg: "xml",
@@ -40,7 +40,7 @@ const languages: Readonly<Record<string, string>> = {
   kt: "kotlin",
 };
 
-/** The language of a file of code by its name, as the highlighter knows it. "" if it has no ending. */
+/** The highlighter's language for a file name. "" if the name has no extension. */
 export function languageOf(name: string): string {
   const ending = /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
   return ending === "txt" || ending === "log" ? "" : (languages[ending] ?? ending);

@@ -6,13 +6,13 @@ import { type DropHandlers, dropProps } from "./dragged.ts";
 import styles from "./drive.module.css";
 
 interface Props {
-  /** The folders that lead here, and the one that is shown. */
+  /** The parent folders and the shown folder. */
   steps: readonly DriveStep[];
   place: "folder" | "search" | "trash";
   drop: DropHandlers;
 }
 
-/** The way to the shown folder. Each step is a link, and takes what is dropped on it. */
+/** The path of the shown folder. Each step is a link and a drop target. */
 export function Path({ steps, place, drop }: Props) {
   const { t } = useTranslation(["drive", "files"]);
   const root = { id: null, name: t("files:drive") };

@@ -13,11 +13,11 @@ import { Highlighted } from "../messages/door.ts";
 import styles from "./dialogs.module.css";
 import { isText, languageOf } from "./open-file.ts";
 
-/** The bytes of a text that are shown. The rest is for an editor. */
+/** The most bytes of a text that a preview shows. */
 const shownBytes = 256 * 1024;
-/** The characters up to which code gets colours. */
+/** Longer code is shown without colours. In characters. */
 const colouredCharacters = 64 * 1024;
-/** The greatest age in milliseconds of the access token. */
+/** The lifetime of the access token, in milliseconds. */
 const maxTokenAgeMs = 60_000;
 
 async function readText(id: string, signal: AbortSignal): Promise<string> {
@@ -29,11 +29,11 @@ async function readText(id: string, signal: AbortSignal): Promise<string> {
     signal,
   });
   if (!response.ok) throw await readError(response);
-  // A character that the end cuts in two is left out.
+  // Leave out a character that is cut off at the end.
   return new TextDecoder().decode(await response.arrayBuffer(), { stream: true });
 }
 
-/** A film, a sound, a text or code; of any other file its size. */
+/** Previews video, audio, text and code. For any other file it shows the size. */
 export function Preview({ entry, onClose }: { entry: DriveEntry; onClose: () => void }) {
   const { t, i18n } = useTranslation(["drive", "files"]);
   const { file } = entry;

@@ -21,7 +21,7 @@ import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
-/** What the page shows: a folder (null: the drive itself), what a search finds in all folders, or the trash. */
+/** The shown list: a folder (null for the drive itself), the results of a search in all folders, or the trash. */
 export type Shown =
   | { readonly kind: "folder"; readonly folderId: string | null }
   | { readonly kind: "search"; readonly search: string }
@@ -38,7 +38,7 @@ const queryOf = (shown: Shown) => {
   return shown.folderId ? { folder_id: shown.folderId } : {};
 };
 
-/** The loaded entries. One that moves between two pages while they load is listed once. */
+/** The loaded entries. An entry that moves to another page while pages load is listed once. */
 const withoutRepeats = ({ pages }: InfiniteData<{ data: DriveEntry[] }>) => [
   ...new Map(pages.flatMap(({ data }) => data.map((entry) => [entry.id, entry] as const))).values(),
 ];
@@ -56,7 +56,7 @@ export const entriesQuery = (shown: Shown, sorting: Sorting) =>
     select: withoutRepeats,
   });
 
-/** The folders inside a folder, for the tree in which one is chosen. */
+/** The folders in a folder, for the tree of folders. */
 export const foldersQuery = (folderId: string | null) =>
   infiniteQueryOptions({
     queryKey: ["drive", "folders", folderId],
@@ -94,7 +94,7 @@ export async function refetchDrive(): Promise<void> {
 }
 
 /** Fetches the drive again when it changes on another device, and after a time without the live channel. */
-export function useDriveNews(): void {
+export function useLiveDrive(): void {
   useEffect(() => {
     const endEvents = onPersonalEvent(({ type }) => {
       if (type === "DRIVE_CHANGED") void refetchDrive();
@@ -107,12 +107,11 @@ export function useDriveNews(): void {
   }, []);
 }
 
-/** Calls that run at once for a selection. */
+/** The number of parallel calls for a selection. */
 const callsAtOnce = 4;
 
 /**
- * Runs a call for each entry, and fetches the drive again. Answers what worked. Throws the first error when all have
- * run, and gives it what worked as `done`.
+ * Runs a call for each entry, then refetches the drive. Returns the entries whose call succeeded, and the first error.
  */
 export async function forEach(
   entries: readonly DriveEntry[],

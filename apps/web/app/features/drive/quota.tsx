@@ -7,7 +7,7 @@ import styles from "./quota.module.css";
 /** From this share of the limit (0 to 1), the bar shows a warning. */
 const warningShare = 0.9;
 
-/** How much room the person's files take. */
+/** How much storage the person's files use. */
 export function Quota() {
   const { t, i18n } = useTranslation("drive");
   const { data } = useQuery(storageQuery);

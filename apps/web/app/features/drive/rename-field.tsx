@@ -9,7 +9,7 @@ import { changeEntry, refetchDrive } from "./queries.ts";
 const schema = () =>
   import("@kakehashi/contract/schemas/drive").then(({ createFolder }) => createFolder.body);
 
-/** The name of a row while it is changed. Enter or a click elsewhere saves it, Escape keeps the old one. */
+/** Edits the name of a row. Enter or a click elsewhere saves it, Escape cancels. */
 export function RenameField({ entry, onEnd }: { entry: DriveEntry; onEnd: () => void }) {
   const { t } = useTranslation("drive");
   const root = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ export function RenameField({ entry, onEnd }: { entry: DriveEntry; onEnd: () => 
   useEffect(() => {
     const field = root.current?.querySelector("input");
     field?.focus();
-    // Mostly the ending stays.
+    // Select the name without its extension.
     const dot = entry.file ? entry.name.lastIndexOf(".") : -1;
     field?.setSelectionRange(0, dot > 0 ? dot : entry.name.length);
   }, [entry]);
@@ -39,7 +39,7 @@ export function RenameField({ entry, onEnd }: { entry: DriveEntry; onEnd: () => 
       ref={root}
       className={styles.rename}
       onKeyDown={(event) => {
-        // The list has keys of its own.
+        // Keep the keys from the list, which has its own shortcuts.
         event.stopPropagation();
         if (event.key !== "Escape") return;
         event.preventDefault();

@@ -23,7 +23,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** How many are selected, and what can be done with them. */
+/** The number of selected entries, and their actions. */
 export function SelectionBar({ entries, isTrash, onAction, onClear }: Props) {
   const { t } = useTranslation("drive");
   return (

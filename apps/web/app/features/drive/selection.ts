@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 
-/** Which entries are selected, and which has the focus of the keyboard. */
+/** The selected entries, and the one with the keyboard focus. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly focusedId: string | null;
-  /** Selects this one alone. */
+  /** Selects only this entry. */
   readonly only: (id: string) => void;
   readonly toggle: (id: string) => void;
   /** Selects everything between the last chosen entry and this one. */
@@ -14,7 +14,7 @@ export interface Selection {
   readonly focus: (id: string) => void;
 }
 
-/** The selection in a list of ids. What leaves the list leaves the selection. */
+/** The selection in a list of ids. Entries that leave the list are deselected. */
 export function useSelection(list: readonly string[], resetKey: string): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [focusedId, setFocusedId] = useState<string | null>(null);

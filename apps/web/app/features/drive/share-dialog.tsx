@@ -6,9 +6,11 @@ import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
+import { LoadMore } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
+import { useAllPages } from "../../kit/use-all-pages.ts";
 import { conversationName } from "../conversations/name.ts";
 import { ConversationPicture } from "../conversations/picture.tsx";
 import { useConversations } from "../conversations/queries.ts";
@@ -39,8 +41,11 @@ function Chooser({ entries, onClose }: Omit<Props, "opened">) {
   const { t } = useTranslation(["drive", "common"]);
   const { t: tRoom } = useTranslation(["conversations", "common"]);
   const textOf = useErrorText();
-  const rooms = useConversations().list ?? [];
+  const query = useConversations();
+  const rooms = query.list ?? [];
   const [search, setSearch] = useState("");
+  // Names are found among the loaded conversations.
+  useAllPages(query, search.trim() !== "");
   const [roomId, setRoomId] = useState<string>();
   const [words, setWords] = useState("");
   const [isSending, setIsSending] = useState(false);
@@ -83,7 +88,10 @@ function Chooser({ entries, onClose }: Omit<Props, "opened">) {
             <span>{name}</span>
           </label>
         ))}
-        {found.length === 0 && <p className={styles.nothing}>{t("noRoom")}</p>}
+        {found.length === 0 && !query.isPending && !query.hasNextPage && (
+          <p className={styles.nothing}>{t("noRoom")}</p>
+        )}
+        <LoadMore query={query} />
       </fieldset>
       <TextArea
         label={t("words")}

@@ -1,6 +1,6 @@
 import { database } from "../../kit/database.ts";
 
-/** An upload that a reload must not end. The browser's database keeps the file itself, too. */
+/** An upload that continues after a reload. The browser's database also stores the file. */
 export interface StoredUpload {
   readonly key: string;
   readonly userId: string;
@@ -11,7 +11,7 @@ export interface StoredUpload {
   readonly isPaused: boolean;
 }
 
-/** Without room in the browser's database, the upload lasts until the page is closed. */
+/** If the browser's database is full, the upload ends when the page is closed. */
 const ignore = () => undefined;
 
 export const storeUpload = (upload: StoredUpload): Promise<unknown> =>
@@ -26,8 +26,8 @@ export async function storedUploads(userId: string): Promise<StoredUpload[]> {
 const releases = new Map<string, () => void>();
 
 /**
- * Takes an upload for this tab. Answers false if another tab has it. It is free again when the tab is closed. A browser
- * without locks lets every tab have it.
+ * Locks an upload for this tab. Returns false if another tab has it. Closing the tab releases it. In a browser without
+ * locks, every tab gets it.
  */
 export function takeUpload(key: string): Promise<boolean> {
   const { locks } = navigator as { locks?: LockManager };

@@ -13,24 +13,24 @@ import {
   takeUpload,
 } from "./stored-uploads.ts";
 
-/** A file on its way into the drive. */
+/** An upload to the drive. */
 export interface DriveUpload extends StoredUpload {
   readonly state: "waiting" | "uploading" | "paused" | "failed" | "done";
   /** The uploaded part, from 0 to 1. */
   readonly progress: number;
-  /** Why it failed, in the reader's language. "" if there was no connection: then it goes on by itself. */
+  /** Why it failed, in the reader's language. "" if the connection was lost: then it resumes by itself. */
   readonly reason: string;
-  /** Whether another attempt would fail, too. */
+  /** Whether a retry is useless. */
   readonly isFinal: boolean;
 }
 
 /** How many files are uploaded at once. The others wait. */
 const uploadsAtOnce = 3;
 
-/** The answers after which another attempt would get the same answer. */
+/** Statuses that a retry would get again. */
 const finalStatuses: ReadonlySet<number> = new Set([400, 403, 404, 413, 415, 422]);
 
-/** The uploads of this tab. They go on when the reader opens another page. */
+/** The uploads of this tab. They continue when the reader opens another page. */
 export const driveUploads = createStore<readonly DriveUpload[]>([]);
 const running = new Map<string, Upload>();
 
@@ -74,7 +74,7 @@ function startWaiting(): void {
 async function start(key: string): Promise<void> {
   change(key, { state: "uploading", reason: "" });
   const known = running.get(key);
-  // It goes on where it stopped.
+  // It continues where it stopped.
   if (known) return known.start();
   const upload = find(key);
   const { createResumableUpload } = await import("../files/resumable.ts").catch(() => ({
@@ -178,21 +178,21 @@ export function cancelUpload(key: string): void {
   startWaiting();
 }
 
-/** Takes what is finished or refused off the list. */
+/** Removes finished and refused uploads from the list. */
 export function dismissUploads(): void {
   driveUploads.set(
     driveUploads.get().filter(({ state, isFinal }) => state !== "done" && !(state === "failed" && isFinal)),
   );
 }
 
-/** Goes on with what a lost connection interrupted. */
+/** Resumes uploads that a lost connection interrupted. */
 export function resumeInterrupted(): void {
   for (const { key, state, isFinal } of driveUploads.get())
     if (state === "failed" && !isFinal) change(key, { state: "waiting", reason: "" });
   startWaiting();
 }
 
-/** Goes on with the uploads that a reload or a closed tab interrupted, unless another tab has them. */
+/** Resumes uploads that a reload or a closed tab interrupted, unless another tab has them. */
 export async function restoreUploads(userId: string): Promise<void> {
   for (const upload of await storedUploads(userId)) {
     if (find(upload.key) || !(await takeUpload(upload.key)) || find(upload.key)) continue;

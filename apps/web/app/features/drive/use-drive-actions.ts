@@ -55,7 +55,7 @@ export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
     if (error) toastError(error);
     if (done.length > 0)
       offerUndo(t("moved", { count: done.length, name: done[0]?.name ?? "", folder }), async () => {
-        // A name that got a number gets the old one back.
+        // Undo renames an entry whose name got a number.
         const { error } = await forEach(done, ({ id, name, folder_id }) =>
           changeEntry(id, { name, folder_id }),
         );
@@ -95,7 +95,7 @@ export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
     const [first] = entries;
     if (!first) return;
     const steps: Record<DriveAction, () => unknown> = {
-      // What is in the trash is restored before it is opened.
+      // An entry in the trash is restored before it is opened.
       open: () => first.trashed_at === null && open(first),
       share: () => entries.every(({ file }) => file !== null) && dialogs.share(entries),
       download: () => download(first),

@@ -1,7 +1,9 @@
 import { type GlossaryEntry, maximumTermLength, maximumTermNote } from "@kakehashi/contract/glossary";
 import { languages } from "@kakehashi/contract/languages";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
+import { ApiError } from "../../kit/api-error.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { toast } from "../../kit/toast.ts";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
@@ -9,11 +11,13 @@ import { Dialog } from "../../kit/ui/dialog.tsx";
 import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
+import { ChangedMeanwhile } from "../translations/changed-meanwhile.tsx";
 import styles from "./glossary.module.css";
-import { saveEntry } from "./glossary-queries.ts";
+import { refetchGlossary, saveEntry } from "./glossary-queries.ts";
 
+/** The schema of a change has all fields of a new entry, and the time of what was read. */
 const schema = () =>
-  import("@kakehashi/contract/schemas/glossary").then(({ addGlossaryEntry }) => addGlossaryEntry.body);
+  import("@kakehashi/contract/schemas/glossary").then(({ changeGlossaryEntry }) => changeGlossaryEntry.body);
 
 interface Props {
   /** The entry to edit. Null for a new one. */
@@ -36,8 +40,22 @@ export function EntryDialog({ entry, projectId, opened, onClose }: Props) {
 
 function EntryForm({ entry, projectId, close }: Pick<Props, "entry" | "projectId"> & { close: () => void }) {
   const { t } = useTranslation("translations");
+  /** The entry as somebody else has saved it since the dialog opened. */
+  const [newer, setNewer] = useState<GlossaryEntry | null>(null);
   const form = useForm({
     schema,
+    // A new entry is based on none.
+    toBody: (values) => ({
+      ...values,
+      updated_at: (newer ?? entry)?.updated_at ?? new Date(0).toISOString(),
+    }),
+    onRefused(error) {
+      if (!(error instanceof ApiError && error.code === "GLOSSARY.CHANGED" && error.entry)) return false;
+      setNewer(error.entry as GlossaryEntry);
+      // The list behind shows the older entry still, also when the writer now cancels.
+      void refetchGlossary();
+      return true;
+    },
     values: {
       en: entry?.en ?? "",
       vi: entry?.vi ?? "",
@@ -56,11 +74,21 @@ function EntryForm({ entry, projectId, close }: Pick<Props, "entry" | "projectId
       form={form}
       actions={
         <DialogButtons onCancel={close} isSubmitting={form.isSubmitting}>
-          {t(entry ? "save" : "add")}
+          {t(newer ? "saveMine" : entry ? "save" : "add")}
         </DialogButtons>
       }
     >
       <p className={styles.hint}>{t("termsHint")}</p>
+      {newer && (
+        <ChangedMeanwhile>
+          {languages.map(
+            (language) =>
+              newer[language] && <p key={language}>{`${languageNames[language]}: ${newer[language]}`}</p>,
+          )}
+          {newer.do_not_translate && <p>{t("doNotTranslate")}</p>}
+          {newer.note !== "" && <p>{newer.note}</p>}
+        </ChangedMeanwhile>
+      )}
       {languages.map((language, index) => (
         <TextField
           key={language}

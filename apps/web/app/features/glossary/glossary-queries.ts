@@ -1,7 +1,7 @@
 import {
   addGlossaryEntry,
   changeGlossaryEntry,
-  type GivenEntry,
+  type EntryChange,
   type GlossaryEntry,
   listGlossary,
   removeGlossaryEntry,
@@ -28,20 +28,22 @@ export function useGlossary(search: string, projectId: string | undefined) {
   });
 }
 
-/** Refetches the list, and the terms that the translators' editor uses. */
-async function refetchGlossary(): Promise<void> {
+/** Refetches the list, its part on a team's page, and the terms that the translators' editor uses. */
+export async function refetchGlossary(): Promise<void> {
   void queryClient().invalidateQueries({ queryKey: ["glossary-terms"] });
+  void queryClient().invalidateQueries({ queryKey: ["teams", "glossary"] });
   await queryClient().invalidateQueries({ queryKey: key });
 }
 
 /** Saves an entry. Without an id, creates one for the project or the firm. */
 export async function saveEntry(
   id: string | undefined,
-  body: GivenEntry,
+  body: EntryChange,
   projectId: string | undefined,
 ): Promise<void> {
+  const { updated_at: _, ...entry } = body;
   await (id === undefined
-    ? call(addGlossaryEntry, { query: projectId ? { project_id: projectId } : {}, body })
+    ? call(addGlossaryEntry, { query: projectId ? { project_id: projectId } : {}, body: entry })
     : call(changeGlossaryEntry, { params: { id }, body }));
   await refetchGlossary();
 }

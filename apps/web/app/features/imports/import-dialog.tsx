@@ -1,8 +1,7 @@
 import { fileErrors, maximumFileBytes } from "@kakehashi/contract/files";
 import type { ImportTarget } from "@kakehashi/contract/imports";
 import { isLanguage } from "@kakehashi/contract/languages";
-import { IconFileImport } from "@tabler/icons-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Failure } from "../../kit/form.tsx";
 import { toast } from "../../kit/toast.ts";
@@ -11,7 +10,7 @@ import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
-import { sizeText } from "../files/size.ts";
+import { FileChoice } from "../files/file-choice.tsx";
 import { createUpload, type Scope } from "./import-queries.ts";
 import styles from "./imports.module.css";
 
@@ -56,7 +55,8 @@ function ImportForm({ scope, close }: { scope: Scope; close: () => void }) {
     >
       <p className={styles.note}>{t(`importFormats_${target}`)}</p>
       <FileChoice
-        target={target}
+        label={t("importChoose")}
+        accept={accepted[target]}
         file={file}
         disabled={uploading}
         onChoose={(chosen) => {
@@ -134,59 +134,4 @@ function useUpload(scope: Scope, onStarted: () => void) {
       upload.current = null;
     },
   };
-}
-
-interface ChoiceProps {
-  target: ImportTarget;
-  file: File | null;
-  disabled: boolean;
-  onChoose: (file: File) => void;
-}
-
-/** A field for one file. It can be chosen in the system's dialog or dropped on the field. */
-function FileChoice({ target, file, disabled, onChoose }: ChoiceProps) {
-  const { t, i18n } = useTranslation("translations");
-  const id = useId();
-  const [over, setOver] = useState(false);
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the field inside
-    <div
-      className={styles.choice}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        const [dropped] = event.dataTransfer.files;
-        if (dropped && !disabled) onChoose(dropped);
-      }}
-    >
-      <input
-        id={id}
-        className="visually-hidden"
-        type="file"
-        accept={accepted[target]}
-        disabled={disabled}
-        data-autofocus
-        onChange={(event) => {
-          const [chosen] = event.currentTarget.files ?? [];
-          if (chosen) onChoose(chosen);
-        }}
-      />
-      <label htmlFor={id}>
-        <IconFileImport size={24} stroke={1.6} aria-hidden="true" />
-        {file ? (
-          <span className={styles.fileName}>
-            {file.name} <small>{sizeText(file.size, i18n.language)}</small>
-          </span>
-        ) : (
-          <span>{t("importChoose")}</span>
-        )}
-      </label>
-    </div>
-  );
 }

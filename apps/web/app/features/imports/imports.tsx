@@ -7,6 +7,7 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { PersonName } from "../profiles/other-name.tsx";
 import { cancel, isUnfinished, type Scope, undo, useImports } from "./import-queries.ts";
 import styles from "./imports.module.css";
 
@@ -73,7 +74,7 @@ function ImportCard({ one }: { one: FileImport }) {
         <span role="status">
           <Badge tone={tones[one.state]}>{t(`importState_${one.state}`)}</Badge>
         </span>
-        {one.user && <span>{one.user.name}</span>}
+        {one.user && <PersonName person={one.user} />}
         <time dateTime={one.created_at} title={format.fullDateTime(one.created_at)}>
           {format.timeOrDay(one.created_at)}
         </time>
@@ -102,7 +103,7 @@ function ImportCard({ one }: { one: FileImport }) {
   );
 }
 
-/** How far it is. Nothing while that is not known: the bar then only says that something is going on. */
+/** The progress. Undefined while it is unknown: then the bar only shows activity. */
 function progressOf({ state, read_bytes, total_bytes, undone, kept, added, replaced }: FileImport) {
   if (state === "RUNNING") return { value: read_bytes, max: total_bytes };
   if (state === "UNDOING") return { value: undone + kept, max: Math.max(1, added + replaced) };

@@ -1,8 +1,6 @@
-import { listMemoryProjects } from "@kakehashi/contract/memory";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { call } from "../../kit/api.ts";
 import type { Filter } from "../../kit/table/use-filters.ts";
+import { useMemoryProjects } from "../translations/memory-queries.ts";
 
 /**
  * A filter for whose memory or glossary a page shows: the firm's, or that of a project. There is none for a
@@ -10,10 +8,7 @@ import type { Filter } from "../../kit/table/use-filters.ts";
  */
 export function useProjectFilter(): Filter[] {
   const { t } = useTranslation("translations");
-  const { data: projects = [] } = useQuery({
-    queryKey: ["memory-projects"],
-    queryFn: async ({ signal }) => (await call(listMemoryProjects, { signal })).data,
-  });
+  const { data: projects = [] } = useMemoryProjects();
   if (projects.length === 0) return [];
   const options = projects.map(({ id, name }) => ({ value: id, label: name }));
   return [{ name: "project", label: t("scope"), allLabel: t("scopeFirm"), options }];

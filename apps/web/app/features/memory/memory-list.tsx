@@ -51,9 +51,9 @@ export function MemoryList() {
   const [editedPair, setEditedPair] = useState<MemoryHit | null>(null);
   const [editing, setEditing] = useState(false);
   // The project only says whose memory is shown.
-  const { project, ...narrowedBy } = state.chosen;
+  const { project, ...filteredBy } = state.chosen;
   const emptyState =
-    Object.keys(narrowedBy).length > 0
+    Object.keys(filteredBy).length > 0
       ? { title: t("table:none"), text: t("table:noneText") }
       : { title: t("memoryEmpty"), text: t(project ? "memoryEmptyProject" : "memoryEmptyText") };
   return (

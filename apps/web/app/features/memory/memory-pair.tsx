@@ -7,6 +7,7 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { PersonName } from "../profiles/other-name.tsx";
 import { HighlightedText } from "../search/marked.tsx";
 import styles from "./memory-list.module.css";
 import { removePair } from "./memory-queries.ts";
@@ -43,7 +44,7 @@ export function MemoryPair({ hit, onEdit }: { hit: MemoryHit; onEdit: () => void
       </div>
       <div className={styles.foot}>
         {hit.approved && <Badge tone="jade">{t("approvedPair")}</Badge>}
-        {hit.user && <span className={styles.translator}>{hit.user.name}</span>}
+        {hit.user && <PersonName className={styles.translator} person={hit.user} />}
         <time dateTime={hit.updated_at} title={format.fullDateTime(hit.updated_at)}>
           {format.timeOrDay(hit.updated_at)}
         </time>

@@ -32,11 +32,11 @@ export function useMemorySearch({ search = "", from, to, approved, project }: Me
   });
 }
 
-const refetchMemory = () => queryClient().invalidateQueries({ queryKey: key });
+export const refetchMemory = () => queryClient().invalidateQueries({ queryKey: key });
 
 export async function correctPair(
   id: string,
-  correction: { target: string; approved: boolean },
+  correction: { target: string; approved: boolean; updated_at: string },
 ): Promise<void> {
   await call(changeMemory, { params: { id }, body: correction });
   await refetchMemory();

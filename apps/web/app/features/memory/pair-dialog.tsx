@@ -1,13 +1,16 @@
 import type { MemoryUnit } from "@kakehashi/contract/memory";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "../../kit/api-error.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { toast } from "../../kit/toast.ts";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
+import { ChangedMeanwhile } from "../translations/changed-meanwhile.tsx";
 import styles from "./memory-list.module.css";
-import { correctPair } from "./memory-queries.ts";
+import { correctPair, refetchMemory } from "./memory-queries.ts";
 
 const schema = () =>
   import("@kakehashi/contract/schemas/memory").then(({ changeMemory }) => changeMemory.body);
@@ -31,13 +34,23 @@ export function PairDialog({ pair, opened, onClose }: Props) {
 /** The form is created each time the dialog opens, with the values saved by then. */
 function PairForm({ pair, close }: { pair: MemoryUnit; close: () => void }) {
   const { t } = useTranslation("translations");
+  /** The pair as somebody else has saved it since the dialog opened. */
+  const [newer, setNewer] = useState<MemoryUnit | null>(null);
   const form = useForm({
     schema,
     values: { target: pair.target, approved: pair.approved },
-    async send({ target = pair.target, approved = pair.approved }) {
-      await correctPair(pair.id, { target, approved });
+    toBody: (values) => ({ ...values, updated_at: (newer ?? pair).updated_at }),
+    async send({ target = pair.target, approved = pair.approved, updated_at }) {
+      await correctPair(pair.id, { target, approved, updated_at });
       toast(t("pairSaved"));
       close();
+    },
+    onRefused(error) {
+      if (!(error instanceof ApiError && error.code === "MEMORY.CHANGED" && error.entry)) return false;
+      setNewer(error.entry as MemoryUnit);
+      // The list behind shows the older pair still, also when the writer now cancels.
+      void refetchMemory();
+      return true;
     },
   });
   return (
@@ -45,7 +58,7 @@ function PairForm({ pair, close }: { pair: MemoryUnit; close: () => void }) {
       form={form}
       actions={
         <DialogButtons onCancel={close} isSubmitting={form.isSubmitting}>
-          {t("save")}
+          {t(newer ? "saveMine" : "save")}
         </DialogButtons>
       }
     >
@@ -61,6 +74,12 @@ function PairForm({ pair, close }: { pair: MemoryUnit; close: () => void }) {
         maxRows={12}
         data-autofocus
       />
+      {newer && (
+        <ChangedMeanwhile>
+          <p lang={newer.target_language}>{newer.target}</p>
+          <p>{t(newer.approved ? "approvedPair" : "notApproved")}</p>
+        </ChangedMeanwhile>
+      )}
       <Checkbox {...form.field("approved")} label={t("approvePair")} />
     </Form>
   );

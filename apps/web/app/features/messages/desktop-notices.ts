@@ -9,6 +9,7 @@ import { isQuiet } from "@kakehashi/contract/quiet";
 import { getThread } from "@kakehashi/contract/threads";
 import type { Settings } from "@kakehashi/contract/users";
 import { call } from "../../kit/api.ts";
+import { otherName } from "../../kit/other-name.ts";
 import { hasPush } from "../../kit/push-flag.ts";
 import { inReaderLanguage } from "../conversations/in-reader-language.ts";
 import { isConversationWatched } from "../conversations/open.ts";
@@ -122,7 +123,7 @@ async function showNotice(
   const [conversation, person] = await Promise.all([conversationOf(conversation_id), personOf(user_id)]);
   if (!isNotified(conversation, settings, content, userId)) return;
   if (event.message.number <= (await readNumberIn(conversation, parent_id))) return;
-  const name = isolated(person?.name ?? "");
+  const name = isolated(person ? otherName(person, desktop.language()) || person.name : "");
   const noticeText =
     withPlainMentions(withoutOverrides(shownMessage.content)) || files.map((file) => file.name).join(" · ");
   const notice = new Notification(conversation.name ? `${name} · ${isolated(conversation.name)}` : name, {

@@ -3,9 +3,8 @@ import { IconMessageOff } from "@tabler/icons-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { Button } from "../../kit/ui/button.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
-import { useCopy } from "../../kit/ui/use-copy.ts";
+import { UnsentButtons } from "../../kit/ui/unsent-buttons.tsx";
 import styles from "./left-conversation.module.css";
 import { chatOf } from "./state/chat-key.ts";
 import { draftsIn, writeDraft } from "./state/drafts.ts";
@@ -42,7 +41,6 @@ function unsentTextsOf(id: string): UnsentText[] {
  */
 export function LeftConversation({ conversationId, name }: { conversationId: string; name: string | null }) {
   const { t } = useTranslation(["room", "messages", "conversations"]);
-  const copy = useCopy();
   const heading = useId();
   const box = useRef<HTMLDivElement>(null);
   const [unsentTexts, setUnsentTexts] = useState<readonly UnsentText[]>([]);
@@ -74,21 +72,16 @@ export function LeftConversation({ conversationId, name }: { conversationId: str
             {unsentTexts.map((item) => (
               <li key={item.key}>
                 <p className={styles.unsentText}>{item.text}</p>
-                <div className={styles.buttons}>
-                  <Button size="xs" onClick={() => copy(item.text, t("messages:textCopied"))}>
-                    {t("copyText")}
-                  </Button>
-                  <Button
-                    size="xs"
-                    kind="quiet"
-                    onClick={() => {
-                      item.discard();
-                      setUnsentTexts(unsentTextsOf(conversationId));
-                    }}
-                  >
-                    {t("messages:discard")}
-                  </Button>
-                </div>
+                <UnsentButtons
+                  text={item.text}
+                  copyLabel={t("copyText")}
+                  copiedText={t("messages:textCopied")}
+                  discardLabel={t("messages:discard")}
+                  onDiscard={() => {
+                    item.discard();
+                    setUnsentTexts(unsentTextsOf(conversationId));
+                  }}
+                />
               </li>
             ))}
           </ul>

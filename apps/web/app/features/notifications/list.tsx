@@ -1,7 +1,9 @@
+import type { Notification } from "@kakehashi/contract/notifications";
 import { IconBell } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Avatar } from "../../kit/ui/avatar.tsx";
+import { ItemBoundary } from "../../kit/ui/boundary.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
@@ -14,9 +16,7 @@ import { addressOf, useNotificationText } from "./sentence.ts";
 /** The notifications, newest first. Older ones load on request. */
 export function NotificationList() {
   const { t } = useTranslation("notifications");
-  const format = useFormat();
   useRenderEveryMinute();
-  const sentence = useNotificationText();
   const query = useNotifications();
   const empty = (
     <EmptyState
@@ -32,53 +32,9 @@ export function NotificationList() {
           <ul className={styles.list}>
             {notifications.map((notification) => (
               <li key={notification.id}>
-                <Link
-                  className={styles.item}
-                  to={addressOf(notification)}
-                  data-unread={!notification.read || undefined}
-                  onClick={() => {
-                    if (!notification.read) void markRead(notification.id);
-                  }}
-                >
-                  {notification.actor ? (
-                    <Avatar
-                      id={notification.actor.id}
-                      name={notification.actor.name}
-                      image={notification.actor.avatar}
-                    />
-                  ) : (
-                    <span className={styles.platform}>
-                      <LogoMark size={20} />
-                    </span>
-                  )}
-                  <span className={styles.textColumn}>
-                    <span className={styles.sentence}>{sentence(notification)}</span>
-                    {notification.data.reason && (
-                      <span className={styles.reason}>
-                        {t("reason", { reason: notification.data.reason })}
-                      </span>
-                    )}
-                    {notification.data.note && (
-                      <span className={styles.reason}>{notification.data.note}</span>
-                    )}
-                    {notification.quote && (
-                      <span className={styles.quote} lang={notification.quote.language}>
-                        {notification.quote.text}
-                      </span>
-                    )}
-                  </span>
-                  <span className={styles.time}>
-                    <time
-                      dateTime={notification.created_at}
-                      title={format.fullDateTime(notification.created_at)}
-                    >
-                      {format.timeAgo(notification.created_at)}
-                    </time>
-                    {!notification.read && (
-                      <span className={styles.dot} role="img" aria-label={t("isUnread")} />
-                    )}
-                  </span>
-                </Link>
+                <ItemBoundary resetKey={notification}>
+                  <NotificationLink notification={notification} />
+                </ItemBoundary>
               </li>
             ))}
           </ul>
@@ -86,5 +42,48 @@ export function NotificationList() {
         </>
       )}
     </Loaded>
+  );
+}
+
+/** A line of the list. It leads to what happened, and marks the notification as read. */
+function NotificationLink({ notification }: { notification: Notification }) {
+  const { t } = useTranslation("notifications");
+  const format = useFormat();
+  const sentence = useNotificationText();
+  return (
+    <Link
+      className={styles.item}
+      to={addressOf(notification)}
+      data-unread={!notification.read || undefined}
+      onClick={() => {
+        if (!notification.read) void markRead(notification.id);
+      }}
+    >
+      {notification.actor ? (
+        <Avatar id={notification.actor.id} name={notification.actor.name} image={notification.actor.avatar} />
+      ) : (
+        <span className={styles.platform}>
+          <LogoMark size={20} />
+        </span>
+      )}
+      <span className={styles.textColumn}>
+        <span className={styles.sentence}>{sentence(notification)}</span>
+        {notification.data.reason && (
+          <span className={styles.reason}>{t("reason", { reason: notification.data.reason })}</span>
+        )}
+        {notification.data.note && <span className={styles.reason}>{notification.data.note}</span>}
+        {notification.quote && (
+          <span className={styles.quote} lang={notification.quote.language}>
+            {notification.quote.text}
+          </span>
+        )}
+      </span>
+      <span className={styles.time}>
+        <time dateTime={notification.created_at} title={format.fullDateTime(notification.created_at)}>
+          {format.timeAgo(notification.created_at)}
+        </time>
+        {!notification.read && <span className={styles.dot} role="img" aria-label={t("isUnread")} />}
+      </span>
+    </Link>
   );
 }

@@ -2,6 +2,14 @@ import { isLanguage } from "@kakehashi/contract/languages";
 import type { Notification } from "@kakehashi/contract/notifications";
 import { useTranslation } from "react-i18next";
 import { otherName } from "../../kit/other-name.ts";
+import { useAccount } from "../auth/session.ts";
+
+/** These wait for a host's answer, which is given among the project's applicants. */
+const applications: ReadonlySet<Notification["type"]> = new Set([
+  "DEVELOPER_JOIN_PROJECT",
+  "COMMUNICATOR_APPLY_PROJECT",
+  "BRIDGE_SYSTEM_ENGINEER_APPLY_PROJECT",
+]);
 
 /** The address that a notification opens. */
 export function addressOf({ type, data }: Notification): string {
@@ -14,11 +22,19 @@ export function addressOf({ type, data }: Notification): string {
     });
     return `/chat/${data.conversation_id}${searchParams.size > 0 ? `?${searchParams}` : ""}`;
   }
-  if (data.project) return `/projects/${data.project.id}`;
+  if (data.project)
+    return `/projects/${data.project.id}${applications.has(type) ? "/members?tab=applicants" : ""}`;
   if (data.contact_id) return `/admin/contacts/${data.contact_id}`;
   if (type === "ACTIVATION_REQUESTED") return "/admin/activations";
   if (type === "EXPORT_READY") return "/settings#data";
   return type === "ACCEPT_REQUEST_ACTIVE_ACCOUNT" || type === "ACTIVE_ACCOUNT" ? "/home" : "/profile";
+}
+
+/** The key of a notification's sentence. A new host is told "you", since the notification names the host. */
+export function sentenceOf({ type, actor, data }: Notification, readerId: string | undefined) {
+  if (type === "HOST_JOIN_PROJECT" && actor && actor.id === readerId) return "HOST_JOIN_PROJECT_YOU";
+  const canNamePlace = type === "MENTION" || type === "REPLY" || type === "TRANSLATION_HANDED_OVER";
+  return data.place && canNamePlace ? (`${type}_IN` as const) : type;
 }
 
 /**
@@ -27,17 +43,15 @@ export function addressOf({ type, data }: Notification): string {
 export function useNotificationText(): (notification: Notification) => string {
   const { t, i18n } = useTranslation("notifications");
   const language = isLanguage(i18n.language) ? i18n.language : "en";
-  return ({ type, actor, data }) =>
-    t(
-      data.place && (type === "MENTION" || type === "REPLY" || type === "TRANSLATION_HANDED_OVER")
-        ? `${type}_IN`
-        : type,
-      {
-        actor: actor ? [actor.name, otherName(actor, language)].filter(Boolean).join(" · ") : t("someone"),
-        project: data.project?.name ?? "",
-        place: data.place ?? "",
-        emoji: data.emoji ?? "",
-        sender: data.sender ?? t("someone"),
-      },
-    );
+  const readerId = useAccount()?.id;
+  return (notification) => {
+    const { actor, data } = notification;
+    return t(sentenceOf(notification, readerId), {
+      actor: actor ? [actor.name, otherName(actor, language)].filter(Boolean).join(" · ") : t("someone"),
+      project: data.project?.name ?? "",
+      place: data.place ?? "",
+      emoji: data.emoji ?? "",
+      sender: data.sender ?? t("someone"),
+    });
+  };
 }

@@ -20,6 +20,11 @@ export function useNameInLine(): (person: Names) => string {
   return (person) => shortName(otherName(person, isLanguage(language) ? language : "en") || person.name);
 }
 
+/** `useNameInLine` as an element, where a hook cannot be called. */
+export function NameInLine({ person }: { person: Names }) {
+  return useNameInLine()(person);
+}
+
 interface Props {
   person: Names & { readonly working_language?: Language | null };
   className?: string | undefined;

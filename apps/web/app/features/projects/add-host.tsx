@@ -2,7 +2,7 @@ import { addProjectHost } from "@kakehashi/contract/project-members";
 import { searchUsers, type UserSummary } from "@kakehashi/contract/users";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { toast, toastError } from "../../kit/toast.ts";
@@ -11,6 +11,7 @@ import { Dialog } from "../../kit/ui/dialog.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
+import { useEnterForOnlyResult } from "../profiles/use-enter-for-only-result.ts";
 import styles from "./members.module.css";
 import { refetchProject } from "./queries.ts";
 
@@ -46,6 +47,11 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
     onError: toastError,
     onSettled: () => refetchProject(projectId),
   });
+  const list = useRef<HTMLUListElement>(null);
+  // Nothing takes a host's part back by a press, so Enter leads to the button (decision 30).
+  const handleKey = useEnterForOnlyResult(search.trim(), settled, query, () =>
+    list.current?.querySelector("button")?.focus(),
+  );
   return (
     <Dialog opened onClose={onClose} title={t("addHost")} width={520} nearTop>
       <p className={styles.hint}>{t("addHostNote")}</p>
@@ -55,10 +61,15 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
         placeholder={t("name")}
         value={search}
         onChange={setSearch}
+        onKeyDown={(event) => {
+          // Otherwise this same press would also press the button that gets the focus.
+          if (event.key === "Enter") event.preventDefault();
+          handleKey(event);
+        }}
       />
       <Loaded query={query} rows={4} empty={<p className={styles.nobody}>{t("nobodyFits")}</p>}>
         {(people) => (
-          <ul className={styles.people}>
+          <ul className={styles.people} ref={list}>
             {people.map((person) => (
               <li key={person.id} className={styles.person}>
                 <PersonLine person={person} />

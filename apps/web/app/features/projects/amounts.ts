@@ -1,5 +1,28 @@
-/** An amount as people type it: `1,200,000`, `1 200 000` or `1200.50`, in any width. NaN for anything else. */
-export function amountIn(text: string): number {
-  const figure = text.normalize("NFKC").replace(/[\s,]/g, "");
-  return /^\d+(?:\.\d+)?$/.test(figure) ? Number(figure) : Number.NaN;
+import type { Language } from "@kakehashi/contract/languages";
+
+/** How a language writes numbers: `1,200.50`, in Vietnamese `1.200,50`. */
+const signs = {
+  en: { group: ",", decimal: "." },
+  vi: { group: ".", decimal: "," },
+  ja: { group: ",", decimal: "." },
+} as const satisfies Record<Language, { group: string; decimal: string }>;
+
+const english = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.\d{1,2})?$/;
+const vietnamese = /^(?:\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?: \d{3})+)(?:,\d{1,2})?$/;
+const patterns = { en: english, vi: vietnamese, ja: english } as const satisfies Record<Language, RegExp>;
+
+/**
+ * An amount as people type it in this language: `1,200,000`, `1 200 000` or `1200.50`, in Vietnamese `1.200.000` or
+ * `1200,50`, in any width. NaN for anything else: `300.000` is three hundred thousand in Vietnamese, and in English it
+ * could be meant as three hundred.
+ */
+export function amountIn(text: string, language: Language): number {
+  const typed = text.normalize("NFKC").trim().replace(/\s/g, " ");
+  if (!patterns[language].test(typed)) return Number.NaN;
+  const { group, decimal } = signs[language];
+  return Number(typed.replaceAll(group, "").replaceAll(" ", "").replace(decimal, "."));
 }
+
+/** An amount without grouping, as the language writes it. */
+export const amountText = (amount: number | string, language: Language): string =>
+  String(amount).replace(".", signs[language].decimal);

@@ -6,9 +6,10 @@ const areas = [
   ["/projects", "projects"],
   ["/teams", "teams"],
   ["/codes", "codes"],
+  ["/bots", "bots"],
 ] as const;
 
-/** Tabs that link what people of a project share: the projects, the teams, and their code. */
+/** Tabs that link the projects, the teams, the code and the bots. */
 export function ProjectAreas() {
   const { t } = useTranslation("workspace");
   const { pathname } = useLocation();

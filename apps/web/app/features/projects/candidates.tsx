@@ -34,8 +34,8 @@ export function Candidates({ project }: { project: Project }) {
     placeholderData: keepPreviousData,
   });
   const set = (change: Partial<typeof everybody>) => setFilter((before) => ({ ...before, ...change }));
-  const isNarrowed = Object.values(settled).some(Boolean);
-  const empty = isNarrowed ? (
+  const isFiltered = Object.values(settled).some(Boolean);
+  const empty = isFiltered ? (
     <EmptyState
       title={t("nobodyFits")}
       text={t("projects:noneText")}

@@ -1,13 +1,21 @@
 import { type StoredFile, unsentHours } from "@kakehashi/contract/files";
 import { deviceStorage } from "../../kit/storage.ts";
 
-/** What a form's fields hold, by their names. */
+/** The values of a form by field name. */
 export type DraftFields = Readonly<Record<string, string>>;
 
-/** A project that is being written, kept in this browser until it is saved or thrown away. */
+export interface DraftBase {
+  readonly version: number;
+  readonly fields: DraftFields;
+  readonly files: readonly StoredFile[];
+}
+
+/** The draft of a project, stored in this browser until it is saved or discarded. */
 export interface ProjectDraft {
   readonly fields: DraftFields;
   readonly files: readonly StoredFile[];
+  /** The saved project that it began from. Missing in drafts of older builds. */
+  readonly base?: DraftBase;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
 }
@@ -15,20 +23,25 @@ export interface ProjectDraft {
 /** Drafts are stored below this name, and deleted when somebody signs out on purpose (kit/offline.ts). */
 const nameOf = (userId: string, projectId: string | null) => `project-draft ${userId} ${projectId ?? "new"}`;
 
+function hasTexts(value: Partial<DraftBase> | null | undefined): boolean {
+  return (
+    typeof value?.fields === "object" &&
+    value.fields !== null &&
+    Object.values(value.fields).every((field) => typeof field === "string") &&
+    Array.isArray(value.files)
+  );
+}
+
 function isDraft(value: unknown): value is ProjectDraft {
   const draft = value as Partial<ProjectDraft> | null;
   return (
-    typeof draft?.fields === "object" &&
-    draft.fields !== null &&
-    Object.values(draft.fields).every((field) => typeof field === "string") &&
-    Array.isArray(draft.files) &&
-    typeof draft.savedAt === "number"
+    hasTexts(draft) && typeof draft?.savedAt === "number" && (!("base" in draft) || hasTexts(draft.base))
   );
 }
 
 /**
- * The draft of a person. `attached` are the ids of the files that the project has: others are deleted by the server
- * after `unsentHours`, and are left out an hour earlier.
+ * Reads a person's draft. `attached` are the ids of the project's own files. The server deletes other files after
+ * `unsentHours`, so they are left out an hour before that.
  */
 export function readDraft(
   userId: string,
@@ -40,13 +53,17 @@ export function readDraft(
     const stored: unknown = JSON.parse(deviceStorage.read(nameOf(userId, projectId)) ?? "null");
     if (!isDraft(stored)) return null;
     const areThere = now - stored.savedAt < (unsentHours - 1) * 3600_000;
-    return { ...stored, files: stored.files.filter(({ id }) => areThere || attached.has(id)) };
+    const began = new Set(stored.base?.files.map(({ id }) => id));
+    return {
+      ...stored,
+      files: stored.files.filter(({ id }) => areThere || attached.has(id) || began.has(id)),
+    };
   } catch {
     return null;
   }
 }
 
-/** Null throws it away. Returns whether the browser could store it. */
+/** Null deletes it. Returns whether the browser could store it. */
 export function writeDraft(userId: string, projectId: string | null, draft: ProjectDraft | null): boolean {
   const name = nameOf(userId, projectId);
   const text = draft && JSON.stringify(draft);

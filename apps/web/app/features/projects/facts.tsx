@@ -1,9 +1,12 @@
 import { nameIn } from "@kakehashi/contract/catalogue";
 import { isLanguage } from "@kakehashi/contract/languages";
+import { nextStep } from "@kakehashi/contract/project-membership";
 import type { ProjectItem } from "@kakehashi/contract/projects";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../kit/ui/badge.tsx";
+import { useAccount } from "../auth/session.ts";
+import { MemberBadge } from "./member-badge.tsx";
 import styles from "./projects.module.css";
 
 type ProjectSummary = Pick<
@@ -13,7 +16,7 @@ type ProjectSummary = Pick<
 
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 
-/** Each is made once: making one takes longer than all else of a card. */
+/** Created once each, because creating one takes longer than rendering a card. */
 function moneyFormat(language: string, currency: string): Intl.NumberFormat {
   const key = `${language} ${currency}`;
   const format =
@@ -78,11 +81,19 @@ export function ProjectBadges({
           {t(running_since ? "statusRuns" : "statusOpen")}
         </Badge>
       )}
-      {part.is_host ? (
-        <Badge tone="violet">{t("statusHost")}</Badge>
-      ) : (
-        part.status && <Badge tone="amber">{t(`status_${part.status}`)}</Badge>
-      )}
+      {part.status && <MemberBadge status={part.status} is_host={part.is_host} />}
     </span>
   );
+}
+
+/**
+ * In a list: the one step that the reader may take next in a project in which they have a part. Who is not activated
+ * can take none.
+ */
+export function NextStep({ project: { status, part } }: { project: Pick<ProjectItem, "status" | "part"> }) {
+  const { t } = useTranslation("projects");
+  const isActivated = useAccount()?.status === "ACCEPTED";
+  const mayStep = isActivated && status === "ACTIVE" && !part.is_host;
+  const step = mayStep && part.status !== null ? nextStep("self", part.status) : null;
+  return step && <span className={styles.next}>{t("nextIs", { step: t(`step_${step}`) })}</span>;
 }

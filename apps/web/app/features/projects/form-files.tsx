@@ -9,7 +9,7 @@ import { AttachmentTray } from "../files/tray.tsx";
 import styles from "./form.module.css";
 
 interface Props {
-  /** Files that the project or the draft has. */
+  /** The files of the project or the draft. */
   files: readonly StoredFile[];
   onRemove: (id: string) => void;
   /** Files that were chosen since the form was opened. */
@@ -18,7 +18,7 @@ interface Props {
   isReady: boolean;
 }
 
-/** The files of a project: what it has, what is uploading, and a way to attach others. */
+/** The files of a project: attached ones, uploads, and a button that attaches others. */
 export function FormFiles({ files, onRemove, attachments, isReady }: Props) {
   const { t } = useTranslation("projects");
   const isFull = files.length + attachments.list.length >= maximumFiles;

@@ -5,7 +5,7 @@ import { useBudget } from "./facts.tsx";
 import styles from "./form.module.css";
 import projectStyles from "./projects.module.css";
 
-/** What a project's page will show. */
+/** The values that the preview shows. */
 export interface Preview {
   readonly name: string;
   readonly description: string;
@@ -15,7 +15,7 @@ export interface Preview {
   readonly min_cost: number;
   readonly max_cost: number;
   readonly category: string;
-  /** Its code. */
+  /** The currency's code. */
   readonly currency: string;
 }
 

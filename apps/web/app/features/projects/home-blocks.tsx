@@ -17,12 +17,12 @@ import styles from "./home-blocks.module.css";
 import { newestQuery, rowsShown, suggestedQuery, waitingStepsQuery } from "./home-queries.ts";
 import { NeededStep } from "./needed-step.tsx";
 import { shownOf } from "./shown-texts.ts";
-import { useProjectNews } from "./use-project-news.ts";
+import { useLiveProjects } from "./use-live-projects.ts";
 
 /** What the reader must answer in projects: applications, invitations, and places to confirm. */
 export function WaitingSteps({ account }: { account: Account }) {
   const { t } = useTranslation("home");
-  useProjectNews();
+  useLiveProjects();
   const query = useQuery(waitingStepsQuery);
   const isClient = account.role === "company";
   return (
@@ -91,7 +91,7 @@ function Step({
   );
 }
 
-/** A client's own projects, or the prompt to create one: the step that is missing comes first. */
+/** A client's own projects. Without any, the next step towards creating one. */
 export function OwnProjects({ account }: { account: Account }) {
   const { t } = useTranslation("home");
   const query = useQuery(newestQuery("host"));
@@ -108,7 +108,7 @@ export function OwnProjects({ account }: { account: Account }) {
         }
       />
     ) : (
-      <NeededStep status={account.status} />
+      <NeededStep purpose="create" status={account.status} />
     );
   return (
     <Loaded query={query} empty={empty}>

@@ -18,7 +18,7 @@ export const waitingStepsQuery = queryOptions({
   queryFn: ({ signal }) => call(listWaitingSteps, { query: { paging: rowsShown }, signal }),
 });
 
-/** Nobody who is removed while they are elsewhere is told by the live channel, so a page that opens asks again. */
+/** A removal that another page showed and dismissed is not reported, so each page refetches when it opens. */
 export const removalsQuery = queryOptions({
   queryKey: [...key, "removals"],
   queryFn: async ({ signal }) => (await call(listProjectRemovals, { signal })).data,

@@ -1,3 +1,4 @@
+import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { projectParts, projectSorts } from "@kakehashi/contract/projects";
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconTable } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
@@ -9,15 +10,17 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { type AddressTextProps, useAddressText } from "../../kit/use-address-text.ts";
 import { useCategories } from "../profiles/queries.ts";
+import { amountIn, amountText } from "./amounts.ts";
 import styles from "./list.module.css";
-import { countFilters, isAmount, projectStates } from "./narrowing.ts";
+import { countFilters, isAmount, projectStates } from "./list-filter.ts";
 import { useCurrencies } from "./queries.ts";
-import type { NarrowingState } from "./use-narrowing.ts";
+import type { FilterState } from "./use-list-filter.ts";
 
-/** `1,200,000` and `１２００` are amounts. */
-function readAmount(text: string): string | undefined {
-  const amount = text.normalize("NFKC").replace(/[\s,]/g, "");
-  return amount === "" || isAmount(amount) ? amount : undefined;
+/** Reads what is typed into a budget as the address has it. */
+function readAmount(text: string, language: Language): string | undefined {
+  if (text.trim() === "") return "";
+  const amount = String(amountIn(text, language));
+  return isAmount(amount) ? amount : undefined;
 }
 
 function AmountField({
@@ -25,7 +28,13 @@ function AmountField({
   change,
   ...props
 }: AddressTextProps & { id: string; disabled: boolean }) {
-  const { text, setText, isValid } = useAddressText({ addressValue, change }, readAmount);
+  const { i18n } = useTranslation();
+  const language = isLanguage(i18n.language) ? i18n.language : "en";
+  const { text, setText, isValid } = useAddressText(
+    { addressValue, change },
+    (typed) => readAmount(typed, language),
+    (amount) => amountText(amount, language),
+  );
   return (
     <input
       {...props}
@@ -53,7 +62,7 @@ function Labelled({ label, children }: { label: string; children: (id: string) =
 interface ChoiceProps {
   label: string;
   value: string | undefined;
-  /** What narrows nothing. */
+  /** Filters that are off. */
   any: string;
   options: readonly { id: string; name: string }[];
   onChange: (value: string) => void;
@@ -76,20 +85,20 @@ function Choice({ label, value, any, options, onChange }: ChoiceProps) {
   );
 }
 
-/** Above the list: its search, its filters, its order, and cards or a table. */
-export function ListFilters({ state }: { state: NarrowingState }) {
+/** The tools above the list: search, filters, order, and a switch between cards and a table. */
+export function ListFilters({ state }: { state: FilterState }) {
   const { t } = useTranslation("projects");
-  const { narrowing, view, change, showAs } = state;
+  const { filter, view, change, showAs } = state;
   const panel = useId();
   // On a narrow screen the filters are behind a button.
   const [open, setOpen] = useState(false);
-  const count = countFilters(narrowing);
+  const count = countFilters(filter);
   return (
     <search className={styles.tools}>
       <div className={styles.search}>
         <AddressSearchField
           label={t("search")}
-          addressValue={narrowing.search ?? ""}
+          addressValue={filter.search ?? ""}
           change={(value) => change("search", value)}
         />
       </div>
@@ -106,11 +115,11 @@ export function ListFilters({ state }: { state: NarrowingState }) {
       <Select
         className={styles.sort ?? ""}
         aria-label={t("sort")}
-        value={narrowing.sort ?? "newest"}
+        value={filter.sort ?? "newest"}
         onChange={({ currentTarget: { value } }) => change("sort", value === "newest" ? "" : value)}
       >
         {projectSorts.map((sort) => (
-          <option key={sort} value={sort} disabled={sort === "budget" && !narrowing.currency_id}>
+          <option key={sort} value={sort} disabled={sort === "budget" && !filter.currency_id}>
             {t(`sort_${sort}`)}
           </option>
         ))}
@@ -131,20 +140,20 @@ export function ListFilters({ state }: { state: NarrowingState }) {
   );
 }
 
-function Filters({ state: { narrowing, change, clear } }: { state: NarrowingState }) {
+function Filters({ state: { filter, change, clear } }: { state: FilterState }) {
   const { t } = useTranslation("projects");
   const categories = useCategories();
   const currencies = useCurrencies();
   const stateOptions = projectStates.map((id) => ({ id, name: t(`state_${id}`) }));
   const partOptions = projectParts.map((id) => ({ id, name: t(`part_${id}`) }));
-  const hasCurrency = narrowing.currency_id !== undefined;
+  const hasCurrency = filter.currency_id !== undefined;
   return (
     <>
       <div className={styles.filter}>
         <span aria-hidden="true">{t("skill")}</span>
         <AddressSearchField
           label={t("skillSearch")}
-          addressValue={narrowing.skill ?? ""}
+          addressValue={filter.skill ?? ""}
           change={(value) => change("skill", value)}
         />
       </div>
@@ -152,28 +161,28 @@ function Filters({ state: { narrowing, change, clear } }: { state: NarrowingStat
         label={t("category")}
         any={t("allCategories")}
         options={categories}
-        value={narrowing.category_id}
+        value={filter.category_id}
         onChange={(value) => change("category_id", value)}
       />
       <Choice
         label={t("state")}
         any={t("anyState")}
         options={stateOptions}
-        value={narrowing.state}
+        value={filter.state}
         onChange={(value) => change("state", value)}
       />
       <Choice
         label={t("part")}
         any={t("anyPart")}
         options={partOptions}
-        value={narrowing.part}
+        value={filter.part}
         onChange={(value) => change("part", value)}
       />
       <Choice
         label={t("currency")}
         any={t("anyCurrency")}
         options={currencies}
-        value={narrowing.currency_id}
+        value={filter.currency_id}
         onChange={(value) => change("currency_id", value)}
       />
       <Labelled label={t("budgetFrom")}>
@@ -181,7 +190,7 @@ function Filters({ state: { narrowing, change, clear } }: { state: NarrowingStat
           <AmountField
             id={id}
             disabled={!hasCurrency}
-            addressValue={narrowing.min ?? ""}
+            addressValue={filter.min ?? ""}
             change={(value) => change("min", value)}
           />
         )}
@@ -191,14 +200,14 @@ function Filters({ state: { narrowing, change, clear } }: { state: NarrowingStat
           <AmountField
             id={id}
             disabled={!hasCurrency}
-            addressValue={narrowing.max ?? ""}
+            addressValue={filter.max ?? ""}
             change={(value) => change("max", value)}
           />
         )}
       </Labelled>
       <div className={styles.under}>
         {!hasCurrency && <span>{t("budgetHint")}</span>}
-        {Object.keys(narrowing).some((name) => name !== "sort") && (
+        {Object.keys(filter).some((name) => name !== "sort") && (
           <Button kind="quiet" size="xs" onClick={clear}>
             {t("clearFilters")}
           </Button>

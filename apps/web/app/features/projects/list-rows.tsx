@@ -3,15 +3,16 @@ import { isLanguage } from "@kakehashi/contract/languages";
 import type { ProjectItem } from "@kakehashi/contract/projects";
 import { memo, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import type { Column } from "../../kit/table/column.ts";
 import { Rows } from "../../kit/table/rows.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
-import { ProjectBadges, useBudget } from "./facts.tsx";
+import { Card, CardLink, Cards, CardTitle } from "../../kit/ui/cards.tsx";
+import { NameInLine, PersonName } from "../profiles/other-name.tsx";
+import { NextStep, ProjectBadges, useBudget } from "./facts.tsx";
 import styles from "./list.module.css";
 import { shownOf } from "./shown-texts.ts";
 
-/** How the reader's language writes what a list shows of a project. */
+/** Formats the values of a project in the reader's language. */
 function useWords() {
   const { t, i18n } = useTranslation("projects");
   const budget = useBudget();
@@ -29,17 +30,18 @@ function useWords() {
 }
 type Words = ReturnType<typeof useWords>;
 
-/** What the list is fetched again for is seldom another project. */
-const Card = memo(function Card({ project, words }: { project: ProjectItem; words: Words }) {
+/** A refetch seldom changes a project, so skip rendering equal ones. */
+const ProjectCard = memo(function ProjectCard({ project, words }: { project: ProjectItem; words: Words }) {
   const { t, budget, start, category } = words;
   const { host } = project;
   const { name, description, skill } = shownOf(project);
   return (
-    <li className={styles.card}>
+    <Card>
       <ProjectBadges project={project} />
-      <h2 className={styles.name}>
-        <Link to={`/projects/${project.id}`}>{name}</Link>
-      </h2>
+      <NextStep project={project} />
+      <CardTitle>
+        <CardLink to={`/projects/${project.id}`}>{name}</CardLink>
+      </CardTitle>
       <p className={styles.excerpt}>{description}</p>
       <dl className={styles.facts}>
         <dt>{t("budget")}</dt>
@@ -55,21 +57,21 @@ const Card = memo(function Card({ project, words }: { project: ProjectItem; word
       </dl>
       <div className={styles.foot}>
         <Avatar id={host.id} name={host.name} image={host.avatar} size={24} />
-        <span className={styles.line}>{host.name}</span>
+        <PersonName person={host} />
         <span>{t("people", { count: project.joined_count })}</span>
       </div>
-    </li>
+    </Card>
   );
 });
 
 export function ProjectCards({ projects }: { projects: readonly ProjectItem[] }) {
   const words = useWords();
   return (
-    <ul className={styles.cards}>
+    <Cards>
       {projects.map((project) => (
-        <Card key={project.id} project={project} words={words} />
+        <ProjectCard key={project.id} project={project} words={words} />
       ))}
-    </ul>
+    </Cards>
   );
 }
 
@@ -86,13 +88,28 @@ export function ProjectTable({ projects }: { projects: readonly ProjectItem[] })
         lead: true,
         cell: (project) => <span className={styles.cell}>{shownOf(project).name}</span>,
       },
-      { title: t("state"), cell: (project) => <ProjectBadges project={project} /> },
+      {
+        title: t("state"),
+        cell: (project) => (
+          <span className={styles.state}>
+            <ProjectBadges project={project} />
+            <NextStep project={project} />
+          </span>
+        ),
+      },
       { title: t("budget"), cell: (project) => <span className={styles.money}>{budget(project)}</span> },
       { title: t("start"), cell: start },
       { title: t("time"), cell: ({ time }) => <span className={styles.cell}>{time}</span> },
       { title: t("category"), cell: category },
       { title: t("skill"), cell: (project) => <span className={styles.cell}>{shownOf(project).skill}</span> },
-      { title: t("host"), cell: ({ host }) => <span className={styles.cell}>{host.name}</span> },
+      {
+        title: t("host"),
+        cell: ({ host }) => (
+          <span className={styles.cell}>
+            <NameInLine person={host} />
+          </span>
+        ),
+      },
       { title: t("members"), cell: ({ joined_count }) => joined_count },
     ];
   }, [words]);

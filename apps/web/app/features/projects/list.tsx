@@ -2,6 +2,7 @@ import { countedProjects } from "@kakehashi/contract/projects";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconBriefcase } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { memo, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
@@ -11,40 +12,49 @@ import styles from "./list.module.css";
 import { ListFilters } from "./list-filters.tsx";
 import { ProjectCards, ProjectTable } from "./list-rows.tsx";
 import { projectsQuery } from "./queries.ts";
-import { useNarrowing } from "./use-narrowing.ts";
+import { type FilterState, useListFilter } from "./use-list-filter.ts";
 
-/** Below this width a table would be scrolled sideways. */
-const narrowQuery = "(max-width: 899px)";
+/** Below this width a table would scroll sideways. */
+const narrowScreen = "(max-width: 899px)";
 
-/** The projects that the reader can see, narrowed by what stands in the address, as cards or a table. */
+/**
+ * The projects that the reader may see, filtered by the page's address, as cards or a table. The filters answer a press
+ * at once; the list follows in a frame of its own.
+ */
 export function ProjectList() {
-  const state = useNarrowing();
-  const query = useInfiniteQuery(projectsQuery(state.narrowing));
-  const isNarrow = useMediaQuery(narrowQuery, undefined, { getInitialValueInEffect: false });
-  const Projects = state.view === "table" && !isNarrow ? ProjectTable : ProjectCards;
+  const state = useListFilter();
   return (
     <>
       <ListFilters state={state} />
-      <Loaded query={query} rows={4}>
-        {({ projects, total }) =>
-          projects.length === 0 ? (
-            <NoProjects state={state} />
-          ) : (
-            <div
-              className={styles.found}
-              aria-busy={query.isPlaceholderData}
-              data-old={query.isPlaceholderData || undefined}
-            >
-              <ProjectCount total={total} />
-              <Projects projects={projects} />
-              <LoadMore query={query} />
-            </div>
-          )
-        }
-      </Loaded>
+      <FoundProjects filter={useDeferredValue(state.filter)} view={useDeferredValue(state.view)} />
     </>
   );
 }
+
+const FoundProjects = memo(function FoundProjects({ filter, view }: Pick<FilterState, "filter" | "view">) {
+  const query = useInfiniteQuery(projectsQuery(filter));
+  const isNarrow = useMediaQuery(narrowScreen, undefined, { getInitialValueInEffect: false });
+  const Projects = view === "table" && !isNarrow ? ProjectTable : ProjectCards;
+  return (
+    <Loaded query={query} rows={4}>
+      {({ projects, total }) =>
+        projects.length === 0 ? (
+          <NoProjects />
+        ) : (
+          <div
+            className={styles.found}
+            aria-busy={query.isPlaceholderData}
+            data-old={query.isPlaceholderData || undefined}
+          >
+            <ProjectCount total={total} />
+            <Projects projects={projects} />
+            <LoadMore query={query} />
+          </div>
+        )
+      }
+    </Loaded>
+  );
+});
 
 function ProjectCount({ total }: { total: number }) {
   const { t } = useTranslation("projects");
@@ -59,9 +69,10 @@ function ProjectCount({ total }: { total: number }) {
   );
 }
 
-function NoProjects({ state: { narrowing, clear } }: { state: ReturnType<typeof useNarrowing> }) {
+function NoProjects() {
   const { t } = useTranslation("projects");
-  return Object.keys(narrowing).some((name) => name !== "sort") ? (
+  const { filter, clear } = useListFilter();
+  return Object.keys(filter).some((name) => name !== "sort") ? (
     <EmptyState
       title={t("noneTitle")}
       text={t("noneText")}

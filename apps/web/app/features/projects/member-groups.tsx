@@ -123,6 +123,7 @@ function Group({
         <ReasonDialog
           title={t("projects:rejectTitle", { name: rejected.user.name })}
           action={t("projects:step_reject")}
+          isRequired
           onClose={() => setRejected(null)}
           onReason={async (reason) => {
             const params = { id: project.id, user_id: rejected.user.id };

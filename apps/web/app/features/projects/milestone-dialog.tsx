@@ -12,7 +12,7 @@ const schema = () => import("@kakehashi/contract/schemas/milestones").then((foun
 
 interface Props {
   projectId: string;
-  /** Null: a new one. */
+  /** Null for a new one. */
   milestone: Milestone | null;
   onClose: () => void;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { placesOf, stateOf } from "./milestone-queries.ts";
 import styles from "./milestones.module.css";
 
-/** The plan at a glance: its milestones between its first and last day, and where today is. The list below says it in words. */
+/** A timeline of the milestones, with today marked. The list below says the same in words. */
 export function MilestoneLine({ milestones, today }: { milestones: readonly Milestone[]; today: string }) {
   const { t, i18n } = useTranslation("projects");
   const days = [...milestones.map(({ due_date }) => due_date), today].sort();

@@ -15,7 +15,7 @@ export const refetchMilestones = (projectId: string) =>
   queryClient().invalidateQueries({ queryKey: milestonesQuery(projectId).queryKey });
 
 /** Fetches the plan again when something is said in the team's room: each change is announced there. */
-export function useMilestoneNews(projectId: string, teamId: string | null): void {
+export function useLiveMilestones(projectId: string, teamId: string | null): void {
   useEffect(
     () =>
       onLiveEvent((event) => {

@@ -16,9 +16,10 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { useSaved } from "../../kit/use-saved.ts";
 import { MilestoneDialog } from "./milestone-dialog.tsx";
 import { MilestoneLine } from "./milestone-line.tsx";
-import { milestonesQuery, refetchMilestones, stateOf, useMilestoneNews } from "./milestone-queries.ts";
+import { milestonesQuery, refetchMilestones, stateOf, useLiveMilestones } from "./milestone-queries.ts";
 import styles from "./milestones.module.css";
 import projectStyles from "./projects.module.css";
 
@@ -29,8 +30,8 @@ export function Milestones({ project, account }: { project: Project; account: Ac
   const { t } = useTranslation("projects");
   const { calendarDay } = useFormat();
   const query = useQuery(milestonesQuery(project.id));
-  useMilestoneNews(project.id, project.conversations.team);
-  // True: a new one.
+  useLiveMilestones(project.id, project.conversations.team);
+  // True for a new one.
   const [edited, setEdited] = useState<Milestone | true | null>(null);
   const today = calendarDay(new Date());
   const isPlanner = canPlan(project, account.role);
@@ -94,7 +95,7 @@ interface RowProps {
   project: Project;
   milestone: Milestone;
   today: string;
-  /** Null for readers who do not plan. */
+  /** Null for readers who may not edit the plan. */
   onEdit: (() => void) | null;
 }
 
@@ -103,7 +104,7 @@ function Row({ project, milestone, today, onEdit }: RowProps) {
   const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" });
   const { id, title, due_date, message_id } = milestone;
   const params = { id: project.id, milestone_id: id };
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, mutateAsync, isPending } = useMutation({
     mutationFn: async (act: "done" | "open" | "remove") =>
       act === "remove"
         ? call(removeMilestone, { params })
@@ -117,17 +118,17 @@ function Row({ project, milestone, today, onEdit }: RowProps) {
       mutate("remove");
   }
   const state = stateOf(milestone, today);
-  // What was pressed is shown at once; the call ends when the plan has been fetched again.
-  const isDone = isPending && variables !== "remove" ? variables === "done" : state === "done";
+  // The mutation ends when the plan has been refetched.
+  const done = useSaved(state === "done", (isDone) => mutateAsync(isDone ? "done" : "open"));
   const { team } = project.conversations;
   return (
     <li className={styles.row} data-state={state}>
       {onEdit && (
         <Checkbox
           label={<span className="visually-hidden">{t("planIsDone", { title })}</span>}
-          checked={isDone}
-          disabled={isPending}
-          onChange={({ currentTarget: { checked } }) => mutate(checked ? "done" : "open")}
+          checked={done.value}
+          aria-busy={done.isSaving}
+          onChange={({ currentTarget: { checked } }) => done.change(checked)}
         />
       )}
       <span className={styles.words}>

@@ -7,25 +7,45 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { myProfileQuery } from "../profiles/queries.ts";
 
 const textKeys = {
-  NOT_REQUEST: "needsRequest",
-  REFUSED: "needsRequest",
-  WAITING: "needsWaiting",
-  DEACTIVATED: "needsUnblock",
+  create: {
+    NONE: "needsProfile",
+    NOT_REQUEST: "needsRequest",
+    REFUSED: "needsRequest",
+    WAITING: "needsWaiting",
+    DEACTIVATED: "needsUnblock",
+  },
+  join: {
+    NONE: "joinNeedsProfile",
+    NOT_REQUEST: "joinNeedsRequest",
+    REFUSED: "joinNeedsRequest",
+    WAITING: "joinNeedsWaiting",
+    DEACTIVATED: "joinNeedsUnblock",
+  },
 } as const;
 
-/** Says which step is missing before the reader can create a project, and links to it. */
-export function NeededStep({ status }: { status: Exclude<Account["status"], "ACCEPTED"> }) {
+interface Props {
+  /** What the reader wants to do with a project. */
+  purpose: keyof typeof textKeys;
+  status: Exclude<Account["status"], "ACCEPTED">;
+}
+
+/** Says which step is missing before the reader can create or join a project, and links to it. */
+export function NeededStep({ purpose, status }: Props) {
   const { t } = useTranslation("projects");
   const query = useQuery(myProfileQuery);
   return (
     <Loaded query={query} rows={1}>
-      {(profile) => (
-        <EmptyState
-          title={t("needsTitle")}
-          text={t(profile === null ? "needsProfile" : textKeys[status])}
-          action={<Link to="/profile">{t("toProfile")}</Link>}
-        />
-      )}
+      {(profile) => {
+        const text = t(textKeys[purpose][profile === null ? "NONE" : status]);
+        const link = <Link to="/profile">{t("toProfile")}</Link>;
+        return purpose === "create" ? (
+          <EmptyState title={t("needsTitle")} text={text} action={link} />
+        ) : (
+          <p>
+            {text} {link}
+          </p>
+        );
+      }}
     </Loaded>
   );
 }

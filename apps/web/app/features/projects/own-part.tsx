@@ -16,6 +16,7 @@ import { call } from "../../kit/api.ts";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
+import { NeededStep } from "./needed-step.tsx";
 import styles from "./projects.module.css";
 import { refetchProject, showProject } from "./queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
@@ -32,7 +33,7 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
       (await call(endpoint as typeof applyToProject, { params: { id } })).data,
     onSuccess: showProject,
     onError(error) {
-      // Somebody else may have been faster. Show the present state.
+      // Somebody else may have acted first. Show the current state.
       toastError(error);
       refetchProject(id);
     },
@@ -53,8 +54,10 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
     if (await confirm(question)) mutate(cancelApplication);
   }
   const canLeave = canStep("leave", state);
+  const canGoOn = canTakeSteps && isOpen && step !== null;
+  const missing = canGoOn && account.status !== "ACCEPTED" ? account.status : null;
   const buttons = [
-    canTakeSteps && isOpen && step && (
+    canGoOn && !missing && (
       <Button
         key="next"
         kind="primary"
@@ -80,19 +83,26 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
       </Button>
     ),
   ].filter(Boolean);
-  if (buttons.length === 0 && part.reason === "") return null;
+  if (buttons.length === 0 && !missing && part.reason === "") return null;
   return (
     <div className={styles.ownPart}>
       {part.reason !== "" && <p>{t("reasonIs", { reason: part.reason })}</p>}
-      <div className={styles.actions}>{buttons}</div>
+      {missing && <NeededStep purpose="join" status={missing} />}
+      {buttons.length > 0 && <div className={styles.actions}>{buttons}</div>}
       {isRefusing && (
         <ReasonDialog
           title={t("refuseTitle")}
           action={t("step_refuse")}
           onClose={() => setRefusing(false)}
-          onReason={async (reason) =>
-            showProject((await call(refuseInvitation, { params: { id }, body: { reason } })).data)
-          }
+          onReason={async (reason) => {
+            try {
+              showProject((await call(refuseInvitation, { params: { id }, body: { reason } })).data);
+            } catch (error) {
+              // The host may have withdrawn the invitation first.
+              refetchProject(id);
+              throw error;
+            }
+          }}
         />
       )}
     </div>

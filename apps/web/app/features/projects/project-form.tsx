@@ -1,59 +1,48 @@
-import { createProject, type Project, projectLimits, updateProject } from "@kakehashi/contract/projects";
+import type { StoredFile } from "@kakehashi/contract/files";
+import { isLanguage } from "@kakehashi/contract/languages";
+import { createProject, getProject, type Project, updateProject } from "@kakehashi/contract/projects";
 import type { Account } from "@kakehashi/contract/users";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call } from "../../kit/api.ts";
-import { type FieldProps, Form, useForm } from "../../kit/form.tsx";
-import { toast } from "../../kit/toast.ts";
+import { ApiError } from "../../kit/api-error.ts";
+import { Form, useForm } from "../../kit/form.tsx";
+import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
-import { SelectField } from "../../kit/ui/select.tsx";
-import { TextArea } from "../../kit/ui/text-area.tsx";
-import { DateField, TextField } from "../../kit/ui/text-field.tsx";
 import { keepEditorOpenState, useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { useAttachments } from "../files/attachments.ts";
 import { useCategories } from "../profiles/queries.ts";
-import { amountIn } from "./amounts.ts";
+import { useBudget } from "./facts.tsx";
 import formStyles from "./form.module.css";
 import { FormFiles } from "./form-files.tsx";
 import { FormPreview } from "./form-preview.tsx";
+import { type Fields, ProjectFields, toBody } from "./project-fields.tsx";
 import styles from "./projects.module.css";
 import { showProject, uploadPlaceQuery, useCurrencies } from "./queries.ts";
+import { TheirChanges } from "./their-changes.tsx";
+import { type Base, useBase } from "./use-base.ts";
 import { type DraftState, useAutosave, useDraft } from "./use-draft.ts";
 
-const schema = () => import("@kakehashi/contract/schemas/projects").then((projects) => projects.projectBody);
+/** The checks of a new project, or of one that exists: its start date may have passed. */
+const schemaFor =
+  ({ version, fields }: Base) =>
+  () =>
+    import("@kakehashi/contract/schemas/projects").then(({ projectBody, editedProjectBody }) =>
+      version > 0 ? editedProjectBody(fields) : projectBody,
+    );
 
-/** The values of the fields. Amounts are text, as they are typed. */
-const fieldsOf = (project: Project | null) => ({
-  name: project?.name ?? "",
-  description: project?.description ?? "",
-  category_id: project?.category.id ?? "",
-  start_date: project?.start_date ?? "",
-  min_cost: project ? String(project.min_cost) : "",
-  max_cost: project ? String(project.max_cost) : "",
-  currency_id: project?.currency.id ?? "",
-  time: project?.time ?? "",
-  skill: project?.skill ?? "",
-});
-type Fields = ReturnType<typeof fieldsOf>;
-
-const toBody = ({ min_cost, max_cost, ...fields }: Fields) => ({
-  ...fields,
-  min_cost: amountIn(min_cost),
-  max_cost: amountIn(max_cost),
-});
-
-/** The files of the form: those of the project or its draft, and those chosen since. */
-function useFormFiles(project: Project | null, draft: DraftState, account: Account) {
-  const [earlier, setEarlier] = useState(draft.restored?.files ?? project?.files ?? []);
+/** The files of the form: those of the project or its draft, and newly chosen ones. */
+function useFormFiles(project: Project | null, first: readonly StoredFile[], account: Account) {
+  const [earlier, setEarlier] = useState(first);
   const { data: uploadPlace } = useQuery(uploadPlaceQuery);
   const place = `project ${project?.id ?? "new"}`;
   const attachments = useAttachments(place, uploadPlace ?? "", account.interface_language ?? "en");
   const uploaded = attachments.list.flatMap(({ storedFile }) => storedFile ?? []);
-  // A draft has those that were uploaded before its page was left.
+  // A draft lists the files that were uploaded before the page was left.
   const kept = earlier.filter(({ id }) => uploaded.every((file) => file.id !== id));
   return {
     kept,
@@ -61,43 +50,61 @@ function useFormFiles(project: Project | null, draft: DraftState, account: Accou
     attachments,
     isReady: uploadPlace !== undefined,
     remove: (id: string) => setEarlier(earlier.filter((file) => file.id !== id)),
-    reset: () => {
+    /** Shows these files. Uploaded ones among them stay where they are. */
+    show: setEarlier,
+    reset: (saved: readonly StoredFile[]) => {
       for (const { key } of attachments.list) attachments.remove(key);
-      setEarlier(project?.files ?? []);
+      setEarlier(saved);
     },
   };
 }
 
-/** Creates a project, or changes one. What is written is kept in this browser until it is saved. */
+/** Creates or edits a project. Its draft is stored in this browser until it is saved. */
 export function ProjectForm({ project, account }: { project: Project | null; account: Account }) {
-  const { t } = useTranslation(["projects", "common"]);
+  const { t, i18n } = useTranslation(["projects", "common"]);
   const navigate = useNavigate();
-  const saved = fieldsOf(project);
+  const language = isLanguage(i18n.language) ? i18n.language : "en";
+  const budget = useBudget();
+  const currencies = useCurrencies();
   const draft = useDraft({
     userId: account.id,
     projectId: project?.id ?? null,
-    saved,
-    savedFiles: project?.files ?? [],
+    attached: project?.files ?? [],
   });
-  const files = useFormFiles(project, draft, account);
+  const { base, merged, isAfterSave, takeNewer, takeField, forget } = useBase(
+    project,
+    draft.restored,
+    language,
+  );
+  const start = merged ?? draft.restored ?? base;
+  const files = useFormFiles(project, start.files, account);
   const [isPreview, setPreview] = useState(false);
   const form = useForm({
-    schema,
-    values: { ...saved, ...draft.restored?.fields },
-    toBody: (fields) => ({ ...toBody(fields), file_ids: files.all.map(({ id }) => id) }),
-    // What is wrong stands at the fields.
-    onRefused() {
+    schema: schemaFor(base),
+    values: { ...base.fields, ...start.fields },
+    toBody: (fields) => ({ ...toBody(fields, language), file_ids: files.all.map(({ id }) => id) }),
+    // The errors are shown at the fields.
+    async onRefused(error) {
       setPreview(false);
-      return false;
+      if (!project || !(error instanceof ApiError) || error.code !== "PROJECT.EDITED") return false;
+      const newer = await call(getProject, { params: { id: project.id } }).catch(toastError);
+      if (!newer) return false;
+      const joined = takeNewer(newer.data, { fields: form.getValues(), files: files.all });
+      for (const name of Object.keys(joined.fields) as (keyof Fields)[]) take(name, joined.fields[name]);
+      files.show(joined.files);
+      return true;
     },
-    async send(body) {
+    async send(body, typed) {
       if (files.attachments.uploadingCount > 0) return toast(t("filesUnderWay"));
       if (files.attachments.refusedAttachment) return toast(t("filesRefused"), "error");
       const name = project ? "update" : "create";
       const action = t(project ? "save" : "create");
-      if (!(await confirm({ title: t(`${name}Title`), text: t(`${name}Text`), action }))) return;
+      const currency = currencies.find(({ id }) => id === body.currency_id);
+      const amounts = currency ? budget({ ...body, currency }) : `${typed.min_cost} – ${typed.max_cost}`;
+      const text = t(`${name}Text`, { budget: amounts });
+      if (!(await confirm({ title: t(`${name}Title`), text, action }))) return;
       const { data } = project
-        ? await call(updateProject, { params: { id: project.id }, body })
+        ? await call(updateProject, { params: { id: project.id }, body: { ...body, version: base.version } })
         : await call(createProject, { body });
       draft.finish();
       files.attachments.clear();
@@ -107,8 +114,9 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
     },
   });
   const { isDirty, isSubmitting, getValues } = form;
+  const take = (name: keyof Fields, text: string) => form.setValue(name, text, { shouldDirty: true });
   const fields = form.watch();
-  useAutosave(draft, fields, files.all);
+  useAutosave(draft, base, fields, files.all);
   useLeaveWarning(isDirty && !draft.isSafe, {
     title: t("leaveFormTitle"),
     text: t("leaveFormText"),
@@ -123,10 +131,22 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
         draft={draft}
         onDiscard={() => {
           draft.discard();
-          files.reset();
-          form.reset(saved);
+          forget();
+          files.reset(base.files);
+          form.reset(base.fields);
         }}
       />
+      {merged && (
+        <TheirChanges
+          key={base.version}
+          merged={merged}
+          autoFocus={isAfterSave}
+          onTake={({ name, theirs }) => {
+            form.setValue(name, theirs, { shouldDirty: true, shouldValidate: true });
+            takeField(name);
+          }}
+        />
+      )}
       <Form
         form={form}
         actions={
@@ -184,66 +204,16 @@ function DraftTime({ draft: { storedAt, isSafe } }: { draft: DraftState }) {
 }
 
 function PreviewOf({ fields, files }: { fields: Fields; files: Project["files"] }) {
+  const { language } = useTranslation().i18n;
   const category = useCategories().find(({ id }) => id === fields.category_id);
   const currency = useCurrencies().find(({ id }) => id === fields.currency_id);
   if (!category || !currency) return null;
-  const { category_id: _, currency_id: __, ...texts } = toBody(fields);
+  const {
+    category_id: _,
+    currency_id: __,
+    ...texts
+  } = toBody(fields, isLanguage(language) ? language : "en");
   return (
     <FormPreview preview={{ ...texts, category: category.name, currency: currency.code }} files={files} />
-  );
-}
-
-function ProjectFields({ field }: { field: (name: keyof Fields) => FieldProps }) {
-  const { t } = useTranslation("projects");
-  const categories = useCategories();
-  const currencies = useCurrencies();
-  return (
-    <>
-      <TextField {...field("name")} label={t("name")} maxLength={projectLimits.name} />
-      <TextArea
-        {...field("description")}
-        label={t("description")}
-        rows={8}
-        autosize
-        minRows={6}
-        maxRows={24}
-      />
-      <div className={styles.pair}>
-        <SelectField {...field("category_id")} label={t("category")}>
-          <Choices options={categories} noneLabel={t("choose")} />
-        </SelectField>
-        <DateField {...field("start_date")} label={t("startDate")} />
-      </div>
-      <div className={styles.pair}>
-        <TextField {...field("min_cost")} label={t("minCost")} inputMode="decimal" />
-        <TextField {...field("max_cost")} label={t("maxCost")} inputMode="decimal" />
-        <SelectField {...field("currency_id")} label={t("currency")}>
-          <Choices options={currencies} noneLabel={t("choose")} />
-        </SelectField>
-      </div>
-      <TextField {...field("time")} label={t("time")} description={t("timeHint")} />
-      <TextArea {...field("skill")} label={t("skill")} description={t("skillHint")} rows={3} />
-    </>
-  );
-}
-
-function Choices({
-  options,
-  noneLabel,
-}: {
-  options: readonly { id: string; name: string }[];
-  noneLabel: string;
-}) {
-  return (
-    <>
-      <option value="" disabled>
-        {noneLabel}
-      </option>
-      {options.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </>
   );
 }

@@ -31,7 +31,7 @@ interface Props {
   account: Account;
 }
 
-/** How far the translation of a project's texts is, and the button that asks for it. For its client's conversation. */
+/** The progress of the translation of a project's texts, and the button that requests it. Shown to its client. */
 export function ProjectTexts({ project, account }: Props) {
   const { t } = useTranslation("projects");
   const query = useQuery(textsQuery(project.id));
@@ -90,7 +90,7 @@ function Row({ project, account, texts, language }: Props & { texts: ProjectText
   const isMissing = texts.some(
     (text) => !(text.is_too_long || text.language === language || asked.includes(text)),
   );
-  /** Translators come to the desk, others to the thread in which the texts are talked about. */
+  /** Translators are sent to the desk, others to the thread about the texts. */
   const addressOf = ({ message_id }: ProjectText) =>
     isTranslator(account.role)
       ? `/translations/${message_id}?to=${language}`

@@ -71,10 +71,18 @@ export function ProjectView({
           <MessageFiles files={project.files} />
         </section>
       )}
-      <section className={styles.section}>
-        <h2>{t("host")}</h2>
-        <PersonLine opensCard showsPresence person={project.host} />
-      </section>
+      {project.hosts.length > 0 && (
+        <section className={styles.section}>
+          <h2>{t("hosts", { count: project.hosts.length })}</h2>
+          <ul className={styles.people}>
+            {project.hosts.map((host) => (
+              <li key={host.id} className={styles.person}>
+                <PersonLine opensCard showsPresence person={host} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {rooms.some(([id]) => id) && (
         <section className={styles.section}>
           <h2>{t("conversations")}</h2>

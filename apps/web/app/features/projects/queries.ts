@@ -8,16 +8,16 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from "
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
-import { type Narrowing, queryOf } from "./narrowing.ts";
+import { type ListFilter, queryOf } from "./list-filter.ts";
 
-export const projectsQuery = (narrowing: Narrowing) =>
+export const projectsQuery = (filter: ListFilter) =>
   infiniteQueryOptions({
-    queryKey: ["projects", "list", narrowing],
+    queryKey: ["projects", "list", filter],
     queryFn: ({ pageParam, signal }) =>
-      call(listProjects, { query: { ...queryOf(narrowing), skip: String(pageParam) }, signal }),
+      call(listProjects, { query: { ...queryOf(filter), skip: String(pageParam) }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ meta }) => meta.next,
-    // While filters change, the list of before stays where it is.
+    // While the new list loads, the previous one stays.
     placeholderData: keepPreviousData,
     select: ({ pages }) => ({
       projects: pages.flatMap(({ data }) => data),
@@ -55,13 +55,13 @@ export const candidatesQuery = (id: string, filter: Readonly<Record<string, stri
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 
-/** Shows the project from the server's answer, and refetches the lists that it changed. */
+/** Shows the project from the server's answer, and refetches the lists that contain it. */
 export function showProject(project: Project): void {
   queryClient().setQueryData(projectQuery(project.id).queryKey, project);
   refetchProjectPeople(project.id);
 }
 
-/** Fetches everything that shows this project's people. */
+/** Refetches everything that shows this project's people. */
 export function refetchProjectPeople(id: string): void {
   const client = queryClient();
   void client.invalidateQueries({ queryKey: ["projects", "list"] });
@@ -73,7 +73,7 @@ export function refetchProject(id: string): void {
   refetchProjectPeople(id);
 }
 
-/** Where files wait until the project is saved: the person's own notes. */
+/** Files wait in the person's own notes until the project is saved. */
 export const uploadPlaceQuery = queryOptions({
   queryKey: ["projects", "upload-place"],
   queryFn: async ({ signal }) =>

@@ -1,5 +1,5 @@
 import { contentLength } from "@kakehashi/contract/profiles";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api-error.ts";
 import { toastError } from "../../kit/toast.ts";
@@ -12,14 +12,18 @@ interface Props {
   title: string;
   /** The verb on the confirming button. */
   action: string;
+  /** Default: the reason may be empty. */
+  isRequired?: boolean;
   onClose: () => void;
   onReason: (reason: string) => Promise<unknown>;
 }
 
-/** A dialog for refusing somebody, with an optional reason. The text stays if it fails. */
-export function ReasonDialog({ title, action, onClose, onReason }: Props) {
+/** A dialog for refusing somebody, with a reason. The text stays if it fails. */
+export function ReasonDialog({ title, action, isRequired = false, onClose, onReason }: Props) {
   const { t } = useTranslation(["projects", "common"]);
   const [reason, setReason] = useState("");
+  const [refusal, setRefusal] = useState("");
+  const field = useRef<HTMLTextAreaElement>(null);
   const [isSending, setSending] = useState(false);
   async function submitReason(): Promise<void> {
     setSending(true);
@@ -27,8 +31,12 @@ export function ReasonDialog({ title, action, onClose, onReason }: Props) {
       await onReason(reason);
       onClose();
     } catch (error) {
-      toastError(error);
-      // Somebody else answered first, so there is nothing to refuse any more.
+      const isReasonRefused = error instanceof ApiError && error.fields.reason !== undefined;
+      if (isReasonRefused) {
+        setRefusal(error.fields.reason ?? "");
+        field.current?.focus();
+      } else toastError(error);
+      // Somebody else answered first, so there is nothing left to refuse.
       if (error instanceof ApiError && error.status === 409) onClose();
     } finally {
       setSending(false);
@@ -43,13 +51,19 @@ export function ReasonDialog({ title, action, onClose, onReason }: Props) {
         }}
       >
         <TextArea
+          ref={field}
           data-autofocus
+          aria-required={isRequired}
           label={t("reason")}
-          description={t("reasonHint")}
+          description={t(isRequired ? "reasonRead" : "reasonHint")}
+          error={refusal}
           rows={3}
           maxLength={contentLength}
           value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setReason(currentTarget.value);
+            setRefusal("");
+          }}
         />
         <div className={styles.actions} style={{ marginTop: 16 }}>
           <Button onClick={onClose}>{t("common:cancel")}</Button>

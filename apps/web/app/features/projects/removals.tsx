@@ -6,12 +6,13 @@ import { queryClient } from "../../kit/query.ts";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { useNameInLine } from "../profiles/other-name.tsx";
 import { removalsQuery } from "./home-queries.ts";
 import styles from "./removals.module.css";
 
 /**
- * Says which hosts have removed the reader from which projects, or from this one, until they have seen it. Nothing while
- * that is loaded: it is no more than a note above a page.
+ * Notes about projects from which a host has removed the reader, until the reader dismisses them. Shows nothing while
+ * they load.
  */
 export function Removals({ projectId }: { projectId?: string }) {
   const { data = [] } = useQuery(removalsQuery);
@@ -29,6 +30,7 @@ export function Removals({ projectId }: { projectId?: string }) {
 function Removal({ removal: { project, by, removed_at } }: { removal: ProjectRemoval }) {
   const { t } = useTranslation("projects");
   const { timeAgo, fullDateTime } = useFormat();
+  const nameInLine = useNameInLine();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await call(markRemovalSeen, { params: { id: project.id } })).data,
     onSuccess: (left) => queryClient().setQueryData(removalsQuery.queryKey, left),
@@ -37,7 +39,7 @@ function Removal({ removal: { project, by, removed_at } }: { removal: ProjectRem
   return (
     <li className={styles.note}>
       <div className={styles.words}>
-        <p className={styles.sentence}>{t("removedBy", { person: by.name, project: project.name })}</p>
+        <p className={styles.sentence}>{t("removedBy", { person: nameInLine(by), project: project.name })}</p>
         <p className={styles.more}>{t("removedText")}</p>
         <time className={styles.time} dateTime={removed_at} title={fullDateTime(removed_at)}>
           {timeAgo(removed_at)}

@@ -2,20 +2,20 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Project, ProjectItem } from "@kakehashi/contract/projects";
 import { useState } from "react";
 
-/** What a list shows of a project: the reader's language where there is an approved translation. */
+/** The texts of a project in a list: an approved translation into the reader's language if there is one. */
 export const shownOf = (project: ProjectItem): Pick<ProjectItem, "name" | "description" | "skill"> => ({
   name: project.translation?.name ?? project.name,
   description: project.translation?.description ?? project.description,
   skill: project.translation?.skill ?? project.skill,
 });
 
-/** A project's name in the reader's language where there is an approved translation. */
+/** A project's name, translated into the reader's language if there is an approved translation. */
 export const nameOf = ({ name, translation }: Project): string =>
   translation?.name?.is_current ? translation.name.content : name;
 
 const fields = ["name", "description", "skill"] as const;
 
-/** What a page can show of a project, and what it begins with. */
+/** The versions of a project's texts that a page can show, and the first one. */
 type Version = "translation" | "original" | "earlier";
 
 export interface ShownTexts {
@@ -25,9 +25,9 @@ export interface ShownTexts {
   /** The language of each text that is a translation. */
   readonly languages: Partial<Record<(typeof fields)[number], Language>>;
   readonly version: Version;
-  /** What else can be shown, in the order of its buttons. */
+  /** The other versions, in the order of their buttons. */
   readonly others: readonly Version[];
-  /** Some of the translation was made from an earlier text. */
+  /** Part of the translation belongs to an earlier text. */
   readonly isOutdated: boolean;
   show(version: Version): void;
 }

@@ -4,7 +4,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import styles from "./project-texts.module.css";
 import type { ShownTexts } from "./shown-texts.ts";
 
-/** Says in which version a project is shown, and offers the others. Nothing where there is only one. */
+/** Names the shown version of a project's texts, with buttons for the others. Nothing if there is only one. */
 export function TranslationNote({ texts: { version, others, isOutdated, show } }: { texts: ShownTexts }) {
   const { t } = useTranslation("projects");
   if (others.length === 0) return null;

@@ -13,7 +13,7 @@ interface Props {
 
 /** A filter, with a button to remove it if it is set. */
 export function Chip({ label, onRemove, children }: Props) {
-  const { t } = useTranslation("narrowing");
+  const { t } = useTranslation("searchFilters");
   return (
     <span className={styles.chip}>
       {children}

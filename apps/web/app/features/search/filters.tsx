@@ -4,13 +4,14 @@ import { useTranslation } from "react-i18next";
 import { Select } from "../../kit/ui/select.tsx";
 import { conversationName } from "../conversations/name.ts";
 import { useConversation } from "../conversations/queries.ts";
+import { useNameInLine } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
 import { usePeopleCandidates, useRoomCandidates } from "./candidates.tsx";
 import { Chip } from "./chip.tsx";
 import styles from "./filters.module.css";
 import { hasKeys } from "./fixed-candidates.tsx";
 import { FilterLookup } from "./lookup.tsx";
-import { isNarrowed, type SearchQuery } from "./queries.ts";
+import { isFiltered, type SearchQuery } from "./queries.ts";
 
 /** The filters of the search: conversation, author, dates, attachments. */
 export function Filters({
@@ -25,7 +26,7 @@ export function Filters({
   query: SearchQuery;
   onChange: (changes: Readonly<Record<string, string | null>>) => void;
 }) {
-  const { t } = useTranslation(["narrowing", "search"]);
+  const { t } = useTranslation(["searchFilters", "search"]);
   return (
     <fieldset id={id} className={styles.filters} data-folded={isCollapsed || undefined}>
       <legend className={styles.legend}>{t("filters")}</legend>
@@ -61,7 +62,7 @@ export function Filters({
       </Choice>
       <Day label={t("after")} value={query.after} onChange={(after) => onChange({ after })} />
       <Day label={t("before")} value={query.before} onChange={(before) => onChange({ before })} />
-      {isNarrowed(query) && (
+      {isFiltered(query) && (
         <button
           type="button"
           className={styles.clear}
@@ -77,7 +78,9 @@ export function Filters({
 function PersonName({ id }: { id: string }) {
   const { t } = useTranslation("search");
   const person = usePerson(id);
-  return person === null ? t("unknown") : (person?.name ?? "…");
+  const nameInLine = useNameInLine();
+  if (person === null) return t("unknown");
+  return person ? nameInLine(person) : "…";
 }
 
 function RoomName({ id }: { id: string }) {

@@ -47,7 +47,7 @@ const loadedCandidates = (list: Candidate[]): Candidates => ({
 });
 
 export function useHasCandidates(text: string): Candidates {
-  const { t } = useTranslation("narrowing");
+  const { t } = useTranslation("searchFilters");
   return loadedCandidates(
     matchingHasKinds(text).map((has) => {
       const Icon = icons[has];

@@ -11,7 +11,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { dayRangeOf, readDay } from "./days.ts";
 import { Filters } from "./filters.tsx";
 import styles from "./page.module.css";
-import { isNarrowed, isRangeReversed, type SearchQuery, useSearch } from "./queries.ts";
+import { isFiltered, isRangeReversed, type SearchQuery, useSearch } from "./queries.ts";
 import { Results } from "./results.tsx";
 import { Suggestions } from "./suggestions.tsx";
 import { isDayKind, readTypedFilters, type TypedFilter, withoutFilters } from "./typed-filters.ts";
@@ -41,7 +41,7 @@ function readQuery(params: URLSearchParams): SearchQuery {
 
 /** The search page. The address contains the search, so that it can be bookmarked and shared. */
 export function SearchPage() {
-  const { t } = useTranslation(["search", "narrowing"]);
+  const { t } = useTranslation(["search", "searchFilters"]);
   const [params, setParams] = useSearchParams();
   const query = readQuery(params);
   const [text, setText] = useState(query.q);
@@ -54,7 +54,7 @@ export function SearchPage() {
     if (navigationType !== "REPLACE") setText(query.q);
   }
   const [searchedText] = useDebouncedValue(text.trim(), searchDelayMs);
-  const [showsFilters, setShowsFilters] = useState(isNarrowed(query));
+  const [showsFilters, setShowsFilters] = useState(isFiltered(query));
   const filtersId = useId();
   const field = useRef<HTMLInputElement>(null);
   // A filter with an unknown name stays in the field and filters nothing.
@@ -111,14 +111,14 @@ export function SearchPage() {
           aria-autocomplete="list"
           value={text}
           onChange={setText}
-          placeholder={t("narrowing:placeholder")}
+          placeholder={t("searchFilters:placeholder")}
           label={t("label")}
           maxLength={200}
           autoFocus
         />
         <Suggestions text={text} field={field} onChoose={choose} />
         <div className={styles.typeLinks}>
-          <nav className={styles.types} aria-label={t("narrowing:types")}>
+          <nav className={styles.types} aria-label={t("searchFilters:types")}>
             {searchTypes.map((type) => (
               <Link
                 key={type}
@@ -139,7 +139,7 @@ export function SearchPage() {
             onClick={() => setShowsFilters(!showsFilters)}
           >
             <IconAdjustmentsHorizontal size={18} stroke={1.6} aria-hidden="true" />
-            {t("narrowing:filters")}
+            {t("searchFilters:filters")}
           </button>
         </div>
         <Filters id={filtersId} isCollapsed={!showsFilters} query={query} onChange={change} />
@@ -160,15 +160,15 @@ function SearchAnswer({
   query: SearchQuery;
   toType: (type: SearchType) => string;
 }) {
-  const { t } = useTranslation(["search", "narrowing"]);
-  const isSearchNarrowed = isNarrowed(query);
+  const { t } = useTranslation(["search", "searchFilters"]);
+  const isSearchNarrowed = isFiltered(query);
   const answer = useSearch(query);
   if (query.q === "" && !isSearchNarrowed) {
     return (
       <EmptyState
         icon={<IconSearch size={24} stroke={1.6} />}
-        title={t("narrowing:beginTitle")}
-        text={`${t("narrowing:beginText")} ${t("narrowing:hint")}`}
+        title={t("searchFilters:beginTitle")}
+        text={`${t("searchFilters:beginText")} ${t("searchFilters:hint")}`}
       />
     );
   }
@@ -176,8 +176,8 @@ function SearchAnswer({
     <div role="status">
       <EmptyState
         icon={<IconSearchOff size={24} stroke={1.6} />}
-        title={query.q === "" ? t("narrowing:noResultFiltered") : t("noResult", { query: query.q })}
-        text={isRangeReversed(query) ? t("narrowing:backwards") : t("suggestion")}
+        title={query.q === "" ? t("searchFilters:noResultFiltered") : t("noResult", { query: query.q })}
+        text={isRangeReversed(query) ? t("searchFilters:backwards") : t("suggestion")}
       />
     </div>
   );
@@ -190,7 +190,7 @@ function SearchAnswer({
         ) : (
           <div aria-busy={isFetching}>
             <p className={styles.resultNote} role="status">
-              {isFetching ? "" : t("narrowing:found")}
+              {isFetching ? "" : t("searchFilters:found")}
             </p>
             {more && <Results results={found} type={query.type} hasMore={more} toType={addressOfType} />}
             <LoadMore query={answer} />

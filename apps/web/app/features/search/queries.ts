@@ -31,7 +31,7 @@ function callQuery(query: SearchQuery, { dayStart }: Pick<Format, "dayStart">) {
   };
 }
 
-export const isNarrowed = (query: SearchQuery) =>
+export const isFiltered = (query: SearchQuery) =>
   Boolean(query.in ?? query.from ?? query.after ?? query.before ?? query.has);
 
 /** Whether the first day is after the last one, so that nothing matches. */
@@ -51,7 +51,7 @@ export function useSearch(query: SearchQuery) {
     initialPageParam: 1,
     getNextPageParam: ({ meta }) =>
       query.type !== "all" && meta.has_more[query.type] ? meta.page + 1 : undefined,
-    enabled: query.q !== "" || isNarrowed(query),
+    enabled: query.q !== "" || isFiltered(query),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
     select: resultsOf,

@@ -114,7 +114,7 @@ function People({ people }: { people: Found["people"] }) {
 }
 
 function Message({ hit }: { hit: MessageHit }) {
-  const { t } = useTranslation(["search", "conversations", "narrowing"]);
+  const { t } = useTranslation(["search", "conversations", "searchFilters"]);
   const format = useFormat();
   const { conversation, user, excerpt, marks, created_at, language, message_id, parent_id } = hit;
   const card = hasCard(user) ? { "data-card": user.id } : undefined;
@@ -135,7 +135,7 @@ function Message({ hit }: { hit: MessageHit }) {
           )}
           <span className={styles.conversation}>
             {conversation.name ?? t("conversations:myChat")}
-            {parent_id !== null && ` · ${t("narrowing:inThread")}`}
+            {parent_id !== null && ` · ${t("searchFilters:inThread")}`}
           </span>
           <time className={styles.time} dateTime={created_at} title={format.fullDateTime(created_at)}>
             {format.timeOrDay(created_at)}

@@ -49,7 +49,7 @@ function FilterSuggestions({
   useCandidates,
   onChoose,
 }: Omit<Props, "text"> & { filter: TypedFilter; useCandidates: (text: string) => Candidates }) {
-  const { t } = useTranslation(["narrowing", "common"]);
+  const { t } = useTranslation(["searchFilters", "common"]);
   const id = useId();
   const { kind, name, isFinished: finished } = filter;
   const source = sourceOf(kind);

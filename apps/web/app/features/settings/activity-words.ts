@@ -26,6 +26,8 @@ const alarmingActions: readonly AuditAction[] = [
   "sign-in.fail",
   "sign-in.slow",
   "sign-in.code",
+  "access.password",
+  "access.slow",
   "email.undo",
   "session.copied",
   "access.ended",

@@ -1,4 +1,5 @@
 import type { SharedFile } from "@kakehashi/contract/files";
+import { type GlossaryEntry, listGlossary } from "@kakehashi/contract/glossary";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import {
   getConversationProject,
@@ -61,6 +62,16 @@ export const useTeamFiles = (id: string) =>
     select: rowsOf<SharedFile>,
   });
 
+export const useTeamGlossary = (id: string) =>
+  useInfiniteQuery({
+    queryKey: [...teamsKey, "glossary", id],
+    queryFn: ({ pageParam, signal }) =>
+      call(listGlossary, { query: { project_id: id, skip: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ meta }) => meta.next,
+    select: rowsOf<GlossaryEntry>,
+  });
+
 /** How many events a team's page shows at first. */
 const eventsPageSize = 10;
 
@@ -86,7 +97,8 @@ export function useLiveTeams(): void {
   useEffect(() => {
     const refetch = () => void queryClient().invalidateQueries({ queryKey: teamsKey });
     const endEvents = onPersonalEvent((event) => {
-      if ("notification" in event && event.notification.data.project) refetch();
+      const isOfProject = "notification" in event && event.notification.data.project;
+      if (isOfProject || event.type === "PROJECT_CHANGED") refetch();
     });
     // A person who joins or leaves a team also joins or leaves its conversations, so refetch those.
     const endRooms = onLiveEvent(({ type }) => {

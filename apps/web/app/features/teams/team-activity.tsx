@@ -1,13 +1,12 @@
-import { isLanguage } from "@kakehashi/contract/languages";
 import type { TeamAction, TeamEvent } from "@kakehashi/contract/teams";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { useTranslation } from "react-i18next";
-import { otherName } from "../../kit/other-name.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
+import { useOtherName } from "../profiles/other-name.tsx";
 import { useTeamActivity } from "./queries.ts";
 import styles from "./teams.module.css";
 
@@ -45,27 +44,52 @@ export function TeamActivity({ id }: { id: string }) {
 }
 
 function Event({ event: { action, actor, person, created_at } }: { event: TeamEvent }) {
-  const { t, i18n } = useTranslation("teams");
+  const { t } = useTranslation("teams");
   const format = useFormat();
   useRenderEveryMinute();
-  const reader = isLanguage(i18n.language) ? i18n.language : "en";
-  const nameOf = (user: UserSummary | null) =>
-    user ? [user.name, otherName(user, reader)].filter(Boolean).join(" · ") : t("someone");
   return (
     <li className={styles.event}>
       {actor ? (
-        <Avatar id={actor.id} name={actor.name} image={actor.avatar} size={24} />
+        <span className={styles.face} data-card={actor.id}>
+          <Avatar id={actor.id} name={actor.name} image={actor.avatar} size={24} />
+        </span>
       ) : (
         <span className={styles.platform}>
           <LogoMark size={16} />
         </span>
       )}
       <span className={styles.sentence}>
-        {t(sentences[action], { actor: nameOf(actor), person: nameOf(person) })}
+        {t(sentences[action], { actor: actorMark, person: personMark })
+          .split(marks)
+          .map((part, index) =>
+            part === actorMark || part === personMark ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places.
+              <Name key={index} person={part === actorMark ? actor : person} />
+            ) : (
+              part
+            ),
+          )}
       </span>
       <time dateTime={created_at} title={format.fullDateTime(created_at)}>
         {format.timeAgo(created_at)}
       </time>
     </li>
+  );
+}
+
+/** They stand for the people in a sentence, until it is cut there. */
+const actorMark = "\u{e000}";
+const personMark = "\u{e001}";
+const marks = /([\u{e000}\u{e001}])/u;
+
+/** A person's name with its other form, which opens their card. */
+function Name({ person }: { person: UserSummary | null }) {
+  const { t } = useTranslation("teams");
+  const otherName = useOtherName(person ?? { name: "" });
+  if (!person) return t("someone");
+  return (
+    <button type="button" className={styles.openCard} data-card={person.id}>
+      {[person.name, otherName].filter(Boolean).join(" · ")}
+    </button>
   );
 }

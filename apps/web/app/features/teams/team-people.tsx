@@ -3,9 +3,9 @@ import type { TeamPerson } from "@kakehashi/contract/teams";
 import { useTranslation } from "react-i18next";
 import { formatFor } from "../../kit/format.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
-import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
+import { OtherLanguages } from "../profiles/other-languages.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { useTeamPeople } from "./queries.ts";
 import styles from "./teams.module.css";
@@ -33,7 +33,6 @@ function Person({ person: { user, is_host, languages, time_zone } }: { person: T
   const { t, i18n } = useTranslation("teams");
   useRenderEveryMinute();
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
-  const others = languages.filter((language) => language !== user.working_language);
   return (
     <li className={styles.person}>
       <PersonLine
@@ -43,14 +42,11 @@ function Person({ person: { user, is_host, languages, time_zone } }: { person: T
         note={time_zone ? t("localTime", { time: formatFor(reader, time_zone).time(new Date()) }) : undefined}
       />
       {is_host && <Badge tone="violet">{t("host")}</Badge>}
-      {others.length > 0 && (
-        <span className={styles.languages}>
-          {t("alsoKnows")}
-          {others.map((language) => (
-            <LanguageTag key={language} language={language} />
-          ))}
-        </span>
-      )}
+      <OtherLanguages
+        className={styles.languages}
+        languages={languages}
+        workingLanguage={user.working_language}
+      />
     </li>
   );
 }

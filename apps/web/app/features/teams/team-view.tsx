@@ -12,6 +12,7 @@ import { ConversationRow } from "../conversations/row.tsx";
 import { FileCard } from "../files/browser.tsx";
 import { useTeamFiles } from "./queries.ts";
 import { TeamActivity } from "./team-activity.tsx";
+import { TeamGlossary } from "./team-glossary.tsx";
 import { TeamPeople } from "./team-people.tsx";
 import styles from "./teams.module.css";
 
@@ -30,10 +31,7 @@ export function TeamView({ team, account }: { team: Team; account: Account }) {
           </Badge>
         )}
         <Link to={project}>{t("toProject")}</Link>
-        {isTranslator(account.role) && <Link to="/translations">{t("toDesk")}</Link>}
-        {(isTranslator(account.role) || account.role === "admin") && (
-          <Link to="/translations/glossary">{t("toGlossary")}</Link>
-        )}
+        {isTranslator(account.role) && <Link to={`/translations?project=${team.id}`}>{t("toDesk")}</Link>}
       </p>
       <Section title={t("rooms")}>
         <ul className={styles.rooms}>
@@ -50,6 +48,16 @@ export function TeamView({ team, account }: { team: Team; account: Account }) {
       </Section>
       <Section title={t("files")}>
         <TeamFiles id={team.id} />
+      </Section>
+      <Section
+        title={t("glossary")}
+        more={
+          (isTranslator(account.role) || account.role === "admin") && (
+            <Link to={`/translations/glossary?project=${team.id}`}>{t("editGlossary")}</Link>
+          )
+        }
+      >
+        <TeamGlossary id={team.id} />
       </Section>
       <Section title={t("activity")}>
         <TeamActivity id={team.id} />

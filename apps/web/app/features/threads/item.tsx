@@ -8,6 +8,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 import { inReaderLanguage } from "../conversations/in-reader-language.ts";
 import { messagePreview } from "../conversations/preview.ts";
+import { PersonName } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
 import { ConversationLabel } from "./conversation-label.tsx";
 import styles from "./item.module.css";
@@ -61,7 +62,10 @@ function Item({ message, conversation, to, unread, note, onOpen, children }: Pro
           <ConversationLabel conversation={conversation} />
           <time dateTime={message.created_at}>{format.timeOrDay(message.created_at)}</time>
         </span>
-        <span className={styles.author}>{author?.name ?? " "}</span>
+        <span className={styles.author}>
+          {author ? <PersonName person={author} /> : " "}
+          {unread && <span className="visually-hidden">{` ${t("unreadItem")}`}</span>}
+        </span>
         <span className={styles.excerpt} lang={lang}>
           {text}
         </span>

@@ -2,18 +2,20 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { useTranslation } from "react-i18next";
 import { toast } from "../../kit/toast.ts";
-import { requestAgain } from "./queries.ts";
+import { type ReadUnit, requestAgain } from "./queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
 interface Props {
   message: Pick<Message, "id">;
   language: Language;
+  /** What the reader complains about. */
+  read: ReadUnit;
   opened: boolean;
   onClose: () => void;
 }
 
 /** A dialog that asks what is wrong with a translation, and requests another one. */
-export function AskAgain({ message, language, opened, onClose }: Props) {
+export function AskAgain({ message, language, read, opened, onClose }: Props) {
   const { t } = useTranslation("translations");
   return (
     <ReasonDialog
@@ -22,7 +24,7 @@ export function AskAgain({ message, language, opened, onClose }: Props) {
       action={t("askAgain")}
       onClose={onClose}
       onReason={async (reason) => {
-        await requestAgain(message.id, language, reason);
+        await requestAgain(message.id, language, { reason, ...read });
         toast(t("asked"));
       }}
     />

@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { readMentions, withMentions } from "@kakehashi/contract/mentions";
-import { checkTranslation } from "@kakehashi/contract/translation-checks/check";
+import { type CheckWarning, checkTranslation } from "@kakehashi/contract/translation-checks/check";
 import { checkText } from "@kakehashi/contract/translation-checks/texts";
 import { useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,39 +16,43 @@ export function peopleIn(content: string): { id: string; name: string }[] {
   return ranges.map(({ id, start, end }) => ({ id, name: text.slice(start + 1, end) }));
 }
 
-interface ChecksProps {
-  original: string;
-  translation: string;
-  sourceLanguage: Language;
-  targetLanguage: Language;
-  conversationId: string;
+export interface WrittenTexts {
+  readonly original: string;
+  readonly translation: string;
+  readonly sourceLanguage: Language;
+  readonly targetLanguage: Language;
+  readonly conversationId: string;
 }
 
-/** Warnings about a translation while it is written. */
-export function Checks({
+/** What the checks say, and of which text: while somebody types it may be the text of a moment ago. */
+export interface CheckedText {
+  readonly text: string;
+  /** The same text with its mentions, as it is submitted. The warnings name places in it. */
+  readonly content: string;
+  readonly warnings: readonly CheckWarning[];
+}
+
+/** Checks a translation while it is written. */
+export function useChecked({
   original,
   translation,
-  sourceLanguage,
-  targetLanguage,
+  sourceLanguage: from,
+  targetLanguage: to,
   conversationId,
-}: ChecksProps) {
+}: WrittenTexts): CheckedText {
+  const { data: terms } = useTerms(from, to, conversationId);
+  const text = useDeferredValue(translation);
+  return useMemo(() => {
+    const content = withMentions(text, peopleIn(original));
+    const warnings = checkTranslation({ original, translation: content, from, to, ...(terms && { terms }) });
+    return { text, content, warnings };
+  }, [original, text, from, to, terms]);
+}
+
+/** The warnings about a translation, in words. */
+export function Checks({ warnings }: { warnings: readonly CheckWarning[] }) {
   const { t, i18n } = useTranslation("translations");
-  const { data: terms } = useTerms(sourceLanguage, targetLanguage, conversationId);
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
-  const deferredTranslation = useDeferredValue(translation);
-  const warnings = useMemo(
-    () =>
-      deferredTranslation.trim() === ""
-        ? []
-        : checkTranslation({
-            original,
-            translation: withMentions(deferredTranslation, peopleIn(original)),
-            from: sourceLanguage,
-            to: targetLanguage,
-            ...(terms && { terms }),
-          }),
-    [original, deferredTranslation, sourceLanguage, targetLanguage, terms],
-  );
   if (warnings.length === 0) return null;
   // A term that occurs twice gets one warning.
   const warningTexts = [...new Set(warnings.map((warning) => checkText(warning, reader)))];

@@ -1,6 +1,7 @@
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { useTranslation } from "react-i18next";
+import { PersonName } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
 import styles from "./desk.module.css";
 
@@ -17,7 +18,7 @@ export function ContextMessage({ message, current = false }: { message: Message;
   const author = usePerson(message.user_id);
   return (
     <li data-current={current || undefined}>
-      <span className={styles.author}>{author?.name ?? " "}</span>
+      <span className={styles.author}>{author ? <PersonName person={author} /> : " "}</span>
       <span lang={message.language}>
         {message.deleted ? t("deleted") : withoutFences(withPlainMentions(message.content))}
       </span>

@@ -7,6 +7,7 @@ test("the filters of a list are in its address, also while a translation is open
   const filters: DeskFilter[] = [
     { list: "waiting" },
     { list: "waiting", source: "ja", into: "vi", urgency: "HIGH", minutes: 240, roomId: "0190-a" },
+    { list: "waiting", projectId: "01a217ef-ebf0-7485-941a-267b44670bf9" },
     { list: "mine", into: "en" },
   ];
   for (const filter of filters) {
@@ -20,7 +21,7 @@ test("the filters of a list are in its address, also while a translation is open
 });
 
 test("unknown values in an address filter nothing", () => {
-  const filter = filterOf(new URLSearchParams("list=all&into=fr&source=&urgency=SOON&waited=7"));
+  const filter = filterOf(new URLSearchParams("list=all&into=fr&source=&urgency=SOON&waited=7&project=mine"));
   expect(countFilters(filter)).toBe(0);
   expect(filter.list).toBe("waiting");
 });

@@ -11,6 +11,7 @@ export type DeskList = (typeof deskLists)[number];
 export interface DeskFilter {
   readonly list: DeskList;
   readonly roomId?: string | undefined;
+  readonly projectId?: string | undefined;
   readonly source?: Language | undefined;
   readonly into?: Language | undefined;
   readonly urgency?: Urgency | undefined;
@@ -25,11 +26,15 @@ export const waitMinutes = [60, 240, 1440, 4320] as const;
 const names = {
   list: "list",
   roomId: "room",
+  projectId: "project",
   source: "source",
   into: "into",
   urgency: "urgency",
   minutes: "waited",
 } as const;
+// Not the contract's schema: the chat loads this file, and would load the validator with it.
+export const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 export type NarrowedBy = Exclude<keyof DeskFilter, "list">;
 
 /** Reads the filters from an address. Unknown values are ignored. */
@@ -40,6 +45,7 @@ export function filterOf(address: URLSearchParams): DeskFilter {
   };
   const list = deskLists.find((known) => known === address.get(names.list)) ?? "waiting";
   const into = language(names.into);
+  const project = address.get(names.projectId);
   // The list of one's own translations has no filter for waiting time.
   if (list === "mine") return { list, into };
   return {
@@ -47,6 +53,7 @@ export function filterOf(address: URLSearchParams): DeskFilter {
     into,
     source: language(names.source),
     roomId: address.get(names.roomId) ?? undefined,
+    projectId: project !== null && isId.test(project) ? project : undefined,
     urgency: urgencies.find((known) => known === address.get(names.urgency)),
     minutes: waitMinutes.find((known) => String(known) === address.get(names.minutes)),
   };

@@ -11,6 +11,7 @@ import { conversationName } from "../conversations/name.ts";
 import { useConversation, useConversations } from "../conversations/queries.ts";
 import styles from "./desk.module.css";
 import { countFilters, type DeskFilter, deskLists, type NarrowedBy, waitMinutes } from "./desk-address.ts";
+import { useMemoryProjects } from "./memory-queries.ts";
 
 interface Props {
   filter: DeskFilter;
@@ -67,6 +68,7 @@ function Fields({ filter, addressOf }: Props) {
   const { list: rooms = [] } = useConversations();
   // The linked unit may be further down than the loaded part of the list.
   const { conversation: chosenRoom } = useConversation(filter.roomId ?? "");
+  const { data: projects = [] } = useMemoryProjects();
   const choose = (name: NarrowedBy, value: string) => {
     const { [name]: _, ...others } = filter;
     const given = name === "minutes" ? Number(value) : value;
@@ -94,10 +96,17 @@ function Fields({ filter, addressOf }: Props) {
   if (filter.list === "mine") return into;
   const isListed = rooms.some(({ id }) => id === filter.roomId);
   const offered = chosenRoom && !isListed ? [...rooms, chosenRoom] : rooms;
+  const { projectId } = filter;
+  const isProjectListed = projects.some(({ id }) => id === projectId);
+  const offeredProjects = [
+    ...(projectId && !isProjectListed ? [[projectId, t("chosenProject")] as const] : []),
+    ...projects.map(({ id, name }) => [id, name] as const),
+  ];
   return (
     <>
       {field("source", ofLanguages("fromOne"))}
       {into}
+      {offeredProjects.length > 0 && field("projectId", offeredProjects)}
       {field(
         "roomId",
         offered.map((room) => [room.id, conversationName(room, tRoom)] as const),

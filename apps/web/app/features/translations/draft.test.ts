@@ -1,5 +1,6 @@
+import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { draftOf, keepDraft } from "./draft.ts";
+import { draftOf, keepDraft, replacementOf } from "./draft.ts";
 
 beforeEach(() => {
   const storedValues = new Map<string, string>();
@@ -28,4 +29,15 @@ test("another person at the same browser does not see it", () => {
 test.each(["no JSON", "[]", '{"text":1}', "null"])("an invalid stored draft is ignored: %s", (storedText) => {
   localStorage.setItem("translation-draft linh message vi", storedText);
   expect(draftOf("linh", "message", "vi")).toBeNull();
+});
+
+test("a text that somebody else saved is told, also one with the very same words; one's own is not", () => {
+  const draft = { text: "Xin chào ", version: 0, revision: 1 };
+  const saved = (user_id: string, content: string, version = 1) =>
+    replacementOf(draft, { user_id, content, version } as MessageTranslation, "linh");
+  expect(saved("kenji", "Chào bạn")).toBe("other");
+  expect(saved("kenji", "Xin chào")).toBe("same");
+  expect(saved("linh", "Xin chào")).toBeNull();
+  expect(saved("kenji", "Chào bạn", 0)).toBeNull();
+  expect(replacementOf(draft, undefined, "linh")).toBeNull();
 });

@@ -1,4 +1,8 @@
 import type { Language } from "@kakehashi/contract/languages";
+import { withPlainMentions } from "@kakehashi/contract/mentions";
+import type { Message } from "@kakehashi/contract/messages";
+import type { MessageTranslation } from "@kakehashi/contract/translation-states";
+import { ApiError } from "../../kit/api-error.ts";
 import { deviceStorage } from "../../kit/storage.ts";
 
 /** An unsubmitted translation. It is kept in this browser until it is submitted or discarded. */
@@ -8,6 +12,8 @@ export interface TranslationDraft {
   readonly version: number;
   /** The revision of the original that the draft started from. */
   readonly revision: number;
+  /** Whether the writer took a suggestion of the memory. */
+  readonly fromMemory?: boolean;
 }
 
 const nameOf = (userId: string, mid: string, language: Language) =>
@@ -38,3 +44,36 @@ export function keepDraft(
 ): void {
   deviceStorage.write(nameOf(userId, mid, language), draft && JSON.stringify(draft));
 }
+
+/** A translation as its writers see it. */
+export const textOf = (translation: MessageTranslation | null | undefined) =>
+  withPlainMentions(translation?.content ?? "");
+
+/** A draft of which nothing is typed yet. */
+export const startOf = (
+  { revision }: Pick<Message, "revision">,
+  translation: MessageTranslation | null | undefined,
+): TranslationDraft => ({ text: textOf(translation), version: translation?.version ?? 0, revision });
+
+/**
+ * Whether a text was saved since the draft was begun: `same` if somebody else wrote the very words of the draft, null
+ * for none. The writer's own text is none: it may arrive by its event before the answer to the save.
+ */
+export function replacementOf(
+  { text, version }: TranslationDraft,
+  translation: MessageTranslation | null | undefined,
+  userId: string,
+): "other" | "same" | null {
+  if (version === (translation?.version ?? 0)) return null;
+  if (textOf(translation).trim() !== text.trim()) return "other";
+  return translation?.user_id === userId ? null : "same";
+}
+
+const lateCodes: ReadonlySet<string> = new Set([
+  "TRANSLATION.CHANGED",
+  "TRANSLATION.ORIGINAL",
+  "TRANSLATION.CLAIMED",
+]);
+
+/** Whether a text was refused because it came too late. The history keeps it then. */
+export const isTooLate = (error: unknown): boolean => error instanceof ApiError && lateCodes.has(error.code);

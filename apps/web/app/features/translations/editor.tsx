@@ -1,7 +1,9 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { withMentions, withPlainMentions } from "@kakehashi/contract/mentions";
+import { withMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
+import type { CheckWarning } from "@kakehashi/contract/translation-checks/check";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
+import type { TranslationUnit } from "@kakehashi/contract/translations";
 import {
   type ReactNode,
   type Ref,
@@ -18,19 +20,23 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { useReader } from "../auth/reader.ts";
-import { Checks, peopleIn } from "./checks.tsx";
-import { draftOf, keepDraft, type TranslationDraft } from "./draft.ts";
+import { Checks, peopleIn, useChecked } from "./checks.tsx";
+import {
+  draftOf,
+  isTooLate,
+  keepDraft,
+  replacementOf,
+  startOf,
+  type TranslationDraft,
+  textOf,
+} from "./draft.ts";
 import styles from "./editor.module.css";
-import { claim, releaseClaim, submit } from "./queries.ts";
-
-/** Milliseconds between two heartbeats that tell the server that somebody is still translating. */
-const heartbeatMs = 5 * 60_000;
-
-/** What other components can do with the editor's text. */
-export interface TranslationField {
-  /** Replaces the text as if it were typed, so that Ctrl+Z brings the old one back. */
-  insertText(text: string): void;
-}
+import { EditorNotices } from "./editor-notices.tsx";
+import { MarkedField } from "./marked-field.tsx";
+import { submit } from "./queries.ts";
+import type { TranslationField } from "./translation-field.ts";
+import { useClaim } from "./use-claim.ts";
+import { placesOf } from "./warned-places.ts";
 
 interface Props {
   message: Message;
@@ -40,7 +46,10 @@ interface Props {
   onDone: () => void;
   /** Closes the editor. The draft is kept. */
   onCancel?: () => void;
-  autoFocus?: boolean;
+  /** Takes the focus when it appears: always, or only if nothing else has it. */
+  autoFocus?: boolean | "free";
+  /** Called with what the checks say about the text, whenever that changes. */
+  onWarnings?: (warnings: readonly CheckWarning[]) => void;
   ref?: Ref<TranslationField>;
   children?: ReactNode;
 }
@@ -55,6 +64,7 @@ export function TranslationEditor({
   onDone,
   onCancel,
   autoFocus = false,
+  onWarnings,
   ref,
   children,
 }: Props) {
@@ -65,57 +75,108 @@ export function TranslationEditor({
   const [typedDraft, setTypedDraft] = useState<TranslationDraft | null>(() => draftOf(userId, mid, language));
   const draft = typedDraft ?? startOf(message, translation);
   const [busy, setBusy] = useState(false);
+  const [isLate, setLate] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const { text } = draft;
+  const fromMemory = useRef(draft.fromMemory === true);
   const isNewer = draft.revision !== revision;
-  const isReplaced = draft.version !== (translation?.version ?? 0);
-  useClaim(mid, language, typedDraft !== null);
+  const replacement = typedDraft && replacementOf(typedDraft, translation, userId);
+  const checked = useChecked({
+    original: content,
+    translation: text,
+    sourceLanguage: message.language,
+    targetLanguage: language,
+    conversationId: message.conversation_id,
+  });
+  const { warnings } = checked;
+  const tellWarnings = useEffectEvent((current: readonly CheckWarning[]) => onWarnings?.(current));
+  useEffect(() => tellWarnings(warnings), [warnings]);
+  const claimed = useClaim(userId, mid, language, translation);
 
   const focus = useEffectEvent(() => {
-    if (autoFocus) field.current?.focus({ preventScroll: true });
+    const isFree = document.activeElement === null || document.activeElement === document.body;
+    if (autoFocus === true || (autoFocus === "free" && isFree)) field.current?.focus({ preventScroll: true });
   });
   useEffect(() => focus(), []);
 
   useImperativeHandle(ref, () => ({
-    insertText(text) {
+    insertText(text, isFromMemory = false) {
       const area = field.current;
       if (!area) return;
+      fromMemory.current = isFromMemory;
       area.focus();
       area.select();
       if (!document.execCommand("insertText", false, text)) change({ ...draft, text });
     },
+    focus: () => field.current?.focus(),
+    isTyped: typedDraft !== null,
+    save,
+    claim: claimed.take,
+    giveBack: claimed.giveBack,
   }));
 
   function change(newDraft: TranslationDraft): void {
-    const changed = newDraft.text === textOf(translation) ? null : newDraft;
+    setLate(false);
+    const isSame = newDraft.text === textOf(translation);
+    if (isSame || newDraft.text === "") fromMemory.current = false;
+    const changed = isSame ? null : { ...newDraft, fromMemory: fromMemory.current };
     setTypedDraft(changed);
     keepDraft(userId, mid, language, changed);
+    if (changed) claimed.renew();
+    else claimed.release();
   }
 
-  async function save(confirmed = false): Promise<void> {
-    if (busy || text.trim() === "") return;
+  /** Leaves the text that is saved as it is. */
+  function discard(): void {
+    setLate(false);
+    fromMemory.current = false;
+    setTypedDraft(null);
+    keepDraft(userId, mid, language, null);
+    claimed.release();
+    field.current?.focus();
+  }
+
+  const submitText = (confirmed: boolean): Promise<TranslationUnit> =>
+    submit(mid, language, {
+      content: withMentions(text.trim(), peopleIn(content)),
+      version: draft.version,
+      revision: draft.revision,
+      confirmed,
+      from_memory: draft.fromMemory === true,
+    });
+
+  async function save(): Promise<TranslationUnit | null> {
+    if (busy || text.trim() === "") return null;
     setBusy(true);
     try {
-      await submit(mid, language, {
-        content: withMentions(text.trim(), peopleIn(content)),
-        version: draft.version,
-        revision: draft.revision,
-        confirmed,
+      const unit = await submitText(false).catch(async (error: unknown) => {
+        if (await isConfirmed(error)) return submitText(true);
+        return null;
       });
+      if (!unit) return null;
+      claimed.forget();
+      fromMemory.current = false;
+      setTypedDraft(null);
       keepDraft(userId, mid, language, null);
-      toast(t("saved"));
-      onDone();
+      return unit;
     } catch (error) {
-      if (!(await isConfirmed(error))) return;
-      await save(true);
+      toastError(error);
+      return null;
     } finally {
       setBusy(false);
     }
   }
 
+  async function saveAndEnd(): Promise<void> {
+    if (!(await save())) return;
+    toast(t("saved"));
+    onDone();
+  }
+
   /** Asks whether to save in spite of the server's warning. Any other error is shown as a toast. */
   async function isConfirmed(error: unknown): Promise<boolean> {
     if (!(error instanceof ApiError && error.code === "TRANSLATION.WARNED")) {
+      setLate(isTooLate(error));
       toastError(error);
       return false;
     }
@@ -132,27 +193,24 @@ export function TranslationEditor({
       data-focus-layer
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void saveAndEnd();
       }}
     >
-      {(isNewer || isReplaced) && (
-        <div className={styles.changed} role="status">
-          <p>{t(isNewer ? "originalChanged" : "textChanged")}</p>
-          {!isNewer && <blockquote>{textOf(translation)}</blockquote>}
-          <Button
-            size="xs"
-            onClick={() => change({ ...draft, revision, version: translation?.version ?? 0 })}
-          >
-            {t("goOn")}
-          </Button>
-        </div>
-      )}
-      <textarea
+      <EditorNotices
+        isLate={isLate}
+        isNewer={isNewer}
+        replacement={replacement}
+        savedText={textOf(translation)}
+        onDiscard={discard}
+        onGoOn={() => change({ ...draft, revision, version: translation?.version ?? 0 })}
+      />
+      <MarkedField
         ref={field}
-        className={styles.field}
+        marked={{ text: checked.text, places: placesOf(checked.warnings, "translation", checked.content) }}
         lang={language}
         rows={4}
         value={text}
+        readOnly={busy}
         aria-label={t("translationInto", { language: t(`common:${languageKeys[language]}`) })}
         placeholder={t("translationInto", { language: t(`common:${languageKeys[language]}`) })}
         onChange={({ currentTarget }) => change({ ...draft, text: currentTarget.value })}
@@ -160,17 +218,11 @@ export function TranslationEditor({
           if (event.nativeEvent.isComposing) return;
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
             event.preventDefault();
-            void save();
+            void saveAndEnd();
           }
         }}
       />
-      <Checks
-        original={content}
-        translation={text}
-        sourceLanguage={message.language}
-        targetLanguage={language}
-        conversationId={message.conversation_id}
-      />
+      <Checks warnings={checked.warnings} />
       <div className={styles.foot}>
         {children}
         {onCancel && (
@@ -183,37 +235,11 @@ export function TranslationEditor({
           kind="primary"
           type="submit"
           loading={busy}
-          disabled={text.trim() === "" || isNewer || isReplaced}
+          disabled={text.trim() === "" || isNewer || replacement !== null}
         >
           {t("save")}
         </Button>
       </div>
     </form>
   );
-}
-
-const textOf = (translation: MessageTranslation | null | undefined) =>
-  withPlainMentions(translation?.content ?? "");
-
-const startOf = (
-  { revision }: Message,
-  translation: MessageTranslation | null | undefined,
-): TranslationDraft => ({ text: textOf(translation), version: translation?.version ?? 0, revision });
-
-/**
- * Claims the translation from the first change on, so that others see who translates it, and releases it at
- * the end.
- */
-function useClaim(mid: string, language: Language, isChanged: boolean): void {
-  useEffect(() => {
-    if (!isChanged) return;
-    const sendClaim = () => void claim(mid, language).catch(() => undefined);
-    sendClaim();
-    const heartbeatTimer = setInterval(sendClaim, heartbeatMs);
-    return () => {
-      clearInterval(heartbeatTimer);
-      // After a save the server has ended the claim itself, and a failed release does not matter.
-      void releaseClaim(mid, language).catch(() => undefined);
-    };
-  }, [mid, language, isChanged]);
 }

@@ -3,6 +3,7 @@ import { isLanguage } from "@kakehashi/contract/languages";
 import {
   downloadTranslationFigures,
   getTranslationFigures,
+  type ProjectFigures,
   type RoomFigures,
   type TranslatorFigures,
 } from "@kakehashi/contract/translation-figures";
@@ -11,7 +12,7 @@ import { IconChartBar } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { call } from "../../kit/api.ts";
 import type { Column } from "../../kit/table/column.ts";
 import { Cards, Rows } from "../../kit/table/rows.tsx";
@@ -21,27 +22,11 @@ import { Select } from "../../kit/ui/select.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { conversationName } from "../conversations/name.ts";
+import { NameInLine } from "../profiles/other-name.tsx";
 import { DaysPlot } from "./days-plot.tsx";
 import { durationText } from "./duration.ts";
 import styles from "./figures.module.css";
-
-/** The periods that one can choose, in days up to today. */
-const periods = [7, 30, 90] as const;
-const firstPeriod = 30;
-const dayMs = 86_400_000;
-
-/** The period from the page's address. */
-function usePeriod() {
-  const [address, setAddress] = useSearchParams();
-  const days = periods.find((period) => String(period) === address.get("days")) ?? firstPeriod;
-  const now = Date.now();
-  const isoDayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-  return {
-    days,
-    queriedDays: { from: isoDayOf(now - (days - 1) * dayMs), to: isoDayOf(now) },
-    choose: (newDays: string) => setAddress({ days: newDays }, { replace: true }),
-  };
-}
+import { periods, useReportFilter } from "./use-report-filter.ts";
 
 /**
  * The figures of translation: how much is translated, how long requests wait, and how soon everybody can read
@@ -49,28 +34,51 @@ function usePeriod() {
  */
 export function FiguresReport() {
   const { t } = useTranslation("translations");
-  const { days, queriedDays, choose } = usePeriod();
+  const { days, projectId, query: reportQuery, choose } = useReportFilter();
   const query = useQuery({
-    queryKey: ["translations", "figures", queriedDays.from, queriedDays.to],
-    queryFn: async ({ signal }) => (await call(getTranslationFigures, { query: queriedDays, signal })).data,
+    queryKey: ["translations", "figures", reportQuery],
+    queryFn: async ({ signal }) => (await call(getTranslationFigures, { query: reportQuery, signal })).data,
     placeholderData: keepPreviousData,
   });
+  const projects = query.data?.projects ?? [];
   return (
     <>
       <div className={styles.tools}>
-        <label className={styles.period}>
-          {t("period")}
-          <Select value={days} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-            {periods.map((period) => (
-              <option key={period} value={period}>
-                {t("lastDays", { count: period })}
-              </option>
-            ))}
-          </Select>
-        </label>
+        <div className={styles.filters}>
+          <label className={styles.period}>
+            {t("period")}
+            <Select value={days} onChange={({ currentTarget }) => choose("days", currentTarget.value)}>
+              {periods.map((period) => (
+                <option key={period} value={period}>
+                  {t("lastDays", { count: period })}
+                </option>
+              ))}
+            </Select>
+          </label>
+          {(projects.length > 0 || projectId !== "") && (
+            <label className={styles.period}>
+              {t("project")}
+              <Select
+                value={projectId}
+                onChange={({ currentTarget }) => choose("project", currentTarget.value)}
+              >
+                <option value="">{t("allConversations")}</option>
+                {/* A chosen project without figures in this period has no name here. */}
+                {projectId !== "" && !projects.some(({ project }) => project.id === projectId) && (
+                  <option value={projectId}>{t("chosenProject")}</option>
+                )}
+                {projects.map(({ project: { id, name } }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            </label>
+          )}
+        </div>
         <ButtonLink
           target={{
-            download: `/api${fillPath(downloadTranslationFigures.path)}?${new URLSearchParams(queriedDays)}`,
+            download: `/api${fillPath(downloadTranslationFigures.path)}?${new URLSearchParams(reportQuery)}`,
           }}
         >
           {t("csv")}
@@ -87,6 +95,9 @@ export function FiguresReport() {
           ) : (
             <>
               <DaysPlot days={figures.days} />
+              {projectId === "" && figures.projects.length > 0 && (
+                <ProjectTable projects={figures.projects} days={days} />
+              )}
               <RoomTable rooms={figures.rooms} />
               {figures.translators.length > 0 && <TranslatorTable translators={figures.translators} />}
             </>
@@ -97,12 +108,11 @@ export function FiguresReport() {
   );
 }
 
-function RoomTable({ rooms }: { rooms: readonly RoomFigures[] }) {
+/** The columns that rooms and projects have. */
+function useWorkColumns(): Column<Omit<RoomFigures, "conversation">>[] {
   const { t } = useTranslation("translations");
-  const { t: tRoom } = useTranslation(["conversations", "common"]);
   const { number, duration } = useWords();
-  const columns: Column<RoomFigures>[] = [
-    { title: t("room"), cell: ({ conversation }) => conversationName(conversation, tRoom) },
+  return [
     { title: t("medianReadable"), cell: (row) => duration(row.median_readable_seconds) },
     { title: t("p95Readable"), cell: (row) => duration(row.p95_readable_seconds) },
     {
@@ -116,6 +126,42 @@ function RoomTable({ rooms }: { rooms: readonly RoomFigures[] }) {
     { title: t("retranslated"), cell: ({ retranslated }) => number(retranslated) },
     { title: t("memoryHits"), cell: ({ memory_hits }) => number(memory_hits) },
     { title: t("characters"), cell: ({ characters }) => number(characters) },
+  ];
+}
+
+interface ProjectTableProps {
+  projects: readonly ProjectFigures[];
+  /** The chosen period stays. */
+  days: number;
+}
+
+function ProjectTable({ projects, days }: ProjectTableProps) {
+  const { t } = useTranslation("translations");
+  const columns: Column<ProjectFigures>[] = [
+    {
+      title: t("project"),
+      cell: ({ project: { id, name } }) => (
+        <Link to={`?${new URLSearchParams({ days: String(days), project: id })}`}>{name}</Link>
+      ),
+    },
+    ...useWorkColumns(),
+  ];
+  return (
+    <ReportTable
+      title={t("byProject")}
+      columns={columns}
+      rows={projects}
+      keyOf={({ project }) => project.id}
+    />
+  );
+}
+
+function RoomTable({ rooms }: { rooms: readonly RoomFigures[] }) {
+  const { t } = useTranslation("translations");
+  const { t: tRoom } = useTranslation(["conversations", "common"]);
+  const columns: Column<RoomFigures>[] = [
+    { title: t("room"), cell: ({ conversation }) => conversationName(conversation, tRoom) },
+    ...useWorkColumns(),
   ];
   return (
     <ReportTable
@@ -131,10 +177,12 @@ function TranslatorTable({ translators }: { translators: readonly TranslatorFigu
   const { t } = useTranslation("translations");
   const { number, duration } = useWords();
   const columns: Column<TranslatorFigures>[] = [
-    { title: t("translator"), cell: ({ user }) => user.name },
+    { title: t("translator"), cell: ({ user }) => <NameInLine person={user} /> },
+    { title: t("waiting"), cell: ({ waiting }) => number(waiting) },
     { title: t("medianWait"), cell: (row) => duration(row.median_wait_seconds) },
     { title: t("translated"), cell: ({ translated }) => number(translated) },
     { title: t("retranslated"), cell: ({ retranslated }) => number(retranslated) },
+    { title: t("memoryHits"), cell: ({ memory_hits }) => number(memory_hits) },
     { title: t("approvedCount"), cell: ({ approved }) => number(approved) },
     { title: t("characters"), cell: ({ characters }) => number(characters) },
   ];

@@ -1,15 +1,24 @@
-import { isTranslator } from "@kakehashi/contract/known-languages";
+import type { TranslationPerson } from "@kakehashi/contract/translation-people";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useForm } from "../../kit/form.tsx";
+import { languageKeys } from "../../kit/language-keys.ts";
 import { toast } from "../../kit/toast.ts";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
-import { SelectField } from "../../kit/ui/select.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { SearchField } from "../../kit/ui/search-field.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
-import { useReader } from "../auth/reader.ts";
-import { usePeopleIn } from "../conversations/members.ts";
+import { useNameInLine } from "../profiles/other-name.tsx";
+import { PersonLine } from "../profiles/person-line.tsx";
+import { useEnterForOnlyResult } from "../profiles/use-enter-for-only-result.ts";
+import styles from "./hand-over.module.css";
+import { useTranslationPeople } from "./people-query.ts";
 import { handOver } from "./queries.ts";
+
+const typingPauseMs = 200;
 
 const schema = () =>
   import("@kakehashi/contract/schemas/translations").then(
@@ -24,11 +33,11 @@ interface Props {
   onGiven: () => void;
 }
 
-/** Gives a translation to another translator of the conversation, with a note. */
+/** Gives a translation to somebody else in the conversation who knows both languages, with a note. */
 export function HandOver({ unit, opened, onClose, onGiven }: Props) {
   const { t } = useTranslation("translations");
   return (
-    <Dialog opened={opened} onClose={onClose} title={t("handOverTitle")}>
+    <Dialog opened={opened} onClose={onClose} title={t("handOverTitle")} width={520} nearTop>
       <HandOverForm unit={unit} close={onClose} onGiven={onGiven} />
     </Dialog>
   );
@@ -36,22 +45,23 @@ export function HandOver({ unit, opened, onClose, onGiven }: Props) {
 
 function HandOverForm({ unit, close, onGiven }: Pick<Props, "unit" | "onGiven"> & { close: () => void }) {
   const { t } = useTranslation("translations");
-  const { userId } = useReader();
+  const nameInLine = useNameInLine();
   const { message, language } = unit;
-  const people = usePeopleIn(message.conversation_id).filter(
-    ({ id, role }) => id !== userId && isTranslator(role),
-  );
+  const [chosen, setChosen] = useState<TranslationPerson | null>(null);
   const form = useForm({
     schema,
     values: { user_id: "", note: "" },
     async send(given) {
       await handOver(message.id, language, given);
-      const name = people.find(({ id }) => id === given.user_id)?.name ?? "";
-      toast(t("handedOver", { name }));
+      toast(t("handedOver", { name: chosen ? nameInLine(chosen) : "" }));
       close();
       onGiven();
     },
   });
+  function choose(person: TranslationPerson): void {
+    setChosen(person);
+    form.setValue("user_id", person.id, { shouldValidate: true });
+  }
   return (
     <Form
       form={form}
@@ -61,20 +71,88 @@ function HandOverForm({ unit, close, onGiven }: Pick<Props, "unit" | "onGiven"> 
         </DialogButtons>
       }
     >
-      <SelectField
-        {...form.field("user_id")}
-        data-autofocus
-        label={t("handOverTo")}
-        description={t(people.length > 0 ? "handOverToHint" : "handOverNobody")}
-      >
-        <option value="">{t("handOverChoose")}</option>
-        {people.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <People
+        unit={unit}
+        chosen={chosen}
+        onChoose={choose}
+        error={form.errorOf("user_id") && (chosen ? form.errorOf("user_id") : t("handOverChoose"))}
+      />
       <TextArea {...form.field("note")} label={t("noteField")} rows={2} autosize maxRows={8} />
     </Form>
+  );
+}
+
+interface PeopleProps {
+  unit: TranslationUnit;
+  chosen: TranslationPerson | null;
+  onChoose: (person: TranslationPerson) => void;
+  error: string | undefined;
+}
+
+/** The people of the conversation, found by name. Who lacks a language is listed with it and cannot be chosen. */
+function People({ unit, chosen, onChoose, error }: PeopleProps) {
+  const { t } = useTranslation(["translations", "common"]);
+  const nameInLine = useNameInLine();
+  const [search, setSearch] = useState("");
+  const [settled] = useDebouncedValue(search.trim(), typingPauseMs);
+  const query = useTranslationPeople(unit.message.id, unit.language, settled);
+  const handleKey = useEnterForOnlyResult(search.trim(), settled, query, (person) => {
+    if (person.lacks.length === 0) onChoose(person);
+  });
+  const lacking = ({ lacks }: TranslationPerson) =>
+    lacks
+      .map((language) => t("lacksLanguage", { language: t(`common:${languageKeys[language]}`) }))
+      .join(" ");
+  return (
+    <fieldset className={styles.people} aria-describedby="hand-over-note">
+      <legend>{t("handOverTo")}</legend>
+      <SearchField
+        data-autofocus
+        label={t("handOverSearch")}
+        placeholder={t("handOverSearch")}
+        maxLength={200}
+        value={search}
+        onChange={setSearch}
+        onKeyDown={(event) => {
+          // Enter in the search must not send the form around it.
+          if (event.key === "Enter") event.preventDefault();
+          handleKey(event);
+        }}
+      />
+      <div className={styles.list}>
+        <Loaded
+          query={query}
+          rows={3}
+          empty={
+            <p className={styles.nobody}>{t(settled === "" ? "handOverNobody" : "handOverNobodyNamed")}</p>
+          }
+        >
+          {(people) => (
+            <>
+              {people.map((person) => (
+                <label key={person.id} className={styles.person}>
+                  <input
+                    type="radio"
+                    name="hand-over-to"
+                    disabled={person.lacks.length > 0}
+                    checked={chosen?.id === person.id}
+                    onChange={() => onChoose(person)}
+                  />
+                  <PersonLine person={person} note={lacking(person)} />
+                </label>
+              ))}
+              <LoadMore query={query} />
+            </>
+          )}
+        </Loaded>
+      </div>
+      <p
+        id="hand-over-note"
+        className={error ? styles.error : styles.hint}
+        role={error ? "alert" : undefined}
+      >
+        {error ?? (chosen ? t("handOverChosen", { name: nameInLine(chosen) }) : t("handOverToHint"))}
+      </p>
+    </fieldset>
   );
 }

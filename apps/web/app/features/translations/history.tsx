@@ -19,7 +19,10 @@ export function TranslationHistory({ unit: { message, language, translation } }:
   const query = useHistory(message.id, language);
   async function restoreVersion(version: number): Promise<void> {
     try {
-      await restore(message.id, language, version);
+      await restore(message.id, language, version, {
+        version: translation?.version ?? 0,
+        revision: message.revision,
+      });
       toast(t("event_RESTORED"));
     } catch (error) {
       toastError(error);
@@ -38,7 +41,11 @@ export function TranslationHistory({ unit: { message, language, translation } }:
                   entry={entry}
                   before={textBefore(entries, index)}
                   isOld={
-                    entry.content !== null && entry.version > 0 && entry.version !== translation?.version
+                    entry.content !== null &&
+                    entry.version > 0 &&
+                    translation !== null &&
+                    translation.version > 0 &&
+                    entry.version !== translation.version
                   }
                   language={language}
                   onRestore={restoreVersion}

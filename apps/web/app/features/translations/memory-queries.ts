@@ -1,7 +1,7 @@
 import { type GlossaryTerm, listGlossaryTerms } from "@kakehashi/contract/glossary";
 import type { Answer } from "@kakehashi/contract/kit/endpoint";
 import type { Language } from "@kakehashi/contract/languages";
-import { listSuggestions } from "@kakehashi/contract/memory";
+import { listMemoryProjects, listSuggestions } from "@kakehashi/contract/memory";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
@@ -46,3 +46,10 @@ export function useTerms(from: Language, to: Language, conversationId: string) {
     staleTime: glossaryLastsMs,
   });
 }
+
+/** The projects of a translator, the newest first. */
+export const useMemoryProjects = () =>
+  useQuery({
+    queryKey: ["memory-projects"],
+    queryFn: async ({ signal }) => (await call(listMemoryProjects, { signal })).data,
+  });

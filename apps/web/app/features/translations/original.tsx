@@ -2,27 +2,31 @@ import type { GlossaryTerm } from "@kakehashi/contract/glossary";
 import type { Language } from "@kakehashi/contract/languages";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
+import type { CheckWarning } from "@kakehashi/contract/translation-checks/check";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { markTerms, termsIn } from "./marked.ts";
 import styles from "./memory.module.css";
 import { useTerms } from "./memory-queries.ts";
+import { cutAtPlaces, placesOf } from "./warned-places.ts";
 
 interface Props {
   message: Pick<Message, "content" | "language" | "conversation_id">;
   /** The language to translate into. */
   language: Language;
+  /** What the checks say about the translation. What it lacks is marked here. */
+  warnings: readonly CheckWarning[];
 }
 
 /**
  * The original text with the glossary's terms marked. Below it, what they are called in the other language.
  */
-export function Original({ message, language }: Props) {
+export function Original({ message, language, warnings }: Props) {
   const query = useTerms(message.language, language, message.conversation_id);
   return (
     <>
-      <MarkedText message={message} language={language} terms={query.data ?? []} />
+      <MarkedText message={message} language={language} terms={query.data ?? []} warnings={warnings} />
       <Loaded query={query} rows={0}>
         {() => null}
       </Loaded>
@@ -35,9 +39,10 @@ interface MarkedTextProps {
   /** The language to translate into. */
   language: Language;
   terms: readonly GlossaryTerm[];
+  warnings?: readonly CheckWarning[];
 }
 
-export function MarkedText({ message, language, terms }: MarkedTextProps) {
+export function MarkedText({ message, language, terms, warnings = [] }: MarkedTextProps) {
   const { t } = useTranslation("translations");
   const { content, language: sourceLanguage } = message;
   const pieces = useMemo(
@@ -48,12 +53,13 @@ export function MarkedText({ message, language, terms }: MarkedTextProps) {
   return (
     <>
       <div className={styles.original} lang={sourceLanguage}>
-        {pieces.map((piece) =>
-          piece.terms.length > 0 ? (
+        {cutAtPlaces(pieces, placesOf(warnings, "original", content)).map((piece) =>
+          piece.terms.length > 0 || piece.isWarned ? (
             <mark
               key={piece.start}
-              className={styles.term}
-              data-tip={piece.terms.map(({ translation }) => translation).join(" / ")}
+              className={piece.terms.length > 0 ? styles.term : undefined}
+              data-warned={piece.isWarned || undefined}
+              data-tip={piece.terms.map(({ translation }) => translation).join(" / ") || undefined}
             >
               {piece.text}
             </mark>

@@ -1,9 +1,15 @@
+import type { Answer } from "@kakehashi/contract/kit/endpoint";
 import type { Language } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
 import {
   listTranslationHistory,
   restoreTranslation,
   type TranslationEntry,
 } from "@kakehashi/contract/translation-history";
+import {
+  listTranslationQuestions,
+  type TranslationQuestion,
+} from "@kakehashi/contract/translation-questions";
 import {
   approveHits,
   listExactHits,
@@ -31,21 +37,18 @@ import { ApiError } from "../../kit/api-error.ts";
 import { queryClient } from "../../kit/query.ts";
 import { rowsOf } from "../../kit/rows-of.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
-import type { DeskFilter } from "./desk-address.ts";
+import { type DeskFilter, isId } from "./desk-address.ts";
 
-const translationsKey = ["translations"] as const;
-
-// Not the contract's schema: the chat loads this file, and would load the validator with it.
-const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+export const translationsKey = ["translations"] as const;
 
 /**
  * The list of the desk. Waiting translations: urgent ones first, then those that have waited longest. One's
  * own: the last changed first.
  */
-export function useDeskList({ list, roomId, source, into, urgency, minutes }: DeskFilter) {
+export function useDeskList({ list, roomId, projectId, source, into, urgency, minutes }: DeskFilter) {
   const language = into && { language: into };
   return useInfiniteQuery({
-    queryKey: [...translationsKey, "list", list, roomId, source, into, urgency, minutes],
+    queryKey: [...translationsKey, "list", list, roomId, projectId, source, into, urgency, minutes],
     queryFn: ({ pageParam, signal }) => {
       // The server would refuse it as a malformed field. For the reader it is a conversation that is not there.
       if (roomId !== undefined && !isId.test(roomId)) throw new ApiError(404, "ERR.NOT_FOUND", "");
@@ -57,6 +60,7 @@ export function useDeskList({ list, roomId, source, into, urgency, minutes }: De
               ...language,
               ...(source && { source }),
               ...(roomId && { conversation_id: roomId }),
+              ...(projectId && { project_id: projectId }),
               ...(urgency && { urgency }),
               ...(minutes !== undefined && { minutes }),
             },
@@ -80,11 +84,30 @@ export function useExactHits() {
   });
 }
 
+const unitKey = (mid: string, language: Language) => [...translationsKey, "unit", mid, language] as const;
+type ShownUnit = Answer<typeof getTranslation>["data"];
+
 /** One message and its translation, with the messages around it. */
 export function useUnit(mid: string, language: Language) {
   return useQuery({
-    queryKey: [...translationsKey, "unit", mid, language],
+    queryKey: unitKey(mid, language),
     queryFn: async ({ signal }) => (await call(getTranslation, { params: { mid, language }, signal })).data,
+  });
+}
+
+/** What translators asked the author about a message, the last question first, page by page. */
+export function useQuestions(mid: string, language: Language) {
+  return useInfiniteQuery({
+    queryKey: [...unitKey(mid, language), "questions"],
+    queryFn: ({ pageParam, signal }) =>
+      call(listTranslationQuestions, {
+        params: { mid, language },
+        query: pageParam === null ? {} : { before: pageParam },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ data, meta }) => (meta.below ? data.at(-1)?.question.id : undefined),
+    select: rowsOf<TranslationQuestion>,
   });
 }
 
@@ -134,23 +157,41 @@ const relevantEvents: ReadonlySet<string> = new Set([
 /** Refetches after the last of several changes in a short time. */
 function gathered(queryKey: readonly string[]) {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  function refetch(): void {
+    // A refetch would cancel the next page that somebody has just asked for.
+    if (queryClient().isFetching({ queryKey }) > 0) timer = setTimeout(refetch, gatheredMs);
+    else void queryClient().invalidateQueries({ queryKey });
+  }
   return {
     soon(): void {
       clearTimeout(timer);
-      timer = setTimeout(() => void queryClient().invalidateQueries({ queryKey }), gatheredMs);
+      timer = setTimeout(refetch, gatheredMs);
     },
     stop: () => clearTimeout(timer),
   };
 }
+
+/** Refetches everything shown of translations. */
+export const refreshTranslations = () => void queryClient().invalidateQueries({ queryKey: translationsKey });
 
 /** Refetches everything shown, also when a step was refused: then the state has changed meanwhile. */
 async function refreshAfter<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
   } finally {
-    void queryClient().invalidateQueries({ queryKey: translationsKey });
+    refreshTranslations();
   }
 }
+
+/** Stores the answer: whoever returns to this unit at once would act on its former state. */
+function store({ data: unit }: { data: TranslationUnit }): TranslationUnit {
+  queryClient().setQueryData(unitKey(unit.message.id, unit.language), (shown: ShownUnit | undefined) =>
+    shown ? { ...shown, unit } : undefined,
+  );
+  return unit;
+}
+const takeStep = async (request: Promise<{ data: TranslationUnit }>): Promise<TranslationUnit> =>
+  refreshAfter(request.then(store));
 const unitParams = (mid: string, language: Language) => ({ params: { mid, language } });
 
 export interface WrittenTranslation {
@@ -160,32 +201,47 @@ export interface WrittenTranslation {
   readonly revision: number;
   /** Save in spite of the warnings of the checks. */
   readonly confirmed: boolean;
+  readonly from_memory: boolean;
 }
 
 export const submit = async (
   mid: string,
   language: Language,
   body: WrittenTranslation,
-): Promise<TranslationUnit> =>
-  (await refreshAfter(call(createTranslation, { ...unitParams(mid, language), body }))).data;
+): Promise<TranslationUnit> => takeStep(call(createTranslation, { ...unitParams(mid, language), body }));
 export const claim = async (mid: string, language: Language): Promise<void> => {
-  await call(claimTranslation, unitParams(mid, language));
+  store(await call(claimTranslation, unitParams(mid, language)));
 };
 export const releaseClaim = async (mid: string, language: Language): Promise<void> => {
-  await call(releaseTranslation, unitParams(mid, language));
+  store(await call(releaseTranslation, unitParams(mid, language)));
 };
-export const approve = async (mid: string, { language, version }: MessageTranslation): Promise<void> => {
-  await refreshAfter(call(approveTranslation, { ...unitParams(mid, language), body: { version } }));
+/** `message`: the original as the person read it. */
+export const approve = async (
+  { id, revision }: Message,
+  { language, version }: MessageTranslation,
+): Promise<void> => {
+  await takeStep(call(approveTranslation, { ...unitParams(id, language), body: { version, revision } }));
 };
-export const reject = async (mid: string, language: Language, reason: string): Promise<void> => {
-  await refreshAfter(call(rejectTranslation, { ...unitParams(mid, language), body: { reason } }));
+/** The version of a translation and the revision of its original that somebody read. */
+export type ReadUnit = { version: number; revision: number };
+/** What is wrong with a translation. A newer version is not affected. */
+type Complaint = ReadUnit & { reason: string };
+export const reject = async (mid: string, language: Language, body: Complaint): Promise<void> => {
+  await takeStep(call(rejectTranslation, { ...unitParams(mid, language), body }));
 };
 /** Requests another translation. */
-export const requestAgain = async (mid: string, language: Language, reason: string): Promise<void> => {
-  await refreshAfter(call(requestTranslation, { ...unitParams(mid, language), body: { reason } }));
+export const requestAgain = async (mid: string, language: Language, body: Complaint): Promise<void> => {
+  await takeStep(call(requestTranslation, { ...unitParams(mid, language), body }));
 };
-export const restore = async (mid: string, language: Language, version: number): Promise<void> => {
-  await refreshAfter(call(restoreTranslation, { ...unitParams(mid, language), body: { version } }));
+/** `read`: what is shown now. */
+export const restore = async (
+  mid: string,
+  language: Language,
+  version: number,
+  read: ReadUnit,
+): Promise<void> => {
+  const body = { version, current_version: read.version, revision: read.revision };
+  await takeStep(call(restoreTranslation, { ...unitParams(mid, language), body }));
 };
 /** Hands a translation over to another translator, also before anything was typed. */
 export async function handOver(
@@ -193,8 +249,7 @@ export async function handOver(
   language: Language,
   body: { user_id: string; note?: string | undefined },
 ): Promise<void> {
-  await claim(mid, language);
-  await refreshAfter(call(handOverTranslation, { ...unitParams(mid, language), body }));
+  await takeStep(call(handOverTranslation, { ...unitParams(mid, language), body }));
 }
 /** Asks the author of the message in its thread. Sending the same `client_id` again asks only once. */
 export const askInThread = async (
@@ -213,7 +268,14 @@ export async function approveAll(
 ): Promise<{ approved: number; changed: number }> {
   const chosen = units.flatMap(({ message, translation }) =>
     translation
-      ? [{ message_id: message.id, language: translation.language, version: translation.version }]
+      ? [
+          {
+            message_id: message.id,
+            language: translation.language,
+            version: translation.version,
+            revision: message.revision,
+          },
+        ]
       : [],
   );
   let approved = 0;
@@ -224,7 +286,7 @@ export async function approveAll(
       approved += data.filter(({ code }) => code === null).length;
     }
   } finally {
-    void queryClient().invalidateQueries({ queryKey: translationsKey });
+    refreshTranslations();
   }
   return { approved, changed: chosen.length - approved };
 }

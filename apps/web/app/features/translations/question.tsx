@@ -1,71 +1,86 @@
 import { addressOf } from "@kakehashi/contract/address";
-import { type Message, maximumMessageUnits } from "@kakehashi/contract/messages";
+import { maximumMessageUnits } from "@kakehashi/contract/messages";
+import type { TranslationQuestion } from "@kakehashi/contract/translation-questions";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useReader } from "../auth/reader.ts";
+import { useNameInLine } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
 import { ContextMessage } from "./context-message.tsx";
 import styles from "./desk.module.css";
 import editor from "./editor.module.css";
-import { askInThread } from "./queries.ts";
-
-interface Props {
-  unit: TranslationUnit;
-  question: Message | null;
-  answers: readonly Message[];
-}
+import { askInThread, useQuestions } from "./queries.ts";
 
 /**
- * The translators' questions to the author, the answers, and a field for a new question. They are replies in
- * the message's thread.
+ * The translators' questions to the author, the last first, each with its answers, and a field for a new question. They
+ * are replies in the message's thread.
  */
-export function Question({ unit: { message, language }, question, answers }: Props) {
+export function Questions({ unit: { message, language } }: { unit: TranslationUnit }) {
   const { t } = useTranslation("translations");
   const { userId } = useReader();
+  const nameInLine = useNameInLine();
   const author = usePerson(message.user_id);
+  const query = useQuestions(message.id, language);
   const [isAsking, setAsking] = useState(false);
   // No question is possible to oneself or to a deleted account.
   const mayAsk = message.user_id !== userId && author?.deleted !== true;
-  if (!question && !mayAsk) return null;
+  const { data } = query;
+  const hasNothing = data === undefined || (data.length === 0 && !mayAsk);
+  if (hasNothing && !query.error) return null;
   return (
     <section className={styles.question} aria-label={t("question")}>
-      {question && (
-        <>
-          <h2 className={styles.heading}>{t("question")}</h2>
-          <ol className={styles.context}>
-            <ContextMessage message={question} current />
-            {answers.map((answer) => (
-              <ContextMessage key={answer.id} message={answer} />
+      <Loaded query={query} rows={0}>
+        {(questions) => (
+          <>
+            {questions.length > 0 && <h2 className={styles.heading}>{t("question")}</h2>}
+            {isAsking ? (
+              <QuestionForm
+                name={author ? nameInLine(author) : ""}
+                onClose={() => setAsking(false)}
+                onAsk={(body) => askInThread(message.id, language, body)}
+              />
+            ) : (
+              mayAsk && (
+                <p className={styles.acts}>
+                  <Button size="xs" onClick={() => setAsking(true)}>
+                    {t(questions.length > 0 ? "questionAgain" : "questionNew")}
+                  </Button>
+                </p>
+              )
+            )}
+            {questions.map((asked) => (
+              <Question key={asked.question.id} {...asked} />
             ))}
-          </ol>
-          {answers.length === 0 && <p className={styles.keys}>{t("noAnswer")}</p>}
-        </>
-      )}
-      {isAsking ? (
-        <QuestionForm
-          name={author?.name ?? ""}
-          onClose={() => setAsking(false)}
-          onAsk={(body) => askInThread(message.id, language, body)}
-        />
-      ) : (
-        <p className={styles.acts}>
-          {mayAsk && (
-            <Button size="xs" onClick={() => setAsking(true)}>
-              {t(question ? "questionAgain" : "questionNew")}
-            </Button>
-          )}
-          {question && (
-            <Link to={addressOf(question.conversation_id, question.id, question.parent_id)}>
-              {t("inThread")}
-            </Link>
-          )}
-        </p>
-      )}
+            <LoadMore query={query} label={t("questionsOlder")} />
+          </>
+        )}
+      </Loaded>
     </section>
+  );
+}
+
+function Question({ question, answers, more }: TranslationQuestion) {
+  const { t } = useTranslation("translations");
+  return (
+    <>
+      <ol className={styles.context}>
+        <ContextMessage message={question} current />
+        {answers.map((answer) => (
+          <ContextMessage key={answer.id} message={answer} />
+        ))}
+      </ol>
+      {answers.length === 0 && <p className={styles.keys}>{t("noAnswer")}</p>}
+      <p className={styles.acts}>
+        <Link to={addressOf(question.conversation_id, question.id, question.parent_id)}>
+          {t(more ? "moreAnswers" : "inThread")}
+        </Link>
+      </p>
+    </>
   );
 }
 

@@ -2,12 +2,13 @@ import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Badge, TranslationState } from "../../kit/ui/badge.tsx";
+import { ItemBoundary } from "../../kit/ui/boundary.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 import { conversationName } from "../conversations/name.ts";
 import { plainPreview } from "../conversations/preview.ts";
-import { ClaimedBy } from "./claimed-by.tsx";
+import { ClaimedBy, useClaimant } from "./claimed-by.tsx";
 import styles from "./desk.module.css";
 
 interface Props {
@@ -17,13 +18,21 @@ interface Props {
 }
 
 /** A unit in the desk's list: its conversation, its state, and who has claimed it. */
-export function QueueItem({ unit, address, current }: Props) {
+export function QueueItem(props: Props) {
+  return (
+    <ItemBoundary resetKey={props.unit}>
+      <UnitLink {...props} />
+    </ItemBoundary>
+  );
+}
+
+function UnitLink({ unit, address, current }: Props) {
   const { t } = useTranslation("translations");
   const { t: tRoom } = useTranslation(["conversations", "common"]);
   const format = useFormat();
   const { userId } = useReader();
   const { message, conversation, language, translation, urgency, waiting_since, handed_over_by } = unit;
-  const claimedBy = translation?.claimed_by;
+  const claimedBy = useClaimant(unit);
   return (
     <Link
       className={styles.item ?? ""}
@@ -44,7 +53,7 @@ export function QueueItem({ unit, address, current }: Props) {
       <span className={styles.lastLine}>
         <TranslationState state={translation?.state ?? "NEEDS_TRANSLATION"} />
         {urgency === "HIGH" && waiting_since && <Badge tone="accent">{t("urgent")}</Badge>}
-        {claimedBy === userId && <span>{t(handed_over_by ? "handedToYou" : "yourClaim")}</span>}
+        {translation?.claimed_by === userId && <span>{t(handed_over_by ? "handedToYou" : "yourClaim")}</span>}
         {claimedBy && claimedBy !== userId && <ClaimedBy userId={claimedBy} />}
       </span>
     </Link>

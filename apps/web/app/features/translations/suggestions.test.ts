@@ -21,7 +21,7 @@ const suggestion: Suggestion = {
   source: "テスト結果を送ってください。",
   target: "@[佐藤 愛子](0190a000-0000-7000-8000-000000000002) Vui lòng gửi kết quả.",
   approved: true,
-  user: { id: "0190a000-0000-7000-8000-000000000003", name: "Linh" },
+  user: { id: "0190a000-0000-7000-8000-000000000003", name: "Linh", reading: "", latin_name: "" },
   updated_at: "2026-11-01T00:00:00.000Z",
   percentage: 84,
   differences: [

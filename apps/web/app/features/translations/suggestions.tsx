@@ -7,10 +7,11 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Kbd } from "../../kit/ui/kbd.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
+import { NameInLine } from "../profiles/other-name.tsx";
 import { Differences } from "./differences.tsx";
 import styles from "./memory.module.css";
 import { useSuggestions } from "./memory-queries.ts";
-import { numberPressed } from "./number-pressed.ts";
+import { numberPressed } from "./pressed-with-alt.ts";
 import { useDeskKeys } from "./use-desk-keys.ts";
 
 interface Props {
@@ -90,7 +91,7 @@ function Item({ suggestion, number, onTake }: ItemProps) {
       <span className={styles.about}>
         <strong>{t("percent", { percent: percentage })}</strong>
         {approved && <Badge tone="jade">{t("event_APPROVED")}</Badge>}
-        <span className={styles.translator}>{user ? user.name : t("memoryShared")}</span>
+        <span className={styles.translator}>{user ? <NameInLine person={user} /> : t("memoryShared")}</span>
         <span className={styles.shortcut} aria-hidden="true">
           <Kbd>Alt</Kbd> + <Kbd>{number}</Kbd>
         </span>

@@ -1,9 +1,10 @@
 import { addressOf } from "@kakehashi/contract/address";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
+import type { CheckWarning } from "@kakehashi/contract/translation-checks/check";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useMediaQuery } from "@mantine/hooks";
-import { type ReactNode, type Ref, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { languageKeys } from "../../kit/language-keys.ts";
@@ -14,18 +15,21 @@ import { TextWithKeys } from "../../kit/ui/kbd.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useReader } from "../auth/reader.ts";
 import { usePerson } from "../profiles/people.ts";
-import { ClaimedBy } from "./claimed-by.tsx";
-import { ContextMessage } from "./context-message.tsx";
+import { ClaimedBy, useClaimant } from "./claimed-by.tsx";
 import styles from "./desk.module.css";
-import { TranslationEditor, type TranslationField } from "./editor.tsx";
+import { TranslationEditor } from "./editor.tsx";
+import { GoneUnit } from "./gone-unit.tsx";
 import { HandOver } from "./hand-over.tsx";
 import { TranslationHistory } from "./history.tsx";
 import { MachineSuggestion } from "./machine-suggestion.tsx";
+import { MessageContext } from "./message-context.tsx";
 import { Original } from "./original.tsx";
-import { approve, reject, useUnit } from "./queries.ts";
-import { Question } from "./question.tsx";
+import { letterPressed } from "./pressed-with-alt.ts";
+import { approve, type ReadUnit, reject, useUnit } from "./queries.ts";
+import { Questions } from "./question.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { Suggestions } from "./suggestions.tsx";
+import type { TranslationField } from "./translation-field.ts";
 import { useDeskKeys } from "./use-desk-keys.ts";
 
 interface Props {
@@ -37,7 +41,6 @@ interface Props {
 
 /** One message and its translation: the original and the text side by side, and the context at the right. */
 export function UnitView({ mid, language, onDone, onSkip }: Props) {
-  const { t } = useTranslation("translations");
   const query = useUnit(mid, language);
   const field = useRef<TranslationField>(null);
   const isPhone = useMediaQuery("(max-width: 819px)", false, { getInitialValueInEffect: false });
@@ -48,42 +51,52 @@ export function UnitView({ mid, language, onDone, onSkip }: Props) {
       revision={revision}
       language={language}
       short={isPhone}
-      onTake={(text) => field.current?.insertText(text)}
+      onTake={(text) => field.current?.insertText(text, true)}
     />
   );
   return (
-    <Loaded query={query} rows={8} missingState={<p className={styles.missingNote}>{t("gone")}</p>}>
-      {({ unit, above, below, root, replies, question, answers }) => (
-        <>
-          <UnitEditor
-            unit={unit}
-            field={field}
-            between={isPhone && suggestionsOf(unit.message)}
-            onDone={onDone}
-            onSkip={onSkip}
-          >
-            <Question unit={unit} question={question} answers={answers} />
-          </UnitEditor>
-          <aside className={styles.suggestionsSide}>
-            {!isPhone && suggestionsOf(unit.message)}
-            <MachineSuggestion
-              mid={mid}
-              revision={unit.message.revision}
-              language={language}
-              onTake={(text) => field.current?.insertText(text)}
-            />
-            <MessageContext unit={unit} above={above} below={below} root={root} replies={replies} />
-            <TranslationHistory unit={unit} />
-          </aside>
-        </>
-      )}
+    <Loaded query={query} rows={8} missingState={<GoneUnit mid={mid} language={language} />}>
+      {({ unit, above, below, root, replies }) =>
+        unit.message.deleted ? (
+          <GoneUnit mid={mid} language={language} />
+        ) : (
+          <>
+            <UnitEditor
+              unit={unit}
+              field={field}
+              between={isPhone && suggestionsOf(unit.message)}
+              onDone={onDone}
+              onSkip={onSkip}
+            >
+              <Questions unit={unit} />
+            </UnitEditor>
+            <aside className={styles.suggestionsSide}>
+              {!isPhone && suggestionsOf(unit.message)}
+              <MachineSuggestion
+                mid={mid}
+                revision={unit.message.revision}
+                language={language}
+                onTake={(text) => field.current?.insertText(text)}
+              />
+              <MessageContext
+                message={unit.message}
+                above={above}
+                below={below}
+                root={root}
+                replies={replies}
+              />
+              <TranslationHistory unit={unit} />
+            </aside>
+          </>
+        )
+      }
     </Loaded>
   );
 }
 
 interface WorkProps extends Pick<Props, "onDone" | "onSkip"> {
   unit: TranslationUnit;
-  field: Ref<TranslationField>;
+  field: RefObject<TranslationField | null>;
   /** Shown between the original and its translation. */
   between: ReactNode;
   /** Shown below the original and its translation. */
@@ -93,24 +106,49 @@ interface WorkProps extends Pick<Props, "onDone" | "onSkip"> {
 function UnitEditor({ unit, field, between, onDone, onSkip, children }: WorkProps) {
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
-  const [isRejecting, setRejecting] = useState(false);
+  const [rejected, setRejected] = useState<ReadUnit | null>(null);
+  const [warnings, setWarnings] = useState<readonly CheckWarning[]>([]);
   const [isGiving, setGiving] = useState(false);
   const { message, language, translation, note, reason, handed_over_by, hand_over_note } = unit;
-  const claimedBy = translation?.claimed_by;
+  const claimedBy = useClaimant(unit);
   const hasText = translation !== null && translation.version > 0;
   const mayApprove = hasText && (translation.state === "TRANSLATED" || translation.state === "MACHINE");
 
+  /** Approves what the field shows: what was typed is saved first. */
   async function confirmText(): Promise<void> {
-    if (!translation || !mayApprove) return;
+    let approved = mayApprove ? { message, translation } : null;
+    if (field.current?.isTyped) {
+      const saved = await field.current.save();
+      // Nothing was saved: an empty text, or an error that the editor has shown.
+      if (!saved) return field.current?.focus();
+      approved = saved.translation && { message: saved.message, translation: saved.translation };
+    }
+    if (!approved) return;
     try {
-      await approve(message.id, translation);
+      await approve(approved.message, approved.translation);
       toast(t("approved"));
       onDone();
     } catch (error) {
       toastError(error);
     }
   }
+
+  const isMine = claimedBy === userId;
+  async function toggleClaim(): Promise<void> {
+    if (claimedBy && !isMine) return;
+    try {
+      if (isMine) await field.current?.giveBack();
+      else await field.current?.claim();
+    } catch (error) {
+      toastError(error);
+    }
+    field.current?.focus();
+  }
   useDeskKeys((event) => {
+    if (letterPressed(event) === "C") {
+      event.preventDefault();
+      void toggleClaim();
+    }
     if (event.key !== "Enter" || !event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     void confirmText();
@@ -120,9 +158,9 @@ function UnitEditor({ unit, field, between, onDone, onSkip, children }: WorkProp
     <div className={styles.unit}>
       <div className={styles.unitState}>
         <TranslationState state={translation?.state ?? "NEEDS_TRANSLATION"} />
-        {claimedBy && claimedBy !== userId && (
+        {claimedBy && (
           <span className={styles.claimNote} role="status">
-            <ClaimedBy userId={claimedBy} />
+            {isMine ? t("yourClaim") : <ClaimedBy userId={claimedBy} />}
           </span>
         )}
         <Link
@@ -136,11 +174,13 @@ function UnitEditor({ unit, field, between, onDone, onSkip, children }: WorkProp
       {reason !== "" && translation?.state === "NEEDS_RETRANSLATION" && (
         <LabelledPart label={t("reason")}>{reason}</LabelledPart>
       )}
-      {handed_over_by && claimedBy === userId && <HandedOver by={handed_over_by} note={hand_over_note} />}
+      {handed_over_by && translation?.claimed_by === userId && (
+        <HandedOver by={handed_over_by} note={hand_over_note} />
+      )}
       <div className={styles.pair}>
         <section className={styles.textSide} aria-label={t("original")}>
           <h2 className={styles.heading}>{t(`common:${languageKeys[message.language]}`)}</h2>
-          <Original message={message} language={language} />
+          <Original message={message} language={language} warnings={warnings} />
         </section>
         {between}
         <section className={styles.textSide} aria-label={t("translation")}>
@@ -151,18 +191,27 @@ function UnitEditor({ unit, field, between, onDone, onSkip, children }: WorkProp
             translation={translation}
             onDone={onDone}
             autoFocus
+            onWarnings={setWarnings}
             ref={field}
           >
             <Button size="sm" kind="quiet" onClick={onSkip}>
               {t("skip")}
             </Button>
-            {(!claimedBy || claimedBy === userId) && (
-              <Button size="sm" kind="quiet" onClick={() => setGiving(true)}>
-                {t("handOver")}
-              </Button>
+            {(!claimedBy || isMine) && (
+              <>
+                <Button size="sm" kind="quiet" aria-keyshortcuts="Alt+C" onClick={toggleClaim}>
+                  {t(isMine ? "giveBack" : "claim")}
+                </Button>
+                <Button size="sm" kind="quiet" onClick={() => setGiving(true)}>
+                  {t("handOver")}
+                </Button>
+              </>
             )}
             {hasText && translation.state !== "NEEDS_RETRANSLATION" && (
-              <Button size="sm" onClick={() => setRejecting(true)}>
+              <Button
+                size="sm"
+                onClick={() => setRejected({ version: translation.version, revision: message.revision })}
+              >
                 {t("reject")}
               </Button>
             )}
@@ -180,11 +229,11 @@ function UnitEditor({ unit, field, between, onDone, onSkip, children }: WorkProp
       {children}
       <HandOver unit={unit} opened={isGiving} onClose={() => setGiving(false)} onGiven={onDone} />
       <ReasonDialog
-        opened={isRejecting}
+        opened={rejected !== null}
         title={t("rejectTitle")}
         action={t("reject")}
-        onClose={() => setRejecting(false)}
-        onReason={(reason) => reject(message.id, language, reason)}
+        onClose={() => setRejected(null)}
+        onReason={async (reason) => rejected && reject(message.id, language, { reason, ...rejected })}
       />
     </div>
   );
@@ -201,43 +250,5 @@ function LabelledPart({ label, children }: { label: string; children: ReactNode 
     <p className={styles.labelledPart}>
       <strong>{label}</strong> {children}
     </p>
-  );
-}
-
-interface AroundProps {
-  unit: TranslationUnit;
-  above: readonly Message[];
-  below: readonly Message[];
-  root: Message | null;
-  replies: readonly Message[];
-}
-
-/** The messages before and after this one, and in its thread. */
-function MessageContext({ unit, above, below, root, replies }: AroundProps) {
-  const { t } = useTranslation("translations");
-  return (
-    <section aria-label={t("context")}>
-      <h2 className={styles.heading}>{t("context")}</h2>
-      <ol className={styles.context}>
-        {root && <ContextMessage message={root} />}
-        {above.map((message) => (
-          <ContextMessage key={message.id} message={message} />
-        ))}
-        <ContextMessage message={unit.message} current />
-        {below.map((message) => (
-          <ContextMessage key={message.id} message={message} />
-        ))}
-      </ol>
-      {replies.length > 0 && (
-        <>
-          <h2 className={styles.heading}>{t("thread")}</h2>
-          <ol className={styles.context}>
-            {replies.map((message) => (
-              <ContextMessage key={message.id} message={message} />
-            ))}
-          </ol>
-        </>
-      )}
-    </section>
   );
 }

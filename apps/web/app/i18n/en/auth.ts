@@ -82,7 +82,7 @@ export default {
   emailUndoText: "Your account gets this address back, and every device is signed out.",
   emailUndoAction: "Undo the change",
   emailHalfTitle: "Confirmed: one of two",
-  emailHalfText: "Now open the link in the e-mail to the other address. The change is made then.",
+  emailHalfText: "Now open the link in the other e-mail and confirm there. The change is made then.",
   emailDoneTitle: "Your e-mail address was changed",
   emailDoneText:
     "From now on you sign in with the new address. The old one can undo the change for seven days.",

@@ -6,6 +6,7 @@ export default {
   emptyText: "Write to someone: a client, a developer, a translator.",
   chooseTitle: "Choose a conversation",
   chooseText: "Or start a new one.",
+  unreadItem: "(unread)",
   unread_one: "{{count}} unread message",
   unread_other: "{{count}} unread messages",
   mentions_one: "{{count}} mention of you",

@@ -67,6 +67,7 @@ export default {
   thread: "Thread",
   notHereTitle: "Not on this device yet",
   notHereText: "These messages need a connection. They appear as soon as you are back online.",
+  waitsForMachine: "The machine’s limit for this month is used up. It translates this later.",
   askTranslation: "Ask for a translation",
   askAgain: "Ask for another translation",
   translateHere: "Translate it yourself",

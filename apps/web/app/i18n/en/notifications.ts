@@ -28,6 +28,7 @@ export default {
   BRIDGE_SYSTEM_ENGINEER_CANCEL_APPLY_PROJECT: "{{actor}} withdrew the application to {{project}}.",
   MARK_RUN_PROJECT: "{{project}} is running now.",
   HOST_JOIN_PROJECT: "{{actor}} joined {{project}} as its host.",
+  HOST_JOIN_PROJECT_YOU: "You are a host of {{project}} now.",
   REACT: "{{actor}} reacted to your message: {{emoji}}",
   INVITATION_ACCEPTED: "{{actor}} accepted your invitation.",
   EXPORT_READY: "Your data is ready to download.",

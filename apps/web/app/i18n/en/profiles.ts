@@ -33,5 +33,6 @@ export default {
   missing: "Still missing: {{what}}",
   accepted: "Accepted profile",
   worksIn: "Works in {{language}}",
+  alsoKnows: "Also knows",
   localTime: "{{time}} local time",
 } as const;

@@ -91,7 +91,7 @@ export default {
     "The message contains nothing else, so it is deleted with the file, for everyone. This cannot be undone.",
   fileRemoved: "File deleted",
   askWith: "Ask for a translation with a note…",
-  language: "Correct the language…",
+  language: "Language: {{language}}",
   writtenIn: "In which language did you write it?",
   writtenInNote: "Readers see it as a text in this language, and it is translated from it.",
   languageCorrected: "Language corrected",

@@ -57,4 +57,8 @@ export default {
   openPopover: "Open a small window",
   openSheet: "Open a sheet",
   sheet: "What can be done",
+  cards: "Cards and unsent texts",
+  copy: "Copy the text",
+  copied: "The text is copied.",
+  discard: "Discard",
 } as const;

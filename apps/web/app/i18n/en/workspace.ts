@@ -14,6 +14,7 @@ export default {
   projects: "Projects",
   teams: "Teams",
   codes: "Code",
+  bots: "Bots",
   admin: "Admin",
   atDesk_one: "{{count}} item waiting for an administrator",
   atDesk_other: "{{count}} items waiting for an administrator",

@@ -82,7 +82,7 @@ export default {
   emailUndoText: "アカウントはこのアドレスに戻り、すべての端末がサインアウトされます。",
   emailUndoAction: "変更を取り消す",
   emailHalfTitle: "確認済み（1/2）",
-  emailHalfText: "続いて、もう一方のアドレスに届いたメールのリンクを開いてください。それで変更が完了します。",
+  emailHalfText: "続いて、もう一方のメールのリンクを開き、確認してください。それで変更が完了します。",
   emailDoneTitle: "メールアドレスを変更しました",
   emailDoneText:
     "今後は新しいアドレスでサインインしてください。以前のアドレスからは7日間、変更を取り消せます。",

@@ -9,6 +9,7 @@ export default {
   emptyText: "クライアント、開発者、翻訳者など、だれかにメッセージを送ってみましょう。",
   chooseTitle: "会話を選んでください",
   chooseText: "新しい会話を始めることもできます。",
+  unreadItem: "（未読）",
   unread_other: "未読メッセージ {{count}}件",
   mentions_other: "あなたへのメンション {{count}}件",
   previewOwn: "自分：{{text}}",

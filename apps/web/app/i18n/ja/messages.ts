@@ -63,6 +63,7 @@ export default {
   thread: "スレッド",
   notHereTitle: "この端末にはまだありません",
   notHereText: "メッセージの読み込みには接続が必要です。接続が戻ると自動で表示されます。",
+  waitsForMachine: "今月の機械翻訳の上限に達しました。後ほど翻訳されます。",
   askTranslation: "翻訳を依頼する",
   askAgain: "再翻訳を依頼する",
   translateHere: "自分で翻訳する",

@@ -30,6 +30,7 @@ export default {
   BRIDGE_SYSTEM_ENGINEER_CANCEL_APPLY_PROJECT: "{{actor}}さんが「{{project}}」への応募を取り下げました。",
   MARK_RUN_PROJECT: "「{{project}}」が開始されました。",
   HOST_JOIN_PROJECT: "{{actor}}さんが「{{project}}」のホストになりました。",
+  HOST_JOIN_PROJECT_YOU: "あなたは「{{project}}」のホストになりました。",
   REACT: "{{actor}}さんがあなたのメッセージにリアクションしました：{{emoji}}",
   INVITATION_ACCEPTED: "{{actor}}さんが招待を承諾しました。",
   EXPORT_READY: "データのダウンロードの準備ができました。",

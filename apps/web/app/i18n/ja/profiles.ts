@@ -32,5 +32,6 @@ export default {
   missing: "不足している項目：{{what}}",
   accepted: "承認済みプロフィール",
   worksIn: "業務言語：{{language}}",
+  alsoKnows: "ほかに使える言語",
   localTime: "現地時刻 {{time}}",
 } satisfies Translation<typeof en>;

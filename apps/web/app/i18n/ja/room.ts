@@ -91,7 +91,7 @@ export default {
   removeLastFileText: "ほかに内容がないため、メッセージごと全員に対して削除されます。元に戻せません。",
   fileRemoved: "ファイルを削除しました",
   askWith: "メモを付けて翻訳を依頼…",
-  language: "言語を訂正…",
+  language: "言語：{{language}}",
   writtenIn: "どの言語で書きましたか？",
   writtenInNote: "この言語の文章として表示され、ここから翻訳されます。",
   languageCorrected: "言語を訂正しました",

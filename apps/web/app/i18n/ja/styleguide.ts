@@ -59,4 +59,8 @@ export default {
   openPopover: "小窓を開く",
   openSheet: "シートを開く",
   sheet: "できる操作",
+  cards: "カードと未送信の文",
+  copy: "文をコピー",
+  copied: "文をコピーしました。",
+  discard: "破棄",
 } satisfies Translation<typeof en>;

@@ -17,6 +17,7 @@ export default {
   projects: "プロジェクト",
   teams: "チーム",
   codes: "コード",
+  bots: "ボット",
   admin: "管理",
   atDesk_other: "管理者の対応待ち {{count}}件",
   settings: "設定",

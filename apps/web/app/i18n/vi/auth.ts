@@ -82,7 +82,7 @@ export default {
   emailUndoText: "Tài khoản sẽ dùng lại địa chỉ này và mọi thiết bị sẽ bị đăng xuất.",
   emailUndoAction: "Hoàn tác thay đổi",
   emailHalfTitle: "Đã xác nhận một trong hai",
-  emailHalfText: "Hãy mở tiếp liên kết trong e-mail gửi đến địa chỉ còn lại. Khi đó địa chỉ sẽ được đổi.",
+  emailHalfText: "Hãy mở liên kết trong e-mail còn lại và xác nhận ở đó. Khi đó địa chỉ sẽ được đổi.",
   emailDoneTitle: "Địa chỉ e-mail đã được thay đổi",
   emailDoneText: "Từ bây giờ, hãy đăng nhập bằng địa chỉ mới. Địa chỉ cũ có thể hoàn tác trong bảy ngày.",
   emailDoneAction: "Tiếp tục",

@@ -9,6 +9,7 @@ export default {
   emptyText: "Hãy nhắn cho ai đó: khách hàng, lập trình viên hay phiên dịch viên.",
   chooseTitle: "Chọn một cuộc trò chuyện",
   chooseText: "Hoặc bắt đầu cuộc trò chuyện mới.",
+  unreadItem: "(chưa đọc)",
   unread_other: "{{count}} tin nhắn chưa đọc",
   mentions_other: "{{count}} lần nhắc đến bạn",
   previewOwn: "Bạn: {{text}}",

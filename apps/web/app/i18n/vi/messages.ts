@@ -63,6 +63,7 @@ export default {
   thread: "Chuỗi trả lời",
   notHereTitle: "Chưa có trên thiết bị này",
   notHereText: "Cần có kết nối để tải các tin nhắn này. Chúng sẽ tự hiện ra khi có kết nối trở lại.",
+  waitsForMachine: "Máy dịch đã dùng hết hạn mức tháng này và sẽ dịch tin này sau.",
   askTranslation: "Yêu cầu bản dịch",
   askAgain: "Yêu cầu dịch lại",
   translateHere: "Tự dịch",

@@ -31,6 +31,7 @@ export default {
   BRIDGE_SYSTEM_ENGINEER_CANCEL_APPLY_PROJECT: "{{actor}} đã rút đơn ứng tuyển vào {{project}}.",
   MARK_RUN_PROJECT: "{{project}} đã bắt đầu.",
   HOST_JOIN_PROJECT: "{{actor}} đã tham gia {{project}} với vai trò chủ dự án.",
+  HOST_JOIN_PROJECT_YOU: "Bạn đã trở thành chủ dự án {{project}}.",
   REACT: "{{actor}} đã bày tỏ cảm xúc về tin nhắn của bạn: {{emoji}}",
   INVITATION_ACCEPTED: "{{actor}} đã nhận lời mời của bạn.",
   EXPORT_READY: "Dữ liệu của bạn đã sẵn sàng để tải về.",

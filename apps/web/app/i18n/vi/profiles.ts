@@ -32,5 +32,6 @@ export default {
   missing: "Còn thiếu: {{what}}",
   accepted: "Hồ sơ đã duyệt",
   worksIn: "Làm việc bằng {{language}}",
+  alsoKnows: "Cũng biết",
   localTime: "{{time}} giờ địa phương",
 } satisfies Translation<typeof en>;

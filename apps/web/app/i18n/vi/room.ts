@@ -95,7 +95,7 @@ export default {
     "Tin nhắn không còn nội dung nào khác nên sẽ bị xóa cùng tệp, với mọi người. Không thể hoàn tác.",
   fileRemoved: "Đã xóa tệp",
   askWith: "Yêu cầu dịch kèm ghi chú…",
-  language: "Sửa ngôn ngữ…",
+  language: "Ngôn ngữ: {{language}}",
   writtenIn: "Bạn viết tin nhắn này bằng ngôn ngữ nào?",
   writtenInNote: "Người đọc sẽ thấy tin nhắn ở ngôn ngữ này, và bản dịch được dịch từ đó.",
   languageCorrected: "Đã sửa ngôn ngữ",

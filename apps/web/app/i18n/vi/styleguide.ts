@@ -59,4 +59,8 @@ export default {
   openPopover: "Mở cửa sổ nhỏ",
   openSheet: "Mở bảng thao tác",
   sheet: "Các thao tác",
+  cards: "Thẻ và nội dung chưa gửi",
+  copy: "Sao chép nội dung",
+  copied: "Đã sao chép nội dung.",
+  discard: "Bỏ",
 } satisfies Translation<typeof en>;

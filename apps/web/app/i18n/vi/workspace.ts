@@ -17,6 +17,7 @@ export default {
   projects: "Dự án",
   teams: "Nhóm",
   codes: "Mã nguồn",
+  bots: "Bot",
   admin: "Quản trị",
   atDesk_other: "{{count}} việc đang chờ quản trị viên",
   settings: "Cài đặt",

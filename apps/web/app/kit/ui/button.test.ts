@@ -101,7 +101,9 @@ test("only buttons that delete something are red", () => {
   expect(redElements.length).toBeGreaterThan(3);
   const harmlessRed = redElements.filter(({ attributes, children }) => {
     // If only one of several actions is red, the condition names it.
-    const condition = Object.values(attributes).find((value) => /=== "(block|delete)"/.test(value));
+    const condition = Object.values(attributes).find((value) =>
+      /=== "(block|delete)"|isDestructive\(/.test(value),
+    );
     return (
       !condition &&
       !textsIn(children).some((text) => destructiveVerb.test(text)) &&
@@ -115,6 +117,17 @@ test("only buttons that delete something are red", () => {
   expect(
     dangerQuestions.filter(({ action }) => !textsIn(action).some((text) => destructiveVerb.test(text))),
   ).toEqual([]);
+});
+
+test("every item of a menu that deletes, removes or ends something is red", () => {
+  const items = elements.filter(({ name }) => name === "Menu.Item");
+  const graveItems = items.filter(({ children }) =>
+    textsIn(children).some((text) => /^(Block|Delete|Leave|Remove)\b/.test(text)),
+  );
+  expect(graveItems.length).toBeGreaterThan(2);
+  expect(graveItems.filter(({ attributes }) => attributes["data-grave"] === undefined)).toEqual([]);
+  // The colours of the library do not reach a menu.
+  expect(items.filter(({ attributes }) => attributes.color !== undefined)).toEqual([]);
 });
 
 test("a question before something is deleted, removed or closed has a red button", () => {

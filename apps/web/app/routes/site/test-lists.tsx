@@ -6,8 +6,10 @@ import type { LoadRows } from "../../kit/table/load.ts";
 import { Table } from "../../kit/table/table.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
+import { Card, CardLink, Cards, CardTitle } from "../../kit/ui/cards.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
+import { UnsentButtons } from "../../kit/ui/unsent-buttons.tsx";
 import styles from "./test.module.css";
 
 const offlineError = new ApiError(0, "NETWORK", "");
@@ -93,5 +95,41 @@ export function SampleTable() {
       load={load}
       keyOf={({ name }) => name}
     />
+  );
+}
+
+/** Lists of cards, and a text that could not be sent. */
+export function SampleCards() {
+  const { t } = useTranslation("styleguide");
+  return (
+    <>
+      {(["columns", "narrow", "rows"] as const).map((layout) => (
+        <div key={layout} className={styles.cards}>
+          <Cards layout={layout}>
+            {names.map((name) => (
+              <Card key={name}>
+                {layout === "rows" ? (
+                  <CardLink to="/test">{name}</CardLink>
+                ) : (
+                  <CardTitle>
+                    <CardLink to="/test">{name}</CardLink>
+                  </CardTitle>
+                )}
+                <p>
+                  <Badge>{t("badges")}</Badge>
+                </p>
+              </Card>
+            ))}
+          </Cards>
+        </div>
+      ))}
+      <UnsentButtons
+        text={t("refused")}
+        copyLabel={t("copy")}
+        copiedText={t("copied")}
+        discardLabel={t("discard")}
+        onDiscard={doNothing}
+      />
+    </>
   );
 }

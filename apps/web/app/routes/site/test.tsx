@@ -30,7 +30,7 @@ import styles from "./test.module.css";
 import { Choices } from "./test-choices.tsx";
 import { OtherFields, SampleForm, SampleOrder } from "./test-form.tsx";
 import { Layers, SampleTabs } from "./test-layers.tsx";
-import { ListStates, SampleTable } from "./test-lists.tsx";
+import { ListStates, SampleCards, SampleTable } from "./test-lists.tsx";
 
 /** Runs only in the browser, where sample people can be cached without a server. */
 export async function clientLoader() {
@@ -261,6 +261,9 @@ function Lists() {
       <GuideSection title={t("lists")}>
         <ListStates />
       </GuideSection>
+      <GuideSection title={t("cards")} isWide>
+        <SampleCards />
+      </GuideSection>
       <GuideSection title={t("table")} isWide>
         <SampleTable />
       </GuideSection>
@@ -318,6 +321,7 @@ function ToastAndDialogButtons() {
           <Menu.Item>{t("quiet")}</Menu.Item>
           <Menu.Divider />
           <Menu.Item disabled>{t("disabled")}</Menu.Item>
+          <Menu.Item data-grave>{t("danger")}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </GuideSection>

@@ -74,7 +74,7 @@ export default function Admin({ params }: Route.ComponentProps) {
   if (!isSection(params.section)) return null;
   return (
     <Page
-      title={t(params.section)}
+      title={`${t(params.section)} · ${t("title")}`}
       heading={t("title")}
       note={t(params.section)}
       width="wide"

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { DiscussDialog } from "../../features/codes/discuss-dialog.tsx";
 import { CodeList } from "../../features/codes/list.tsx";
-import { readNarrowing } from "../../features/codes/narrowing.ts";
+import { readFilter } from "../../features/codes/list-filter.ts";
 import { codeQuery } from "../../features/codes/queries.ts";
 import { SnippetActions } from "../../features/codes/snippet-actions.tsx";
 import { SnippetForm } from "../../features/codes/snippet-form.tsx";
@@ -46,7 +46,7 @@ function NewCode() {
   const [address] = useSearchParams();
   return (
     <Page title={t("formNew")} backLink={{ to: "/codes", label: t("back") }}>
-      <SnippetForm snippet={null} projectId={readNarrowing(address).project_id ?? ""} />
+      <SnippetForm snippet={null} projectId={readFilter(address).project_id ?? ""} />
     </Page>
   );
 }

@@ -12,6 +12,7 @@ import { useConversation } from "../../features/conversations/queries.ts";
 import { ConversationView } from "../../features/messages/conversation-view.tsx";
 import { usePresenceText } from "../../features/presence/present-avatar.tsx";
 import { PersonName } from "../../features/profiles/other-name.tsx";
+import { hasCard, type Person } from "../../features/profiles/people.ts";
 import { roleKeys } from "../../features/profiles/roles.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { ApiError } from "../../kit/api-error.ts";
@@ -103,7 +104,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
       <PageTitle>{isolated(name)}</PageTitle>
       <section className={styles.main} aria-label={name}>
         <PageHeader
-          title={partner ? <PersonName person={partner} /> : name}
+          title={partner ? <PartnerName partner={partner} /> : name}
           note={headerNote}
           isNoteOnOneLine
           leading={
@@ -113,7 +114,9 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
                   <IconArrowLeft size={20} stroke={1.6} />
                 </IconButton>
               </span>
-              <ConversationPicture conversation={conversation} />
+              <span className={styles.picture} {...(hasCard(partner) && { "data-card": partner?.id })}>
+                <ConversationPicture conversation={conversation} />
+              </span>
             </>
           }
           actions={
@@ -170,5 +173,16 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
         </PaneBoundary>
       </Suspense>
     </div>
+  );
+}
+
+/** The other person's name. It opens their card, unless their account is deleted. */
+function PartnerName({ partner }: { partner: Person }) {
+  const name = <PersonName person={partner} />;
+  if (!hasCard(partner)) return name;
+  return (
+    <button type="button" className={styles.partner} data-card={partner.id}>
+      {name}
+    </button>
   );
 }

@@ -5,12 +5,13 @@ import { getPublicProfile, type PublicProfile } from "@kakehashi/contract/profil
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { PresentAvatar, usePresenceText } from "../../features/presence/present-avatar.tsx";
+import { LocalTime } from "../../features/profiles/local-time.tsx";
 import { fullOtherName } from "../../features/profiles/names.ts";
+import { OtherLanguages } from "../../features/profiles/other-languages.tsx";
 import styles from "../../features/profiles/profile.module.css";
 import { roleKeys, roleTones } from "../../features/profiles/roles.ts";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
-import { formatFor } from "../../kit/format.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
@@ -55,8 +56,11 @@ function PersonSummary({ person: data }: { person: PublicProfile }) {
             {data.working_language && (
               <span>{t("worksIn", { language: languageNames[data.working_language] })}</span>
             )}
+            <OtherLanguages languages={data.languages} workingLanguage={data.working_language} />
             {data.time_zone && (
-              <span>{t("localTime", { time: formatFor(reader, data.time_zone).time(new Date()) })}</span>
+              <span>
+                <LocalTime zone={data.time_zone} />
+              </span>
             )}
           </p>
         </div>

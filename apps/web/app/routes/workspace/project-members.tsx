@@ -8,7 +8,7 @@ import { MemberGroups } from "../../features/projects/member-groups.tsx";
 import styles from "../../features/projects/members.module.css";
 import { projectQuery } from "../../features/projects/queries.ts";
 import { nameOf } from "../../features/projects/shown-texts.ts";
-import { useProjectNews } from "../../features/projects/use-project-news.ts";
+import { useLiveProjects } from "../../features/projects/use-live-projects.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import type { PageHandle } from "../../kit/page.ts";
@@ -29,7 +29,7 @@ export default function ProjectMembersPage({ params }: Route.ComponentProps) {
   const { t } = useTranslation(["members", "projects"]);
   const isAdmin = useAccount()?.role === "admin";
   const query = useQuery(projectQuery(params.id));
-  useProjectNews();
+  useLiveProjects();
   useMarkProjectRead(params.id);
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   const missingState = (

@@ -23,7 +23,7 @@ export default function NewProject() {
       {account.status === "ACCEPTED" ? (
         <ProjectForm project={null} account={account} />
       ) : (
-        <NeededStep status={account.status} />
+        <NeededStep purpose="create" status={account.status} />
       )}
     </Page>
   );

@@ -5,7 +5,7 @@ import { useMarkProjectRead } from "../../features/notifications/use-mark-projec
 import { HostActions, ProjectView } from "../../features/projects/project-view.tsx";
 import { projectQuery } from "../../features/projects/queries.ts";
 import { useShownTexts } from "../../features/projects/shown-texts.ts";
-import { useProjectNews } from "../../features/projects/use-project-news.ts";
+import { useLiveProjects } from "../../features/projects/use-live-projects.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import type { PageHandle } from "../../kit/page.ts";
@@ -26,7 +26,7 @@ export default function ProjectPage({ params }: Route.ComponentProps) {
   const { t } = useTranslation("projects");
   const account = useAccount();
   const query = useQuery(projectQuery(params.id));
-  useProjectNews();
+  useLiveProjects();
   useMarkProjectRead(params.id);
   const project = query.data;
   const texts = useShownTexts(project);

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useAccount } from "../../features/auth/session.ts";
 import { ProjectAreas } from "../../features/projects/areas.tsx";
 import { ProjectList } from "../../features/projects/list.tsx";
-import { useProjectNews } from "../../features/projects/use-project-news.ts";
+import { useLiveProjects } from "../../features/projects/use-live-projects.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
@@ -19,7 +19,7 @@ export const shouldRevalidate = () => false;
 export default function Projects() {
   const { t } = useTranslation("projects");
   const account = useAccount();
-  useProjectNews();
+  useLiveProjects();
   return (
     <Page
       title={t("title")}

@@ -25,6 +25,7 @@ type NameKey =
   | "projects"
   | "teams"
   | "codes"
+  | "bots"
   | "translations"
   | "notifications:title"
   | "files:title"
@@ -66,6 +67,7 @@ export const railEntries: readonly RailEntry[] = [
     alsoCurrent: [
       { to: "/teams", name: "teams" },
       { to: "/codes", name: "codes" },
+      { to: "/bots", name: "bots" },
     ],
     name: "projects",
     Icon: IconBriefcase,

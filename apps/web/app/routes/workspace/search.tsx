@@ -5,7 +5,7 @@ import type { PageHandle } from "../../kit/page.ts";
 export const handle: PageHandle = { title: "search:title" };
 
 export async function clientLoader() {
-  await loadTexts("narrowing");
+  await loadTexts("searchFilters");
   return null;
 }
 // The texts do not depend on the address, which changes while typing.

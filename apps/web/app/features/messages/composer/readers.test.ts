@@ -1,15 +1,9 @@
+import { languageSamples } from "@kakehashi/contract/text-language.fixture";
 import { expect, test } from "vitest";
 import { languageOfWords, readersIn } from "./readers.ts";
 
-test.each([
-  ["予約の画面をご確認ください", "en", "ja"],
-  ["テスト", "vi", "ja"],
-  ["Màn hình đặt chỗ đã xong", "en", "vi"],
-  // The same letters in decomposed Unicode form.
-  ["Đặt chỗ".normalize("NFD"), "en", "vi"],
-  ["OK", "ja", "ja"],
-  ["", "vi", "vi"],
-] as const)("%j of somebody who writes %s is %s", (words, ownLanguage, language) => {
+// The server's test reads the same samples.
+test.each(languageSamples)("%j of somebody who writes %s is %s", (words, ownLanguage, language) => {
   expect(languageOfWords(words, ownLanguage)).toBe(language);
 });
 

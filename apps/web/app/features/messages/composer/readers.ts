@@ -1,18 +1,13 @@
 import { type Language, languages } from "@kakehashi/contract/languages";
+import { readLanguage } from "@kakehashi/contract/text-language";
 import type { UserSummary } from "@kakehashi/contract/users";
 
-const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const hanCharacter = /\p{Script=Han}/u;
-/** Letters that only Vietnamese uses, of our three languages. */
-const vietnamese = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽềếểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
-
-/** Guesses the language of the text from its letters. Falls back to the writer's own language. */
-export function languageOfWords(text: string, ownLanguage: Language): Language {
-  // The first 500 characters are enough. Checking all of a long text at every key would be slow.
-  const beginning = text.slice(0, 500).normalize("NFC");
-  if (kana.test(beginning) || hanCharacter.test(beginning)) return "ja";
-  return vietnamese.test(beginning) ? "vi" : ownLanguage;
-}
+/**
+ * The language that the text will have once it is sent. The server reads it in the same way, and asks trigrams where
+ * letters and words do not tell. Here it falls back to the writer's own language at once.
+ */
+export const languageOfWords = (text: string, ownLanguage: Language): Language =>
+  readLanguage(text).language ?? ownLanguage;
 
 /** How many members read each language other than the text's. The writer is not counted. */
 export function readersIn(

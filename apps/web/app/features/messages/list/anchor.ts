@@ -8,16 +8,27 @@ export interface Anchor {
 export const offsetIn = (scroller: Element, row: Element) =>
   row.getBoundingClientRect().top + scroller.scrollTop;
 
-/** The first row that begins inside the visible area. */
-export function anchorIn(scroller: Element, { children }: Element, viewRect: DOMRect): Anchor | null {
+/** The visible row that somebody points at, or that has the focus. They are reading there. */
+function rowInUse(list: Element, { top, bottom }: DOMRect): Element | null {
+  const row = list.querySelector(":scope > :hover") ?? list.querySelector(":scope > :focus-within");
+  const rect = row?.getBoundingClientRect();
+  return rect && rect.bottom > top && rect.top < bottom ? row : null;
+}
+
+/** The row in use. Without one, the first row that begins inside the visible area. */
+export function anchorIn(scroller: Element, list: Element, viewRect: DOMRect): Anchor | null {
+  const row = rowInUse(list, viewRect) ?? firstRowIn(list, viewRect);
+  return row ? { row, offset: offsetIn(scroller, row) } : null;
+}
+
+function firstRowIn({ children }: Element, viewRect: DOMRect): Element | undefined {
   let [from, to] = [0, children.length];
   while (from < to) {
     const middleIndex = (from + to) >> 1;
     if ((children[middleIndex]?.getBoundingClientRect().top ?? 0) < viewRect.top) from = middleIndex + 1;
     else to = middleIndex;
   }
-  const row = children[Math.min(from, children.length - 1)];
-  return row ? { row, offset: offsetIn(scroller, row) } : null;
+  return children[Math.min(from, children.length - 1)];
 }
 
 /** Browsers round reported sizes by up to this many pixels. */

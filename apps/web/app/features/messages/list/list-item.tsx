@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { Boundary } from "../../../kit/ui/boundary.tsx";
+import { Boundary, ItemBoundary } from "../../../kit/ui/boundary.tsx";
 import { LineRow } from "../row/line-row.tsx";
 import { MessageRow, PlainRow } from "../row/message-row.tsx";
 import { DayRow, SendRow, UnreadRow } from "../row/send-row.tsx";
@@ -32,7 +32,11 @@ export const Item = memo(function Item({
     case "unread":
       return <UnreadRow />;
     case "line":
-      return <LineRow lines={row.lines} />;
+      return (
+        <ItemBoundary resetKey={row.lines}>
+          <LineRow lines={row.lines} />
+        </ItemBoundary>
+      );
     case "message":
       return (
         <Boundary

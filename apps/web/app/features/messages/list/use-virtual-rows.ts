@@ -248,9 +248,12 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     sizes.observe(scrollerElement);
     sizes.observe(content);
     scrollerElement.addEventListener("scroll", scheduleCheck, { passive: true });
+    // The row under the pointer is the one that stays in its place.
+    content.addEventListener("pointerover", scheduleCheck, { passive: true });
     return () => {
       sizes.disconnect();
       scrollerElement.removeEventListener("scroll", scheduleCheck);
+      content.removeEventListener("pointerover", scheduleCheck);
       cancelAnimationFrame(frameId.current);
       clearTimeout(restTimer.current);
       frameId.current = 0;

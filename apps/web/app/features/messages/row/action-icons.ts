@@ -7,7 +7,6 @@ import {
   IconFileX,
   IconHistory,
   IconLanguage,
-  IconLetterCase,
   IconLink,
   IconListCheck,
   IconMessageLanguage,
@@ -25,7 +24,6 @@ const icons: Readonly<Record<MessageAction, Icon>> = {
   askWith: IconMessageLanguage,
   pick: IconListCheck,
   edit: IconPencil,
-  language: IconLetterCase,
   quote: IconBlockquote,
   pin: IconPin,
   copyText: IconCopy,
@@ -38,15 +36,7 @@ const icons: Readonly<Record<MessageAction, Icon>> = {
 };
 
 /** The actions whose texts load with the menu. */
-const actionsWithLateTexts = [
-  "askWith",
-  "language",
-  "pick",
-  "copyText",
-  "seenBy",
-  "history",
-  "removeFiles",
-] as const;
+const actionsWithLateTexts = ["askWith", "pick", "copyText", "seenBy", "history", "removeFiles"] as const;
 const hasLateText = (action: MessageAction): action is (typeof actionsWithLateTexts)[number] =>
   actionsWithLateTexts.some((lateAction) => lateAction === action);
 

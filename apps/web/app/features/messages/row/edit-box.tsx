@@ -1,8 +1,10 @@
 import type { CurrentText } from "@kakehashi/contract/kit/errors";
 import { withMentions, withPlainMentions } from "@kakehashi/contract/mentions";
 import { type Message, maximumMessageLength } from "@kakehashi/contract/messages";
+import { hasWords } from "@kakehashi/contract/spoken";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { languageNames } from "../../../i18n/texts.ts";
 import { ApiError } from "../../../kit/api-error.ts";
 import { useLayer } from "../../../kit/layers.ts";
 import { toastError } from "../../../kit/toast.ts";
@@ -14,6 +16,7 @@ import { Field, type FieldHandle, lengthOf } from "../composer/field.tsx";
 import { type EditedText, useChatActions } from "../state/chat-context.ts";
 import { useEnterSends } from "../state/enter-sends.ts";
 import { edit } from "../state/message-calls.ts";
+import { CorrectLanguage } from "./correct-language.tsx";
 
 /** Scrolls the box away from the edges when it is not visible: a list near its end would scroll back there. */
 function scrollIntoView(box: Element): void {
@@ -29,7 +32,7 @@ const editedTextOf = ({ content, revision }: CurrentText): EditedText => ({
 
 /** Edits a message in place. */
 export function EditBox({ message }: { message: Message }) {
-  const { t } = useTranslation(["messages", "common"]);
+  const { t } = useTranslation(["messages", "common", "room"]);
   const chatActions = useChatActions();
   const people = usePeopleIn(message.conversation_id);
   const { editedText, setChanged } = chatActions;
@@ -37,6 +40,7 @@ export function EditBox({ message }: { message: Message }) {
   const [newerText, setNewerText] = useState<CurrentText | null>(null);
   const sendsByEnter = useEnterSends();
   const [busy, setBusy] = useState(false);
+  const [isCorrectingLanguage, setIsCorrectingLanguage] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<FieldHandle>(null);
   const latest = newerText && newerText.revision > message.revision ? newerText : message;
@@ -139,7 +143,21 @@ export function EditBox({ message }: { message: Message }) {
         <Button size="xs" kind="primary" onClick={save} disabled={!canSave}>
           {t("save")}
         </Button>
+        {/* Last, so that two presses of Tab still lead from the field to Save. */}
+        {hasWords(message.content) && (
+          <Button
+            size="xs"
+            kind="quiet"
+            className={styles.editLanguage}
+            onClick={() => setIsCorrectingLanguage(true)}
+          >
+            {t("room:language", { language: languageNames[message.language] })}
+          </Button>
+        )}
       </div>
+      {isCorrectingLanguage && (
+        <CorrectLanguage message={message} onClose={() => setIsCorrectingLanguage(false)} />
+      )}
     </div>
   );
 }

@@ -1,36 +1,12 @@
 import { linksOf, workspacePath } from "@kakehashi/contract/links";
 import type { Message } from "@kakehashi/contract/messages";
 import { type LinkPreview, previewImageAddress } from "@kakehashi/contract/previews";
-import { useEffect } from "react";
-import { useNavigate } from "react-router";
 import { AuthorizedImage } from "../../files/authorized-image.tsx";
 import { CodeCard } from "./code-card.tsx";
 import styles from "./link-previews.module.css";
+import { useOwnLinks } from "./use-own-links.ts";
 
 const snippet = /^\/codes\/([a-z0-9-]{1,80})(?:[?#]|$)/;
-
-/**
- * Opens a link to our own pages in this tab, as every link of the workspace. Other links of a message open a new one.
- * Here, and not where the text is drawn: the chat's first view loads nothing for it.
- */
-function useOwnLinks(isNeeded: boolean): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!isNeeded) return;
-    function open(event: MouseEvent): void {
-      const link = event.target instanceof Element ? event.target.closest("a") : null;
-      const isPlain =
-        event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-      const path = link?.closest("[data-message]") && workspacePath(link.href, location.origin);
-      // Each message with such a link listens. The first one opens it.
-      if (!path || !isPlain || event.defaultPrevented) return;
-      event.preventDefault();
-      void navigate(path);
-    }
-    document.addEventListener("click", open);
-    return () => document.removeEventListener("click", open);
-  }, [isNeeded, navigate]);
-}
 
 /** Cards of the snippets and the other pages that a message links to. */
 export function LinkPreviews({ message: { content, previews = [] } }: { message: Message }) {

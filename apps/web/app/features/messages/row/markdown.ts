@@ -94,7 +94,7 @@ export function countElements(tokens: readonly Token[]): number {
 
 /** The most accents shown on one letter. No language has as many. A browser takes long to draw thousands of them. */
 const maxAccents = 8;
-const tooManyAccents = new RegExp(`(\\p{M}{${maxAccents}})\\p{M}+`, "gu");
+export const tooManyAccents = new RegExp(`(\\p{M}{${maxAccents}})\\p{M}+`, "gu");
 
 /** Parses a text without the cache. */
 export function parse(content: string): Token[] {

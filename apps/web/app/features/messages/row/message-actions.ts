@@ -5,7 +5,7 @@ import type { ChatActions } from "../state/chat-context.ts";
 import type { useMessageActions } from "../state/use-message-actions.ts";
 
 /** Actions that open a dialog about a message. */
-export type MessageWindowName = "seenBy" | "history" | "removeFiles" | "askWith" | "language";
+export type MessageWindowName = "seenBy" | "history" | "removeFiles" | "askWith";
 /** Actions that happen at once. */
 export type MessageAct =
   | "reply"
@@ -56,7 +56,7 @@ export function actionsOn(message: MessageFacts, room: ActionRoom): MessageActio
 export const isDestructive = (action: MessageAction): boolean =>
   action === "removeFiles" || action === "delete";
 
-const windowNames: readonly string[] = ["seenBy", "history", "removeFiles", "askWith", "language"];
+const windowNames: readonly string[] = ["seenBy", "history", "removeFiles", "askWith"];
 export const isWindow = (action: MessageAction): action is MessageWindowName => windowNames.includes(action);
 
 interface ActionContext {

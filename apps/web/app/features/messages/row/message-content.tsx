@@ -5,7 +5,7 @@ import { IconLanguage, IconPinFilled } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useReader } from "../../auth/reader.ts";
-import { inReaderLanguage, isForeign, translationRead } from "../../conversations/in-reader-language.ts";
+import { isForeign, translationRead, withTranslation } from "../../conversations/in-reader-language.ts";
 import { isEmojisAlone } from "./emojis-alone.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import styles from "./message-row.module.css";
@@ -20,7 +20,7 @@ export function MessageContent({ message, isLinkTarget }: { message: Message; is
   if (translation)
     return (
       <Translated message={message} translation={translation}>
-        <Text message={inReaderLanguage(message, reader)} isLinkTarget={isLinkTarget} isStateShown />
+        <Text message={withTranslation(message, translation)} isLinkTarget={isLinkTarget} isStateShown />
       </Translated>
     );
   const canAskTranslation = isForeign(message, reader) && hasWords(content);
@@ -67,9 +67,14 @@ function Text({ message, isLinkTarget, isStateShown }: TextProps) {
   );
 }
 
-/** Whether all requested translations are written. */
+/** Whether no requested translation waits for a translator any more. A machine's text still does. */
 const isDone = ({ translations = [], revision }: Message) =>
-  translations.length > 0 && translations.every((translation) => isCurrent(translation, { revision }));
+  translations.length > 0 &&
+  translations.every(
+    (translation) =>
+      isCurrent(translation, { revision }) &&
+      (translation.state === "TRANSLATED" || translation.state === "APPROVED"),
+  );
 
 // These are separate components, because most messages show neither, and looking up a translation costs as
 // much as rendering the message.

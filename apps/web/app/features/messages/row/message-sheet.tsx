@@ -11,6 +11,7 @@ import { inReaderLanguage } from "../../conversations/in-reader-language.ts";
 import { messagePreview } from "../../conversations/preview.ts";
 import { usedEmojis } from "../../emojis/emojis.ts";
 import { EmojiIcon } from "../../emojis/icon.tsx";
+import { PersonName } from "../../profiles/other-name.tsx";
 import { usePerson } from "../../profiles/people.ts";
 import { useChatActions } from "../state/chat-context.ts";
 import { useMessageActions } from "../state/use-message-actions.ts";
@@ -159,12 +160,11 @@ function MessageExcerpt({ message }: { message: Message }) {
   const { t } = useTranslation("conversations");
   const person = usePerson(message.user_id);
   const { text, lang } = messagePreview(inReaderLanguage(message, useReader()), t);
-  const name = person?.name ?? "";
   return (
     <div className={styles.about}>
-      <Avatar id={message.user_id} name={name} image={person?.avatar ?? null} size={32} />
+      <Avatar id={message.user_id} name={person?.name ?? ""} image={person?.avatar ?? null} size={32} />
       <div className={styles.excerptText}>
-        <p className={styles.name}>{name}</p>
+        <p className={styles.name}>{person && <PersonName person={person} />}</p>
         <p className={styles.excerpt} lang={lang}>
           {text}
         </p>

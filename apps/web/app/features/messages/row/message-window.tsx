@@ -1,6 +1,5 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { AskForOne } from "./ask-dialog.tsx";
-import { CorrectLanguage } from "./correct-language.tsx";
 import { History } from "./history.tsx";
 import type { MessageWindowName } from "./message-actions.ts";
 import { RemoveFiles } from "./remove-files.tsx";
@@ -15,7 +14,6 @@ interface Props {
 /** The dialog that an action on a message has opened. */
 export function MessageWindow({ name, ...props }: Props) {
   if (name === "askWith") return <AskForOne {...props} />;
-  if (name === "language") return <CorrectLanguage {...props} />;
   if (name === "history") return <History {...props} />;
   if (name === "removeFiles") return <RemoveFiles {...props} />;
   if (name === "seenBy") return <SeenBy {...props} />;

@@ -21,7 +21,7 @@ export const LinkPreviews = lazyPart(
   LoadFailedSilently,
 );
 export const PickMark = lazyPart(async () => (await import("./picking.tsx")).PickMark, LoadFailedSilently);
-export const loadEditBox = () => import("./edit-box.tsx");
+export const loadEditBox = () => withTexts(import("./edit-box.tsx"));
 
 const prepareCode = async () => (await import("./prepare-code.ts")).prepareCode();
 

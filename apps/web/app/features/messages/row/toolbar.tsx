@@ -77,7 +77,7 @@ export function Toolbar({ message, onMenuToggle }: Props) {
                 )}
                 <Menu.Item
                   leftSection={<Icon {...icon} />}
-                  className={action === "delete" ? (styles.danger ?? "") : ""}
+                  data-grave={action === "delete" || undefined}
                   onClick={() => choose(action)}
                 >
                   {t(text)}

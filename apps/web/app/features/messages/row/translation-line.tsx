@@ -1,6 +1,15 @@
 import type { Message } from "@kakehashi/contract/messages";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
-import { type ReactNode, Suspense, use, useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../../i18n/browser.ts";
 import { TranslationState } from "../../../kit/ui/badge.tsx";
@@ -9,6 +18,8 @@ import { LoadFailedDialog, LoadFailedToast, lazyPart } from "../../../kit/ui/par
 import { useReader } from "../../auth/reader.ts";
 import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePerson } from "../../profiles/people.ts";
+import { useClaimHolds } from "../../translations/use-claim-holds.ts";
+import { ChatContext } from "../state/chat-context.ts";
 import { useMessageActions } from "../state/use-message-actions.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import { KeepPositionContext } from "./keep-position.ts";
@@ -28,10 +39,31 @@ const AskAgain = lazyPart(
 );
 
 /**
- * Ids of messages where the reader showed or hid the original. A row that is scrolled out of sight and back
- * stays as it was.
+ * Messages where the reader showed or hid the original, separately for current and outdated translations: who has
+ * opened the original must not lose sight of it when the translation becomes outdated. A row that is scrolled out of
+ * sight and back stays as it was.
  */
-const toggledIds = new Set<string>();
+const toggledOriginals = new Set<string>();
+/** Messages that the reader is translating in place. Their editor stays when another translation arrives. */
+const openEditors = new Set<string>();
+
+const renderers = new Set<() => void>();
+function onChange(render: () => void): () => void {
+  renderers.add(render);
+  return () => void renderers.delete(render);
+}
+
+/** Whether `key` is in one of these sets, and a function that adds or removes it and renders its rows again. */
+function useMembership(set: Set<string>, key: string) {
+  const read = () => set.has(key);
+  const isMember = useSyncExternalStore(onChange, read, read);
+  function put(isWanted: boolean): void {
+    if (isWanted) set.add(key);
+    else set.delete(key);
+    for (const render of renderers) render();
+  }
+  return [isMember, put] as const;
+}
 
 interface TranslatedProps {
   message: Message;
@@ -47,15 +79,15 @@ interface TranslatedProps {
 export function Translated({ message, translation, children }: TranslatedProps) {
   const { t } = useTranslation("messages");
   const { originals } = useReader();
-  const [isAsking, setIsAsking] = useState(false);
-  const isDialogWanted = useWasEverOpened(isAsking);
+  const [askedRead, setAskedRead] = useState<{ version: number; revision: number } | null>(null);
+  const isDialogWanted = useWasEverOpened(askedRead !== null);
   const ownTranslation = useOwnTranslation(message);
   const keepPosition = use(KeepPositionContext);
   const lineElement = useRef<HTMLDivElement>(null);
-  const [isToggled, setIsToggled] = useState(() => toggledIds.has(message.id));
   const { id, content, language, revision } = message;
-  const { state, origin, user_id } = translation;
+  const { state, origin, user_id, version } = translation;
   const isOutdated = translation.revision !== revision;
+  const [isToggled, toggle] = useMembership(toggledOriginals, `${id} ${isOutdated}`);
   // An outdated translation may mislead, so the original is shown with it.
   const showsOriginalByDefault = originals || isOutdated;
   const showsOriginal = showsOriginalByDefault !== isToggled;
@@ -63,9 +95,7 @@ export function Translated({ message, translation, children }: TranslatedProps) 
   function toggleOriginal(): void {
     const row = lineElement.current?.closest("article");
     if (row) keepPosition(row);
-    if (isToggled) toggledIds.delete(id);
-    else toggledIds.add(id);
-    setIsToggled(!isToggled);
+    toggle(!isToggled);
   }
   return (
     <>
@@ -83,6 +113,7 @@ export function Translated({ message, translation, children }: TranslatedProps) 
       <div ref={lineElement} className={styles.stateLine}>
         <TranslationState state={state} />
         {isOutdated && <span>{t("originalChanged")}</span>}
+        {translation.waits_for_machine && <span>{t("waitsForMachine")}</span>}
         {origin === "MEMORY" && <span>{t("fromMemory")}</span>}
         {origin === "PERSON" && user_id !== null && <TranslatorName userId={user_id} />}
         <button
@@ -94,7 +125,11 @@ export function Translated({ message, translation, children }: TranslatedProps) 
           {t(showsOriginal ? "hideOriginal" : "showOriginal")}
         </button>
         {showsOriginal && state !== "NEEDS_RETRANSLATION" && (
-          <button type="button" className={styles.textButton} onClick={() => setIsAsking(true)}>
+          <button
+            type="button"
+            className={styles.textButton}
+            onClick={() => setAskedRead({ version, revision })}
+          >
             {t("askAgain")}
           </button>
         )}
@@ -105,15 +140,21 @@ export function Translated({ message, translation, children }: TranslatedProps) 
         )}
       </div>
       {ownTranslation.isOpen && (
-        <TranslationInPlace message={message} translation={translation} onEnd={ownTranslation.stopWriting} />
+        <TranslationInPlace
+          message={message}
+          translation={translation}
+          autoFocus={ownTranslation.autoFocus}
+          onEnd={ownTranslation.stopWriting}
+        />
       )}
       {isDialogWanted && (
         <Suspense fallback={null}>
           <AskAgain
             message={message}
             language={translation.language}
-            opened={isAsking}
-            onClose={() => setIsAsking(false)}
+            read={askedRead ?? { version, revision }}
+            opened={askedRead !== null}
+            onClose={() => setAskedRead(null)}
           />
         </Suspense>
       )}
@@ -137,15 +178,14 @@ export function Untranslated({ message }: { message: Message }) {
   const messageActions = useMessageActions();
   const ownTranslation = useOwnTranslation(message);
   const requested = message.translations?.find((translation) => translation.language === language);
+  const claimHolds = useClaimHolds(requested?.claimed_at);
   return (
     <>
       <div className={styles.stateLine}>
-        {requested ? (
-          <>
-            <TranslationState state="NEEDS_TRANSLATION" />
-            {requested.claimed_by && <BeingTranslated userId={requested.claimed_by} />}
-          </>
-        ) : (
+        {requested && !requested.waits_for_machine && <TranslationState state="NEEDS_TRANSLATION" />}
+        {requested?.waits_for_machine && <span>{t("waitsForMachine")}</span>}
+        {claimHolds && requested?.claimed_by && <BeingTranslated userId={requested.claimed_by} />}
+        {(!requested || requested.waits_for_machine) && (
           <button type="button" className={styles.requestButton} onClick={() => messageActions.ask(message)}>
             {t("askTranslation")}
           </button>
@@ -157,18 +197,38 @@ export function Untranslated({ message }: { message: Message }) {
         )}
       </div>
       {ownTranslation.isOpen && (
-        <TranslationInPlace message={message} translation={requested} onEnd={ownTranslation.stopWriting} />
+        <TranslationInPlace
+          message={message}
+          translation={requested}
+          autoFocus={ownTranslation.autoFocus}
+          onEnd={ownTranslation.stopWriting}
+        />
       )}
     </>
   );
 }
 
 /** Whether the reader may write the translation into their own language, and whether they are writing it. */
-function useOwnTranslation({ language: sourceLanguage }: Message) {
+function useOwnTranslation({ id, language: sourceLanguage }: Message) {
   const { languages, language } = useReader();
-  const [isOpen, setOpen] = useState(false);
-  const canWrite = !isOpen && languages.includes(sourceLanguage) && languages.includes(language);
-  return { may: canWrite, isOpen, startWriting: () => setOpen(true), stopWriting: () => setOpen(false) };
+  // A list and a thread beside it may show the same message: only one of them opens the editor.
+  const isInThread = use(ChatContext)?.openThread === null;
+  const [isOpen, setOpen] = useMembership(openEditors, `${id} ${isInThread}`);
+  const [isPressed, setPressed] = useState(false);
+  return {
+    may: !isOpen && languages.includes(sourceLanguage) && languages.includes(language),
+    isOpen,
+    // When the editor comes back with its row, the reader may be writing elsewhere.
+    autoFocus: isPressed || ("free" as const),
+    startWriting() {
+      setPressed(true);
+      setOpen(true);
+    },
+    stopWriting() {
+      setPressed(false);
+      setOpen(false);
+    },
+  };
 }
 
 /** Ends the writing if the code of its editor fails to load. */
@@ -181,11 +241,12 @@ function MissingEditor({ onDone }: { onDone: () => void }): ReactNode {
 interface InPlaceProps {
   message: Message;
   translation: MessageTranslation | undefined;
+  autoFocus: true | "free";
   onEnd: () => void;
 }
 
 /** The editor of a translation in the place where it will be read. */
-function TranslationInPlace({ message, translation, onEnd }: InPlaceProps) {
+function TranslationInPlace({ message, translation, autoFocus, onEnd }: InPlaceProps) {
   const { language } = useReader();
   return (
     <Suspense fallback={null}>
@@ -195,7 +256,7 @@ function TranslationInPlace({ message, translation, onEnd }: InPlaceProps) {
         translation={translation}
         onDone={onEnd}
         onCancel={onEnd}
-        autoFocus
+        autoFocus={autoFocus}
       />
     </Suspense>
   );

@@ -34,7 +34,7 @@ export default {
       id: "account",
       title: "If you have an account",
       points: [
-        "Your e-mail address, your password (only as a hash from which it cannot be read), your name, picture, role, languages, settings and what you fill in your profile.",
+        "Your e-mail address, your password (only as a hash from which it cannot be read), your name, picture, role, languages, settings, the time zone of the device you used last and what you fill in your profile.",
         "If you sign in with Google: your number there, your address and your name. We learn nothing else from Google.",
         "What you write, upload, react to, mark and leave as a draft.",
         "Your sign-ins: time, browser and network address. You see them in your settings.",
@@ -46,7 +46,7 @@ export default {
       title: "Who sees what",
       points: [
         "Messages and files are seen by the members of their room, and by nobody else within the service.",
-        "Other members see your name, picture, role, working language and profile, and whether you are there unless you turn that off.",
+        "Other members see your name, picture, role, working language and profile, and whether you are there unless you turn that off. Those who share a room with you also see your local time.",
         "Nobody finds you by your e-mail address unless you share a room.",
         "Admins see accounts, profiles, activation requests, contact messages, the list of mails and the security log. They see no rooms but their own.",
         "Whoever runs the server and its backups can technically reach what is stored there.",

@@ -36,7 +36,7 @@ export default {
       id: "account",
       title: "Nếu bạn có tài khoản",
       points: [
-        "Địa chỉ e-mail, mật khẩu (chỉ dưới dạng mã băm, không thể đọc lại), tên, ảnh, vai trò, ngôn ngữ, cài đặt và những gì bạn điền trong hồ sơ.",
+        "Địa chỉ e-mail, mật khẩu (chỉ dưới dạng mã băm, không thể đọc lại), tên, ảnh, vai trò, ngôn ngữ, cài đặt, múi giờ của thiết bị bạn dùng gần nhất và những gì bạn điền trong hồ sơ.",
         "Nếu bạn đăng nhập bằng Google: mã số của bạn ở đó, địa chỉ e-mail và tên. Ngoài ra chúng tôi không nhận gì từ Google.",
         "Những gì bạn viết, tải lên, bày tỏ cảm xúc, đánh dấu và để lại dưới dạng bản nháp.",
         "Các lần đăng nhập: thời gian, trình duyệt và địa chỉ mạng. Bạn xem được trong phần cài đặt.",
@@ -48,7 +48,7 @@ export default {
       title: "Ai xem được gì",
       points: [
         "Chỉ thành viên của phòng xem được tin nhắn và tệp trong phòng đó; trong dịch vụ không ai khác xem được.",
-        "Thành viên khác xem được tên, ảnh, vai trò, ngôn ngữ làm việc và hồ sơ của bạn, cũng như việc bạn đang có mặt, trừ khi bạn tắt mục này.",
+        "Thành viên khác xem được tên, ảnh, vai trò, ngôn ngữ làm việc và hồ sơ của bạn, cũng như việc bạn đang có mặt, trừ khi bạn tắt mục này. Người ở chung phòng còn xem được giờ địa phương của bạn.",
         "Không ai tìm được bạn bằng địa chỉ e-mail nếu không ở chung phòng.",
         "Quản trị viên xem được tài khoản, hồ sơ, yêu cầu kích hoạt, tin nhắn liên hệ, danh sách thư và nhật ký bảo mật. Họ không xem được phòng nào ngoài phòng của chính họ.",
         "Người vận hành máy chủ và các bản sao lưu, về mặt kỹ thuật, có thể tiếp cận những gì được lưu ở đó.",

@@ -1,0 +1,141 @@
+import type { BotArticleBody } from "@kakehashi/contract/bot-articles";
+import type { BotPart } from "@kakehashi/contract/bot-permissions";
+import type { PhraseKind } from "@kakehashi/contract/bot-phrases";
+import type { BusinessHours } from "@kakehashi/contract/flows/file";
+import type { Platform } from "@kakehashi/contract/flows/limits";
+import { fileFrom } from "@kakehashi/contract/flows/templates/draw";
+import { botTemplates } from "@kakehashi/contract/flows/templates/templates";
+import type { Language, Texts } from "@kakehashi/contract/languages";
+import type { Role } from "@kakehashi/contract/users";
+import type { App } from "../app.ts";
+import { type DemoKey, demoPeople } from "./cast.ts";
+
+interface DemoBot {
+  readonly name: string;
+  readonly template: keyof typeof botTemplates;
+  readonly languages: Language[];
+  readonly platforms: Platform[];
+  readonly hours: BusinessHours;
+  readonly owner: DemoKey;
+  readonly others: readonly (readonly [DemoKey, BotPart])[];
+  /** An article, and keywords that are answered with it. */
+  readonly article?: readonly [BotArticleBody, PhraseKind, keywords: string[]];
+  /** What is answered with a text. */
+  readonly phrases?: readonly (readonly [PhraseKind, keywords: string[], text: Texts])[];
+}
+
+const daily = (days: readonly number[], from: string, until: string) =>
+  days.map((day) => ({ day, from, until }));
+
+const bots: readonly DemoBot[] = [
+  {
+    name: "サロンさくら 予約案内",
+    template: "salon",
+    languages: ["ja", "en", "vi"],
+    platforms: ["WEB", "MESSENGER"],
+    // Closed on Wednesdays, as the salon's own text says.
+    hours: {
+      time_zone: "Asia/Tokyo",
+      spans: daily([1, 2, 4, 5, 6, 7], "10:00", "19:00"),
+      holidays: ["2027-01-01", "2027-01-02", "2027-01-03"],
+    },
+    owner: "aiko",
+    others: [
+      ["kenji", "EDITOR"],
+      ["linh", "AGENT"],
+    ],
+    article: [
+      {
+        name: "アクセス・駐車場",
+        title: { ja: "アクセス", en: "How to find us", vi: "Đường đến salon" },
+        text: {
+          ja: "駅東口から徒歩2分です。店の前に駐車場が2台分あります。",
+          en: "Two minutes from the station's east exit. Two cars can park in front of the salon.",
+          vi: "Cách cửa đông nhà ga 2 phút đi bộ. Trước salon có chỗ đỗ hai ô tô.",
+        },
+        image: null,
+        buttons: [
+          {
+            id: "map",
+            label: { ja: "地図を開く", en: "Open the map", vi: "Mở bản đồ" },
+            address: "https://www.openstreetmap.org/",
+          },
+        ],
+      },
+      "fuzzy",
+      ["駐車場", "アクセス", "parking", "chỗ đỗ xe", "đường đi"],
+    ],
+    phrases: [
+      [
+        "contains",
+        ["料金", "いくら", "price", "how much", "giá", "bao nhiêu"],
+        {
+          ja: "カット 4,500円〜、カラー 6,000円〜、パーマ 8,000円〜です。",
+          en: "Haircut from ¥4,500, colour from ¥6,000, perm from ¥8,000.",
+          vi: "Cắt tóc từ 4.500 yên, nhuộm từ 6.000 yên, uốn từ 8.000 yên.",
+        },
+      ],
+      [
+        "pattern",
+        [
+          "予約.{0,10}(変更|取り消し|きゃんせる)",
+          "(change|cancel).{0,20}(booking|appointment)",
+          "(huy|doi) (lich|hen)",
+        ],
+        {
+          ja: "ご予約の変更・キャンセルは、前日18時までに 03-0000-0000 へお電話ください。",
+          en: "To change or cancel a booking, please call 03-0000-0000 by 18:00 of the day before.",
+          vi: "Muốn đổi hoặc hủy lịch, bạn vui lòng gọi 03-0000-0000 trước 18:00 ngày hôm trước.",
+        },
+      ],
+    ],
+  },
+  {
+    name: "Kakehashi support",
+    template: "support",
+    languages: ["en", "vi", "ja"],
+    platforms: ["WEB"],
+    hours: {
+      time_zone: "Asia/Ho_Chi_Minh",
+      spans: [...daily([1, 2, 3, 4, 5], "08:30", "12:00"), ...daily([1, 2, 3, 4, 5], "13:00", "17:30")],
+      holidays: ["2027-01-01"],
+    },
+    owner: "kenji",
+    others: [
+      ["emma", "EDITOR"],
+      ["linh", "AGENT"],
+    ],
+  },
+];
+
+const roleOf = (key: DemoKey): Role => demoPeople.find((person) => person.key === key)?.role ?? "user";
+
+/** Made, published and switched on by the feature itself. */
+export async function seedBots(
+  { services: { bots: all } }: Pick<App, "services">,
+  ids: Readonly<Record<DemoKey, string>>,
+): Promise<void> {
+  for (const { template, owner, others, article, phrases = [], ...settings } of bots) {
+    const role = roleOf(owner);
+    const person = { userId: ids[owner], ip: "127.0.0.1", role, isAdmin: false };
+    const { id } = await all.import(person, fileFrom(botTemplates[template], settings));
+    for (const [key, part] of others) await all.setPerson(person, id, ids[key], part);
+    for (const story of await all.flows.list(person, id)) {
+      await all.flows.publish(person, id, story.id, story.revision);
+      await all.flows.enable(person, id, story.id, true);
+    }
+    if (article) {
+      const [body, kind, keywords] = article;
+      const { id: article_id } = await all.articles.create(person, id, body);
+      const target = { kind: "article", article_id } as const;
+      await all.phrases.create(person, id, { kind, keywords, target, is_enabled: true });
+    }
+    for (const [kind, keywords, text] of phrases)
+      await all.phrases.create(person, id, {
+        kind,
+        keywords,
+        target: { kind: "answer", text },
+        is_enabled: true,
+      });
+  }
+}

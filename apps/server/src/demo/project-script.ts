@@ -1,0 +1,147 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { MemberEvent } from "@kakehashi/contract/project-membership";
+import type { ProjectTextField } from "@kakehashi/contract/project-texts";
+import type { DemoKey } from "./cast.ts";
+
+export interface DemoProject {
+  name: string;
+  description: string;
+  skill: string;
+  time: string;
+  /** Positions in the lists of categories and currencies, from 1. */
+  category: number;
+  currency: string;
+  costs: readonly [min: number, max: number];
+  /** Days from today, before or after it. */
+  created: number;
+  starts: number;
+  /** What each person does in the project, in this order. */
+  steps: readonly (readonly [DemoKey, ...MemberEvent[]])[];
+  /** Why the client refused, or was refused. */
+  reason?: string;
+  runs?: true;
+  /** Days from today on which it was closed. */
+  closed?: number;
+  /** The name and the text of a file that belongs to it. */
+  file?: readonly [name: string, text: string];
+  /** What a translator of its team wrote and approved. */
+  translation?: {
+    readonly language: Language;
+    readonly by: DemoKey;
+    readonly texts: Readonly<Record<ProjectTextField, string>>;
+  };
+  /** Title, day from today, and whether it is done. */
+  milestones?: readonly (readonly [title: string, due: number, done?: true])[];
+}
+
+export const host = "aiko" satisfies DemoKey;
+
+/** Projects in every state, with members in every status. The oldest comes first, so that ids follow the times. */
+export const projects: readonly DemoProject[] = [
+  {
+    name: "旧ホームページの保守",
+    description: "以前のホームページの修正と、月一回の更新をお願いしていました。新しい募集はしていません。",
+    skill: "HTML, CSS, PHP",
+    time: "1年",
+    category: 3,
+    currency: "JPY",
+    costs: [300_000, 600_000],
+    created: -300,
+    starts: -280,
+    steps: [["an", "apply", "accept", "confirm"]],
+    runs: true,
+    closed: -20,
+    milestones: [["引き継ぎ資料", -40, true]],
+  },
+  {
+    name: "さくら予約アプリ",
+    description:
+      "美容室「さくら」の予約を、電話ではなくスマートフォンで受け付けるアプリを作ります。\n\n・お客様：空き時間の検索、予約、変更、取り消し\n・スタッフ：シフトと予約の管理、お知らせの送信\n・水曜は定休日、年末年始は休業です\n\n画面は日本語、開発チームとのやり取りは日本語とベトナム語です。",
+    skill: "TypeScript, React, PostgreSQL",
+    time: "4か月",
+    category: 2,
+    currency: "JPY",
+    costs: [3_000_000, 4_500_000],
+    created: -45,
+    starts: -30,
+    steps: [
+      ["an", "apply", "accept", "confirm"],
+      ["linh", "invite", "agree"],
+      ["kenji", "invite", "agree"],
+    ],
+    runs: true,
+    milestones: [
+      ["画面設計の確定", -21, true],
+      ["予約カレンダー", -7, true],
+      ["支払い画面", -2],
+      ["スタッフ用の管理画面", 12],
+      ["公開", 40],
+    ],
+  },
+  {
+    name: "Ứng dụng tích điểm cho khách quen",
+    description:
+      "Khách quen tích điểm mỗi lần làm tóc và đổi lấy quà. Cần ứng dụng Android và iOS, cùng trang quản lý cho nhân viên.",
+    skill: "Kotlin, Swift, API REST",
+    time: "5 tháng",
+    category: 2,
+    currency: "VND",
+    costs: [250_000_000, 400_000_000],
+    created: -12,
+    starts: 45,
+    steps: [
+      ["linh", "invite", "refuse"],
+      ["kenji", "apply", "reject"],
+    ],
+    reason: "今回は見送ります。次の機会にお願いします。",
+  },
+  {
+    name: "在庫管理の画面を新しく",
+    description:
+      "表計算で管理している化粧品の在庫を、ブラウザーで扱えるようにします。入出庫の記録、発注点のお知らせ、月末の棚卸しが必要です。",
+    skill: "Vue または React、Node.js",
+    time: "2〜3か月",
+    category: 4,
+    currency: "JPY",
+    costs: [1_200_000, 2_000_000],
+    created: -6,
+    starts: 25,
+    steps: [
+      ["an", "apply"],
+      ["linh", "invite"],
+      ["kenji", "invite", "agree"],
+    ],
+  },
+  {
+    name: "Booking page for visitors from abroad",
+    description:
+      "Travellers ask us by mail for appointments. We need a page in English and Vietnamese that shows free times and takes a booking without an account.",
+    skill: "React, accessibility, English copy",
+    time: "6 weeks",
+    category: 1,
+    currency: "USD",
+    costs: [6_000, 9_500],
+    created: -4,
+    starts: 14,
+    steps: [
+      ["an", "apply", "accept"],
+      ["linh", "apply", "cancel"],
+      ["kenji", "apply", "accept", "confirm"],
+    ],
+    file: [
+      "Booking steps.txt",
+      "1. Choose a free time\n2. Enter a name and a mail address\n3. Read the confirmation\n",
+    ],
+    translation: {
+      language: "ja",
+      by: "kenji",
+      texts: {
+        name: "海外からのお客様向け予約ページ",
+        description:
+          "海外からのお客様が、予約をメールで問い合わせてきます。空き時間が英語とベトナム語で表示され、アカウントなしで予約できるページが必要です。",
+        skill: "React、アクセシビリティ、英語の文章",
+      },
+    },
+    milestones: [["Texts in three languages", 20]],
+  },
+];

@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../kit/db/database.ts";
+
+type Db = Database["kysely"];
+
+/** Moves what a project's features have just written to the time at which the demo says that it happened. */
+export async function createTimeMachine(db: Db) {
+  const { rows } = await sql<{ began: Date }>`select clock_timestamp() as began`.execute(db);
+  const began = rows[0]?.began ?? new Date();
+
+  return {
+    /** Moves every time of the project, its people, rooms and notifications that is still of today. */
+    async move(projectId: string, at: Date): Promise<void> {
+      const moved = (column: string): RawBuilder<unknown> =>
+        sql`${sql.ref(column)} = case when ${sql.ref(column)} >= ${began} then ${at} else ${sql.ref(column)} end`;
+      const rooms = sql`(select unnest(array[team_id, client_id, support_id]) from projects where id = ${projectId})`;
+      await sql`with
+        people as (update project_members set ${moved("created_at")}, ${moved("changed_at")}, ${moved("joined_at")}
+          where project_id = ${projectId}),
+        plan as (update project_milestones set ${moved("created_at")}, ${moved("done_at")} where project_id = ${projectId}),
+        attached as (update files set ${moved("created_at")} where project_id = ${projectId}),
+        told as (update notifications set ${moved("created_at")} where data -> 'project' ->> 'id' = ${projectId}),
+        said as (update messages set ${moved("created_at")}, ${moved("last_reply_at")} where conversation_id in ${rooms}),
+        lines as (update conversation_lines set ${moved("created_at")} where conversation_id in ${rooms}),
+        marked as (update bookmarks set ${moved("created_at")}, ${moved("done_at")} where conversation_id in ${rooms}),
+        asked as (update translations set ${moved("waiting_since")}, ${moved("asked_at")} where conversation_id in ${rooms}),
+        written as (update translation_history set ${moved("created_at")}
+          where translation_id in (select id from translations where conversation_id in ${rooms})),
+        talked as (update conversations set ${moved("created_at")}, ${moved("changed_at")}, ${moved("last_message_at")}
+          where id in ${rooms})
+        update projects set ${moved("created_at")}, ${moved("updated_at")}, ${moved("running_since")}
+          where id = ${projectId}`.execute(db);
+    },
+
+    /** Everybody has read what was said in the project's rooms. */
+    async readAll(projectId: string): Promise<void> {
+      await sql`update conversation_members m set read_number = c.last_number, read_high = c.last_number
+        from conversations c, projects p where c.id = m.conversation_id and p.id = ${projectId}
+          and c.id in (p.team_id, p.client_id, p.support_id)`.execute(db);
+    },
+  };
+}
+
+/**
+ * Marks notifications as read, all but those whose step still waits for their reader. None of them is mailed: they are
+ * older than the workspace.
+ */
+export async function markOldRead(db: Db): Promise<void> {
+  await sql`
+    update notifications n set mail_pending = false,
+      read_at = case when exists (select from project_members m
+        where m.project_id = (n.data -> 'project' ->> 'id')::uuid and m.archived_at is null and (
+          m.user_id = n.user_id and (
+            m.status = 'WAITING_CONFIRM_INVITE' and n.type in ('INVITE_DEVELOPER', 'INVITE_JOIN_PROJECT')
+            or m.status = 'WAITING_ACCEPT_APPLY' and n.type = 'ACCEPT_JOIN_PROJECT')
+          or m.user_id = n.actor_id and m.status = 'WAITING' and n.type in ('DEVELOPER_JOIN_PROJECT',
+            'COMMUNICATOR_APPLY_PROJECT', 'BRIDGE_SYSTEM_ENGINEER_APPLY_PROJECT')))
+        then read_at else coalesce(read_at, created_at + interval '1 hour') end`.execute(db);
+}

@@ -1,0 +1,82 @@
+import {
+  type BotArticle,
+  type BotArticleBody,
+  maximumArticles,
+  namedUses,
+} from "@kakehashi/contract/bot-articles";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
+import { newId } from "../../kit/ids.ts";
+import * as store from "./article-store.ts";
+import type { Person } from "./flows.ts";
+import { createPartChange, type PartsOfBots } from "./part-changes.ts";
+import { type Reader, touchBot } from "./store.ts";
+
+/** The articles of bots: cards that several phrases can send. */
+export function createArticles(parts: PartsOfBots) {
+  const { db, find } = parts;
+  async function findArticle(executor: Kysely<DB>, botId: string, id: string): Promise<BotArticle> {
+    const found = await store.findArticle(executor, botId, id);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  // The lock also keeps a phrase from starting to use an article while it is deleted.
+  const change = createPartChange(parts, "articles", touchBot);
+
+  return {
+    async list(
+      reader: Reader,
+      botId: string,
+      query: { page: number; paging: number; skip?: number | undefined; search?: string | undefined },
+    ) {
+      await find(db, reader, botId, "read");
+      const { page, paging, search = "" } = query;
+      const offset = offsetOf(query);
+      const { articles, total } = await store.listArticles(db, botId, search.trim(), {
+        offset,
+        limit: paging,
+      });
+      const { data, has_more, next } = cutPage(articles, offset, offset + articles.length < total);
+      return { data, meta: { page, paging, total, has_more, next } };
+    },
+
+    async view(reader: Reader, botId: string, id: string) {
+      await find(db, reader, botId, "read");
+      const article = await findArticle(db, botId, id);
+      return { ...article, uses: await store.listUses(db, id, namedUses) };
+    },
+
+    async create(person: Person, botId: string, body: BotArticleBody): Promise<BotArticle> {
+      const id = newId();
+      await change(person, botId, async (tx) => {
+        if ((await store.countArticles(tx, botId)) >= maximumArticles)
+          throw new AppError("BOT.TOO_MANY_ARTICLES");
+        await store.insertArticle(tx, { id, botId, userId: person.userId }, body);
+      });
+      return findArticle(db, botId, id);
+    },
+
+    async change(
+      person: Person,
+      botId: string,
+      id: string,
+      { revision, ...body }: BotArticleBody & { revision: number },
+    ): Promise<BotArticle> {
+      await change(person, botId, async (tx) => {
+        if ((await findArticle(tx, botId, id)).revision !== revision) throw new AppError("BOT.EDITED");
+        await store.updateArticle(tx, id, body, person.userId);
+      });
+      return findArticle(db, botId, id);
+    },
+
+    async remove(person: Person, botId: string, id: string): Promise<void> {
+      await change(person, botId, async (tx) => {
+        if ((await findArticle(tx, botId, id)).use_count > 0) throw new AppError("BOT.ARTICLE_USED");
+        await store.deleteArticle(tx, id);
+      });
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { PhraseKind } from "@kakehashi/contract/bot-phrases";
+import { expect, test } from "vitest";
+import { compilePhrases, judgePattern, type MatcherPhrase } from "./phrase-matcher.ts";
+
+const phrase = (id: string, kind: PhraseKind, ...keywords: string[]): MatcherPhrase => ({
+  id,
+  kind,
+  keywords,
+});
+const ids = (phrases: readonly MatcherPhrase[], message: string, limit = 10) =>
+  compilePhrases(phrases)
+    .find(message, limit)
+    .map(({ phraseId }) => phraseId);
+const fits = (kind: PhraseKind, keyword: string, message: string) =>
+  ids([phrase("a", kind, keyword)], message).length > 0;
+
+test.each<[PhraseKind, keyword: string, message: string, isFit: boolean]>([
+  ["exact", "Giá", "giá?", true],
+  ["exact", "Giá", "gia bao nhieu", false],
+  ["exact", "営業時間", "営業時間！", true],
+  ["exact", "テスト", "ﾃｽﾄ", true],
+  ["exact", "opening hours", "  Opening…HOURS ", true],
+  ["starts", "price", "Price of a haircut", true],
+  ["starts", "price", "the price", false],
+  ["starts", "hi", "history of the salon", false],
+  ["starts", "予約", "予約したいです", true],
+  ["contains", "hi", "this and that", false],
+  ["contains", "hi", "oh, hi!", true],
+  ["contains", "đặt lịch", "Cho em DAT LICH nhé", true],
+  ["contains", "りょうきん", "カットのリョウキンは？", true],
+  ["contains", "料金", "カットの料金を教えて", true],
+  ["contains", "ok", "👍ok", true],
+  ["fuzzy", "booking", "I want a bokking please", true],
+  ["fuzzy", "booking", "I want a cooking book", true],
+  ["fuzzy", "booking", "I look at something", false],
+  ["fuzzy", "appointment", "apointmnt", true],
+  ["fuzzy", "appointment", "apontmnt", false],
+  ["fuzzy", "cut", "cat", false],
+  ["fuzzy", "opening hours", "what are your openning hours", true],
+  ["fuzzy", "キャンセル", "予約をキャンセノしたい", true],
+  ["pattern", "^order #?[0-9]{4}$", "Order 1234", true],
+  ["pattern", "^order #?[0-9]{4}$", "order 12345", false],
+  ["pattern", "gia|phi", "Giá bao nhiêu", true],
+  ["pattern", "Giá", "giá bao nhiêu", true],
+])("The kind %s with the keyword “%s” fits the message “%s”: %s", (kind, keyword, message, isFit) => {
+  expect(fits(kind, keyword, message)).toBe(isFit);
+});
+
+test("Matches come in the order of the list, each with its keyword that fits best", () => {
+  const phrases = [
+    phrase("low", "fuzzy", "prices", "price"),
+    phrase("mid", "contains", "of", "the price"),
+    phrase("high", "pattern", "p.ice"),
+  ];
+  const found = compilePhrases(phrases).find("What is the price?", 10);
+  expect(found).toEqual([
+    { phraseId: "low", keyword: "price", found: "price", distance: 0 },
+    { phraseId: "mid", keyword: "the price", found: "the price", distance: 0 },
+    { phraseId: "high", keyword: "p.ice", found: "What is the price?", distance: 0 },
+  ]);
+  expect(ids(phrases.toReversed(), "What is the price?", 1)).toEqual(["high"]);
+});
+
+test("Patterns that RE2 cannot read or that are too large are refused, and slow ones end soon", () => {
+  expect(judgePattern("(?=a)b")).toBe("unreadable");
+  expect(judgePattern("(a)\\1")).toBe("unreadable");
+  expect(judgePattern("(")).toBe("unreadable");
+  expect(judgePattern("[ab]{500}")).toBe("large");
+  expect(judgePattern("(a+)+$")).toBe("fine");
+  const evil = ["(a+)+$", "(a|a)*b", "(x+x+)+y", "(.*)(.*)(.*)(.*)[ab]{50}c"];
+  const matcher = compilePhrases(evil.map((pattern, index) => phrase(`${index}`, "pattern", pattern)));
+  const before = performance.now();
+  matcher.find(`${"a".repeat(9_999)}!`, 10);
+  // A backtracking engine would take years for these patterns. The limit is high, because the machine may be busy.
+  expect(performance.now() - before).toBeLessThan(5_000);
+});
+
+test("Empty messages and keywords, and those of only punctuation, fit nothing", () => {
+  const phrases = [phrase("a", "contains", "?!"), phrase("b", "starts", ""), phrase("c", "exact", "…")];
+  for (const message of ["", "…", "?!", " "]) expect(ids(phrases, message)).toEqual([]);
+});

@@ -1,0 +1,249 @@
+import { type BotPhrase, type PhraseKind, phraseWindow } from "@kakehashi/contract/bot-phrases";
+import { cut } from "@kakehashi/contract/flows/texts";
+import { fold } from "@kakehashi/contract/fold";
+import { RE2JS, RE2Set } from "re2js";
+import { distanceWithin } from "../../kit/text-distance.ts";
+
+/** What the matcher needs of a phrase. Earlier phrases of the list win. */
+export type MatcherPhrase = Pick<BotPhrase, "id" | "kind" | "keywords">;
+
+export interface PhraseMatch {
+  readonly phraseId: string;
+  readonly keyword: string;
+  /** The part of the message that the keyword fits, folded. */
+  readonly found: string;
+  readonly distance: number;
+}
+
+export interface PhraseMatcher {
+  /** Returns the phrases that fit, in the order of the list, at most `limit`. */
+  find(message: string, limit: number): PhraseMatch[];
+}
+
+/** The most instructions of a compiled pattern. RE2 may need this many steps for each character of a message. */
+const maximumProgram = 200;
+/**
+ * The most keywords that are compared with one message for wrong letters. Ordinary keywords need some hundreds. Without
+ * a limit, many keywords with the same piece and a message that repeats it would block the process.
+ */
+const maximumComparisons = 100_000;
+const patternFlags = RE2JS.CASE_INSENSITIVE | RE2JS.DOTALL;
+
+/** Checks whether RE2 can read a pattern, and whether it is small enough. */
+export function judgePattern(pattern: string): "fine" | "unreadable" | "large" {
+  try {
+    return RE2JS.compile(pattern, patternFlags).programSize() > maximumProgram ? "large" : "fine";
+  } catch {
+    return "unreadable";
+  }
+}
+
+/** Folds a text for comparing, with one space in place of each run of punctuation. */
+export const foldWords = (text: string): string =>
+  fold(cut(text, phraseWindow))
+    .replace(/[^\p{L}\p{M}\p{N}\p{S}]+/gu, " ")
+    .trim();
+
+/** Whether this is a letter of a script that puts spaces between words. */
+const isSpaced = (letter: string) => /[\p{L}\p{M}\p{N}]/u.test(letter) && !spaceless.test(letter);
+const spaceless = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/u;
+
+/** Returns for each index of a text whether a word may begin or end there. */
+function wordEdgesOf(text: string): readonly boolean[] {
+  const inWord = [...Array(text.length).keys()].map((at) => isSpaced(text[at] ?? ""));
+  return [...inWord, false].map((isIn, at) => !(isIn && inWord[at - 1]));
+}
+
+interface Entry {
+  /** The index of its phrase in the list. */
+  readonly rank: number;
+  readonly keyword: string;
+  readonly folded: string;
+}
+interface Piece extends Entry {
+  /** The letters of the whole keyword, as `letterBitsOf` returns them. */
+  readonly letters: number;
+  /** The index of the piece in the folded keyword. */
+  readonly offset: number;
+  /** How many letters of the keyword may be wrong. */
+  readonly maximum: number;
+}
+
+interface TrieNode<T> {
+  readonly next: Map<string, TrieNode<T>>;
+  readonly values: T[];
+}
+const newNode = <T>(): TrieNode<T> => ({ next: new Map(), values: [] });
+
+function addToTrie<T>(root: TrieNode<T>, text: string, value: T): void {
+  let node = root;
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] ?? "";
+    let next = node.next.get(letter);
+    if (!next) {
+      next = newNode();
+      node.next.set(letter, next);
+    }
+    node = next;
+  }
+  node.values.push(value);
+}
+
+/** Calls `found` for each entry of the trie that is in the text at index `from`, with the index of its end. */
+function walkTrie<T>(
+  root: TrieNode<T>,
+  text: string,
+  from: number,
+  found: (values: T[], end: number) => void,
+) {
+  let node: TrieNode<T> | undefined = root;
+  for (let at = from; at < text.length; at++) {
+    node = node.next.get(text[at] ?? "");
+    if (!node) return;
+    if (node.values.length > 0) found(node.values, at + 1);
+  }
+}
+
+/**
+ * Returns which letters a text has, as a bit set of 32 groups of letters. Comparing the sets rules out most keywords
+ * without computing a distance.
+ */
+function letterBitsOf(text: string): number {
+  let letters = 0;
+  for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31);
+  return letters;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count++;
+  return count;
+}
+
+/** Returns how many letters of a keyword of this length may be wrong. */
+const maximumWrongLetters = (letters: number) => (letters < 4 ? 0 : letters < 8 ? 1 : 2);
+
+/**
+ * Cuts a keyword into `maximum + 1` pieces. If at most `maximum` letters are wrong, at least one piece has no mistake,
+ * so the trie finds it.
+ */
+function piecesOf(entry: Entry): readonly [text: string, piece: Piece][] {
+  const { folded } = entry;
+  const maximum = maximumWrongLetters(folded.length);
+  const size = Math.floor(folded.length / (maximum + 1));
+  const letters = letterBitsOf(folded);
+  return Array.from({ length: maximum + 1 }, (_, index) => {
+    const offset = index * size;
+    const end = index === maximum ? folded.length : offset + size;
+    return [folded.slice(offset, end), { ...entry, offset, maximum, letters }];
+  });
+}
+
+/**
+ * Compiles the phrases of a bot. The time to find a match grows with the length of the message and hardly with the
+ * number of phrases: keywords are in tries, and all patterns are one automaton.
+ */
+export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher {
+  const exact = new Map<string, Entry[]>();
+  const tries = { starts: newNode<Entry>(), contains: newNode<Entry>(), fuzzy: newNode<Piece>() };
+  const patterns: Entry[] = [];
+  for (const [rank, { kind, keywords }] of phrases.entries())
+    for (const keyword of keywords) addKeyword(kind, { rank, keyword, folded: foldWords(keyword) });
+
+  function addKeyword(kind: PhraseKind, entry: Entry): void {
+    if (kind === "pattern") patterns.push(entry);
+    else if (entry.folded === "") return;
+    else if (kind === "exact") {
+      const sameEntries = exact.get(entry.folded);
+      if (sameEntries) sameEntries.push(entry);
+      else exact.set(entry.folded, [entry]);
+    } else if (kind === "fuzzy")
+      for (const [text, piece] of piecesOf(entry)) addToTrie(tries.fuzzy, text, piece);
+    else addToTrie(tries[kind], entry.folded, entry);
+  }
+
+  const set = new RE2Set(RE2Set.UNANCHORED, patternFlags);
+  const compiled = patterns.filter(({ keyword }) => judgePattern(keyword) === "fine");
+  for (const { keyword } of compiled) set.add(keyword);
+  if (compiled.length > 0) set.compile();
+
+  return {
+    find(message, limit) {
+      const text = foldWords(message);
+      const best = new Map<number, PhraseMatch>();
+      const addMatch = ({ rank, keyword }: Entry, found: string, distance: number): void => {
+        const known = best.get(rank);
+        if (known && known.distance <= distance) return;
+        best.set(rank, { phraseId: phrases[rank]?.id ?? "", keyword, found, distance });
+      };
+      const addExactMatches = (entries: readonly Entry[], found: string) => {
+        for (const entry of entries) addMatch(entry, found, 0);
+      };
+      if (text !== "") {
+        const edges = wordEdgesOf(text);
+        const compareAround = createComparison(text, edges, addMatch);
+        let comparisons = 0;
+        addExactMatches(exact.get(text) ?? [], text);
+        walkTrie(tries.starts, text, 0, (entries, end) => {
+          if (edges[end]) addExactMatches(entries, text.slice(0, end));
+        });
+        for (let from = 0; from < text.length; from++) {
+          if (edges[from])
+            walkTrie(tries.contains, text, from, (entries, end) => {
+              if (edges[end]) addExactMatches(entries, text.slice(from, end));
+            });
+          walkTrie(tries.fuzzy, text, from, (pieces) => {
+            for (const piece of pieces) if (comparisons++ < maximumComparisons) compareAround(piece, from);
+          });
+        }
+      }
+      if (compiled.length > 0) {
+        const written = cut(message, phraseWindow).normalize("NFKC");
+        for (const shown of new Set([written, fold(written)]))
+          for (const index of set.match(shown)) {
+            const entry = compiled[index];
+            if (entry) addMatch(entry, shown, 0);
+          }
+      }
+      const ranks = [...best.keys()].sort((a, b) => a - b).slice(0, limit);
+      return ranks.flatMap((rank) => best.get(rank) ?? []);
+    },
+  };
+}
+
+/**
+ * Returns a function that compares a keyword with the whole words around one of its pieces, found at index `at` of the
+ * text.
+ */
+function createComparison(
+  text: string,
+  edges: readonly boolean[],
+  addMatch: (entry: Entry, found: string, distance: number) => void,
+): (piece: Piece, at: number) => void {
+  const windows = new Map<number, { found: string; letters: number }>();
+  function windowOf(start: number, end: number) {
+    const key = start * (phraseWindow + 1) * 2 + end;
+    const known = windows.get(key);
+    if (known) return known;
+    const found = text.slice(start, end);
+    const made = { found, letters: letterBitsOf(found) };
+    windows.set(key, made);
+    return made;
+  }
+  return (piece, at) => {
+    const { folded, offset, maximum, letters } = piece;
+    for (let start = Math.max(0, at - offset - maximum); start <= at - offset + maximum; start++) {
+      if (!edges[start]) continue;
+      const last = Math.min(text.length, start + folded.length + maximum);
+      for (let end = Math.max(start + 1, start + folded.length - maximum); end <= last; end++) {
+        if (!edges[end]) continue;
+        const there = windowOf(start, end);
+        // A wrong letter removes at most one letter from the set and adds at most one.
+        if (countBits(letters & ~there.letters) > maximum || countBits(there.letters & ~letters) > maximum)
+          continue;
+        const distance = distanceWithin(folded, there.found, maximum);
+        if (distance !== null) addMatch(piece, there.found, distance);
+      }
+    }
+  };
+}

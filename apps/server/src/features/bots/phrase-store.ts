@@ -1,0 +1,168 @@
+import type { BotPhrase, BotPhraseBody, PhraseKind } from "@kakehashi/contract/bot-phrases";
+import type { FlowTexts } from "@kakehashi/contract/flows/texts";
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { toJson } from "../../kit/db/json.ts";
+import { personJson } from "../users/service.ts";
+import type { MatcherPhrase } from "./phrase-matcher.ts";
+
+interface PhraseRow extends Omit<BotPhrase, "target" | "updated_at"> {
+  answer: FlowTexts | null;
+  article_id: string | null;
+  flow_id: string | null;
+  updated_at: Date;
+}
+
+const columns = sql`p.id, p.kind, p.keywords, p.answer, p.article_id, p.flow_id, p.is_enabled, p.revision, p.updated_at,
+  (select ${personJson} from users u where u.id = p.edited_by) as edited_by`;
+const order = sql`p.position, p.id`;
+
+function present({ answer, article_id, flow_id, updated_at, ...row }: PhraseRow): BotPhrase {
+  const target: BotPhrase["target"] = article_id
+    ? { kind: "article", article_id }
+    : flow_id
+      ? { kind: "story", flow_id }
+      : { kind: "answer", text: answer ?? {} };
+  return { ...row, target, updated_at: updated_at.toISOString() };
+}
+
+export async function listPhrases(
+  db: Executor,
+  botId: string,
+  search: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ phrases: BotPhrase[]; total: number }> {
+  const texts = sql`array_to_string(p.keywords, ' ') || ' ' || coalesce(p.answer::text, '')`;
+  const isFound = search === "" ? sql`true` : sql`position(fold_text(${search}) in fold_text(${texts})) > 0`;
+  const { rows } = await sql<PhraseRow & { total: number }>`
+    select ${columns}, count(*) over ()::int as total from bot_phrases p
+    where p.bot_id = ${botId} and ${isFound} order by ${order} limit ${limit} offset ${offset}`.execute(db);
+  return { total: rows[0]?.total ?? 0, phrases: rows.map(({ total: _, ...row }) => present(row)) };
+}
+
+export async function findPhrases(db: Executor, botId: string, ids: readonly string[]): Promise<BotPhrase[]> {
+  const { rows } = await sql<PhraseRow>`
+    select ${columns} from bot_phrases p where p.bot_id = ${botId} and p.id = any(${ids}::uuid[])`.execute(
+    db,
+  );
+  return rows.map(present);
+}
+
+export async function phraseVersion(db: Executor, botId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ phrase_version: number }>`
+    select phrase_version from bots where id = ${botId}`.execute(db);
+  return rows[0]?.phrase_version;
+}
+
+/** Returns the phrases that are switched on, in their order. */
+export async function listForMatcher(db: Executor, botId: string): Promise<MatcherPhrase[]> {
+  const { rows } = await sql<MatcherPhrase>`
+    select p.id, p.kind, p.keywords from bot_phrases p
+    where p.bot_id = ${botId} and p.is_enabled order by ${order}`.execute(db);
+  return rows;
+}
+
+export interface PhraseCounts {
+  readonly phrases: number;
+  /** Each keyword of a phrase of the kind `pattern` is one pattern. */
+  readonly patterns: number;
+  /** Characters of all keywords. */
+  readonly characters: number;
+}
+
+export async function countPhrases(tx: Executor, botId: string): Promise<PhraseCounts> {
+  const { rows } = await sql<PhraseCounts>`
+    select count(*)::int as phrases,
+      coalesce(sum(cardinality(keywords)) filter (where kind = 'pattern'), 0)::int as patterns,
+      coalesce(sum(length(array_to_string(keywords, ''))), 0)::int as characters
+    from bot_phrases where bot_id = ${botId}`.execute(tx);
+  return rows[0] ?? { phrases: 0, patterns: 0, characters: 0 };
+}
+
+const targetColumns = (target: BotPhrase["target"]) => ({
+  answer: target.kind === "answer" ? toJson(target.text) : null,
+  article_id: target.kind === "article" ? target.article_id : null,
+  flow_id: target.kind === "story" ? target.flow_id : null,
+});
+
+/** Adds a phrase at the end of the list. */
+export async function insertPhrase(
+  tx: Executor,
+  { id, botId, userId }: { id: string; botId: string; userId: string },
+  { kind, keywords, target, is_enabled }: BotPhraseBody,
+): Promise<void> {
+  const { answer, article_id, flow_id } = targetColumns(target);
+  await sql`
+    insert into bot_phrases (id, bot_id, position, kind, keywords, answer, article_id, flow_id, is_enabled, edited_by)
+    select ${id}, ${botId}, coalesce(max(position), 0) + 1, ${kind}, ${keywords}, ${answer}::jsonb, ${article_id},
+      ${flow_id}, ${is_enabled}, ${userId} from bot_phrases where bot_id = ${botId}`.execute(tx);
+}
+
+export interface PhraseChange {
+  readonly kind?: PhraseKind | undefined;
+  readonly keywords?: readonly string[] | undefined;
+  readonly target?: BotPhrase["target"] | undefined;
+  readonly is_enabled?: boolean | undefined;
+}
+
+export async function updatePhrase(
+  tx: Executor,
+  id: string,
+  { kind, keywords, target, is_enabled }: PhraseChange,
+  userId: string,
+): Promise<void> {
+  const set: RawBuilder<unknown>[] = [
+    sql`revision = revision + 1, edited_by = ${userId}, updated_at = now()`,
+  ];
+  if (kind !== undefined) set.push(sql`kind = ${kind}`);
+  if (keywords !== undefined) set.push(sql`keywords = ${keywords}`);
+  if (is_enabled !== undefined) set.push(sql`is_enabled = ${is_enabled}`);
+  if (target !== undefined) {
+    const { answer, article_id, flow_id } = targetColumns(target);
+    set.push(sql`answer = ${answer}::jsonb, article_id = ${article_id}, flow_id = ${flow_id}`);
+  }
+  await sql`update bot_phrases set ${sql.join(set)} where id = ${id}`.execute(tx);
+}
+
+/**
+ * If two neighbours are closer than this, all positions are numbered anew. Halving the gap more often would make two
+ * positions equal.
+ */
+const smallestGap = 1e-6;
+
+/** Moves a phrase right after another one, or to the first place. Returns false if the other one does not exist. */
+export async function movePhrase(
+  tx: Executor,
+  botId: string,
+  id: string,
+  afterId: string | null,
+): Promise<boolean> {
+  const { rows } = await sql<{ before: number | null; after: number | null }>`
+    with others as (
+      select p.id, p.position, lead(p.position) over (order by ${order}) as next
+      from bot_phrases p where p.bot_id = ${botId} and p.id <> ${id})
+    select ${afterId === null ? sql`null::float8` : sql`position`} as before,
+      ${afterId === null ? sql`min(position)` : sql`next`} as after
+    from others ${afterId === null ? sql`` : sql`where id = ${afterId}`}`.execute(tx);
+  const [row] = rows;
+  if (!row) return false;
+  const { before, after } = row;
+  const between = before === null ? (after ?? 1) - 1 : after === null ? before + 1 : (before + after) / 2;
+  await sql`update bot_phrases set position = ${between} where id = ${id}`.execute(tx);
+  if (before !== null && after !== null && after - before < smallestGap)
+    await sql`
+      update bot_phrases p set position = n.number from (
+        select p.id, row_number() over (order by ${order}) as number from bot_phrases p where p.bot_id = ${botId}) n
+      where p.id = n.id`.execute(tx);
+  return true;
+}
+
+export async function deletePhrase(tx: Executor, id: string): Promise<void> {
+  await sql`delete from bot_phrases where id = ${id}`.execute(tx);
+}
+
+/** Call it after each change of the phrases. Every process then compiles them again. */
+export async function countPhraseChange(tx: Executor, botId: string): Promise<void> {
+  await sql`
+    update bots set phrase_version = phrase_version + 1, updated_at = now() where id = ${botId}`.execute(tx);
+}

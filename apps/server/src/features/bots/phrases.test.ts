@@ -1,0 +1,317 @@
+import {
+  changeBotArticle,
+  createBotArticle,
+  getBotArticle,
+  listBotArticles,
+  removeBotArticle,
+} from "@kakehashi/contract/bot-articles";
+import { createBotFlow, enableBotFlow, publishBotFlow, removeBotFlow } from "@kakehashi/contract/bot-flows";
+import {
+  type BotPhrase,
+  changeBotPhrase,
+  createBotPhrase,
+  listBotPhrases,
+  maximumKeyword,
+  maximumKeywordCharacters,
+  maximumKeywords,
+  maximumPatterns,
+  moveBotPhrase,
+  namedMatches,
+  removeBotPhrase,
+  testBotPhrases,
+} from "@kakehashi/contract/bot-phrases";
+import { sendToBot, startVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { createBot, removeBot, setBotPerson } from "@kakehashi/contract/bots";
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import { textLimits } from "@kakehashi/contract/flows/limits";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { call } from "../../test/app.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+const { server, world } = await openWorld();
+const { kenji, linh, an } = world;
+
+async function makeBot(): Promise<string> {
+  const { data } = await kenji.call(createBot, {
+    body: { name: "Salon", languages: ["en", "ja"], platforms: ["WEB"] },
+  });
+  return data.id;
+}
+
+/** Creates a story that is published and switched on. Visitors begin with the bot's first one. */
+async function makeStory(id: string, name: string, blocks: FlowBlock[]): Promise<string> {
+  const draft = {
+    start: "start",
+    groups: [{ id: "start", title: "", x: 0, y: 0, blocks }],
+    edges: [],
+    variables: [{ id: "name", name: "name", initial: null }],
+  };
+  const { data } = await kenji.call(createBotFlow, { params: { id }, body: { name, draft } });
+  const params = { id, fid: data.id };
+  const published = await kenji.call(publishBotFlow, { params, body: { revision: data.revision } });
+  expect(published.status).toBe(200);
+  await kenji.call(enableBotFlow, { params, body: { is_enabled: true } });
+  return data.id;
+}
+const say = (id: string): FlowBlock => ({ id, type: "text", text: { en: id, ja: `${id}。` } });
+const ask: FlowBlock = {
+  id: "ask",
+  type: "ask",
+  answer: { kind: "text", minimum: 1, maximum: 100 },
+  text: { en: "Name?", ja: "お名前は？" },
+  variable_id: "name",
+  retry: {},
+  tries: 3,
+};
+const end: FlowBlock = { id: "end", type: "end" };
+
+async function add(id: string, fields: object): Promise<BotPhrase> {
+  const body = { kind: "contains", keywords: ["price"], target: { kind: "answer", text: { en: "¥4,500" } } };
+  const { data, status, error } = await kenji.call(createBotPhrase, {
+    params: { id },
+    body: { ...body, ...fields } as never,
+  });
+  expect({ status, error }).toMatchObject({ status: 200 });
+  return data;
+}
+
+async function visit(botId: string, language: "en" | "ja" = "en") {
+  const { data } = await call(server.app, startVisit, { params: { bot_id: botId }, body: { language } });
+  return async (content: string) => {
+    const answer = await call(server.app, sendToBot, {
+      params: { bot_id: botId },
+      headers: { [visitorTokenHeader]: data.token },
+      body: { client_id: newId(), content },
+    });
+    return answer.data.messages.flatMap(({ said }) => said);
+  };
+}
+
+test("A phrase answers a message that no block waits for, in the visitor's language and with variables", async () => {
+  const id = await makeBot();
+  await makeStory(id, "Hello", [ask, end]);
+  await add(id, { target: { kind: "answer", text: { en: "{{name}}: ¥4,500", ja: "{{name}}様：4,500円" } } });
+  const write = await visit(id, "ja");
+  // The story waits for a name, so no phrase answers.
+  expect(await write("Price")).toEqual([]);
+  expect(await write("What is the PRICE?")).toEqual([
+    { kind: "text", text: "Price様：4,500円", replies: [] },
+  ]);
+  expect(await write("something else")).toEqual([]);
+});
+
+test("A phrase begins a story or sends an article, and is skipped if its story is off or deleted", async () => {
+  const id = await makeBot();
+  await makeStory(id, "Hello", [say("hello"), end]);
+  const booking = await makeStory(id, "Booking", [say("booking"), ask, end]);
+  const { data: article } = await kenji.call(createBotArticle, {
+    params: { id },
+    body: {
+      name: "Map",
+      title: { en: "Where we are", ja: "アクセス" },
+      text: { en: "East exit", ja: "東口" },
+      image: "https://example.com/map.png",
+      buttons: [{ id: "b", label: { en: "Open the map" }, address: "https://example.com/map" }],
+    },
+  });
+  await add(id, { keywords: ["book"], target: { kind: "story", flow_id: booking } });
+  await add(id, { keywords: ["book", "map"], target: { kind: "article", article_id: article.id } });
+  const write = await visit(id);
+  const card = {
+    kind: "card",
+    title: "Where we are",
+    text: "East exit",
+    image: "https://example.com/map.png",
+    buttons: [{ id: "b", label: "Open the map", address: "https://example.com/map" }],
+  };
+  expect(await write("map")).toEqual([card]);
+  expect((await write("book")).map((said) => "text" in said && said.text)).toEqual(["booking", "Name?"]);
+  expect(await write("An")).toEqual([]);
+  await kenji.call(enableBotFlow, { params: { id, fid: booking }, body: { is_enabled: false } });
+  expect(await write("book")).toEqual([card]);
+  await kenji.call(removeBotFlow, { params: { id, fid: booking } });
+  expect(await write("book")).toEqual([card]);
+});
+
+test("Phrases do not answer while a person talks to the visitor", async () => {
+  const id = await makeBot();
+  await makeStory(id, "Hello", [{ id: "h", type: "handoff", text: { en: "Wait", ja: "お待ちを" } }, end]);
+  await add(id, {});
+  expect(await (await visit(id))("price")).toEqual([]);
+});
+
+test("The first phrase of the list wins; moving, switching off and deleting take effect at once", async () => {
+  const id = await makeBot();
+  await makeStory(id, "Hello", [say("hello"), end]);
+  const answer = (en: string) => ({ target: { kind: "answer", text: { en } } });
+  const [one, two, three] = [
+    await add(id, answer("one")),
+    await add(id, answer("two")),
+    await add(id, answer("three")),
+  ];
+  const write = await visit(id);
+  const said = async () => (await write("price")).map((each) => "text" in each && each.text);
+  const names = async () => {
+    const { data } = await kenji.call(listBotPhrases, { params: { id } });
+    return data.map(({ target }) => target.kind === "answer" && target.text.en);
+  };
+  const move = (pid: string, after_id: string | null) =>
+    kenji.call(moveBotPhrase, { params: { id, pid }, body: { after_id } });
+  expect(await said()).toEqual(["one"]);
+  await move(three.id, null);
+  expect(await names()).toEqual(["three", "one", "two"]);
+  await move(three.id, one.id);
+  expect(await names()).toEqual(["one", "three", "two"]);
+  await move(one.id, two.id);
+  expect(await names()).toEqual(["three", "two", "one"]);
+  // Positions between the same two phrases never run out.
+  for (let turn = 0; turn < 60; turn++) await move(turn % 2 ? one.id : two.id, three.id);
+  expect(await names()).toEqual(["three", "one", "two"]);
+  expect((await move(one.id, newId())).status).toBe(422);
+  expect(await said()).toEqual(["three"]);
+  const off = await kenji.call(changeBotPhrase, {
+    params: { id, pid: three.id },
+    body: { revision: 1, is_enabled: false },
+  });
+  expect(off.data).toMatchObject({ is_enabled: false, revision: 2, keywords: ["price"] });
+  expect(await said()).toEqual(["one"]);
+  await kenji.call(removeBotPhrase, { params: { id, pid: one.id } });
+  expect(await said()).toEqual(["two"]);
+  const late = await kenji.call(changeBotPhrase, {
+    params: { id, pid: three.id },
+    body: { revision: 1, keywords: ["x"] },
+  });
+  expect([late.status, late.error?.code]).toEqual([409, "BOT.EDITED"]);
+});
+
+test("The tester's answer ends before it would be too long", async () => {
+  const id = await makeBot();
+  const long = "\u0001".repeat(textLimits.text);
+  const others = Array.from(
+    { length: maximumKeywords - 1 },
+    (_, number) => `x${number}${"\u0001".repeat(maximumKeyword - 3)}`,
+  );
+  const target = { kind: "answer" as const, text: { en: long, vi: long, ja: long } };
+  for (let count = 0; count < namedMatches; count++)
+    await add(id, { kind: "contains", keywords: ["hours", ...others], target });
+  const { data } = await kenji.call(testBotPhrases, { params: { id }, body: { text: "hours" } });
+  expect(data.matches.length).toBeLessThan(namedMatches);
+  expect(data.matches.length).toBeGreaterThan(5);
+});
+
+test("The tester lists the phrases that fit a message, with keyword and distance", async () => {
+  const id = await makeBot();
+  await add(id, { kind: "fuzzy", keywords: ["opening hours"] });
+  await add(id, { kind: "contains", keywords: ["hours"] });
+  const { data } = await kenji.call(testBotPhrases, { params: { id }, body: { text: "Openning HOURS?" } });
+  expect(data).toMatchObject({
+    folded: "openning hours",
+    matches: [
+      { phrase: { kind: "fuzzy" }, keyword: "opening hours", found: "openning hours", distance: 1 },
+      { phrase: { kind: "contains" }, keyword: "hours", found: "hours", distance: 0 },
+    ],
+  });
+});
+
+test.each([
+  ["no keyword", { keywords: [] }, "keywords"],
+  ["an empty keyword", { keywords: ["a", " "] }, "keywords.1"],
+  ["a keyword of only punctuation", { keywords: ["?!"] }, "keywords.0"],
+  ["a pattern that RE2 cannot read", { kind: "pattern", keywords: ["a", "(?=b)"] }, "keywords.1"],
+  ["a pattern that is too large", { kind: "pattern", keywords: ["[ab]{900}"] }, "keywords.0"],
+  ["an empty answer", { target: { kind: "answer", text: { en: " " } } }, "target.text"],
+  ["a missing story", { target: { kind: "story", flow_id: newId() } }, "target.flow_id"],
+  ["a missing article", { target: { kind: "article", article_id: newId() } }, "target.article_id"],
+])("A phrase with %s gets an error that names its field", async (_, fields, field) => {
+  const id = await makeBot();
+  const body = {
+    kind: "contains",
+    keywords: ["x"],
+    target: { kind: "answer", text: { en: "y" } },
+    ...fields,
+  };
+  const { status, error } = await kenji.call(createBotPhrase, { params: { id }, body: body as never });
+  expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, [field]]);
+});
+
+test("An agent reads phrases and articles but cannot change them; strangers do not see the bot", async () => {
+  const id = await makeBot();
+  const phrase = await add(id, {});
+  await kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
+  expect((await linh.call(listBotPhrases, { params: { id } })).data.length).toBe(1);
+  expect((await linh.call(listBotArticles, { params: { id } })).status).toBe(200);
+  expect((await linh.call(removeBotPhrase, { params: { id, pid: phrase.id } })).status).toBe(403);
+  expect((await an.call(listBotPhrases, { params: { id } })).status).toBe(404);
+  // A phrase is not found through another bot.
+  const other = await makeBot();
+  expect((await kenji.call(removeBotPhrase, { params: { id: other, pid: phrase.id } })).status).toBe(404);
+});
+
+test("A pattern beyond the limit of a bot is refused", async () => {
+  const id = await makeBot();
+  await sql`insert into bot_phrases (id, bot_id, position, kind, keywords, answer, edited_by)
+    select gen_random_uuid(), ${id}, n, 'pattern', array['a'], '{"en":"x"}', ${kenji.id}
+    from generate_series(1, ${maximumPatterns}) n`.execute(server.db.kysely);
+  const { error } = await kenji.call(createBotPhrase, {
+    params: { id },
+    body: { kind: "pattern", keywords: ["a"], target: { kind: "answer", text: { en: "y" } } },
+  });
+  expect(error?.code).toBe("BOT.TOO_MANY_PATTERNS");
+});
+
+test("Each keyword of a pattern counts, and so do the characters of all keywords", async () => {
+  const id = await makeBot();
+  const add = (kind: "pattern" | "exact", keywords: string[]) =>
+    kenji.call(createBotPhrase, {
+      params: { id },
+      body: { kind, keywords, target: { kind: "answer", text: { en: "y" } } },
+    });
+  const twenty = Array.from({ length: 20 }, (_, index) => `a${index}`);
+  for (let count = 0; count < maximumPatterns / 20; count++)
+    expect((await add("pattern", twenty)).status).toBe(200);
+  expect((await add("pattern", ["b"])).error?.code).toBe("BOT.TOO_MANY_PATTERNS");
+  await sql`insert into bot_phrases (id, bot_id, position, kind, keywords, answer, edited_by)
+    select gen_random_uuid(), ${id}, 1000 + n, 'exact', array[repeat('c', 200), repeat('d', 200)], '{"en":"x"}', ${kenji.id}
+    from generate_series(1, ${maximumKeywordCharacters / 400 - 1}) n`.execute(server.db.kysely);
+  expect((await add("exact", ["e".repeat(200), "f".repeat(200)])).error?.code).toBe("BOT.KEYWORDS_TOO_LONG");
+});
+
+test("An article is found by its words, lists its phrases, and cannot be deleted while one uses it", async () => {
+  const id = await makeBot();
+  const body = { name: "Parking", title: { ja: "駐車場" }, text: { ja: "5台" } };
+  const { data: article } = await kenji.call(createBotArticle, { params: { id }, body });
+  const phrase = await add(id, { keywords: ["車"], target: { kind: "article", article_id: article.id } });
+  const found = await kenji.call(listBotArticles, { params: { id }, query: { search: "parking" } });
+  expect(found.data).toMatchObject([{ name: "Parking", use_count: 1, image: null, buttons: [] }]);
+  expect((await kenji.call(listBotArticles, { params: { id }, query: { search: "zoo" } })).data).toEqual([]);
+  const params = { id, aid: article.id };
+  expect((await kenji.call(getBotArticle, { params })).data.uses).toEqual([
+    { phrase_id: phrase.id, keywords: ["車"] },
+  ]);
+  expect((await kenji.call(removeBotArticle, { params })).error?.code).toBe("BOT.ARTICLE_USED");
+  const changed = await kenji.call(changeBotArticle, {
+    params,
+    body: { ...body, name: "Cars", revision: 1 },
+  });
+  expect(changed.data).toMatchObject({ name: "Cars", revision: 2 });
+  expect((await kenji.call(changeBotArticle, { params, body: { ...body, revision: 1 } })).status).toBe(409);
+  await kenji.call(removeBotPhrase, { params: { id, pid: phrase.id } });
+  expect((await kenji.call(removeBotArticle, { params })).status).toBe(200);
+  const script = { ...body, image: "javascript:alert(1)" };
+  const refused = await kenji.call(createBotArticle, { params: { id }, body: script });
+  expect(Object.keys(refused.error?.fields ?? {})).toEqual(["image"]);
+});
+
+test("A bot is deleted with its phrases and articles", async () => {
+  const id = await makeBot();
+  const { data } = await kenji.call(createBotArticle, {
+    params: { id },
+    body: { name: "x", title: { en: "x" }, text: {} },
+  });
+  await add(id, { target: { kind: "article", article_id: data.id } });
+  expect((await kenji.call(removeBot, { params: { id } })).status).toBe(200);
+  const { rows } = await sql`select from bot_articles where bot_id = ${id}`.execute(server.db.kysely);
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,194 @@
+import {
+  type BotPhrase,
+  type BotPhraseBody,
+  maximumKeywordCharacters,
+  maximumPatterns,
+  maximumPhrases,
+  namedMatches,
+} from "@kakehashi/contract/bot-phrases";
+import type { Texts } from "@kakehashi/contract/languages";
+import type { Kysely } from "kysely";
+import { LRUCache } from "lru-cache";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { cutPage, firstFitting, offsetOf } from "../../kit/http/list-bytes.ts";
+import { newId } from "../../kit/ids.ts";
+import { findArticle } from "./article-store.ts";
+import { flowIds } from "./flow-store.ts";
+import type { Person } from "./flows.ts";
+import { createPartChange, type PartsOfBots } from "./part-changes.ts";
+import {
+  compilePhrases,
+  foldWords,
+  judgePattern,
+  type PhraseMatch,
+  type PhraseMatcher,
+} from "./phrase-matcher.ts";
+import * as store from "./phrase-store.ts";
+import type { Reader } from "./store.ts";
+
+/** The compiled phrases of at most this many bots stay in memory, with at most this many characters of keywords. */
+const cachedMatchers = 200;
+const cachedCharacters = 4 * maximumKeywordCharacters;
+
+const refusals: Record<"unreadable" | "large", Texts> = {
+  unreadable: {
+    en: "This pattern cannot be read. Look-ahead and back-references are not possible.",
+    vi: "Không đọc được mẫu này. Không dùng được look-ahead và tham chiếu ngược.",
+    ja: "このパターンは読み取れません。先読みや後方参照は使えません。",
+  },
+  large: {
+    en: "This pattern is too large. Use fewer repetitions.",
+    vi: "Mẫu này quá lớn. Hãy bớt phần lặp lại.",
+    ja: "このパターンは大きすぎます。繰り返しを減らしてください。",
+  },
+};
+
+function checkPatterns({ kind, keywords }: Pick<BotPhrase, "kind" | "keywords">): void {
+  const fields: Record<string, Texts | "required"> = {};
+  for (const [index, keyword] of keywords.entries()) {
+    const judged = kind === "pattern" ? judgePattern(keyword) : "fine";
+    if (judged !== "fine") fields[`keywords.${index}`] = refusals[judged];
+    // A keyword of only punctuation is empty once it is folded.
+    else if (kind !== "pattern" && foldWords(keyword) === "") fields[`keywords.${index}`] = "required";
+  }
+  if (Object.keys(fields).length > 0) throw new AppError("ERR.INPUT", { fields });
+}
+
+export type Phrases = ReturnType<typeof createPhrases>;
+
+/** The phrases of bots. They answer messages that no block waits for. */
+export function createPhrases(parts: PartsOfBots) {
+  const { db, find } = parts;
+  const matchers = new LRUCache<string, { version: number; matcher: PhraseMatcher }>({
+    max: cachedMatchers,
+    maxSize: cachedCharacters,
+  });
+
+  /**
+   * Returns the compiled phrases. Reads the version each time, because another process may have changed the phrases; it
+   * is one small row.
+   */
+  async function matcherOf(executor: Kysely<DB>, botId: string): Promise<PhraseMatcher> {
+    const version = (await store.phraseVersion(executor, botId)) ?? 0;
+    const known = matchers.get(botId);
+    if (known?.version === version) return known.matcher;
+    const phrases = await store.listForMatcher(executor, botId);
+    const matcher = compilePhrases(phrases);
+    const characters = phrases.reduce((sum, { keywords }) => sum + keywords.join("").length, 0);
+    matchers.set(botId, { version, matcher }, { size: characters + 1 });
+    return matcher;
+  }
+
+  async function findPhrase(executor: Kysely<DB>, botId: string, id: string): Promise<BotPhrase> {
+    const [phrase] = await store.findPhrases(executor, botId, [id]);
+    if (!phrase) throw notFound();
+    return phrase;
+  }
+
+  async function checkTarget(tx: Kysely<DB>, botId: string, target: BotPhrase["target"]): Promise<void> {
+    if (target.kind === "article" && !(await findArticle(tx, botId, target.article_id)))
+      throw new AppError("ERR.INPUT", { fields: { "target.article_id": "choice" } });
+    if (target.kind === "story" && !(await flowIds(tx, botId)).has(target.flow_id))
+      throw new AppError("ERR.INPUT", { fields: { "target.flow_id": "choice" } });
+  }
+
+  const change = createPartChange(parts, "phrases", store.countPhraseChange);
+
+  /** Checks the limits of a bot after a change. The change is rolled back with the transaction. */
+  async function checkCounts(tx: Kysely<DB>, botId: string): Promise<void> {
+    const { phrases, patterns, characters } = await store.countPhrases(tx, botId);
+    if (phrases > maximumPhrases) throw new AppError("BOT.TOO_MANY_PHRASES");
+    if (patterns > maximumPatterns) throw new AppError("BOT.TOO_MANY_PATTERNS");
+    if (characters > maximumKeywordCharacters) throw new AppError("BOT.KEYWORDS_TOO_LONG");
+  }
+
+  return {
+    async list(
+      reader: Reader,
+      botId: string,
+      query: { page: number; paging: number; skip?: number | undefined; search?: string | undefined },
+    ) {
+      await find(db, reader, botId, "read");
+      const { page, paging, search = "" } = query;
+      const offset = offsetOf(query);
+      const { phrases, total } = await store.listPhrases(db, botId, search.trim(), { offset, limit: paging });
+      const { data, has_more, next } = cutPage(phrases, offset, offset + phrases.length < total);
+      return { data, meta: { page, paging, total, has_more, next } };
+    },
+
+    async create(person: Person, botId: string, body: BotPhraseBody): Promise<BotPhrase> {
+      checkPatterns(body);
+      const id = newId();
+      await change(person, botId, async (tx) => {
+        await checkTarget(tx, botId, body.target);
+        await store.insertPhrase(tx, { id, botId, userId: person.userId }, body);
+        await checkCounts(tx, botId);
+      });
+      return findPhrase(db, botId, id);
+    },
+
+    async change(
+      person: Person,
+      botId: string,
+      id: string,
+      { revision, ...given }: store.PhraseChange & { revision: number },
+    ): Promise<BotPhrase> {
+      await change(person, botId, async (tx) => {
+        const before = await findPhrase(tx, botId, id);
+        if (before.revision !== revision) throw new AppError("BOT.EDITED");
+        const kind = given.kind ?? before.kind;
+        checkPatterns({ kind, keywords: [...(given.keywords ?? before.keywords)] });
+        if (given.target) await checkTarget(tx, botId, given.target);
+        await store.updatePhrase(tx, id, given, person.userId);
+        await checkCounts(tx, botId);
+      });
+      return findPhrase(db, botId, id);
+    },
+
+    async move(person: Person, botId: string, id: string, afterId: string | null): Promise<void> {
+      await change(person, botId, async (tx) => {
+        await findPhrase(tx, botId, id);
+        if (afterId !== id && !(await store.movePhrase(tx, botId, id, afterId)))
+          throw new AppError("ERR.INPUT", { fields: { after_id: "choice" } });
+      });
+    },
+
+    async remove(person: Person, botId: string, id: string): Promise<void> {
+      await change(person, botId, async (tx) => {
+        await findPhrase(tx, botId, id);
+        await store.deletePhrase(tx, id);
+      });
+    },
+
+    /** Returns the phrases that fit a message, with the reason for each. */
+    async test(reader: Reader, botId: string, text: string) {
+      await find(db, reader, botId, "read");
+      const matches = (await matcherOf(db, botId)).find(text, namedMatches);
+      const phrases = await store.findPhrases(
+        db,
+        botId,
+        matches.map(({ phraseId }) => phraseId),
+      );
+      const byId = new Map(phrases.map((phrase) => [phrase.id, phrase]));
+      return {
+        folded: foldWords(text),
+        matches: firstFitting(
+          matches.flatMap(({ phraseId, ...match }) => {
+            const phrase = byId.get(phraseId);
+            return phrase ? [{ phrase, ...match }] : [];
+          }),
+        ).data,
+      };
+    },
+
+    /** Returns the phrases that fit a visitor's message, in their order. */
+    async matching(executor: Kysely<DB>, botId: string, text: string): Promise<BotPhrase[]> {
+      const matches: PhraseMatch[] = (await matcherOf(executor, botId)).find(text, namedMatches);
+      if (matches.length === 0) return [];
+      const ids = matches.map(({ phraseId }) => phraseId);
+      const phrases = await store.findPhrases(executor, botId, ids);
+      return phrases.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+    },
+  };
+}

@@ -1,0 +1,230 @@
+import { maximumTurns } from "@kakehashi/contract/bot-visitors";
+import type { BusinessHours } from "@kakehashi/contract/flows/file";
+import type { Flow } from "@kakehashi/contract/flows/flow";
+import type { FlowEvent, SavePlace } from "@kakehashi/contract/flows/session";
+import type { Language } from "@kakehashi/contract/languages";
+import type { Kysely } from "kysely";
+import { LRUCache } from "lru-cache";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { notFound } from "../../kit/errors.ts";
+import type { PublicRequest } from "../../kit/http/public-fetch.ts";
+import type { Jobs } from "../../kit/jobs.ts";
+import { answerByPhrase } from "./phrase-answer.ts";
+import type { Phrases } from "./phrases.ts";
+import { callOutside, createHostTurns, unanswered } from "./requests.ts";
+import { type Place, runEvent } from "./run-event.ts";
+import * as store from "./session-store.ts";
+import type { Talks } from "./talks.ts";
+
+export const timerJob = "bots.timer";
+export const requestJob = "bots.request";
+
+interface TimerJob {
+  session_id: string;
+  token: number;
+}
+interface RequestJob {
+  session_id: string;
+  turn: number;
+  /** Who made the bot. */
+  maker_id: string;
+  /** How often the host was too busy. */
+  tries: number;
+}
+
+export interface TurnParts {
+  readonly db: Kysely<DB>;
+  readonly jobs: Jobs;
+  readonly phrases: Pick<Phrases, "matching">;
+  /** Wakes the calls that wait for this session. Called after the commit. */
+  tell(sessionId: string): void;
+  /** Only for tests: the addresses that a story may call although they are not public. */
+  readonly allow?: PublicRequest["allow"];
+}
+
+/** The most turns of a session without a message from its visitor. */
+const maximumTurnsAlone = 100;
+/** This many published saves stay in memory, so that a turn does not read a whole story. They never change. */
+const cachedFlows = 200;
+
+/**
+ * Workers that call other servers, how many of them one person's bots may use, and how many may wait for one host. A
+ * silent host and its bots leave the others free.
+ */
+const requestWorkers = { workers: 8, perGroup: 2, timeoutSeconds: 60 } as const;
+const maximumPerHost = 4;
+/** A request to a busy host is tried again after 1, 2, 4 … seconds, a minute in all. Then it counts as unanswered. */
+const maximumTries = 6;
+
+/** An event without `today`, which the server adds. */
+type EventWithoutDay = FlowEvent extends infer E ? (E extends FlowEvent ? Omit<E, "today"> : never) : never;
+type SavedPlace = Place & { readonly save: SavePlace };
+
+export function todayOf(hours: BusinessHours | null): string {
+  const parts = new Intl.DateTimeFormat("en-CA", { timeZone: hours?.time_zone ?? "UTC", dateStyle: "short" });
+  return parts.format(new Date());
+}
+
+/** A stored turn. Call `publish` after the commit. */
+export interface DoneTurn {
+  readonly turn: store.TurnRow;
+  publish(): Promise<void>;
+}
+
+/**
+ * Runs the turns of sessions. A turn is one event and what the bot did then. Its timers and requests to other servers
+ * become jobs, which cause further turns.
+ */
+export function createTurns({ db, jobs, phrases, tell, allow }: TurnParts) {
+  let talks: Talks | null = null;
+  const flows = new LRUCache<string, Flow>({ max: cachedFlows });
+  const hosts = createHostTurns(maximumPerHost);
+
+  async function placeOf(
+    executor: Kysely<DB>,
+    save: SavePlace,
+    languages: readonly Language[],
+  ): Promise<SavedPlace> {
+    const key = `${save.flow_id} ${save.save_number}`;
+    const flow = flows.get(key) ?? (await store.findSavedFlow(executor, save));
+    if (!flow) throw notFound();
+    flows.set(key, flow);
+    return { flowId: save.flow_id, save, version: { flow, languages } };
+  }
+
+  /**
+   * Writes a turn into the visitor's conversation, in the turn's transaction, if people answer or the bot hands the
+   * visitor over. Also if the talk was closed without giving the visitor back to the bot: a message then waits for a
+   * person again.
+   */
+  async function writeInTalk(
+    tx: Kysely<DB>,
+    session: store.SessionRow,
+    turn: store.TurnRow,
+  ): Promise<() => Promise<void>> {
+    const { id, state, is_paused } = session;
+    const isHandedOver =
+      turn.effects.some(({ type }) => type === "handoff") ||
+      (turn.event.type === "message" && state.state.kind === "handed_over");
+    if (!talks || !(is_paused || isHandedOver)) return async () => {};
+    const written = await talks.write(tx, session, (since, limit) =>
+      store.listNewestTurns(tx, id, since, limit),
+    );
+    if (!written) return async () => {};
+    await store.setPaused(tx, id, true, written.conversationId);
+    return written.publish;
+  }
+
+  /** Runs an event and stores the turn and its jobs. Returns undefined if nothing waited for the event. */
+  async function runTurn(
+    tx: Kysely<DB>,
+    session: store.SessionRow,
+    event: FlowEvent,
+    clientId: string | null,
+  ): Promise<DoneTurn | undefined> {
+    const { id, bot_id, maker_id, languages, state } = session;
+    const ran: SavePlace[] = [{ flow_id: session.flow_id, save_number: session.save_number }];
+    const place = await placeOf(
+      tx,
+      { flow_id: session.flow_id, save_number: session.save_number },
+      languages,
+    );
+    // While people answer, the story does not see the visitor's messages.
+    const isForPeople = session.is_paused && event.type === "message";
+    if (isForPeople) ran.length = 0;
+    const find = async (flowId: string): Promise<SavedPlace | null> => {
+      const save = await store.findTarget(tx, bot_id, flowId);
+      if (!save) return null;
+      ran.push(save);
+      return placeOf(tx, save, languages);
+    };
+    let result = isForPeople
+      ? { place, session: state, effects: [] }
+      : await runEvent(place, state, event, find);
+    if (!isForPeople && result.session === state && event.type === "message")
+      result =
+        (await answerByPhrase(tx, phrases, {
+          place,
+          session: state,
+          event,
+          botId: bot_id,
+          languages,
+          find,
+        })) ?? result;
+    // Store a message even if no block waits for it, because a person may read it.
+    if (result.session === state && event.type !== "message") return undefined;
+    const number = session.turn_count + 1;
+    const turn = await store.insertTurn(
+      tx,
+      { id, place: result.place.save, state: result.session },
+      { number, event, effects: [...result.effects], ran, client_id: clientId },
+    );
+    for (const effect of result.effects) {
+      if (effect.type === "wait") {
+        const data: TimerJob = { session_id: id, token: effect.token };
+        await jobs.send(tx, timerJob, data, { after: effect.seconds, group: bot_id });
+      } else if (effect.type === "request") {
+        const data: RequestJob = { session_id: id, turn: number, maker_id, tries: 0 };
+        await jobs.send(tx, requestJob, data, { group: maker_id });
+      }
+    }
+    return { turn, publish: await writeInTalk(tx, { ...session, state: result.session }, turn) };
+  }
+
+  /** Runs one turn in one transaction. A repeated event changes nothing, because its token no longer matches. */
+  async function handleEvent(sessionId: string, eventWithoutDay: EventWithoutDay): Promise<void> {
+    const done = await db.transaction().execute(async (tx) => {
+      const session = await store.lockSession(tx, sessionId);
+      // The session was deleted, with its bot or because it was too old.
+      if (!session) return undefined;
+      // An archived bot answers nobody. A story of waits and requests alone must not go on for ever.
+      if (session.is_archived || session.turn_count >= maximumTurns) return undefined;
+      if ((await store.countSinceVisitor(tx, sessionId)) >= maximumTurnsAlone) return undefined;
+      const event = { ...eventWithoutDay, today: todayOf(session.hours) } as FlowEvent;
+      return runTurn(tx, session, event, null);
+    });
+    if (!done) return;
+    tell(sessionId);
+    await done.publish();
+  }
+
+  jobs.define<TimerJob>(
+    timerJob,
+    ({ session_id, token }) => handleEvent(session_id, { type: "timer", token }),
+    {
+      workers: 2,
+    },
+  );
+  jobs.define<RequestJob>(
+    requestJob,
+    async (data) => {
+      const { session_id, turn, maker_id, tries } = data;
+      const found = await store.findTurn(db, session_id, { number: turn });
+      const request = found?.effects.find((effect) => effect.type === "request");
+      if (!request) return;
+      const answer = await hosts.run(request.address, () =>
+        callOutside(request, `${session_id}-${request.token}`, allow),
+      );
+      // The worker is free meanwhile.
+      if (answer === "busy" && tries < maximumTries)
+        return jobs.send(
+          db,
+          requestJob,
+          { ...data, tries: tries + 1 },
+          { after: 2 ** tries, group: maker_id },
+        );
+      const { status, body } = answer === "busy" ? unanswered : answer;
+      await handleEvent(session_id, { type: "response", token: request.token, status, body });
+    },
+    requestWorkers,
+  );
+
+  return {
+    placeOf,
+    runTurn,
+    defineTalks(defined: Talks): void {
+      talks = defined;
+    },
+    talks: () => talks,
+  };
+}

@@ -1,0 +1,35 @@
+import type { VisitInput, VisitorTurn } from "@kakehashi/contract/bot-visitors";
+import type { Flow } from "@kakehashi/contract/flows/flow";
+import type { SessionState } from "@kakehashi/contract/flows/session";
+import { firstFitting } from "../../kit/http/list-bytes.ts";
+import type { TurnRow } from "./session-store.ts";
+
+/** Returns a turn as the visitor sees it. */
+export const presentTurn = ({ number, event, effects, created_at }: TurnRow): VisitorTurn => ({
+  number,
+  content: event.type === "message" ? event.text : null,
+  choice: event.type === "message" ? event.choice : null,
+  said: firstFitting(effects.flatMap((effect) => (effect.type === "say" ? [effect.message] : []))).data,
+  created_at: created_at.toISOString(),
+});
+
+/**
+ * Returns what the bot waits for in this state. Null if it waits for no answer. `today` is the day in the bot's time
+ * zone.
+ */
+export function inputOf(flow: Flow, state: SessionState, today: string): VisitInput | null {
+  if (state.kind !== "asking") return null;
+  const block = flow.groups.flatMap(({ blocks }) => blocks).find(({ id }) => id === state.block_id);
+  if (block?.type !== "ask") return { kind: "choice", minimum: null, maximum: null };
+  const { answer } = block;
+  const day = (limit: string | null) => (limit === "today" ? today : limit);
+  const text = (limit: number | null) => (limit === null ? null : String(limit));
+  switch (answer.kind) {
+    case "date":
+      return { kind: "date", minimum: day(answer.earliest), maximum: day(answer.latest) };
+    case "number":
+      return { kind: "number", minimum: text(answer.minimum), maximum: text(answer.maximum) };
+    default:
+      return { kind: answer.kind, minimum: null, maximum: null };
+  }
+}

@@ -1,0 +1,51 @@
+import { waitSeconds } from "@kakehashi/contract/bot-visitors";
+import type { Bus } from "../../kit/bus.ts";
+
+const subject = "bots.visits";
+/** The most waiting calls of one session. One more ends the oldest, whose page then calls again. */
+const maximumWaits = 6;
+
+/**
+ * Keeps the calls of visitors that wait for something to happen in their session. A waiting call costs a socket and a
+ * timer, and no query.
+ */
+export function createVisitWaits(bus: Bus) {
+  const waiting = new Map<string, Set<() => void>>();
+  const wake = (sessionId: string) => {
+    for (const end of [...(waiting.get(sessionId) ?? [])]) end();
+  };
+  const unsubscribe = bus.subscribe(subject, wake);
+
+  return {
+    /** Wakes the calls that wait for this session, in every process. Call it after the commit. */
+    tell: (sessionId: string): void => bus.publish(subject, sessionId),
+
+    /**
+     * Begins a wait. Call it before you read, so that nothing is missed in between. `ended` resolves once something
+     * happens, or after `waitSeconds`.
+     */
+    begin(sessionId: string): { ended: Promise<void>; end: () => void } {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const ends = waiting.get(sessionId) ?? new Set();
+      waiting.set(sessionId, ends);
+      const end = () => {
+        clearTimeout(timer);
+        ends.delete(end);
+        if (ends.size === 0 && waiting.get(sessionId) === ends) waiting.delete(sessionId);
+        resolve();
+      };
+      const timer = setTimeout(end, waitSeconds * 1_000);
+      const [oldest] = ends;
+      ends.add(end);
+      if (ends.size > maximumWaits) oldest?.();
+      return { ended: promise, end };
+    },
+
+    /** Ends all waiting calls, because the process stops. */
+    endAll(): void {
+      for (const sessionId of [...waiting.keys()]) wake(sessionId);
+    },
+
+    close: (): void => unsubscribe(),
+  };
+}

@@ -1,0 +1,107 @@
+import { getVisitedBot, listVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { changeBot } from "@kakehashi/contract/bots";
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import { expect, test } from "vitest";
+import { memoryBus } from "../../kit/bus.ts";
+import { call } from "../../test/app.ts";
+import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { createVisitWaits } from "./visit-waits.ts";
+
+const { server, world } = await openWorld();
+const { kenji } = world;
+
+const visited = (bot_id: string) => call(server.app, getVisitedBot, { params: { bot_id } });
+const day: FlowBlock = {
+  ...ask("day"),
+  type: "ask",
+  answer: { kind: "date", earliest: "2030-01-01", latest: null },
+} as FlowBlock;
+const choose: FlowBlock = {
+  id: "choose",
+  type: "choices",
+  text: { en: "Which?", ja: "どれ？" },
+  items: [{ id: "cut", label: { en: "Cut", ja: "カット" } }],
+  retry: {},
+  tries: 3,
+};
+
+test("Anybody can read a web bot's name, languages and sites, and whether it answers", async () => {
+  const { id } = await openBot(kenji, draw({ start: [say("a"), end] }));
+  const sites = ["https://shop.example", "http://localhost:8080"];
+  const changed = await kenji.call(changeBot, { params: { id }, body: { sites } });
+  expect(changed.data.sites).toEqual(sites);
+  expect((await visited(id)).data).toEqual({
+    id,
+    name: "Salon",
+    languages: ["en", "ja"],
+    sites,
+    is_open: true,
+  });
+  await kenji.call(changeBot, { params: { id }, body: { archived: true } });
+  expect((await visited(id)).data.is_open).toBe(false);
+  await kenji.call(changeBot, { params: { id }, body: { platforms: ["ZALO"] } });
+  expect((await visited(id)).status).toBe(404);
+});
+
+test.each([
+  "https://shop.example/",
+  "https://shop.example/path",
+  "shop.example",
+  "https://*.example",
+  "https://shop.example; script-src *",
+  "https://SHOP.example",
+  "javascript:alert(1)",
+  "http://[::1]:3000",
+  "",
+])("A site that is not an origin is refused: %s", async (site) => {
+  const { id } = await openBot(kenji, draw({ start: [say("a"), end] }));
+  const answer = await kenji.call(changeBot, { params: { id }, body: { sites: [site] } });
+  expect(answer.status).toBe(422);
+  expect(Object.keys(answer.error?.fields ?? {})).toEqual(["sites.0"]);
+});
+
+test("Each answer says what kind of input the bot waits for", async () => {
+  const { id } = await openBot(kenji, draw({ start: [day, choose, end] }));
+  const visitor = await visitBot(server, id);
+  expect((await visitor.list()).input).toEqual({ kind: "date", minimum: "2030-01-01", maximum: null });
+  const { data } = await visitor.send({ content: "2030-02-01" });
+  expect(data.input).toEqual({ kind: "choice", minimum: null, maximum: null });
+  expect((await visitor.send({ content: "Cut", choice: "cut" })).data.input).toBeNull();
+});
+
+test("A waiting call returns at once if there is something new, otherwise when a timer makes a turn", async () => {
+  const wait: FlowBlock = { id: "w", type: "wait", seconds: 1 };
+  const { id } = await openBot(kenji, draw({ start: [say("a"), wait, say("b"), end] }));
+  const visitor = await visitBot(server, id);
+  const listen = (since: number) =>
+    call(server.app, listVisit, {
+      params: { bot_id: id },
+      headers: { [visitorTokenHeader]: visitor.token },
+      query: { since: String(since), wait: "true" },
+    });
+  expect((await listen(0)).data.messages).toHaveLength(1);
+  const { data } = await listen(1);
+  expect(data.messages.map(({ said }) => said)).toEqual([[{ kind: "text", text: "b", replies: [] }]]);
+});
+
+test("Waiting calls end if something happens, if there are too many, and if the process stops", async () => {
+  const bus = memoryBus();
+  const waits = createVisitWaits(bus);
+  const ended: string[] = [];
+  const begin = (session: string, name: string) =>
+    waits.begin(session).ended.then(() => {
+      ended.push(name);
+    });
+  const first = Array.from({ length: 7 }, (_, index) => begin("one", `one ${index}`));
+  const other = begin("other", "other");
+  await first[0];
+  expect(ended).toEqual(["one 0"]);
+  // Another process publishes on the bus.
+  bus.publish("bots.visits", "one");
+  await Promise.all(first);
+  expect(ended).not.toContain("other");
+  waits.endAll();
+  await other;
+  waits.close();
+});

@@ -1,0 +1,74 @@
+import {
+  keptVersions,
+  type SnippetVersion,
+  type WholeSnippetVersion,
+} from "@kakehashi/contract/code-versions";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { personJson } from "../users/service.ts";
+import { type CodeText, measured, stored } from "./text-store.ts";
+
+export async function insertVersion(
+  tx: Executor,
+  snippetId: string,
+  text: CodeText,
+  by: { userId: string; number: number; restoredFrom?: number | undefined },
+): Promise<void> {
+  const { title, description, language, content } = text;
+  await sql`
+    insert into code_versions (snippet_id, number, title, description, language, content, size, user_id, restored_from)
+    values (${snippetId}, ${by.number}, ${title}, ${description}, ${language}, ${content}, ${measured(text).size},
+      ${by.userId}, ${by.restoredFrom ?? null})`.execute(tx);
+}
+
+/** Adds the text as the next version, and deletes versions beyond the newest `keptVersions`. */
+export async function addVersion(
+  tx: Executor,
+  snippetId: string,
+  text: CodeText,
+  by: { userId: string; number: number; restoredFrom?: number | undefined },
+): Promise<void> {
+  await tx
+    .updateTable("code_snippets")
+    .set({ ...stored(text), version: by.number, edited_by: by.userId, updated_at: sql`now()` })
+    .where("id", "=", snippetId)
+    .execute();
+  await insertVersion(tx, snippetId, text, by);
+  await sql`delete from code_versions where snippet_id = ${snippetId} and number <= ${by.number - keptVersions}`.execute(
+    tx,
+  );
+}
+
+type VersionRow = Omit<SnippetVersion, "created_at"> & { created_at: Date };
+const versionColumns = sql`v.number, v.title, v.language, v.size, v.restored_from, v.created_at, ${personJson} as user`;
+
+export async function listVersions(
+  db: Executor,
+  snippetId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ versions: SnippetVersion[]; total: number }> {
+  const { rows } = await sql<VersionRow & { total: number }>`
+    select ${versionColumns}, count(*) over ()::int as total
+    from code_versions v join users u on u.id = v.user_id where v.snippet_id = ${snippetId}
+    order by v.number desc limit ${limit} offset ${offset}`.execute(db);
+  return {
+    total: rows[0]?.total ?? 0,
+    versions: rows.map(({ total: _, created_at, ...row }) => ({
+      ...row,
+      created_at: created_at.toISOString(),
+    })),
+  };
+}
+
+export async function findVersion(
+  db: Executor,
+  snippetId: string,
+  number: number,
+): Promise<WholeSnippetVersion | undefined> {
+  type Whole = VersionRow & Pick<WholeSnippetVersion, "content" | "description">;
+  const { rows } = await sql<Whole>`
+    select ${versionColumns}, v.description, v.content from code_versions v join users u on u.id = v.user_id
+    where v.snippet_id = ${snippetId} and v.number = ${number}`.execute(db);
+  const [row] = rows;
+  return row && { ...row, created_at: row.created_at.toISOString() };
+}

@@ -1,0 +1,102 @@
+import { Readable } from "node:stream";
+import { codeFileName } from "@kakehashi/contract/code-languages";
+import type { SnippetVersion, WholeSnippetVersion } from "@kakehashi/contract/code-versions";
+import type { Snippet } from "@kakehashi/contract/codes";
+import type { PageMeta } from "@kakehashi/contract/kit/page";
+import type { CodeAction } from "@kakehashi/contract/permissions";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { Download } from "../../kit/http/download.ts";
+import { offsetOf } from "../../kit/http/list-bytes.ts";
+import type { Author } from "../audit/service.ts";
+import type * as store from "./store.ts";
+import type { CodeText } from "./text-store.ts";
+import * as versionStore from "./version-store.ts";
+
+export type Person = Author & { userId: string };
+
+export const textOf = ({ title, description, language, content }: CodeText): CodeText => ({
+  title,
+  description,
+  language,
+  content,
+});
+
+export const isSame = (one: CodeText, other: CodeText) =>
+  JSON.stringify(textOf(one)) === JSON.stringify(textOf(other));
+
+export function requireVersion({ shown }: store.FoundSnippet, version: number): void {
+  if (shown.version !== version)
+    throw new AppError("CODE.EDITED", { current: { content: shown.content, revision: shown.version } });
+}
+
+interface VersionParts {
+  readonly db: Kysely<DB>;
+  /** Returns a snippet that the person may read. Throws "not found" for others. */
+  find(executor: Kysely<DB>, userId: string, slug: string): Promise<store.FoundSnippet>;
+  /** The same, locked for a change. */
+  lock(tx: Kysely<DB>, userId: string, slug: string, action: CodeAction): Promise<store.FoundSnippet>;
+  view(userId: string, slug: string): Promise<Snippet>;
+}
+
+/** The texts of snippets, version by version. */
+export function createVersions({ db, find, lock, view }: VersionParts) {
+  return {
+    async raw(
+      userId: string,
+      slug: string,
+      { version, download }: { version?: number | undefined; download: boolean },
+    ): Promise<Download> {
+      const { id, shown } = await find(db, userId, slug);
+      const text = version === undefined ? shown : await versionStore.findVersion(db, id, version);
+      if (!text) throw notFound();
+      const bytes = Buffer.from(text.content);
+      return new Download({
+        etag: `${id}-${version ?? shown.version}`,
+        type: "text/plain; charset=utf-8",
+        size: bytes.length,
+        name: codeFileName(text),
+        inline: !download,
+        open: async (range) =>
+          Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes], { objectMode: false }),
+      });
+    },
+
+    async versions(
+      userId: string,
+      slug: string,
+      { page, paging }: { page: number; paging: number },
+    ): Promise<{ data: SnippetVersion[]; meta: PageMeta }> {
+      const { id } = await find(db, userId, slug);
+      const offset = offsetOf({ page, paging });
+      const { versions, total } = await versionStore.listVersions(db, id, { offset, limit: paging });
+      return { data: versions, meta: { page, paging, total, has_more: offset + versions.length < total } };
+    },
+
+    async version(userId: string, slug: string, number: number): Promise<WholeSnippetVersion> {
+      const { id } = await find(db, userId, slug);
+      const found = await versionStore.findVersion(db, id, number);
+      if (!found) throw notFound();
+      return found;
+    },
+
+    /** Saves the text of an older version as the newest version. */
+    async restore(author: Person, slug: string, number: number, version: number): Promise<Snippet> {
+      const { userId } = author;
+      await db.transaction().execute(async (tx) => {
+        const found = await lock(tx, userId, slug, "edit");
+        requireVersion(found, version);
+        const older = await versionStore.findVersion(tx, found.id, number);
+        if (!older) throw notFound();
+        if (!isSame(found.shown, older))
+          await versionStore.addVersion(tx, found.id, textOf(older), {
+            userId,
+            number: version + 1,
+            restoredFrom: number,
+          });
+      });
+      return view(userId, slug);
+    },
+  };
+}

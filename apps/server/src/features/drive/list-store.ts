@@ -1,0 +1,71 @@
+import type { DriveEntry, DriveQuery } from "@kakehashi/contract/drive";
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { fold } from "../../kit/text/fold.ts";
+import { columns, type Row, toEntry } from "./store.ts";
+
+/** Escapes the wildcards of SQL's `like`. */
+const literal = (text: string) => text.replace(/[\\%_]/g, "\\$&");
+
+function listCondition(userId: string, query: DriveQuery): RawBuilder<unknown> {
+  const words = fold(query.search ?? "")
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const parts = [sql`e.user_id = ${userId}`];
+  if (query.trash === "1") parts.push(sql`e.trashed_with = e.id`);
+  else parts.push(sql`e.trashed_at is null`);
+  if (query.kind === "folder") parts.push(sql`e.file_id is null`);
+  if (words.length > 0) for (const word of words) parts.push(sql`e.folded_name like ${`%${literal(word)}%`}`);
+  else if (query.trash === "0")
+    parts.push(sql`e.folder_id is not distinct from ${query.folder_id ?? null}::uuid`);
+  return sql.join(parts, sql` and `);
+}
+
+export async function list(
+  db: Executor,
+  userId: string,
+  query: DriveQuery,
+): Promise<{ data: DriveEntry[]; total: number }> {
+  const direction = query.order === "asc" ? sql`asc` : sql`desc`;
+  const byName = sql`e.sort_name ${query.sort === "name" ? direction : sql`asc`}, e.id`;
+  const order = {
+    name: byName,
+    size: sql`coalesce(f.size, 0) ${direction}, ${byName}`,
+    changed: sql`e.changed_at ${direction}, ${byName}`,
+  }[query.sort];
+  const condition = listCondition(userId, query);
+  // In the trash people look for what they deleted last.
+  const first = query.trash === "1" ? sql`e.trashed_at desc` : sql`(e.file_id is not null)`;
+  const { rows } = await sql<Row>`
+    select ${columns} from drive_entries e left join files f on f.id = e.file_id
+    where ${condition} order by ${first}, ${order}
+    limit ${query.paging} offset ${(query.page - 1) * query.paging}`.execute(db);
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from drive_entries e where ${condition}`.execute(db);
+  return { data: rows.map(toEntry), total: counted[0]?.total ?? 0 };
+}
+
+export interface ExportedEntry {
+  id: string;
+  /** Its folders and its name, joined by `/`. Names cannot contain `/`. */
+  path: string;
+  /** Null for a folder. */
+  type: string | null;
+  created_at: Date;
+  changed_at: Date;
+  trashed_at: Date | null;
+}
+
+/** Returns all entries of a person with their paths. */
+export async function listForExport(db: Executor, userId: string): Promise<ExportedEntry[]> {
+  const { rows } = await sql<ExportedEntry>`
+    with recursive placed as (
+      select e.id, e.name as path from drive_entries e where e.user_id = ${userId} and e.folder_id is null
+      union all
+      select e.id, p.path || '/' || e.name from drive_entries e join placed p on e.folder_id = p.id
+    )
+    select e.id, p.path, f.type, e.created_at, e.changed_at, e.trashed_at
+    from placed p join drive_entries e on e.id = p.id left join files f on f.id = e.file_id
+    order by p.path, e.id`.execute(db);
+  return rows;
+}

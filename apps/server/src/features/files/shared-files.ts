@@ -1,0 +1,102 @@
+import type { FileLocation, FileType, Rendition, SharedFile } from "@kakehashi/contract/files";
+import type { PageMeta } from "@kakehashi/contract/kit/page";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { notFound } from "../../kit/errors.ts";
+import { Download } from "../../kit/http/download.ts";
+import type { Storage } from "../../kit/storage/storage.ts";
+import type { Rooms } from "../rooms/service.ts";
+import { keyOf } from "./keys.ts";
+import * as shared from "./shared-store.ts";
+import { mayShowInline } from "./sniff.ts";
+import type * as store from "./store.ts";
+
+interface SharedFileParts {
+  readonly db: Kysely<DB>;
+  readonly storage: Storage;
+  readonly rooms: Pick<Rooms, "requireMember" | "idsOf">;
+  /** Returns a file that this person may open. Throws "not found" for any other. */
+  accessFile(userId: string, id: string): Promise<store.FoundFile>;
+}
+
+/** The lists of files that were sent, and their bytes. */
+export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFileParts) {
+  return {
+    async list(
+      userId: string,
+      query: { type: FileType; in?: string | undefined; onlyOwn: boolean; page: number; paging: number },
+    ): Promise<{ data: SharedFile[]; meta: PageMeta }> {
+      const { page, paging } = query;
+      if (query.in) await rooms.requireMember(userId, query.in);
+      const filter = {
+        rooms: query.in ? [query.in] : await rooms.idsOf(userId),
+        type: query.type,
+        owner: query.onlyOwn ? userId : null,
+      };
+      const offset = (page - 1) * paging;
+      const [data, total] = await Promise.all([
+        shared.listShared(db, userId, filter, { offset, limit: paging }),
+        shared.countShared(db, filter),
+      ]);
+      return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
+    },
+
+    /** The files of some rooms. The caller knows that the person is in all of them. */
+    async listIn(
+      userId: string,
+      roomIds: readonly string[],
+      { page, paging }: { page: number; paging: number },
+    ): Promise<{ data: SharedFile[]; meta: PageMeta }> {
+      const filter = { rooms: roomIds, type: "all", owner: null } as const;
+      const offset = (page - 1) * paging;
+      const [data, total] = await Promise.all([
+        shared.listShared(db, userId, filter, { offset, limit: paging }),
+        shared.countShared(db, filter),
+      ]);
+      return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
+    },
+
+    async locations(userId: string, onlyOwn: boolean): Promise<FileLocation[]> {
+      const roomIds = await rooms.idsOf(userId);
+      return shared.listLocations(db, userId, { rooms: roomIds, owner: onlyOwn ? userId : null });
+    },
+
+    async describe(userId: string, id: string): Promise<SharedFile> {
+      await accessFile(userId, id);
+      const sharedFile = await shared.findShared(db, userId, id);
+      if (!sharedFile) throw notFound();
+      return sharedFile;
+    },
+
+    /** For callers that have already checked what the reader may see. */
+    describeAll: (userId: string, ids: readonly string[]): Promise<SharedFile[]> =>
+      shared.listByIds(db, userId, ids),
+
+    async download(userId: string, id: string, save: boolean): Promise<Download> {
+      const { name, type, size } = await accessFile(userId, id);
+      return new Download({
+        etag: id,
+        // Without a charset browsers guess one, and with some charsets a text becomes a script.
+        type: type.startsWith("text/") ? `${type}; charset=utf-8` : type,
+        size,
+        name,
+        inline: !save && mayShowInline(type),
+        open: (range) => storage.read(keyOf(id, "original"), range),
+      });
+    },
+
+    async rendition(userId: string, id: string, rendition: Rendition): Promise<Download> {
+      const file = await accessFile(userId, id);
+      const size = file[`${rendition}_size`];
+      if (size === null) throw notFound();
+      return new Download({
+        etag: `${id}-${rendition}`,
+        type: "image/webp",
+        size,
+        name: `${file.name.replace(/\.[^.]{1,16}$/u, "")}.webp`,
+        inline: true,
+        open: (range) => storage.read(keyOf(id, rendition), range),
+      });
+    },
+  };
+}

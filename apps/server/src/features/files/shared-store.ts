@@ -1,0 +1,129 @@
+import {
+  type FileLocation,
+  type FileType,
+  maximumLocations,
+  type SharedFile,
+  type StoredFile,
+} from "@kakehashi/contract/files";
+import { type NotNull, type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+
+import { personJson, roomName } from "../users/service.ts";
+import { columns } from "./store.ts";
+
+export interface FileQuery {
+  rooms: readonly string[];
+  type: FileType;
+  /** Only files that this person sent. */
+  owner: string | null;
+}
+
+const categories: Partial<Record<FileType, string>> = {
+  videos: "video",
+  images: "image",
+  audios: "audio",
+  applications: "application",
+};
+
+/** Days that count as recent. */
+const recentDays = 30;
+
+function fileCondition({ rooms, type, owner }: FileQuery): RawBuilder<unknown> {
+  const category = categories[type];
+  return sql`f.removed_at is null and f.message_id is not null and f.conversation_id = any(${rooms}::uuid[])
+    ${category ? sql`and f.category = ${category}` : sql``}
+    ${type === "recent" ? sql`and f.created_at > now() - make_interval(days => ${recentDays})` : sql``}
+    ${owner ? sql`and f.user_id = ${owner}` : sql``}`;
+}
+
+type Row = Omit<SharedFile, "created_at"> & { created_at: Date };
+
+/** Expects in `source` rows of files: a table, or a query in parentheses. */
+const selectSharedFrom = (reader: string, source: RawBuilder<unknown>) => sql`
+  select f.id, f.name, f.type, f.category, f.size, f.width, f.height, f.conversation_id, f.message_id, f.created_at,
+    (select m.parent_id from messages m
+      where m.conversation_id = f.conversation_id and m.id = f.message_id) as parent_id,
+    (select ${roomName(reader)} from conversations c where c.id = f.conversation_id) as conversation_name,
+    ${personJson} as user
+  from ${source} f join users u on u.id = f.user_id`;
+const selectShared = (reader: string) => selectSharedFrom(reader, sql`files`);
+
+const toSharedFile = (row: Row): SharedFile => ({ ...row, created_at: row.created_at.toISOString() });
+
+export async function listShared(
+  db: Executor,
+  reader: string,
+  query: FileQuery,
+  page: { offset: number; limit: number },
+): Promise<SharedFile[]> {
+  const isByLocation = query.type === "location";
+  const order = sql`${isByLocation ? sql`newest_in_room desc, conversation_id,` : sql``} created_at desc, id desc`;
+  // Chooses the page first, then joins the rest: skipped files need no message.
+  const chosenPage = sql`(
+    select f.* ${isByLocation ? sql`, max(f.created_at) over (partition by f.conversation_id) as newest_in_room` : sql``}
+    from files f where ${fileCondition(query)} order by ${order} limit ${page.limit} offset ${page.offset})`;
+  const { rows } = await sql<Row>`${selectSharedFrom(reader, chosenPage)} order by ${order}`.execute(db);
+  return rows.map(toSharedFile);
+}
+
+export async function findShared(db: Executor, reader: string, id: string): Promise<SharedFile | undefined> {
+  const { rows } =
+    await sql<Row>`${selectShared(reader)} where f.id = ${id} and f.removed_at is null`.execute(db);
+  return rows[0] && toSharedFile(rows[0]);
+}
+
+/** Files that still exist, in the order of the request. */
+export async function listByIds(db: Executor, reader: string, ids: readonly string[]): Promise<SharedFile[]> {
+  if (ids.length === 0) return [];
+  const { rows } =
+    await sql<Row>`${selectShared(reader)} where f.id = any(${ids}::uuid[]) and f.removed_at is null
+    order by array_position(${ids}::uuid[], f.id)`.execute(db);
+  return rows.map(toSharedFile);
+}
+
+export async function countShared(db: Executor, query: FileQuery): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from files f where ${fileCondition(query)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+export async function listLocations(
+  db: Executor,
+  reader: string,
+  query: Omit<FileQuery, "type">,
+): Promise<FileLocation[]> {
+  const { rows } = await sql<Omit<FileLocation, "newest_at"> & { newest_at: Date }>`
+    select c.id as conversation_id, c.kind, f.count, f.newest_at, ${roomName(reader)} as name
+    from (select f.conversation_id, count(*)::int as count, max(f.created_at) as newest_at from files f
+      where ${fileCondition({ ...query, type: "all" })} group by f.conversation_id) f
+    join conversations c on c.id = f.conversation_id
+    order by f.newest_at desc, c.id limit ${maximumLocations}`.execute(db);
+  return rows.map((row) => ({ ...row, newest_at: row.newest_at.toISOString() }));
+}
+
+export interface SentFile extends StoredFile {
+  conversation_id: string;
+  message_id: string;
+  created_at: Date;
+}
+
+/** The newest first; ids are ordered by time. */
+export async function listSentBy(
+  db: Executor,
+  userId: string,
+  before: string | null,
+  limit: number,
+): Promise<SentFile[]> {
+  const rows = await db
+    .selectFrom("files")
+    .select([...columns, "conversation_id", "message_id", "created_at"])
+    .where("user_id", "=", userId)
+    .where("removed_at", "is", null)
+    .where("message_id", "is not", null)
+    .$narrowType<{ message_id: NotNull }>()
+    .$if(before !== null, (query) => query.where("id", "<", before ?? ""))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows;
+}

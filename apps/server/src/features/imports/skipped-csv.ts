@@ -1,0 +1,47 @@
+import { type SkipReason, skipReasonSchema } from "@kakehashi/contract/imports";
+import type { Language, Texts } from "@kakehashi/contract/languages";
+import { csvMark, csvRow } from "../../kit/text/csv.ts";
+import type { listSkips } from "./store.ts";
+
+const headings = [
+  { en: "Line", vi: "Dòng", ja: "行" },
+  { en: "Why it was skipped", vi: "Lý do bỏ qua", ja: "読み込まなかった理由" },
+  { en: "Detail", vi: "Chi tiết", ja: "詳細" },
+  { en: "Text", vi: "Nội dung", ja: "本文" },
+] as const satisfies readonly Texts[];
+
+const reasonTexts = {
+  LANGUAGE: {
+    en: "In another language than English, Vietnamese or Japanese",
+    vi: "Không phải tiếng Anh, tiếng Việt hay tiếng Nhật",
+    ja: "英語・ベトナム語・日本語以外の言語です",
+  },
+  ONE_LANGUAGE: {
+    en: "With a text in one language only",
+    vi: "Chỉ có nội dung bằng một ngôn ngữ",
+    ja: "一つの言語の本文しかありません",
+  },
+  EMPTY: { en: "Without text", vi: "Không có nội dung", ja: "本文がありません" },
+  TOO_LONG: { en: "Too long", vi: "Quá dài", ja: "長すぎます" },
+  NOTE_TOO_LONG: { en: "With too long a note", vi: "Ghi chú quá dài", ja: "メモが長すぎます" },
+  SYNONYM: {
+    en: "A second term in the same language",
+    vi: "Thuật ngữ thứ hai trong cùng ngôn ngữ",
+    ja: "同じ言語の二つ目の用語です",
+  },
+  COLUMNS: {
+    en: "With another number of columns than the heading",
+    vi: "Số cột khác với dòng tiêu đề",
+    ja: "見出しと列の数が異なります",
+  },
+  FULL: { en: "The glossary is full", vi: "Bảng thuật ngữ đã đầy", ja: "用語集が上限に達しています" },
+} as const satisfies Record<SkipReason, Texts>;
+
+/** The skipped units of an import as a table in the reader's language. */
+export function skippedCsv(rows: Awaited<ReturnType<typeof listSkips>>, reader: Language): string {
+  const heading = csvRow(headings.map((texts) => texts[reader]));
+  const lines = rows.map(({ line, reason, detail, text }) =>
+    csvRow([line, reasonTexts[skipReasonSchema.parse(reason)][reader], detail, text]),
+  );
+  return [csvMark, heading, ...lines].join("");
+}

@@ -1,0 +1,345 @@
+import { Readable } from "node:stream";
+import {
+  claimLivechat,
+  closeLivechat,
+  getLivechat,
+  listLivechats,
+  releaseLivechat,
+} from "@kakehashi/contract/bot-livechat";
+import { listVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { removeBot, removeBotPerson, setBotPerson } from "@kakehashi/contract/bots";
+import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
+import { listConversationMembers } from "@kakehashi/contract/conversation-members";
+import { createConversation, getConversation, listConversations } from "@kakehashi/contract/conversations";
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import { listMessages, sendMessage } from "@kakehashi/contract/messages";
+import { getPublicProfile } from "@kakehashi/contract/profiles";
+import { search, searchPeople } from "@kakehashi/contract/search";
+import { createTranslation } from "@kakehashi/contract/translations";
+import { searchUsers } from "@kakehashi/contract/users";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { call } from "../../test/app.ts";
+import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
+import { openWorld } from "../../test/open-world.ts";
+import type { Person } from "../../test/world.ts";
+import { botWords, visitorWords } from "./words.ts";
+
+const { server, world } = await openWorld();
+const { kenji, linh, an, minh } = world;
+const db = server.db.kysely;
+
+const handoff: FlowBlock = { id: "h", type: "handoff", text: { en: "One moment.", ja: "お待ちください。" } };
+const story = draw({ start: [say("Hello"), ask("name"), handoff, say("Bye"), ask("more"), end] });
+
+/** Creates a bot that hands over after one answer, with Linh as its agent, and a waiting visitor. */
+async function open(language = "en", answer = "Aiko") {
+  const { id } = await openBot(kenji, story);
+  await kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
+  const visitor = await visitBot(server, id, language);
+  await visitor.send({ content: answer });
+  const cid = (await inbox(linh, id, "waiting")).data[0]?.conversation_id ?? "";
+  const params = { id, cid };
+  const read = async (seq = 0) =>
+    (
+      await call(server.app, listVisit, {
+        params: { bot_id: id },
+        headers: { [visitorTokenHeader]: visitor.token },
+        query: { since: "0", seq: String(seq) },
+      })
+    ).data.people;
+  return { id, cid, params, visitor, read };
+}
+const inbox = (person: Person, id: string, state: string) =>
+  person.call(listLivechats, { params: { id }, query: { state } });
+const write = (person: Person, id: string, content: string) =>
+  person.call(sendMessage, { params: { id }, body: { client_id: newId(), content } });
+const contents = async (person: Person, id: string) =>
+  (await person.call(listMessages, { params: { id } })).data.map(({ content }) => content);
+
+test("After a hand-over an agent takes the visitor, and each reads the other's messages", async () => {
+  const { id, cid, params, visitor, read } = await open();
+  const waiting = await inbox(linh, id, "waiting");
+  expect(waiting.meta).toMatchObject({ total: 1, waiting_count: 1, mine_count: 0 });
+  expect(waiting.data[0]).toMatchObject({
+    state: "WAITING",
+    source: "WEB",
+    agent: null,
+    is_member: false,
+    visitor: { language: "en" },
+    last_message: { content: "One moment." },
+  });
+  // Nobody is a member of the conversation yet, but everybody who works on the bot can read it.
+  expect((await linh.call(getConversation, { params: { id: cid } })).status).toBe(404);
+  const before = (await linh.call(getLivechat, { params })).data;
+  expect(before.messages.map(({ content }) => content)).toEqual(["Hello", "name?", "Aiko", "One moment."]);
+  expect(before.can_resume).toBe(true);
+
+  const claimed = await linh.call(claimLivechat, { params });
+  expect(claimed.data).toMatchObject({ state: "OPEN", agent: { id: linh.id }, is_member: true });
+  const room = (await linh.call(getConversation, { params: { id: cid } })).data;
+  expect(room).toMatchObject({ kind: "OUTSIDE", member_count: 3, role: "MEMBER" });
+  expect((await linh.call(listConversations, {})).data.map((one) => one.id)).toContain(cid);
+  expect(await contents(linh, cid)).toEqual(["Hello", "name?", "Aiko", "One moment."]);
+
+  await write(linh, cid, `Hello @[Kenji](${kenji.id})`);
+  const answer = await read();
+  expect(answer).toMatchObject({
+    state: "OPEN",
+    messages: [{ name: linh.name, content: "Hello @Kenji", deleted: false }],
+  });
+  // While a person answers, the story waits.
+  expect((await visitor.send({ content: "thanks" })).data.messages[0]?.said).toEqual([]);
+  expect((await contents(linh, cid)).at(-1)).toBe("thanks");
+
+  const closed = await linh.call(closeLivechat, { params, body: { resume: true } });
+  expect(closed.data.state).toBe("CLOSED");
+  expect((await visitor.list()).messages.at(-1)?.said).toMatchObject([{ text: "Bye" }, { text: "more?" }]);
+  expect((await read())?.state).toBe("CLOSED");
+  expect((await inbox(linh, id, "closed")).data).toHaveLength(1);
+});
+
+test("If two people take a visitor at the same time one wins, and taking them again changes nothing", async () => {
+  const { id, params } = await open();
+  const answers = await Promise.all([kenji, linh].map((person) => person.call(claimLivechat, { params })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.error?.code).toBe("BOT.CLAIMED");
+  const winner = answers[0]?.status === 200 ? kenji : linh;
+  expect((await winner.call(claimLivechat, { params })).status).toBe(200);
+  expect((await inbox(winner, id, "mine")).data).toHaveLength(1);
+});
+
+test("An agent hands a talk over to another person of the bot, or lets it wait again", async () => {
+  const { id, params } = await open();
+  await linh.call(claimLivechat, { params });
+  const toStranger = await linh.call(releaseLivechat, { params, body: { user_id: an.id } });
+  expect(toStranger.error?.fields).toEqual({ user_id: expect.any(String) });
+  await linh.call(releaseLivechat, { params, body: { user_id: kenji.id } });
+  expect((await inbox(kenji, id, "mine")).data).toHaveLength(1);
+  // An agent cannot take another agent's visitor; an owner can.
+  expect((await linh.call(releaseLivechat, { params, body: {} })).status).toBe(403);
+  expect((await linh.call(closeLivechat, { params, body: {} })).status).toBe(403);
+  await kenji.call(releaseLivechat, { params, body: {} });
+  expect((await inbox(kenji, id, "waiting")).data).toHaveLength(1);
+  await kenji.call(closeLivechat, { params, body: {} });
+  expect((await kenji.call(releaseLivechat, { params, body: {} })).error?.code).toBe("BOT.TALK_CLOSED");
+});
+
+test("A visitor who writes after their talk was closed waits again in the same conversation", async () => {
+  const { id, cid, params, visitor } = await open();
+  await linh.call(claimLivechat, { params });
+  await linh.call(closeLivechat, { params, body: {} });
+  await visitor.send({ content: "One more thing" });
+  expect((await inbox(linh, id, "waiting")).data).toMatchObject([{ conversation_id: cid, agent: null }]);
+  expect((await contents(linh, cid)).at(-1)).toBe("One more thing");
+  // After the visitor is given back, their messages go to the bot.
+  await linh.call(closeLivechat, { params, body: { resume: true } });
+  await visitor.send({ content: "to the bot" });
+  expect(await contents(linh, cid)).not.toContain("to the bot");
+  // After an agent takes the talk again, messages go to people and the story waits.
+  await linh.call(claimLivechat, { params });
+  await visitor.send({ content: "to a person" });
+  const said = await contents(linh, cid);
+  expect(said.slice(-4)).toEqual(["Bye", "more?", "to the bot", "to a person"]);
+});
+
+test("After the story has ended and people have closed the talk again, the visitor's words still reach people", async () => {
+  const { id, cid, params, visitor } = await open();
+  await linh.call(claimLivechat, { params });
+  await linh.call(closeLivechat, { params, body: { resume: true } });
+  await visitor.send({ content: "the last answer" });
+  await linh.call(claimLivechat, { params });
+  await linh.call(closeLivechat, { params, body: {} });
+  await visitor.send({ content: "Is anybody there?" });
+  expect((await inbox(linh, id, "waiting")).data).toMatchObject([{ conversation_id: cid }]);
+  expect((await contents(linh, cid)).at(-1)).toBe("Is anybody there?");
+});
+
+test("What is translated for a visitor stays in the memory of that talk, and goes with it", async () => {
+  const { id, cid, params, visitor } = await open("ja");
+  await linh.call(claimLivechat, { params });
+  await visitor.send({ content: "私の電話番号は内緒です。" });
+  const message = (await linh.call(listMessages, { params: { id: cid } })).data.at(-1);
+  const { status } = await linh.call(createTranslation, {
+    params: { mid: message?.id ?? "", language: "vi" },
+    body: { content: "Số điện thoại của tôi là bí mật.", revision: 1, confirmed: true },
+  });
+  expect(status).toBe(200);
+  const scopes = async () =>
+    (
+      await sql<{ scope: string }>`
+        select scope from memory_units where source = '私の電話番号は内緒です。'`.execute(db)
+    ).rows.map(({ scope }) => scope);
+  expect(await scopes()).toEqual([cid]);
+  await kenji.call(removeBot, { params: { id } });
+  await expect.poll(scopes).toEqual([]);
+});
+
+test("A visitor reads a translation once it exists, sees edits, and does not see deleted text", async () => {
+  const { cid, params, read } = await open("ja");
+  await linh.call(claimLivechat, { params });
+  const { data: message } = await write(linh, cid, "Xin chào");
+  const first = await read();
+  expect(first?.messages).toMatchObject([{ content: "Xin chào", language: "vi", is_translated: false }]);
+  await sql`
+    update messages set translations = ${JSON.stringify([
+      { language: "ja", content: "こんにちは", revision: 1, state: "TRANSLATED" },
+    ])}::jsonb, changed_seq = changed_seq + 1 where id = ${message.id}`.execute(db);
+  const translated = await read(first?.seq);
+  expect(translated?.messages).toMatchObject([
+    { content: "こんにちは", language: "ja", is_translated: true },
+  ]);
+  await linh.call(editMessage, { params: { id: cid, mid: message.id }, body: { content: "Chào bạn" } });
+  expect((await read())?.messages).toMatchObject([{ content: "Chào bạn", is_translated: false }]);
+  await linh.call(deleteMessage, { params: { id: cid, mid: message.id } });
+  expect((await read())?.messages).toMatchObject([{ content: "", deleted: true }]);
+});
+
+test("A hand-over that fails before its commit leaves nothing, and sending again makes it once", async () => {
+  const { id } = await openBot(kenji, story);
+  const visitor = await visitBot(server, id);
+  const message = { client_id: newId(), content: "Aiko" };
+  let sending: ReturnType<typeof visitor.send> | undefined;
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table livechats in share mode`.execute(tx);
+    sending = visitor.send(message);
+    // The connection is cut after the turn, the authors and the room were written.
+    const cut = async () => {
+      const { rows } = await sql<{ done: boolean }>`
+        select pg_terminate_backend(pid) as done from pg_stat_activity
+        where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(tx);
+      return rows.length;
+    };
+    await expect.poll(cut).toBe(1);
+    expect((await sending).status).toBeGreaterThanOrEqual(500);
+  });
+  expect((await inbox(kenji, id, "all")).data).toEqual([]);
+  expect((await visitor.list()).messages).toHaveLength(1);
+  await Promise.all([1, 2, 3].map(() => visitor.send(message)));
+  const [waiting, ...others] = (await inbox(kenji, id, "all")).data;
+  expect(others).toEqual([]);
+  const params = { id, cid: waiting?.conversation_id ?? "" };
+  const { messages } = (await kenji.call(getLivechat, { params })).data;
+  expect(messages.map(({ content }) => content)).toEqual(["Hello", "name?", "Aiko", "One moment."]);
+});
+
+test("Only the visitor of the conversation can load a file that an agent sent", async () => {
+  const { id, cid, params, visitor, read } = await open();
+  await linh.call(claimLivechat, { params });
+  const send = async (name: string, parentId?: string) => {
+    const file = await server.app.services.files.upload(linh.id, cid, name, Readable.from(["menu"]));
+    const { data } = await linh.call(sendMessage, {
+      params: { id: cid },
+      body: {
+        client_id: newId(),
+        content: "",
+        file_ids: [file.id],
+        ...(parentId && { parent_id: parentId }),
+      },
+    });
+    return { file, messageId: data.id };
+  };
+  const { file, messageId } = await send("menu.png");
+  const inThread = await send("among-us.png", messageId);
+  expect((await read())?.messages).toMatchObject([
+    { content: "", files: [{ id: file.id, name: "menu.png" }] },
+  ]);
+  const load = (token: string, fileId = file.id) =>
+    server.app.http.inject({
+      url: `/api/w/${id}/files/${fileId}`,
+      headers: { [visitorTokenHeader]: token },
+    });
+  const answer = await load(visitor.token);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers["content-disposition"]).toMatch(/^attachment/);
+  expect((await load((await visitBot(server, id)).token)).statusCode).toBe(404);
+  expect((await load("other")).statusCode).toBe(404);
+  expect((await load(visitor.token, inThread.file.id)).statusCode).toBe(404);
+});
+
+test("Strangers cannot see the inbox, and an agent who leaves the bot loses its conversations", async () => {
+  const { id, cid, params } = await open();
+  for (const person of [an, minh]) {
+    expect((await inbox(person, id, "all")).status).toBe(404);
+    expect((await person.call(getLivechat, { params })).status).toBe(404);
+    for (const endpoint of [claimLivechat, releaseLivechat, closeLivechat])
+      expect((await person.call(endpoint, { params, body: {} })).status).toBe(404);
+  }
+  // A talk is not found through another bot.
+  const other = await openBot(kenji, story);
+  expect((await kenji.call(claimLivechat, { params: { id: other.id, cid } })).status).toBe(404);
+
+  await linh.call(claimLivechat, { params });
+  await kenji.call(removeBotPerson, { params: { id, user_id: linh.id } });
+  expect((await inbox(kenji, id, "waiting")).data).toHaveLength(1);
+  await expect.poll(async () => (await linh.call(getConversation, { params: { id: cid } })).status).toBe(404);
+});
+
+test("A visitor is not an account: nobody can find them, invite them or sign in as them", async () => {
+  const { cid, params } = await open("en", "Zebulon Visitor");
+  await linh.call(claimLivechat, { params });
+  const members = (await linh.call(listConversationMembers, { params: { id: cid } })).data;
+  const { rows } = await sql<{ id: string; email: string; name: string }>`
+    select u.id, u.email, u.name from livechats l join users u on u.id = l.visitor_id
+    where l.conversation_id = ${cid}`.execute(db);
+  const [visitor] = rows;
+  if (!visitor) throw new Error("There is no visitor.");
+  expect(members.map((one) => one.id)).toContain(visitor.id);
+  await sql`update users set name = 'Zebulon Outside' where id = ${visitor.id}`.execute(db);
+
+  expect((await linh.call(searchUsers, { query: { search: "Zebulon" } })).data).toEqual([]);
+  const found = await linh.call(search, { query: { q: "Zebulon" } });
+  expect(found.data.people).toEqual([]);
+  const sharing = await linh.call(searchPeople, { query: { q: "Zebulon" } });
+  expect(sharing.data).toEqual([]);
+  expect((await linh.call(getPublicProfile, { params: { id: visitor.id } })).status).toBe(404);
+  for (const kind of ["DIRECT", "GROUP"] as const) {
+    const body = { kind, user_ids: [visitor.id], ...(kind === "GROUP" && { name: "x" }) };
+    expect((await linh.call(createConversation, { body: body as never })).error?.code).toBe(
+      "CONVERSATION.PEOPLE",
+    );
+  }
+  const bot = { id: params.id, user_id: visitor.id };
+  expect((await kenji.call(setBotPerson, { params: bot, body: { part: "AGENT" } })).status).toBe(404);
+  // A constraint of the database keeps a visitor from becoming an account.
+  for (const change of [
+    sql`confirmed_at = now()`,
+    sql`password_hash = 'x'`,
+    sql`role = 'admin'`,
+    sql`email = 'a@b.example'`,
+  ])
+    await expect(sql`update users set ${change} where id = ${visitor.id}`.execute(db)).rejects.toThrow(
+      "users_outside",
+    );
+});
+
+test("Deleting a bot deletes the conversations of its visitors", async () => {
+  const { id, cid, params } = await open();
+  await linh.call(claimLivechat, { params });
+  await kenji.call(removeBot, { params: { id } });
+  await expect.poll(async () => (await linh.call(getConversation, { params: { id: cid } })).status).toBe(404);
+  const left = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from conversations where id = ${cid}`.execute(db);
+    return rows[0]?.count;
+  };
+  await expect.poll(left).toBe(0);
+});
+
+test("Text from visitors mentions nobody and is cut to the length of a message", () => {
+  expect(visitorWords("Hi @all")).toBe("Hi @\u2060all");
+  expect(visitorWords(`@[x](${newId()})`)).toContain("@\u2060[x]");
+  expect(visitorWords("a@b.example")).toBe("a@b.example");
+  expect(visitorWords("x".repeat(20_000))).toHaveLength(10_000);
+  expect(
+    botWords({
+      kind: "text",
+      text: "Which?",
+      replies: [
+        { id: "a", label: "Cut" },
+        { id: "b", label: "Colour" },
+      ],
+    }),
+  ).toBe("Which?\n- Cut\n- Colour");
+});

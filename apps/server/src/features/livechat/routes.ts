@@ -1,0 +1,33 @@
+import {
+  claimLivechat,
+  closeLivechat,
+  getLivechat,
+  listLivechats,
+  releaseLivechat,
+} from "@kakehashi/contract/bot-livechat";
+import type { SignedInCall } from "../../kit/http/call.ts";
+import type { Route } from "../../kit/http/route.ts";
+import { authorOf } from "../audit/service.ts";
+import type { Livechat } from "./service.ts";
+
+const personOf = (call: SignedInCall) => ({
+  ...authorOf(call),
+  userId: call.actor.userId,
+  isAdmin: call.actor.role === "admin",
+});
+
+export function livechatRoutes(route: Route, livechat: Livechat): void {
+  route(listLivechats, (call, { params, query }) => livechat.list(personOf(call), params.id, query));
+  route(getLivechat, async (call, { params: { id, cid } }) => ({
+    data: await livechat.view(personOf(call), id, cid),
+  }));
+  route(claimLivechat, async (call, { params: { id, cid } }) => ({
+    data: await livechat.claim(personOf(call), id, cid),
+  }));
+  route(releaseLivechat, async (call, { params: { id, cid }, body }) => ({
+    data: await livechat.release(personOf(call), id, cid, body.user_id),
+  }));
+  route(closeLivechat, async (call, { params: { id, cid }, body }) => ({
+    data: await livechat.end(personOf(call), id, cid, body.resume),
+  }));
+}

@@ -1,0 +1,183 @@
+import type { LivechatDetail, LivechatFilter } from "@kakehashi/contract/bot-livechat";
+import type { Bot } from "@kakehashi/contract/bots";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { firstFitting } from "../../kit/http/list-bytes.ts";
+import type { Router } from "../../kit/http/route.ts";
+import type { Jobs } from "../../kit/jobs.ts";
+import type { Log } from "../../kit/log.ts";
+import { type Author, record } from "../audit/service.ts";
+import type { Bots } from "../bots/service.ts";
+import type { Events } from "../events/service.ts";
+import type { Files } from "../files/service.ts";
+import type { Live } from "../live/service.ts";
+import type { Messages } from "../messages/service.ts";
+import type { Rooms } from "../rooms/service.ts";
+import { removeOutsidePeople, type Users } from "../users/service.ts";
+import { defineCleanUp } from "./leaving.ts";
+import { livechatRoutes } from "./routes.ts";
+import * as store from "./store.ts";
+import { createTalks } from "./talks.ts";
+
+export interface LivechatParts {
+  db: Kysely<DB>;
+  events: Events;
+  jobs: Jobs;
+  live: Live;
+  log: Log;
+  users: Users;
+  rooms: Rooms;
+  files: Pick<Files, "discardRoom" | "download">;
+  messages: Messages;
+  bots: Bots;
+}
+
+export type Person = Author & { readonly userId: string; readonly isAdmin: boolean };
+type Step = "claim" | "release" | "close";
+
+/** The talks of people with a bot's visitors: the inbox, and taking, handing over and closing a talk. */
+export function createLivechat(parts: LivechatParts) {
+  const { db, rooms, bots } = parts;
+  const { tellPeople } = createTalks(parts);
+  defineCleanUp({ ...parts, removeOutsidePeople, tellPeople });
+
+  const requireAnswering = (person: Person, botId: string) => bots.require(db, person, botId, "answer");
+
+  async function view(person: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
+    const found = await store.findShown(db, { botId, readerId: person.userId }, conversationId);
+    if (!found) throw notFound();
+    const session = await bots.sessions.ofConversation(db, conversationId);
+    const { messages, people } = await store.listNewest(db, conversationId);
+    return {
+      ...found,
+      variables: session?.state.variables ?? [],
+      tags: session?.state.tags ?? [],
+      can_resume: session?.state.state.kind === "handed_over",
+      people,
+      // If not all messages fit, keep the newest.
+      messages: firstFitting(messages.reverse()).data.reverse(),
+    };
+  }
+
+  /**
+   * Runs one step of a talk, if the person still works on the bot. Locks the visitor's session before the talk, in the
+   * same order as a turn does, so that they cannot deadlock and no message comes between the step and its effect on the
+   * bot.
+   */
+  async function runStep(
+    person: Person,
+    { botId, conversationId }: { botId: string; conversationId: string },
+    step: Step,
+    work: (given: {
+      tx: Kysely<DB>;
+      bot: Bot;
+      talk: store.LivechatRow;
+      session: Awaited<ReturnType<Bots["sessions"]["ofConversation"]>>;
+    }) => Promise<(() => Promise<void> | void)[] | null>,
+  ): Promise<LivechatDetail> {
+    const publishes = await db.transaction().execute(async (tx) => {
+      const bot = await bots.requireIn(tx, person, botId, "answer");
+      const session = await bots.sessions.ofConversation(tx, conversationId, true);
+      const talk = await store.lockLivechat(tx, conversationId);
+      if (talk?.bot_id !== botId) throw notFound();
+      const done = await work({ tx, bot, talk, session });
+      if (done) await record(tx, person, "bot.talk", botId, { step, conversation_id: conversationId });
+      return done;
+    });
+    if (publishes) {
+      for (const publish of publishes) await publish();
+      await tellPeople(botId);
+    }
+    return view(person, botId, conversationId);
+  }
+
+  /** Whether the person may hand over or close the talk: its agent, any owner, and everybody while it has no agent. */
+  const mayDecide = (talk: store.LivechatRow, person: Person, part: string) =>
+    talk.agent_id === null || talk.agent_id === person.userId || part === "OWNER";
+
+  return {
+    async list(
+      person: Person,
+      botId: string,
+      query: { page: number; paging: number; state: LivechatFilter },
+    ) {
+      await requireAnswering(person, botId);
+      const { page, paging, state } = query;
+      const reader = { botId, readerId: person.userId };
+      const offset = (page - 1) * paging;
+      const [data, { total, waiting, mine }] = await Promise.all([
+        store.listLivechats(db, reader, state, { offset, limit: paging }),
+        store.countLivechats(db, reader, state),
+      ]);
+      return {
+        data,
+        meta: {
+          page,
+          paging,
+          total,
+          has_more: offset + data.length < total,
+          waiting_count: waiting,
+          mine_count: mine,
+        },
+      };
+    },
+
+    async view(person: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
+      await requireAnswering(person, botId);
+      return view(person, botId, conversationId);
+    },
+
+    async claim(person: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
+      return runStep(person, { botId, conversationId }, "claim", async ({ tx, talk, session }) => {
+        if (talk.state === "OPEN" && talk.agent_id === person.userId) return null;
+        if (talk.state === "OPEN") throw new AppError("BOT.CLAIMED");
+        await store.updateState(tx, conversationId, "OPEN", person.userId);
+        if (session) await bots.sessions.pause(tx, session.id, true);
+        return [await rooms.addMembersIn(tx, conversationId, [person.userId])];
+      });
+    },
+
+    async release(
+      person: Person,
+      botId: string,
+      conversationId: string,
+      userId: string | null,
+    ): Promise<LivechatDetail> {
+      return runStep(person, { botId, conversationId }, "release", async ({ tx, bot, talk }) => {
+        if (userId !== null && !bot.people.some(({ user }) => user.id === userId))
+          throw new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
+        if (talk.state === "CLOSED") throw new AppError("BOT.TALK_CLOSED");
+        if (!mayDecide(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
+        if (talk.agent_id === userId) return null;
+        await store.updateState(tx, conversationId, userId === null ? "WAITING" : "OPEN", userId);
+        return userId === null ? [] : [await rooms.addMembersIn(tx, conversationId, [userId])];
+      });
+    },
+
+    async end(
+      person: Person,
+      botId: string,
+      conversationId: string,
+      isResumed: boolean,
+    ): Promise<LivechatDetail> {
+      return runStep(person, { botId, conversationId }, "close", async ({ tx, bot, talk, session }) => {
+        if (talk.state === "CLOSED" && !isResumed) return null;
+        if (!mayDecide(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
+        await store.updateState(tx, conversationId, "CLOSED", talk.agent_id);
+        if (!session) return [];
+        // Otherwise what the visitor writes next waits for a person, even if the story has ended.
+        await bots.sessions.pause(tx, session.id, !isResumed);
+        return isResumed
+          ? [await bots.sessions.resumeIn(tx, session)]
+          : [() => bots.sessions.tell(session.id)];
+      });
+    },
+
+    routes({ route }: Router): void {
+      livechatRoutes(route, this);
+    },
+  };
+}
+
+export type Livechat = ReturnType<typeof createLivechat>;

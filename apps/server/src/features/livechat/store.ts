@@ -1,0 +1,204 @@
+import {
+  type Livechat,
+  type LivechatFilter,
+  type LivechatState,
+  livechatExcerpt,
+  livechatMessages,
+} from "@kakehashi/contract/bot-livechat";
+import type { Platform } from "@kakehashi/contract/flows/limits";
+import type { Message } from "@kakehashi/contract/messages";
+import type { UserSummary } from "@kakehashi/contract/users";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { type MessageRow, messageColumns, presentMessage } from "../messages/service.ts";
+import { personColumns, personJson } from "../users/service.ts";
+
+export interface LivechatRow {
+  readonly bot_id: string;
+  readonly visitor_id: string;
+  readonly state: LivechatState;
+  readonly agent_id: string | null;
+  readonly written_turn: number;
+}
+
+const row = sql`bot_id, visitor_id, state, agent_id, written_turn`;
+
+/**
+ * Returns the talk and locks it until the transaction ends. Lock the visitor's session first, so that no deadlock is
+ * possible.
+ */
+export async function lockLivechat(tx: Executor, conversationId: string): Promise<LivechatRow | undefined> {
+  const { rows } = await sql<LivechatRow>`
+    select ${row} from livechats where conversation_id = ${conversationId} for update`.execute(tx);
+  return rows[0];
+}
+
+export async function findLivechat(db: Executor, conversationId: string): Promise<LivechatRow | undefined> {
+  const { rows } = await sql<LivechatRow>`
+    select ${row} from livechats where conversation_id = ${conversationId}`.execute(db);
+  return rows[0];
+}
+
+export async function insertLivechat(
+  tx: Executor,
+  given: { conversationId: string; botId: string; visitorId: string; source: Platform },
+): Promise<void> {
+  await sql`
+    insert into livechats (conversation_id, bot_id, visitor_id, source, state)
+    values (${given.conversationId}, ${given.botId}, ${given.visitorId}, ${given.source}, 'WAITING')`.execute(
+    tx,
+  );
+}
+
+/** Stores up to which turn the conversation is written. Makes a closed talk wait for a person again. */
+export async function updateWritten(tx: Executor, conversationId: string, turn: number): Promise<void> {
+  await sql`
+    update livechats set written_turn = ${turn}, changed_at = now(),
+      waiting_since = case when state = 'CLOSED' then now() else waiting_since end,
+      agent_id = case when state = 'CLOSED' then null else agent_id end,
+      state = case when state = 'CLOSED' then 'WAITING' else state end
+    where conversation_id = ${conversationId}`.execute(tx);
+}
+
+export async function updateState(
+  tx: Executor,
+  conversationId: string,
+  state: LivechatState,
+  agentId: string | null,
+): Promise<void> {
+  await sql`
+    update livechats set state = ${state}, agent_id = ${agentId}, changed_at = now(),
+      claimed_at = case when ${state} = 'OPEN' then now() else claimed_at end,
+      closed_at = case when ${state} = 'CLOSED' then now() end,
+      waiting_since = case when ${state} = 'WAITING' then now() else waiting_since end
+    where conversation_id = ${conversationId}`.execute(tx);
+}
+
+/** Makes the open talks of this agent wait for another one, in one bot or in all. Returns how many. */
+export async function releaseTalksOf(tx: Executor, userId: string, botId: string | null): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update livechats set state = 'WAITING', agent_id = null, waiting_since = now(), changed_at = now()
+    where agent_id = ${userId} and state = 'OPEN'
+      and ${botId === null ? sql`true` : sql`bot_id = ${botId}`}`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Returns the conversations of a bot's visitors that a person is a member of. */
+export async function listRoomsOfMember(db: Executor, botId: string, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select l.conversation_id as id from conversation_members m join livechats l on l.conversation_id = m.conversation_id
+    where m.user_id = ${userId} and l.bot_id = ${botId} order by l.conversation_id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns visitors' conversations whose bot was deleted. */
+export async function listOrphanedRooms(db: Executor, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from conversations c
+    where c.kind = 'OUTSIDE' and not exists (select from livechats l where l.conversation_id = c.id)
+    order by c.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether the visitor sees a message with this file. Files of threads are among the people who answer. */
+export async function isFileShown(db: Executor, conversationId: string, fileId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from files f join messages m on m.conversation_id = f.conversation_id and m.id = f.message_id
+    where f.id = ${fileId} and f.conversation_id = ${conversationId} and m.parent_id is null`.execute(db);
+  return rows.length > 0;
+}
+
+/** Returns the members of a conversation who have an account. */
+export async function listAgents(db: Executor, conversationId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from conversation_members m join users u on u.id = m.user_id and not u.is_outside
+    where m.conversation_id = ${conversationId} order by u.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+type Times = { waiting_since: Date; changed_at: Date };
+type Shown = Omit<Livechat, "last_message" | keyof Times> & Times;
+type ListedRow = Shown & { last_message: Livechat["last_message"] };
+
+const shownColumns = (
+  readerId: string,
+) => sql`l.conversation_id, l.source, l.state, l.waiting_since, l.changed_at,
+  json_build_object('id', v.id, 'name', v.name, 'language', v.working_language) as visitor,
+  (select ${personJson} from users u where u.id = l.agent_id) as agent,
+  exists (select from conversation_members m
+    where m.conversation_id = l.conversation_id and m.user_id = ${readerId}) as is_member`;
+
+const present = <T extends Times>({ waiting_since, changed_at, ...rest }: T) => ({
+  ...rest,
+  waiting_since: waiting_since.toISOString(),
+  changed_at: changed_at.toISOString(),
+});
+
+const conditions = (readerId: string) => ({
+  waiting: sql`l.state = 'WAITING'`,
+  mine: sql`l.state = 'OPEN' and l.agent_id = ${readerId}`,
+  all: sql`l.state in ('WAITING', 'OPEN')`,
+  closed: sql`l.state = 'CLOSED'`,
+});
+
+export async function listLivechats(
+  db: Executor,
+  { botId, readerId }: { botId: string; readerId: string },
+  filter: LivechatFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Livechat[]> {
+  const order = filter === "waiting" ? sql`l.waiting_since` : sql`l.changed_at desc`;
+  const { rows } = await sql<ListedRow>`
+    select ${shownColumns(readerId)},
+      case when t.id is not null then json_build_object('content', left(t.content, ${sql.lit(livechatExcerpt)}),
+        'user_id', t.user_id, 'created_at', to_char(t.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        end as last_message
+    from (
+      select * from livechats l where l.bot_id = ${botId} and ${conditions(readerId)[filter]}
+      order by ${order}, l.conversation_id limit ${limit} offset ${offset}) l
+    join users v on v.id = l.visitor_id
+    join conversations c on c.id = l.conversation_id
+    left join messages t on t.conversation_id = c.id and t.parent_id is null and t.number = c.last_number
+    order by ${order}, l.conversation_id`.execute(db);
+  return rows.map(present);
+}
+
+export async function countLivechats(
+  db: Executor,
+  { botId, readerId }: { botId: string; readerId: string },
+  filter: LivechatFilter,
+): Promise<{ total: number; waiting: number; mine: number }> {
+  const is = conditions(readerId);
+  const { rows } = await sql<{ total: number; waiting: number; mine: number }>`
+    select (select count(*)::int from livechats l where l.bot_id = ${botId} and ${is[filter]}) as total,
+      (select count(*)::int from livechats l where l.bot_id = ${botId} and ${is.waiting}) as waiting,
+      (select count(*)::int from livechats l where l.bot_id = ${botId} and ${is.mine}) as mine`.execute(db);
+  return rows[0] ?? { total: 0, waiting: 0, mine: 0 };
+}
+
+export async function findShown(
+  db: Executor,
+  { botId, readerId }: { botId: string; readerId: string },
+  conversationId: string,
+) {
+  const { rows } = await sql<Shown>`
+    select ${shownColumns(readerId)} from livechats l join users v on v.id = l.visitor_id
+    where l.bot_id = ${botId} and l.conversation_id = ${conversationId}`.execute(db);
+  return rows[0] && present(rows[0]);
+}
+
+/** Returns the newest messages, oldest first, and their authors. */
+export async function listNewest(
+  db: Executor,
+  conversationId: string,
+): Promise<{ messages: Message[]; people: UserSummary[] }> {
+  const columns = sql.join(messageColumns.map((column) => sql.ref(column)));
+  const { rows } = await sql<MessageRow>`
+    select ${columns} from messages where conversation_id = ${conversationId} and parent_id is null
+    order by number desc limit ${livechatMessages}`.execute(db);
+  const messages = rows.reverse().map(presentMessage);
+  const ids = [...new Set(messages.map(({ user_id }) => user_id))];
+  const { rows: people } = await sql<UserSummary>`
+    select ${personColumns} from users u where u.id = any(${ids}::uuid[])`.execute(db);
+  return { messages, people };
+}

@@ -1,0 +1,161 @@
+import { peoplePage, type VisitorPeople } from "@kakehashi/contract/bot-visitors";
+import { withoutOverrides } from "@kakehashi/contract/direction";
+import type { Language } from "@kakehashi/contract/languages";
+import { withPlainMentions } from "@kakehashi/contract/mentions";
+import type { Message } from "@kakehashi/contract/messages";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { firstFitting } from "../../kit/http/list-bytes.ts";
+import { newId } from "../../kit/ids.ts";
+import type { TalkSession, TalkTurn } from "../bots/service.ts";
+import { detectLanguage } from "../messages/service.ts";
+import { addOutsidePerson } from "../users/service.ts";
+import type { LivechatParts } from "./service.ts";
+import * as store from "./store.ts";
+import { botWords, visitorWords } from "./words.ts";
+
+/** At most this many of the newest turns before a hand-over are written into the conversation. */
+const maximumPastTurns = 100;
+
+const nameVariables = /^(?:name|full ?name|tên|họ tên|họ và tên|お?名前|氏名)$/i;
+const defaultNames: Readonly<Record<Language, string>> = { en: "Visitor", vi: "Khách", ja: "お客様" };
+
+/** Returns the visitor's name: the one that they told the bot, otherwise one made from the session's id. */
+export function visitorName({ id, state }: Pick<TalkSession, "id" | "state">): string {
+  const told = state.variables.find(
+    ({ name, value }) => nameVariables.test(name.trim()) && value.trim() !== "",
+  );
+  return told
+    ? withoutOverrides(told.value)
+        .replace(/\p{C}+/gu, " ")
+        .trim()
+        .slice(0, 100)
+        .toWellFormed()
+    : `${defaultNames[state.language]} ${id.slice(-4)}`;
+}
+
+/** Writes what visitors and bots say into conversations, and reads people's messages for visitors. */
+export function createTalks({ db, events, files, live, rooms, users, messages, bots }: LivechatParts) {
+  /** Tells everybody who works on the bot that its inbox has changed. */
+  async function tellPeople(botId: string): Promise<void> {
+    for (const userId of await bots.peopleOf(botId))
+      live.toUser(userId, { type: "LIVECHAT_CHANGED", bot_id: botId });
+  }
+
+  /** Creates the conversation at the first hand-over. Its first members are the visitor and the bot. */
+  async function open(tx: Kysely<DB>, session: TalkSession, botAuthor: string): Promise<string> {
+    const { bot_id: botId, platform: source, state } = session;
+    const name = visitorName(session);
+    const visitorId = await addOutsidePerson(tx, { name, language: state.language });
+    const conversationId = await rooms.createOutsideRoomIn(tx, name, [visitorId, botAuthor]);
+    await store.insertLivechat(tx, { conversationId, botId, visitorId, source });
+    return conversationId;
+  }
+
+  bots.sessions.defineTalks({
+    async write(tx, session, turnsAfter) {
+      const botAuthor = await bots.authorOf(tx, session.bot_id);
+      const conversationId = session.conversation_id ?? (await open(tx, session, botAuthor));
+      const talk = await store.lockLivechat(tx, conversationId);
+      if (!talk) return null;
+      const turns = await turnsAfter(talk.written_turn, maximumPastTurns);
+      const { language } = session.state;
+      const said = turns.flatMap((turn) =>
+        messagesOf(turn, language, { visitor: talk.visitor_id, bot: botAuthor }),
+      );
+      const added = await messages.appendIn(tx, conversationId, said);
+      await store.updateWritten(tx, conversationId, turns.at(-1)?.number ?? talk.written_turn);
+      return {
+        conversationId,
+        publish: async () => {
+          for (const message of added) events.publish("MessageSent", { message });
+          await tellPeople(session.bot_id);
+        },
+      };
+    },
+
+    async read(conversationId, since, language): Promise<VisitorPeople | null> {
+      const talk = await store.findLivechat(db, conversationId);
+      if (!talk) return null;
+      const changed = await messages.listChanged(
+        conversationId,
+        { since, until: Number.MAX_SAFE_INTEGER },
+        peoplePage + 1,
+      );
+      const { data: shown, wasCut } = firstFitting(changed.slice(0, peoplePage));
+      const bot = await bots.authorOf(db, talk.bot_id);
+      const theirs = shown.filter(
+        ({ user_id, parent_id }) => parent_id === null && user_id !== talk.visitor_id && user_id !== bot,
+      );
+      const people = await users.summaries([...new Set(theirs.map(({ user_id }) => user_id))]);
+      const names = new Map(people.map(({ id, name }) => [id, name]));
+      return {
+        seq: shown.at(-1)?.changed_seq ?? since,
+        has_more: wasCut || changed.length > peoplePage,
+        state: talk.state,
+        messages: theirs.map((message) => ({
+          id: message.id,
+          name: names.get(message.user_id) ?? "",
+          ...shownIn(message, language),
+          deleted: message.deleted,
+          files: message.files.map(({ id, name, size }) => ({ id, name, size })),
+          created_at: message.created_at,
+        })),
+      };
+    },
+
+    async file(conversationId, fileId) {
+      const talk = await store.findLivechat(db, conversationId);
+      if (!talk || !(await store.isFileShown(db, conversationId, fileId))) return null;
+      return files.download(talk.visitor_id, fileId, true);
+    },
+
+    watch: (conversationId, onChange) => live.watchRoom(conversationId, onChange),
+  });
+
+  return { tellPeople };
+}
+
+/** Returns the text of a message in the visitor's language if that translation is current, otherwise the original. */
+function shownIn(message: Message, language: Language) {
+  const translation = message.translations?.find((one) => one.language === language);
+  const isCurrent = translation?.content != null && translation.revision === message.revision;
+  return {
+    content: withPlainMentions(isCurrent ? (translation.content ?? "") : message.content),
+    language: isCurrent ? language : message.language,
+    is_translated: isCurrent,
+  };
+}
+
+/** Returns a turn as messages: the visitor's, then the bot's. */
+function messagesOf(turn: TalkTurn, language: Language, author: { visitor: string; bot: string }) {
+  const { event, effects, client_id } = turn;
+  const written =
+    event.type === "message" && event.text.trim() !== ""
+      ? [
+          {
+            id: newId(),
+            user_id: author.visitor,
+            client_id: client_id ?? newId(),
+            content: visitorWords(event.text),
+            language: detectLanguage(event.text, language),
+            created_at: turn.created_at,
+          },
+        ]
+      : [];
+  const said = effects.flatMap((effect) => {
+    const content = effect.type === "say" ? botWords(effect.message) : "";
+    if (content === "") return [];
+    return [
+      {
+        id: newId(),
+        user_id: author.bot,
+        client_id: newId(),
+        content,
+        language,
+        created_at: turn.created_at,
+      },
+    ];
+  });
+  return [...written, ...said];
+}

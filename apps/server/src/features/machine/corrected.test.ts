@@ -1,0 +1,82 @@
+import { listBookmarks, markForTranslation } from "@kakehashi/contract/bookmarks";
+import { setMessageLanguage } from "@kakehashi/contract/changes";
+import type { Language } from "@kakehashi/contract/languages";
+import { getMessage, type Message } from "@kakehashi/contract/messages";
+import { expect, test, vi } from "vitest";
+import { openMachineWorld, openTranslatedGroup } from "../../test/machine-rooms.ts";
+import { at, group, send } from "../../test/rooms.ts";
+import { translate } from "../../test/translations.ts";
+import type { Person } from "../../test/world.ts";
+
+const greetings = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
+const { machine, server, world, query } = await openMachineWorld(greetings, 10_000);
+const { aiko, linh, emma, kenji } = world;
+
+const translations = async (person: Person, message: Message) =>
+  ((await person.call(getMessage, at(message))).data.translations ?? []).map(
+    ({ language, state, origin, content }) => [language, state, origin, content],
+  );
+const correct = (person: Person, message: Message, language: Language) =>
+  person.call(setMessageLanguage, { params: { mid: message.id }, body: { language } });
+const workIsDone = () =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await query(`select from message_work where kind = 'machine'
+        union all select from pgboss.job where name = 'machine-translation' and state < 'completed'`);
+      expect(rows).toEqual([]);
+    },
+    { timeout: 15_000 },
+  );
+
+test("a corrected message is translated anew by the machine, as if it had been sent in that language", async () => {
+  const room = await openTranslatedGroup(aiko, linh, emma);
+  const message = await send(aiko, room, "meeting OK");
+  expect(message.language).toBe("ja");
+  await vi.waitFor(async () => expect(await translations(linh, message)).toHaveLength(2));
+  await workIsDone();
+  machine.calls = [];
+  const { data } = await correct(aiko, message, "en");
+  // What was translated from the wrong language is not shown any more.
+  expect(data.translations ?? []).toEqual([]);
+  await vi.waitFor(
+    async () =>
+      expect(await translations(linh, message)).toEqual([
+        ["vi", "MACHINE", "MACHINE", "Chào buổi sáng"],
+        ["ja", "MACHINE", "MACHINE", "おはようございます"],
+      ]),
+    { timeout: 15_000 },
+  );
+  expect(machine.calls.map(({ body }) => [body.source, body.target]).sort()).toEqual([
+    ["en", "ja"],
+    ["en", "vi"],
+  ]);
+}, 30_000);
+
+test("what a person wrote stays, and what the memory holds for the words in that language comes", async () => {
+  const room = await group(aiko, linh, emma, kenji);
+  const pair = { source: "demo OK", approved: true, userId: kenji.id } as const;
+  await server.app.services.memory.remember(server.db.kysely, [
+    { ...pair, from: "ja", to: "vi", target: "Demo ổn." },
+    { ...pair, from: "en", to: "vi", target: "Bản demo được." },
+  ]);
+  const message = await send(aiko, room, "demo OK");
+  expect(await translations(linh, message)).toEqual([["vi", "TRANSLATED", "MEMORY", "Demo ổn."]]);
+  await correct(aiko, message, "en");
+  expect(await translations(linh, message)).toEqual([["vi", "TRANSLATED", "MEMORY", "Bản demo được."]]);
+  await translate(linh, message, "vi", "Bản demo chạy tốt.", { confirmed: true });
+  await correct(aiko, message, "ja");
+  expect(await translations(linh, message)).toEqual([["vi", "TRANSLATED", "PERSON", "Bản demo chạy tốt."]]);
+});
+
+test("whoever marked it for the language that it turns out to be in waits for the other one", async () => {
+  const room = await group(aiko, linh, emma);
+  const message = await send(aiko, room, "release OK");
+  expect(message.language).toBe("ja");
+  await emma.call(markForTranslation, { ...at(message), body: { languages: ["en"] } });
+  await correct(aiko, message, "en");
+  expect((await translations(linh, message)).map(([language, state]) => [language, state])).toEqual([
+    ["ja", "NEEDS_TRANSLATION"],
+  ]);
+  const marks = (await emma.call(listBookmarks)).data.filter((mark) => mark.message.id === message.id);
+  expect(marks).toMatchObject([{ languages: ["ja"], done: false }]);
+});

@@ -1,0 +1,85 @@
+import { markForTranslation } from "@kakehashi/contract/bookmarks";
+import { editMessage } from "@kakehashi/contract/changes";
+import { getMachine } from "@kakehashi/contract/machine";
+import { getMessage, type Message } from "@kakehashi/contract/messages";
+import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
+import { expect, test, vi } from "vitest";
+import { openMachineWorld, openTranslatedGroup } from "../../test/machine-rooms.ts";
+import { at, send } from "../../test/rooms.ts";
+import type { Person } from "../../test/world.ts";
+import { waitingJob } from "./work.ts";
+
+const greetings = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
+const { machine, server, world, query } = await openMachineWorld(greetings, 10_000);
+const translations = async (person: Person, message: Message) =>
+  (await person.call(getMessage, at(message))).data.translations ?? [];
+async function translateWaiting(): Promise<void> {
+  await server.runJob(waitingJob);
+  const unfinished = `select from pgboss.job where name = '${waitingJob}' and state < 'completed'`;
+  await vi.waitFor(async () => expect((await query(unfinished)).rowCount).toBe(0), { timeout: 15_000 });
+}
+const useUp = (characters: number) =>
+  query(
+    `insert into machine_months values (date_trunc('month', now() at time zone 'UTC')::date, ${characters})`,
+  );
+
+test("what the month's budget has no room for waits, and is translated in the next month, the newest first", async () => {
+  const { aiko, linh, emma } = world;
+  await useUp(9_995);
+  const room = await openTranslatedGroup(aiko, linh);
+  const first = await send(aiko, room, "これは予算より長い文章です。");
+  const second = await send(aiko, room, "これも予算より長い文章ですよ。");
+  for (const message of [first, second])
+    await vi.waitFor(async () =>
+      expect(await translations(linh, message)).toMatchObject([
+        { language: "vi", state: "NEEDS_TRANSLATION", version: 0, waits_for_machine: true },
+      ]),
+    );
+  expect((await emma.call(getMachine)).data?.waiting_count).toBe(2);
+  // Nobody asked a person for it.
+  expect((await linh.call(listTranslationQueue, { query: { conversation_id: room } })).data).toEqual([]);
+  await translateWaiting();
+  expect(machine.calls).toEqual([]);
+  // In the next month there is room for the longer one alone.
+  await query("delete from machine_months");
+  await useUp(9_985);
+  await translateWaiting();
+  expect(await translations(linh, second)).toMatchObject([{ state: "MACHINE", content: "Chào buổi sáng" }]);
+  expect(await translations(linh, first)).toMatchObject([{ version: 0, waits_for_machine: true }]);
+  await query("delete from machine_months");
+  await translateWaiting();
+  expect(await translations(linh, first)).toMatchObject([{ state: "MACHINE" }]);
+  expect((await translations(linh, first))[0]).not.toHaveProperty("waits_for_machine");
+  expect((await emma.call(getMachine)).data?.waiting_count).toBe(0);
+}, 20_000);
+
+test("who asks a person for what waits for budget sees that it waits for a person; an edit begins anew", async () => {
+  const { aiko, linh } = world;
+  await useUp(9_999);
+  const room = await openTranslatedGroup(aiko, linh);
+  const message = await send(aiko, room, "これは予算より長い文章です。");
+  const waits = async () => (await translations(linh, message))[0]?.waits_for_machine ?? false;
+  await vi.waitFor(async () => expect(await waits()).toBe(true));
+  await linh.call(markForTranslation, { ...at(message), body: { marked: true } });
+  expect(await waits()).toBe(false);
+  await linh.call(markForTranslation, { ...at(message), body: { marked: false } });
+  expect(await waits()).toBe(true);
+  await query("delete from machine_months");
+  await aiko.call(editMessage, { ...at(message), body: { content: "短い。" } });
+  await vi.waitFor(async () =>
+    expect(await translations(linh, message)).toMatchObject([{ state: "MACHINE" }]),
+  );
+  expect(await waits()).toBe(false);
+});
+
+test("a text that is longer than the whole budget does not wait for one", async () => {
+  const { aiko, linh } = world;
+  const message = await send(aiko, await openTranslatedGroup(aiko, linh), "𠮷".repeat(6_000));
+  await vi.waitFor(async () =>
+    expect((await query("select problem from machine_failures")).rows).toEqual([{ problem: "budget" }]),
+  );
+  await vi.waitFor(async () =>
+    expect((await query("select from message_work where kind = 'machine'")).rowCount).toBe(0),
+  );
+  expect(await translations(linh, message)).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Log } from "../../kit/log.ts";
+import type { Messages } from "../messages/service.ts";
+import type { Translations } from "../translations/service.ts";
+import type { Translator } from "./translator.ts";
+import type { Filled } from "./work.ts";
+
+/** How many translations one run looks at. The next run goes on. */
+const maximumInRun = 200;
+/**
+ * The most translations that wait. Older ones are let go: otherwise what was skipped could take the budget of a whole
+ * month from what is written in it.
+ */
+const maximumWaiting = 2_000;
+/** Milliseconds after which a run ends. The next one must not begin beside it. */
+const longestRunMs = 4 * 60_000;
+/** Seconds until a message is tried again that could not be translated for another reason. */
+const retrySeconds = 60;
+
+interface Parts {
+  db: Kysely<DB>;
+  log: Log;
+  messages: Messages;
+  translations: Translations;
+  translator: Translator;
+  stop: AbortController;
+  fillMissingLanguages(message: Message): Promise<Filled>;
+  setWaiting(message: Message, language: Language, waits: boolean): Promise<void>;
+  postpone(executor: Kysely<DB>, message: Message, after: number): Promise<void>;
+}
+
+/** Translates what the budget had no room for, where it has room now: the newest messages first. */
+export async function translateWaiting(parts: Parts): Promise<void> {
+  const { db, messages, translations, translator, stop } = parts;
+  const tooOld = await translations.listWaitingForMachine({ offset: maximumWaiting, limit: maximumInRun });
+  for (const [message, languages] of await readMessages(messages, tooOld))
+    for (const language of languages) await parts.setWaiting(message, language, false);
+
+  const newest = await translations.listWaitingForMachine({ offset: 0, limit: maximumInRun });
+  const endsAt = Date.now() + longestRunMs;
+  for (const [message, languages] of await readMessages(messages, newest)) {
+    if (stop.signal.aborted || Date.now() > endsAt || (await translator.secondsOff()) > 0) return;
+    const affords = await translator.affords(message.content);
+    // A shorter text may still have room.
+    if (affords.ever && !affords.now) continue;
+    const { failures, unpaid } = await fill(parts, message);
+    // From here on it is tried again like any message.
+    if (failures > 0) await parts.postpone(db, message, Math.max(2, await translator.secondsOff()));
+    for (const language of languages)
+      if (!affords.ever || !unpaid.includes(language)) await parts.setWaiting(message, language, false);
+  }
+}
+
+/** One message that fails must not hold up those that wait behind it: its own job tries it again. */
+async function fill(
+  { fillMissingLanguages, postpone, db, log }: Parts,
+  message: Message,
+): Promise<{ failures: number; unpaid: readonly Language[] }> {
+  try {
+    const { failures, unpaid } = await fillMissingLanguages(message);
+    return { failures: failures.length, unpaid };
+  } catch (error) {
+    log.error({ err: error }, "A message that waited for budget was not translated by the machine.");
+    await postpone(db, message, retrySeconds);
+    return { failures: 0, unpaid: [] };
+  }
+}
+
+type Waiting = Awaited<ReturnType<Translations["listWaitingForMachine"]>>;
+
+/** The messages with the languages in which each waits, in the same order. */
+async function readMessages(messages: Messages, waiting: Waiting): Promise<[Message, Language[]][]> {
+  const found = new Map<string, [Message, Language[]]>();
+  for (const { conversation_id, subject_id, language } of waiting) {
+    const known = found.get(subject_id);
+    if (known) {
+      known[1].push(language);
+      continue;
+    }
+    const message = await messages.findForServer(conversation_id, subject_id);
+    if (message && !message.deleted) found.set(subject_id, [message, [language]]);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,82 @@
+import { deleteMessage } from "@kakehashi/contract/changes";
+import { changeMemory, searchMemory } from "@kakehashi/contract/memory";
+import type { Message } from "@kakehashi/contract/messages";
+import { approveTranslation, rejectTranslation } from "@kakehashi/contract/translations";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { at, group, send } from "../../test/rooms.ts";
+import { into, translate } from "../../test/translations.ts";
+
+const { server, world } = await openWorld();
+const { aiko, linh, kenji } = world;
+
+const write = async (message: Message, content: string) =>
+  expect((await translate(linh, message, "en", content, { confirmed: true })).error).toBeUndefined();
+const found = async (search: string) =>
+  (await linh.call(searchMemory, { query: { search } })).data.map(({ target }) => target);
+
+test("a pair that two messages have goes with the last of them", async () => {
+  const room = await group(aiko, linh);
+  const [first, second] = [
+    await send(aiko, room, "棚卸を始めます。"),
+    await send(aiko, room, "棚卸を始めます。"),
+  ];
+  for (const message of [first, second]) await write(message, "We start the stocktaking.");
+  await aiko.call(deleteMessage, at(first));
+  expect(await found("棚卸")).toEqual(["We start the stocktaking."]);
+  await aiko.call(deleteMessage, at(second));
+  expect(await found("棚卸")).toEqual([]);
+});
+
+test("an approval at another message keeps the pair; a rejection there lets it go", async () => {
+  const room = await group(aiko, linh, kenji);
+  const first = await send(aiko, room, "検収が終わりました。");
+  await write(first, "The acceptance is done.");
+  await kenji.call(approveTranslation, { ...into(first, "en"), body: { revision: 1 } });
+  const second = await send(aiko, await group(aiko, linh, kenji, world.emma), "検収が終わりました。");
+  expect(second.translations).toMatchObject([{ origin: "MEMORY" }]);
+  await kenji.call(approveTranslation, { ...into(second, "en"), body: { revision: 1 } });
+  await aiko.call(deleteMessage, at(first));
+  expect(await found("検収")).toEqual(["The acceptance is done."]);
+  const rejected = { revision: 1, reason: "Say who accepted." };
+  await kenji.call(rejectTranslation, { ...into(second, "en"), body: rejected });
+  expect(await found("検収")).toEqual([]);
+});
+
+test("of two messages that are deleted at once none leaves the pair to the other", async () => {
+  const [one, other] = [await group(aiko, linh), await group(aiko, linh)];
+  for (let round = 0; round < 5; round++) {
+    const text = `出荷 ${round} を確認しました。`;
+    const messages = [await send(aiko, one, text), await send(aiko, other, text)];
+    for (const message of messages) await write(message, `Shipment ${round} is checked.`);
+    const answers = await Promise.all(messages.map((message) => aiko.call(deleteMessage, at(message))));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  }
+  expect(await found("出荷")).toEqual([]);
+  expect(
+    (
+      await server.db.pool.query(
+        "select from memory_supports s join messages m on m.id = s.message_id where m.deleted_at is not null",
+      )
+    ).rowCount,
+  ).toBe(0);
+});
+
+test("a correction of a pair that somebody else has changed meanwhile is refused, with the pair as it is", async () => {
+  await write(
+    await send(aiko, await group(aiko, linh), "稟議を回しました。"),
+    "I sent the approval request.",
+  );
+  const [read] = (await linh.call(searchMemory, { query: { search: "稟議" } })).data;
+  if (!read) throw new Error("not remembered");
+  const change = (person: typeof linh, body: object) =>
+    person.call(changeMemory, { params: { id: read.id }, body: body as { updated_at: string } });
+  const { data: first } = await change(kenji, { approved: true, updated_at: read.updated_at });
+  const late = await change(linh, { target: "The request is on its way.", updated_at: read.updated_at });
+  expect([late.status, late.error?.code, late.error?.entry]).toEqual([409, "MEMORY.CHANGED", first]);
+  expect((await change(kenji, { approved: true, updated_at: read.updated_at })).data).toEqual(first);
+  const body = { target: "The request is on its way.", updated_at: first.updated_at };
+  expect((await change(linh, body)).data).toMatchObject({ target: body.target, approved: true });
+  const unread = await change(linh, { target: "On its way." });
+  expect([unread.status, Object.keys(unread.error?.fields ?? {})]).toEqual([422, ["updated_at"]]);
+});

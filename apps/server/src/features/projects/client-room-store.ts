@@ -1,0 +1,40 @@
+import { translatorRoles } from "@kakehashi/contract/known-languages";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import type { Difference } from "./correct-rooms.ts";
+import { joined } from "./statuses.ts";
+
+/** Who belongs in the client's room of the project `p`: its hosts, and the translators and BrSEs who have joined. */
+const members = sql`
+  select j.user_id from project_members j join users u on u.id = j.user_id
+  where j.project_id = p.id and j.archived_at is null and j.status in ${joined} and u.deleted_at is null
+    and (j.is_host or u.role in (${sql.join(translatorRoles.map((role) => sql.lit(role)))}))`;
+
+const present = sql`
+  select r.user_id from conversation_members r where r.conversation_id = p.client_id`;
+
+const missing = sql`(${members} except ${present})`;
+const extra = sql`(${present} except ${members})`;
+
+/** Returns the next projects whose client's room is wrong. With `userId` only those in which this person has a part. */
+export async function listDifferent(
+  db: Executor,
+  { userId, after, limit }: { userId: string | null; after: string | null; limit: number },
+): Promise<string[]> {
+  const ofPerson = sql`p.id in (select project_id from project_members
+    where user_id = ${userId} and archived_at is null)`;
+  const { rows } = await sql<{ id: string }>`
+    select p.id from projects p
+    where p.client_id is not null and (${after}::uuid is null or p.id > ${after})
+      ${userId ? sql`and ${ofPerson}` : sql``} and (exists ${missing} or exists ${extra})
+    order by p.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The caller must have locked the project. */
+export async function findDifference(tx: Executor, projectId: string): Promise<Difference> {
+  const { rows } = await sql<Difference>`
+    select array(${missing})::text[] as missing, array(${extra})::text[] as extra
+    from projects p where p.id = ${projectId}`.execute(tx);
+  return rows[0] ?? { missing: [], extra: [] };
+}

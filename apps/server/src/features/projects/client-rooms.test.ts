@@ -1,0 +1,107 @@
+import { setUserRole } from "@kakehashi/contract/admin";
+import {
+  acceptApplicant,
+  addProjectHost,
+  agreeToInvitation,
+  applyToProject,
+  confirmJoining,
+  inviteToProject,
+  removeFromProject,
+} from "@kakehashi/contract/project-members";
+import { getProject } from "@kakehashi/contract/projects";
+import type { Role } from "@kakehashi/contract/users";
+import { beforeAll, expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { trySend } from "../../test/rooms.ts";
+import type { Person } from "../../test/world.ts";
+import { clientRoomsJob } from "./client-rooms.ts";
+
+const { server, world } = await openWorld();
+// Aiko is the client, An a developer, Linh a translator, Kenji a BrSE, Emma the admin.
+const { aiko, an, linh, kenji, emma } = world;
+
+beforeAll(() => acceptProfiles(server, aiko, an, linh, kenji));
+
+const setRole = async (person: Person, role: Role) =>
+  expect((await emma.call(setUserRole, { params: { id: person.id }, body: { role } })).status).toBe(200);
+
+async function join(id: string, person: Person): Promise<void> {
+  await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
+  expect((await person.call(agreeToInvitation, { params: { id } })).status).toBe(200);
+}
+
+const clientRoomOf = async (id: string) =>
+  (await aiko.call(getProject, { params: { id } })).data.conversations.client ?? "";
+
+async function peopleIn(roomId: string): Promise<string[]> {
+  const { rows } = await server.db.pool.query<{ user_id: string }>(
+    "select user_id from conversation_members where conversation_id = $1",
+    [roomId],
+  );
+  return rows.map(({ user_id }) => user_id).sort();
+}
+const ids = (...people: Person[]) => people.map(({ id }) => id).sort();
+
+test("Who is a translator no longer leaves the client's rooms, who becomes one enters them, and a host stays", async () => {
+  const [first, second] = [await startProject(aiko), await startProject(aiko, { name: "Second" })];
+  for (const id of [first, second]) for (const person of [an, linh]) await join(id, person);
+  await emma.call(addProjectHost, { params: { id: first, user_id: kenji.id } });
+  const rooms = [await clientRoomOf(first), await clientRoomOf(second)] as const;
+  expect(await peopleIn(rooms[0])).toEqual(ids(aiko, linh, kenji));
+
+  await setRole(linh, "dev");
+  await setRole(kenji, "dev");
+  await expect.poll(() => peopleIn(rooms[0])).toEqual(ids(aiko, kenji));
+  await expect.poll(() => peopleIn(rooms[1])).toEqual(ids(aiko));
+  expect((await trySend(linh, rooms[0], "Am I still in?")).status).toBe(404);
+
+  await setRole(an, "comtor");
+  await expect.poll(() => peopleIn(rooms[0])).toEqual(ids(aiko, an, kenji));
+  await expect.poll(() => peopleIn(rooms[1])).toEqual(ids(aiko, an));
+
+  // Who leaves the project afterwards is in none of its rooms.
+  await aiko.call(removeFromProject, { params: { id: second, user_id: an.id } });
+  expect(await peopleIn(rooms[1])).toEqual(ids(aiko));
+  await setRole(an, "dev");
+  await setRole(linh, "comtor");
+  await setRole(kenji, "brse");
+  await expect.poll(() => peopleIn(rooms[1])).toEqual(ids(aiko, linh));
+});
+
+test("Who was invited or accepted cannot join once their role is a client's", async () => {
+  const [invited, accepted] = [await startProject(aiko), await startProject(aiko)];
+  await aiko.call(inviteToProject, { params: { id: invited, user_id: an.id } });
+  await an.call(applyToProject, { params: { id: accepted } });
+  await aiko.call(acceptApplicant, { params: { id: accepted, user_id: an.id } });
+  await setRole(an, "company");
+  const [agree, confirm, apply] = [
+    await an.call(agreeToInvitation, { params: { id: invited } }),
+    await an.call(confirmJoining, { params: { id: accepted } }),
+    await an.call(applyToProject, { params: { id: invited } }),
+  ];
+  for (const { status, error } of [agree, confirm, apply])
+    expect([status, error?.code]).toEqual([403, "PROJECT.ROLE"]);
+  await setRole(an, "dev");
+  expect((await an.call(agreeToInvitation, { params: { id: invited } })).status).toBe(200);
+});
+
+test("A role that changes while the person joins leads to the right room", async () => {
+  for (const role of ["comtor", "dev"] as const) {
+    await setRole(an, role === "dev" ? "comtor" : "dev");
+    const id = await startProject(aiko);
+    await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
+    await Promise.all([an.call(agreeToInvitation, { params: { id } }), setRole(an, role)]);
+    const room = await clientRoomOf(id);
+    await expect.poll(() => peopleIn(room)).toEqual(role === "dev" ? ids(aiko) : ids(aiko, an));
+  }
+});
+
+test("The daily check corrects a room after a role that changed in another way", async () => {
+  const id = await startProject(aiko);
+  await join(id, linh);
+  const room = await clientRoomOf(id);
+  await server.db.pool.query("update users set role = 'dev' where id = $1", [linh.id]);
+  await server.runJob(clientRoomsJob);
+  await expect.poll(() => peopleIn(room)).toEqual(ids(aiko));
+});

@@ -1,0 +1,39 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Jobs } from "../../kit/jobs.ts";
+import type { Events } from "../events/service.ts";
+import type { Rooms } from "../rooms/service.ts";
+import * as store from "./client-room-store.ts";
+import { correctRooms } from "./correct-rooms.ts";
+
+export const clientRoomsJob = "translators-in-client-rooms";
+const personJob = "client-rooms-of-person";
+/** Once a day, because a role can change without the event `RoleChanged`, such as the first admin's. */
+const cron = "10 4 * * *";
+const timeoutSeconds = 10 * 60;
+
+interface Parts {
+  db: Kysely<DB>;
+  jobs: Jobs;
+  events: Pick<Events, "onWrite">;
+  rooms: Pick<Rooms, "addMembersIn" | "removeMemberIn">;
+}
+
+/**
+ * Keeps the clients' rooms right when a role changes. Who becomes a translator or BrSE enters the rooms of the projects
+ * that they have joined; who is one no longer leaves them, unless they are a host.
+ */
+export function defineClientRooms(parts: Parts): void {
+  const { jobs, events } = parts;
+  const correct = (userId: string | null) =>
+    correctRooms(parts, {
+      roomOf: (project) => project.client_id,
+      listDifferent: (db, after, limit) => store.listDifferent(db, { userId, after, limit }),
+      findDifference: store.findDifference,
+    });
+
+  jobs.repeat(clientRoomsJob, cron, () => correct(null));
+  jobs.define<{ userId: string }>(personJob, ({ userId }) => correct(userId), { timeoutSeconds });
+  // A step that has read the old role holds the account until its commit (`lockRole`), so the job sees what it did.
+  events.onWrite("RoleChanged", (tx, { userId }) => jobs.send(tx, personJob, { userId }, { group: userId }));
+}

@@ -1,0 +1,55 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Publish, Rooms } from "../rooms/service.ts";
+import * as rows from "./rows.ts";
+
+/** One query reads the ids of at most this many projects. */
+const batchSize = 100;
+
+/** Who is missing in a project's room, and who does not belong there. */
+export interface Difference {
+  readonly missing: string[];
+  readonly extra: string[];
+}
+
+interface Parts {
+  db: Kysely<DB>;
+  rooms: Pick<Rooms, "addMembersIn" | "removeMemberIn">;
+}
+
+interface Kind {
+  readonly roomOf: (project: rows.LockedProject) => string | null;
+  /** Returns the next projects whose room is wrong, in the order of their ids. */
+  readonly listDifferent: (db: Kysely<DB>, after: string | null, limit: number) => Promise<string[]>;
+  /** The project is locked. */
+  readonly findDifference: (tx: Kysely<DB>, projectId: string) => Promise<Difference>;
+}
+
+/**
+ * Corrects the members of one kind of room, project by project. A run that was interrupted can begin again, because
+ * only wrong rooms are listed.
+ */
+export async function correctRooms(
+  { db, rooms }: Parts,
+  { roomOf, listDifferent, findDifference }: Kind,
+): Promise<void> {
+  async function correctRoom(projectId: string): Promise<void> {
+    const publishes = await db.transaction().execute(async (tx): Promise<Publish[]> => {
+      const project = await rows.lockProject(tx, projectId);
+      const roomId = project && roomOf(project);
+      if (!roomId) return [];
+      const { missing, extra } = await findDifference(tx, projectId);
+      const changes = missing.length > 0 ? [await rooms.addMembersIn(tx, roomId, missing)] : [];
+      for (const userId of extra) changes.push(await rooms.removeMemberIn(tx, roomId, userId));
+      return changes;
+    });
+    for (const publish of publishes) await publish();
+  }
+
+  let after: string | undefined;
+  do {
+    const ids = await listDifferent(db, after ?? null, batchSize);
+    for (const id of ids) await correctRoom(id);
+    after = ids.at(-1);
+  } while (after !== undefined);
+}

@@ -1,0 +1,233 @@
+import { setUserRole } from "@kakehashi/contract/admin";
+import { isTranslator } from "@kakehashi/contract/known-languages";
+import { hasJoined, type MemberEvent, memberEvents } from "@kakehashi/contract/project-membership";
+import { activateProject, deactivateProject, runProject } from "@kakehashi/contract/projects";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { membershipIn, startTeam, takeStep } from "../../test/membership.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles } from "../../test/projects.ts";
+import { addPerson, type Person } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+const { aiko, an, minh, linh, kenji, emma } = world;
+const haruto = await addPerson(server, { email: "h@x.example", name: "H", role: "company", language: "ja" });
+const { setState, stateOf, roomsOf, membersOf, stepsOf } = membershipIn(server);
+
+beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, haruto));
+
+/**
+ * Checks that each step of the log began where the one before it ended, and that the last ended in the present state.
+ * Starting a project is a step of everybody who has joined.
+ */
+async function expectChain(projectId: string, person: Person, first: string): Promise<void> {
+  let state = first;
+  for (const { action, details } of await stepsOf(projectId)) {
+    if (action === "project.run" && ["AGREED_INVITE", "ACCEPTED_APPLY"].includes(state)) state = "ACTIVE";
+    if (details.user_id !== person.id) continue;
+    expect([action, details.from]).toEqual([action, state]);
+    state = details.to ?? "";
+  }
+  expect(await stateOf(projectId, person)).toBe(state);
+}
+
+type Taken = readonly [event: MemberEvent, by: Person];
+/** Two steps at once from a state: the answers that are allowed, each with the state that follows. */
+const races: { from: Parameters<typeof setState>[2]; steps: [Taken, Taken]; allowed: string[] }[] = [
+  {
+    from: "WAITING",
+    steps: [
+      ["accept", aiko],
+      ["accept", haruto],
+    ],
+    allowed: ["200 409 WAITING_ACCEPT_APPLY", "409 200 WAITING_ACCEPT_APPLY"],
+  },
+  {
+    from: "WAITING",
+    steps: [
+      ["accept", aiko],
+      ["reject", haruto],
+    ],
+    // Who was accepted can still be rejected.
+    allowed: ["200 200 REFUSED_APPLY", "409 200 REFUSED_APPLY"],
+  },
+  {
+    from: "WAITING",
+    steps: [
+      ["accept", aiko],
+      ["cancel", an],
+    ],
+    // Who was accepted can still cancel.
+    allowed: ["200 200 CANCELED_APPLY", "409 200 CANCELED_APPLY"],
+  },
+  {
+    from: "WAITING",
+    steps: [
+      ["reject", haruto],
+      ["cancel", an],
+    ],
+    allowed: ["200 409 REFUSED_APPLY", "409 200 CANCELED_APPLY"],
+  },
+  {
+    from: "WAITING_ACCEPT_APPLY",
+    steps: [
+      ["confirm", an],
+      ["reject", haruto],
+    ],
+    allowed: ["200 409 ACCEPTED_APPLY", "409 200 REFUSED_APPLY"],
+  },
+  {
+    from: "WAITING_CONFIRM_INVITE",
+    steps: [
+      ["agree", an],
+      ["withdraw", haruto],
+    ],
+    allowed: ["200 409 AGREED_INVITE", "409 200 NONE"],
+  },
+  {
+    from: "AGREED_INVITE",
+    steps: [
+      ["leave", an],
+      ["remove", haruto],
+    ],
+    allowed: ["200 409 NONE", "409 200 NONE"],
+  },
+  {
+    from: "NONE",
+    steps: [
+      ["invite", aiko],
+      ["invite", haruto],
+    ],
+    allowed: ["200 409 WAITING_CONFIRM_INVITE", "409 200 WAITING_CONFIRM_INVITE"],
+  },
+  {
+    from: "NONE",
+    steps: [
+      ["apply", an],
+      ["invite", haruto],
+    ],
+    // The second step is the answer to the first.
+    allowed: ["200 200 WAITING_ACCEPT_APPLY", "200 200 AGREED_INVITE"],
+  },
+];
+
+describe("Of two steps at once, each finds what the other did", () => {
+  const named = races.map((race) => ({ ...race, name: race.steps.map(([event]) => event).join(" and ") }));
+  test.each(named)("$name from $from", async ({ from, steps, allowed }) => {
+    // Both orders are tried, so that each step comes first.
+    for (const order of [steps, [...steps].reverse()]) {
+      const id = await startTeam(server, { host: aiko, secondHost: haruto, member: minh });
+      await setState(id, an, from, { role: "dev" });
+      const answers = new Map<Taken, number>();
+      await Promise.all(
+        order.map(async (step) => {
+          const [event, by] = step;
+          answers.set(step, (await takeStep(event, id, an, by)).status);
+        }),
+      );
+      const outcome = [...steps.map((step) => answers.get(step)), await stateOf(id, an)].join(" ");
+      expect(allowed).toContain(outcome);
+      await expectChain(id, an, from);
+      const taken = [...answers.values()].filter((status) => status === 200);
+      expect(await stepsOf(id)).toHaveLength(taken.length);
+    }
+  });
+});
+
+/** Checks what must be true of a project after any steps. */
+async function expectWhole(id: string): Promise<void> {
+  const members = await membersOf(id);
+  expect(new Set(members.map(({ user_id }) => user_id)).size).toBe(members.length);
+  const joined = members.filter(({ status }) => hasJoined(status));
+  const hosts = joined.filter(({ is_host }) => is_host);
+  expect(hosts.length).toBeGreaterThan(0);
+  const ids = (some: typeof members) => some.map(({ user_id }) => user_id);
+  const inClient = joined.filter(({ is_host, role }) => is_host || isTranslator(role));
+  const rooms = {
+    team: ids(joined).sort(),
+    client: ids(inClient).sort(),
+    support: [...ids(hosts), emma.id].sort(),
+  };
+  const { team, support } = await roomsOf(id);
+  expect({ team, support }).toEqual({ team: rooms.team, support: rooms.support });
+  // After a change of a role, a job corrects the client's room.
+  await expect.poll(() => roomsOf(id), { timeout: 20_000 }).toEqual(rooms);
+}
+
+/** People go by their keys, so that a failure prints short steps. */
+const people = { aiko, an, minh, linh, kenji, haruto };
+const candidates = ["an", "minh", "linh", "kenji"] as const;
+const hosts = ["aiko", "haruto"] as const;
+const memberStep = fc.record({
+  kind: fc.constant("member" as const),
+  event: fc.constantFrom(...memberEvents),
+  person: fc.constantFrom(...candidates, "haruto" as const),
+  host: fc.constantFrom(...hosts),
+  /** The person who tries a step of hosts or admins, with or without permission. Null for somebody who may take it. */
+  meddler: fc.option(fc.constantFrom(...candidates), { freq: 3 }),
+});
+const projectStep = fc.record({
+  kind: fc.constant("project" as const),
+  event: fc.constantFrom("run" as const, "activate" as const, "deactivate" as const),
+  host: fc.constantFrom(...hosts),
+});
+const roleChange = fc.record({
+  kind: fc.constant("role" as const),
+  person: fc.constantFrom(...candidates),
+  role: fc.constantFrom("dev" as const, "comtor" as const, "brse" as const),
+});
+const anyStep = fc.oneof(
+  { arbitrary: memberStep, weight: 8 },
+  { arbitrary: projectStep, weight: 2 },
+  { arbitrary: roleChange, weight: 1 },
+);
+type AnyStep = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
+
+const projectCalls = { run: runProject, activate: activateProject, deactivate: deactivateProject };
+
+function take(id: string, step: AnyStep): Promise<{ status: number }> {
+  if (step.kind === "role")
+    return emma.call(setUserRole, { params: { id: people[step.person].id }, body: { role: step.role } });
+  const host = people[step.host];
+  if (step.kind === "project") return host.call(projectCalls[step.event], { params: { id } });
+  const { event, person, meddler } = step;
+  return takeStep(event, id, people[person], meddler ? people[meddler] : event === "host" ? emma : host);
+}
+
+/** Undoes the changes of earlier runs. */
+async function resetRoles(): Promise<void> {
+  for (const [role, ...members] of [
+    ["dev", an, minh],
+    ["comtor", linh],
+    ["brse", kenji],
+  ] as const)
+    for (const { id } of members)
+      await server.db.pool.query("update users set role = $1 where id = $2", [role, id]);
+}
+
+test("After any steps in any order, the rooms hold exactly who has joined, and each step is logged once", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(anyStep, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
+      async (rounds) => {
+        await resetRoles();
+        const id = await startTeam(server, { host: aiko, secondHost: haruto, member: minh });
+        let taken = 0;
+        for (const steps of rounds) {
+          const answers = await Promise.all(steps.map((step) => take(id, step)));
+          // 404: the project is closed, and the person has no part in it. 422: Haruto, a client, is invited.
+          for (const { status } of answers) expect([200, 403, 404, 409, 422]).toContain(status);
+          taken += answers.filter(({ status }, i) => status === 200 && steps[i]?.kind === "member").length;
+          await expectWhole(id);
+        }
+        const logged = (await stepsOf(id)).filter(({ action }) => action.startsWith("member."));
+        expect(logged).toHaveLength(taken);
+        for (const key of candidates)
+          await expectChain(id, people[key], key === "minh" ? "AGREED_INVITE" : "NONE");
+        await expectChain(id, haruto, "ACTIVE");
+      },
+    ),
+    // Without shrinking, which would take longer than the test may.
+    { numRuns: 12, endOnFailure: true },
+  );
+}, 120_000);

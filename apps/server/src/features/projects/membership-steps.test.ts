@@ -1,0 +1,200 @@
+import type { NotificationType } from "@kakehashi/contract/notifications";
+import {
+  hasJoined,
+  type MemberEvent,
+  type MemberState,
+  memberEvents,
+  memberStatuses,
+  membership,
+} from "@kakehashi/contract/project-membership";
+import { runProject } from "@kakehashi/contract/projects";
+import { beforeAll, describe, expect, test } from "vitest";
+import { membershipIn, reason, startTeam, takeStep } from "../../test/membership.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles } from "../../test/projects.ts";
+import { addPerson, type Person } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+const { aiko, an, minh, linh, kenji, emma } = world;
+const haruto = await addPerson(server, { email: "h@x.example", name: "H", role: "company", language: "ja" });
+const { setState, stateOf, roomsOf, stepsOf, noticesOf } = membershipIn(server);
+/** Who takes a step, by their role. */
+const people = { dev: an, comtor: linh, brse: kenji } as const;
+type JoiningRole = keyof typeof people;
+const roles = Object.keys(people) as JoiningRole[];
+
+beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, haruto));
+
+// Aiko and Haruto are the hosts, Minh has joined. Aiko takes the steps of hosts, Emma those of admins.
+const startProject = () => startTeam(server, { host: aiko, secondHost: haruto, member: minh });
+const byOf = (event: MemberEvent) => (membership[event].actor === "host" ? aiko : emma);
+
+type Told = readonly (readonly [to: "person" | "aiko" | "haruto" | "minh", type: NotificationType])[];
+interface Expected {
+  readonly to: MemberState;
+  readonly told: Told | Readonly<Record<JoiningRole, Told>>;
+}
+const hosts = (type: NotificationType): Told => [
+  ["aiko", type],
+  ["haruto", type],
+];
+
+/** Written out from the rules that were given, not read from the table under test. */
+const expected: Readonly<Record<MemberEvent, Expected>> = {
+  invite: {
+    to: "WAITING_CONFIRM_INVITE",
+    told: {
+      dev: [["person", "INVITE_DEVELOPER"]],
+      comtor: [["person", "INVITE_JOIN_PROJECT"]],
+      brse: [["person", "INVITE_JOIN_PROJECT"]],
+    },
+  },
+  withdraw: { to: "NONE", told: [] },
+  agree: { to: "AGREED_INVITE", told: [...hosts("AGREED_INVITE"), ["minh", "JOIN_PROJECT"]] },
+  refuse: { to: "REFUSED_INVITE", told: hosts("REFUSE_INVITE") },
+  apply: {
+    to: "WAITING",
+    told: {
+      dev: hosts("DEVELOPER_JOIN_PROJECT"),
+      comtor: hosts("COMMUNICATOR_APPLY_PROJECT"),
+      brse: hosts("BRIDGE_SYSTEM_ENGINEER_APPLY_PROJECT"),
+    },
+  },
+  cancel: {
+    to: "CANCELED_APPLY",
+    told: {
+      dev: hosts("DEVELOPER_CANCEL_JOIN_PROJECT"),
+      comtor: hosts("COMMUNICATOR_CANCEL_APPLY_PROJECT"),
+      brse: hosts("BRIDGE_SYSTEM_ENGINEER_CANCEL_APPLY_PROJECT"),
+    },
+  },
+  accept: { to: "WAITING_ACCEPT_APPLY", told: [["person", "ACCEPT_JOIN_PROJECT"]] },
+  reject: { to: "REFUSED_APPLY", told: [["person", "REJECT_JOIN_PROJECT"]] },
+  confirm: { to: "ACCEPTED_APPLY", told: [...hosts("JOIN_PROJECT"), ["minh", "JOIN_PROJECT"]] },
+  remove: { to: "NONE", told: [] },
+  leave: { to: "NONE", told: [] },
+  host: {
+    to: "ACTIVE",
+    told: [...hosts("HOST_JOIN_PROJECT"), ["minh", "HOST_JOIN_PROJECT"], ["person", "HOST_JOIN_PROJECT"]],
+  },
+};
+
+const states: MemberState[] = ["NONE", ...memberStatuses];
+const cells = memberEvents.flatMap((event) => states.map((state) => ({ event, state })));
+type Cell = (typeof cells)[number];
+const isLegal = ({ event, state }: Cell) =>
+  (membership[event].from as readonly MemberState[]).includes(state);
+/** `effectiveEvent` turns these into another step. */
+const isOtherStep = ({ event, state }: Cell) =>
+  (event === "invite" && state === "WAITING") || (event === "apply" && state === "WAITING_CONFIRM_INVITE");
+
+/** The rooms of a team to which `person` belongs, or does not. */
+function expectedRooms(
+  person: Person,
+  role: JoiningRole,
+  { isIn, isHost }: { isIn: boolean; isHost: boolean },
+) {
+  const ids = (...members: (Person | false)[]) =>
+    members.flatMap((member) => (member ? [member.id] : [])).sort();
+  return {
+    team: ids(aiko, haruto, minh, isIn && person),
+    client: ids(aiko, haruto, isIn && (isHost || role !== "dev") && person),
+    support: ids(aiko, haruto, emma, isIn && isHost && person),
+  };
+}
+
+/** The notifications of one step, in one order. `taker` gets none; they name `actor`. */
+function expectedNotices(told: Told, person: Person, { taker, actor }: { taker: Person; actor: Person }) {
+  const recipients = { person, aiko, haruto, minh };
+  return told
+    .filter(([to]) => recipients[to] !== taker)
+    .map(([to, type]) => `${recipients[to].name}: ${type} of ${actor.name}`)
+    .sort();
+}
+const nameOf = (id: string) =>
+  [aiko, an, minh, linh, kenji, emma, haruto].find((person) => person.id === id)?.name;
+const noticesIn = async (projectId: string) =>
+  (await noticesOf(projectId))
+    .map(({ user_id, actor_id, type }) => `${nameOf(user_id)}: ${type} of ${nameOf(actor_id)}`)
+    .sort();
+
+test("There are 27 legal steps", () => {
+  expect(cells.filter(isLegal)).toHaveLength(27);
+});
+
+const legal = cells.filter(isLegal).flatMap((cell) => roles.map((role) => ({ ...cell, role })));
+describe("A legal step changes the part, the log, the notifications and the rooms", () => {
+  test.each(legal)("$event from $state, by or for a $role", async ({ event, state, role }) => {
+    const person = people[role];
+    const id = await startProject();
+    await setState(id, person, state, { role });
+    const { status, error } = await takeStep(event, id, person, byOf(event));
+    expect([status, error]).toEqual([200, undefined]);
+    const { to, told } = expected[event];
+    expect(await stateOf(id, person)).toBe(to);
+    const taker = membership[event].actor === "self" ? person : byOf(event);
+    expect(await stepsOf(id)).toEqual([
+      {
+        actor_id: taker.id,
+        action: `member.${event}`,
+        details: { user_id: person.id, from: state, to, ...(event === "reject" && { reason }) },
+      },
+    ]);
+    // Readers of a new host's notification learn who the host is, not which admin added them.
+    const actor = event === "host" ? person : taker;
+    const toldOfRole = "dev" in told ? told[role] : told;
+    expect(await noticesIn(id)).toEqual(expectedNotices(toldOfRole, person, { taker, actor }));
+    const isIn = to !== "NONE" && hasJoined(to);
+    expect(await roomsOf(id)).toEqual(expectedRooms(person, role, { isIn, isHost: event === "host" }));
+  });
+});
+
+describe("An illegal step leaves no trace", () => {
+  const illegal = cells.filter((cell) => !isLegal(cell) && !isOtherStep(cell));
+  test.each(illegal)("$event from $state", async ({ event, state }) => {
+    const id = await startProject();
+    await setState(id, linh, state, { role: "comtor" });
+    const rooms = await roomsOf(id);
+    const { status, error } = await takeStep(event, id, linh, byOf(event));
+    expect([status, error?.code]).toEqual([409, "PROJECT.STEP"]);
+    expect(await stateOf(id, linh)).toBe(state);
+    expect([await stepsOf(id), await noticesOf(id)]).toEqual([[], []]);
+    expect(await roomsOf(id)).toEqual(rooms);
+  });
+});
+
+describe("Starting the project", () => {
+  const after: Partial<Record<MemberState, MemberState>> = {
+    AGREED_INVITE: "ACTIVE",
+    ACCEPTED_APPLY: "ACTIVE",
+  };
+  test.each(states.map((state) => ({ state, to: after[state] ?? state })))(
+    "leads from $state to $to",
+    async ({ state, to }) => {
+      const id = await startProject();
+      await setState(id, linh, state, { role: "comtor" });
+      const rooms = await roomsOf(id);
+      expect((await haruto.call(runProject, { params: { id } })).status).toBe(200);
+      expect([await stateOf(id, linh), await stateOf(id, minh)]).toEqual([to, "ACTIVE"]);
+      const told = [aiko, minh, ...(to === "ACTIVE" ? [linh] : [])];
+      expect(await noticesIn(id)).toEqual(
+        told.map(({ name }) => `${name}: MARK_RUN_PROJECT of ${haruto.name}`).sort(),
+      );
+      expect(await roomsOf(id)).toEqual(rooms);
+      expect((await stepsOf(id)).map(({ action }) => action)).toEqual(["project.run"]);
+    },
+  );
+
+  test.each([
+    ["agree", "WAITING_CONFIRM_INVITE"],
+    ["confirm", "WAITING_ACCEPT_APPLY"],
+  ] as const)("makes later members active at once: %s from %s", async (event, state) => {
+    const id = await startProject();
+    await aiko.call(runProject, { params: { id } });
+    await setState(id, linh, state, { role: "comtor" });
+    expect((await takeStep(event, id, linh, aiko)).status).toBe(200);
+    expect(await stateOf(id, linh)).toBe("ACTIVE");
+    expect((await stepsOf(id)).at(-1)?.details).toEqual({ user_id: linh.id, from: state, to: "ACTIVE" });
+    expect(await roomsOf(id)).toEqual(expectedRooms(linh, "comtor", { isIn: true, isHost: false }));
+  });
+});

@@ -1,0 +1,49 @@
+import { type MemberEvent, membership, noticeType } from "@kakehashi/contract/project-membership";
+import type { Role } from "@kakehashi/contract/users";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Notifications } from "../notifications/service.ts";
+import * as members from "./member-store.ts";
+import { roomNameOf } from "./rooms-of.ts";
+import type { LockedProject } from "./rows.ts";
+import { findName } from "./store.ts";
+
+interface TakenStep {
+  readonly event: MemberEvent | "run";
+  /** The person whose part changes. Null for everybody's. */
+  readonly person: { readonly userId: string; readonly role: Role } | null;
+  readonly reason?: string;
+}
+
+/**
+ * Writes the step's notifications (`membership`) and returns their ids. The person who took the step gets none, and
+ * nobody gets two. Each names the project in its reader's language.
+ */
+export async function notifyOfStep(
+  tx: Kysely<DB>,
+  notifications: Pick<Notifications, "write">,
+  project: Pick<LockedProject, "id">,
+  authorId: string,
+  { event, person, reason = "" }: TakenStep,
+): Promise<string[]> {
+  const notifiedUserIds = new Set([authorId]);
+  // An admin adds a host, but readers learn who the host is.
+  const actorId = event === "host" && person ? person.userId : authorId;
+  const ids: string[] = [];
+  for (const notice of membership[event].notifies) {
+    const type = noticeType(notice, person?.role);
+    const audience = {
+      person: async () => (person ? [person.userId] : []),
+      hosts: () => members.hostIds(tx, project.id),
+      joined: () => members.joinedIds(tx, project.id),
+    }[notice.to];
+    for (const userId of await audience()) {
+      if (notifiedUserIds.has(userId)) continue;
+      notifiedUserIds.add(userId);
+      const name = roomNameOf(await findName(tx, project.id, userId));
+      const data = { project: { id: project.id, name }, ...(reason !== "" && { reason }) };
+      ids.push(await notifications.write(tx, { userId, type, actorId, data }));
+    }
+  }
+  return ids;
+}

@@ -1,0 +1,11 @@
+import { applyingStatuses, joinedStatuses, type MemberState } from "@kakehashi/contract/project-membership";
+import { sql } from "kysely";
+
+/** The statuses as a list of SQL, for `in`. They are literals, so that the planner finds partial indexes. */
+export const statusList = (statuses: readonly MemberState[]) =>
+  sql`(${sql.join(statuses.map((status) => sql.lit(status)))})`;
+
+/** Who belongs to the team. */
+export const joined = statusList(joinedStatuses);
+/** Who has applied. */
+export const applying = statusList(applyingStatuses);

@@ -1,0 +1,30 @@
+import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Log } from "../../kit/log.ts";
+import type { Live } from "../live/service.ts";
+import * as members from "./member-store.ts";
+
+interface Parts {
+  db: Kysely<DB>;
+  live: Pick<Live, "toUser">;
+  log: Log;
+}
+
+export type TellPeople = ReturnType<typeof createTellPeople>;
+
+/**
+ * Returns a function that tells everybody with a part in a project that it has changed, so that their open pages
+ * refetch. `others` are people whose part has ended. Call it after the commit. It never rejects.
+ */
+export function createTellPeople({ db, live, log }: Parts) {
+  return async (projectId: string, others: readonly string[] = []): Promise<void> => {
+    const event: PersonalEvent = { type: "PROJECT_CHANGED", project_id: projectId };
+    try {
+      const userIds = new Set([...(await members.personIds(db, projectId)), ...others]);
+      for (const userId of userIds) live.toUser(userId, event);
+    } catch (error) {
+      log.error({ err: error }, "Telling the people of a project failed.");
+    }
+  };
+}

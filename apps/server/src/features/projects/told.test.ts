@@ -1,0 +1,64 @@
+import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import {
+  acceptApplicant,
+  addProjectHost,
+  applyToProject,
+  inviteToProject,
+  leaveProject,
+  rejectApplicant,
+  withdrawInvitation,
+} from "@kakehashi/contract/project-members";
+import { activateProject, deactivateProject, runProject } from "@kakehashi/contract/projects";
+import { beforeAll, expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { listenTo, type StompClient } from "../../test/stomp.ts";
+
+const { server, world } = await openWorld();
+const url = await server.listen();
+const { aiko, an, minh, linh, kenji, emma } = world;
+
+beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji));
+
+/** How often this client was told that the project has changed. */
+const toldOf = (client: StompClient, id: string) =>
+  (client.events() as unknown as PersonalEvent[]).filter(
+    (event) => event.type === "PROJECT_CHANGED" && event.project_id === id,
+  ).length;
+
+test("Each step tells everybody with a part in the project, and who had one, also if nobody is notified", async () => {
+  const id = await startProject(aiko);
+  const other = await startProject(aiko);
+  expect((await emma.call(addProjectHost, { params: { id, user_id: kenji.id } })).status).toBe(200);
+  expect((await minh.call(applyToProject, { params: { id } })).status).toBe(200);
+  const [host, otherHost, applicant, person, stranger] = [
+    await listenTo(url, aiko),
+    await listenTo(url, kenji),
+    await listenTo(url, minh),
+    await listenTo(url, an),
+    await listenTo(url, linh),
+  ];
+  const ofAn = { params: { id, user_id: an.id } };
+  const ofMinh = { params: { id, user_id: minh.id } };
+  const steps: (() => Promise<{ status: number }>)[] = [
+    () => aiko.call(inviteToProject, ofAn),
+    () => aiko.call(withdrawInvitation, ofAn),
+    () => an.call(applyToProject, { params: { id } }),
+    () => kenji.call(rejectApplicant, { ...ofAn, body: { reason: "Later" } }),
+    () => kenji.call(acceptApplicant, ofMinh),
+    () => aiko.call(deactivateProject, { params: { id } }),
+    () => aiko.call(activateProject, { params: { id } }),
+    () => aiko.call(runProject, { params: { id } }),
+    () => kenji.call(leaveProject, { params: { id } }),
+  ];
+  let count = 0;
+  for (const call of steps) {
+    expect((await call()).status).toBe(200);
+    count += 1;
+    for (const client of [host, otherHost, applicant, person])
+      await expect.poll(() => toldOf(client, id)).toBe(count);
+  }
+  await aiko.call(inviteToProject, { params: { id: other, user_id: linh.id } });
+  await expect.poll(() => toldOf(stranger, other)).toBe(1);
+  expect(toldOf(stranger, id)).toBe(0);
+});

@@ -1,0 +1,66 @@
+import { editMessage } from "@kakehashi/contract/changes";
+import { getMessage, type Message } from "@kakehashi/contract/messages";
+import { restoreTranslation } from "@kakehashi/contract/translation-history";
+import {
+  approveTranslation,
+  createTranslation,
+  rejectTranslation,
+  requestTranslation,
+  updateTranslation,
+} from "@kakehashi/contract/translations";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { at, group, send } from "../../test/rooms.ts";
+import { into, retranslate, translate } from "../../test/translations.ts";
+
+const { world } = await openWorld();
+const { aiko, an, linh, kenji, emma } = world;
+
+const english = "Could we meet tomorrow at three in the afternoon?";
+const sendMessage = async () =>
+  send(aiko, await group(aiko, an, linh, kenji, emma), "明日の午後三時に打ち合わせをお願いします。");
+const now = async (message: Message) => (await aiko.call(getMessage, at(message))).data;
+
+test("what was decided on another text or another original changes nothing", async () => {
+  const message = await sendMessage();
+  await translate(linh, message, "en", english);
+  await retranslate(linh, message, "en", "Tomorrow at three?", { version: 1 });
+  const restore = (current_version: number, revision: number) =>
+    kenji.call(restoreTranslation, {
+      ...into(message, "en"),
+      body: { version: 1, current_version, revision },
+    });
+  const late = await restore(1, 1);
+  expect([late.status, late.error?.code]).toEqual([409, "TRANSLATION.STEP"]);
+  expect(late.error?.current).toEqual({ content: "Tomorrow at three?", revision: 2 });
+  await aiko.call(editMessage, { ...at(message), body: { content: "明日は休みます。" } });
+  const before = (await now(message)).translations;
+  const body = { revision: 1, reason: "Too blunt." };
+  const answers = [
+    await restore(2, 1),
+    await kenji.call(approveTranslation, { ...into(message, "en"), body: { revision: 1 } }),
+    await kenji.call(rejectTranslation, { ...into(message, "en"), body }),
+    await emma.call(requestTranslation, { ...into(message, "en"), body }),
+  ];
+  for (const { status, error } of answers) {
+    expect([status, error?.code]).toEqual([409, "TRANSLATION.EDITED"]);
+    expect(error?.current).toEqual({ content: "明日は休みます。", revision: 2 });
+  }
+  expect((await now(message)).translations).toEqual(before);
+});
+
+test("each step says which revision of the original it was decided on", async () => {
+  const message = await sendMessage();
+  const bodies = [
+    [createTranslation, { content: english }],
+    [updateTranslation, { content: english }],
+    [approveTranslation, { version: 1 }],
+    [rejectTranslation, { reason: "Too blunt." }],
+    [requestTranslation, { reason: "Too blunt." }],
+    [restoreTranslation, { version: 1, current_version: 1 }],
+  ] as const;
+  for (const [step, body] of bodies) {
+    const { status, error } = await linh.call(step, { ...into(message, "en"), body } as never);
+    expect([status, error?.code, Object.keys(error?.fields ?? {})]).toEqual([422, "ERR.INPUT", ["revision"]]);
+  }
+});

@@ -1,0 +1,72 @@
+import type { Language, Texts } from "@kakehashi/contract/languages";
+import type { TranslationFigures } from "@kakehashi/contract/translation-figures";
+import { csvMark, csvRow } from "../../kit/text/csv.ts";
+
+const columns = {
+  kind: { en: "Kind", vi: "Loại", ja: "種類" },
+  name: { en: "Name", vi: "Tên", ja: "名前" },
+  waiting: { en: "Waiting now", vi: "Đang chờ", ja: "未翻訳" },
+  median_wait_seconds: {
+    en: "Median wait (seconds)",
+    vi: "Thời gian chờ, trung vị (giây)",
+    ja: "待ち時間の中央値（秒）",
+  },
+  translated: { en: "Translated", vi: "Đã dịch", ja: "翻訳" },
+  retranslated: { en: "Re-translated", vi: "Đã dịch lại", ja: "再翻訳" },
+  memory_hits: { en: "From memory", vi: "Từ bộ nhớ dịch", ja: "翻訳メモリから" },
+  characters: { en: "Characters", vi: "Số ký tự", ja: "文字数" },
+  approved: { en: "Approved", vi: "Đã duyệt", ja: "承認" },
+  messages: {
+    en: "Messages for readers of another language",
+    vi: "Tin nhắn có người đọc dùng ngôn ngữ khác",
+    ja: "別の言語の読み手がいるメッセージ",
+  },
+  readable: { en: "Readable by all", vi: "Mọi người đọc được", ja: "全員が読めるもの" },
+  median_readable_seconds: {
+    en: "Until readable, median (seconds)",
+    vi: "Đến khi đọc được, trung vị (giây)",
+    ja: "読めるまでの時間の中央値（秒）",
+  },
+  p95_readable_seconds: {
+    en: "Until 95% are readable (seconds)",
+    vi: "Đến khi 95% đọc được (giây)",
+    ja: "95%が読めるまでの時間（秒）",
+  },
+} as const satisfies Record<string, Texts>;
+
+const kinds = {
+  project: { en: "Project", vi: "Dự án", ja: "プロジェクト" },
+  conversation: { en: "Conversation", vi: "Cuộc trò chuyện", ja: "会話" },
+  translator: { en: "Translator", vi: "Người dịch", ja: "翻訳者" },
+} as const satisfies Record<string, Texts>;
+
+/**
+ * A table with a row for each project, each room and each translator, as CSV (RFC 4180) in UTF-8 with a byte order
+ * mark for spreadsheets, in the reader's language.
+ */
+export function toCsv({ projects, rooms, translators }: TranslationFigures, reader: Language): string {
+  type Row = Partial<Record<keyof typeof columns, string | number | null>>;
+  const rows: Row[] = [
+    ...projects.map(({ project, ...figures }) => ({
+      ...figures,
+      kind: kinds.project[reader],
+      name: project.name,
+    })),
+    ...rooms.map(({ conversation, ...figures }) => ({
+      ...figures,
+      kind: kinds.conversation[reader],
+      name: conversation.name ?? conversation.partner?.name ?? "",
+    })),
+    ...translators.map(({ user, ...figures }) => ({
+      ...figures,
+      kind: kinds.translator[reader],
+      name: user.name,
+    })),
+  ];
+  const names = Object.keys(columns) as (keyof typeof columns)[];
+  const lines = [
+    names.map((name) => columns[name][reader]),
+    ...rows.map((row) => names.map((name) => row[name] ?? null)),
+  ];
+  return csvMark + lines.map(csvRow).join("");
+}

@@ -1,0 +1,86 @@
+import { listTranslationPeople } from "@kakehashi/contract/translation-people";
+import { claimTranslation, getTranslation, handOverTranslation } from "@kakehashi/contract/translations";
+import { setLanguages } from "@kakehashi/contract/users";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { group, send } from "../../test/rooms.ts";
+import { into } from "../../test/translations.ts";
+import { addPerson, type Person } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+const { aiko, an, minh, linh, kenji, emma } = world;
+
+const translator = async (name: string, languages: string[]) => {
+  const email = `${crypto.randomUUID()}@kakehashi.example`;
+  const person = await addPerson(server, { email, name, role: "comtor", language: "vi" });
+  await person.call(setLanguages, { body: { languages } } as never);
+  return person;
+};
+
+test("who knows both languages comes first, then each translator with the language that they lack", async () => {
+  const [english, both] = [await translator("Anh Thư", ["en"]), await translator("Zoe Vũ", ["ja", "vi"])];
+  await minh.call(setLanguages, { body: { languages: ["ja", "vi"] } });
+  const room = await group(aiko, linh, kenji, an, minh, emma, english, both);
+  const message = await send(aiko, room, "おはようございます。");
+  const people = async (query: Record<string, string> = {}) =>
+    (await linh.call(listTranslationPeople, { ...into(message, "vi"), query })).data.map(({ id, lacks }) => ({
+      id,
+      lacks,
+    }));
+  // A developer who knows both may take it. Who is no translator and lacks one is not offered, nor is one's own name.
+  const able = [minh, both, kenji].map(({ id }) => ({ id, lacks: [] }));
+  expect(await people()).toEqual([...able, { id: english.id, lacks: ["ja"] }]);
+  expect(await people({ search: "zoe" })).toEqual([{ id: both.id, lacks: [] }]);
+  const { data, meta } = await linh.call(listTranslationPeople, {
+    ...into(message, "vi"),
+    query: { paging: "1", page: "2" },
+  });
+  expect([data.map(({ id }) => id), meta]).toEqual([
+    [both.id],
+    { page: 2, paging: 1, total: 4, has_more: true },
+  ]);
+  const { status } = await (await translator("Nobody", [])).call(listTranslationPeople, into(message, "vi"));
+  expect(status).toBe(404);
+});
+
+test("a room of more than a hundred translators is listed to its end", async () => {
+  const room = await group(aiko, linh);
+  const message = await send(aiko, room, "おはようございます。");
+  await server.db.pool.query(
+    `with added as (
+       insert into users (id, email, name, role, interface_language, working_language, account_type, live_endpoint, confirmed_at)
+       select gen_random_uuid(), 'many-' || n || '@kakehashi.example', 'Translator ' || lpad(n::text, 3, '0'), 'comtor',
+         'en', 'vi', 'PERSONAL', 'many-' || n, now()
+       from generate_series(1, 120) n returning id)
+     insert into conversation_members (conversation_id, user_id) select $1, id from added`,
+    [room],
+  );
+  const names: string[] = [];
+  for (const page of ["1", "2"]) {
+    const { data } = await linh.call(listTranslationPeople, {
+      ...into(message, "vi"),
+      query: { page, paging: "100" },
+    });
+    names.push(...data.map(({ name }) => name));
+  }
+  expect(names).toHaveLength(120);
+  expect(names.at(-1)).toBe("Translator 120");
+});
+
+test("what nobody has is handed over in one step, and a refused hand-over leaves no claim", async () => {
+  const room = await group(aiko, linh, kenji, an);
+  const message = await send(aiko, room, "おはようございます。");
+  const handOver = (by: Person, to: Person) =>
+    by.call(handOverTranslation, { ...into(message, "vi"), body: { user_id: to.id, note: "" } });
+  const claimant = async () =>
+    (await linh.call(getTranslation, into(message, "vi"))).data.unit.translation?.claimed_by ?? null;
+  expect((await handOver(linh, an)).error?.fields).toHaveProperty("user_id");
+  expect((await handOver(an, kenji)).error?.code).toBe("TRANSLATION.LANGUAGES");
+  expect(await claimant()).toBeNull();
+  expect((await handOver(linh, kenji)).data.translation?.claimed_by).toBe(kenji.id);
+  // What another translator is at stays theirs.
+  expect((await handOver(linh, linh)).error?.code).toBe("TRANSLATION.CLAIMED");
+  await kenji.call(claimTranslation, into(message, "vi"));
+  expect((await handOver(kenji, an)).error?.fields).toHaveProperty("user_id");
+  expect(await claimant()).toBe(kenji.id);
+});

@@ -1,0 +1,35 @@
+import { translatorRoles } from "@kakehashi/contract/known-languages";
+import type { Language } from "@kakehashi/contract/languages";
+import type { TranslationPerson } from "@kakehashi/contract/translation-people";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { hasNameWords, knowsLanguage, personColumns } from "../users/service.ts";
+
+type Row = TranslationPerson & { total: number };
+
+/**
+ * The other members of a room who know both languages, then its translators who lack one. `total` counts all that
+ * match.
+ */
+export async function listPeople(
+  db: Executor,
+  userId: string,
+  roomId: string,
+  pair: { from: Language; to: Language },
+  search: string,
+  page: { offset: number; limit: number },
+): Promise<{ people: TranslationPerson[]; total: number }> {
+  const [knowsFrom, knowsTo] = [knowsLanguage(pair.from), knowsLanguage(pair.to)];
+  const { rows } = await sql<Row>`
+    with matching as (
+      select ${personColumns}, array_remove(array[
+        case when not ${knowsFrom} then ${pair.from}::text end, case when not ${knowsTo} then ${pair.to}::text end
+      ], null) as lacks
+      from conversation_members m join users u on u.id = m.user_id
+      where m.conversation_id = ${roomId} and u.id <> ${userId}
+        and u.blocked_at is null and u.deleted_at is null and ${hasNameWords(search)}
+        and (u.role = any(${translatorRoles}::text[]) or (${knowsFrom} and ${knowsTo})))
+    select *, (select count(*)::int from matching) as total from matching
+    order by cardinality(lacks), name, id limit ${page.limit} offset ${page.offset}`.execute(db);
+  return { people: rows.map(({ total: _, ...person }) => person), total: rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,81 @@
+import { deleteMessage } from "@kakehashi/contract/changes";
+import type { Message } from "@kakehashi/contract/messages";
+import { listTranslationQuestions } from "@kakehashi/contract/translation-questions";
+import { askAuthor, getTranslation } from "@kakehashi/contract/translations";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { at, group, send } from "../../test/rooms.ts";
+import { into } from "../../test/translations.ts";
+import type { Person } from "../../test/world.ts";
+
+const { world } = await openWorld();
+const { aiko, an, linh, kenji } = world;
+
+const sendMessage = async () =>
+  send(aiko, await group(aiko, an, linh, kenji), "三時に打ち合わせをお願いします。");
+const ask = (person: Person, message: Message, content: string, client_id: string = crypto.randomUUID()) =>
+  person.call(askAuthor, { ...into(message, "en"), body: { client_id, content } });
+const reply = (person: Person, message: Message, content: string) =>
+  send(person, message.conversation_id, content, { parent_id: message.id });
+const questions = async (person: Person, message: Message, before?: string) => {
+  const { data, meta } = await person.call(listTranslationQuestions, {
+    ...into(message, "en"),
+    query: before ? { before } : {},
+  });
+  return {
+    below: meta.below,
+    list: data.map(({ question, answers, more }) => [
+      question.content,
+      answers.map((one) => one.content),
+      more,
+    ]),
+    last: data.at(-1)?.question.id,
+  };
+};
+
+test("a question to the author stands in the thread, once, and is listed with its answers", async () => {
+  const message = await sendMessage();
+  const [client_id, content] = [crypto.randomUUID(), "Ba giờ theo giờ Nhật phải không ạ?"];
+  expect((await ask(an, message, content, client_id)).status).toBe(403);
+  const { data: question } = await ask(linh, message, content, client_id);
+  expect(question).toMatchObject({ parent_id: message.id, user_id: linh.id, language: "vi" });
+  expect((await ask(linh, message, content, client_id)).data.id).toBe(question.id);
+  await reply(aiko, message, "はい、日本時間です。");
+  expect((await questions(kenji, message)).list).toEqual([[content, ["はい、日本時間です。"], false]]);
+  const { data } = await kenji.call(getTranslation, into(message, "en"));
+  expect(data.unit.translation).toBeNull();
+  expect(data.replies).toHaveLength(2);
+  await linh.call(deleteMessage, at(question));
+  expect((await questions(kenji, message)).list).toEqual([]);
+});
+
+test("all questions stay, each with the replies until the next one, page by page", async () => {
+  const message = await sendMessage();
+  await ask(linh, message, "Câu hỏi một là gì ạ?");
+  for (let count = 1; count <= 6; count++) await reply(aiko, message, `返事 ${count}`);
+  await ask(kenji, message, "質問その二です。");
+  await reply(aiko, message, "返事 7");
+  await ask(linh, message, "Câu hỏi ba là gì ạ?");
+  await ask(linh, message, "Câu hỏi bốn là gì ạ?");
+  await reply(aiko, message, "返事 8");
+  const newest = await questions(kenji, message);
+  expect(newest).toMatchObject({
+    below: true,
+    list: [
+      ["Câu hỏi bốn là gì ạ?", ["返事 8"], false],
+      ["Câu hỏi ba là gì ạ?", [], false],
+      ["質問その二です。", ["返事 7"], false],
+    ],
+  });
+  expect(await questions(kenji, message, newest.last)).toMatchObject({
+    below: false,
+    list: [["Câu hỏi một là gì ạ?", [1, 2, 3, 4, 5].map((count) => `返事 ${count}`), true]],
+  });
+});
+
+test("who is not in the conversation gets no questions", async () => {
+  const message = await sendMessage();
+  await ask(linh, message, "Ba giờ ạ?");
+  const { status } = await world.minh.call(listTranslationQuestions, into(message, "en"));
+  expect(status).toBe(404);
+});

@@ -1,0 +1,56 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
+import type { TranslationQuestion } from "@kakehashi/contract/translation-questions";
+import { contextMessages } from "@kakehashi/contract/translations";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { firstFitting } from "../../kit/http/list-bytes.ts";
+import type { Messages } from "../messages/service.ts";
+import type { TranslationSource } from "./source.ts";
+import * as store from "./store.ts";
+
+interface Parts {
+  db: Kysely<DB>;
+  messages: Messages;
+  source: TranslationSource<Message>;
+}
+
+/** Lists what translators asked the author, with the answers in the message's thread. */
+export function createQuestions({ db, messages, source }: Parts) {
+  /** Null if the question was deleted meanwhile. `nextId`: the question after this one. */
+  async function withAnswers(
+    userId: string,
+    roomId: string,
+    questionId: string,
+    nextId: string | undefined,
+  ): Promise<TranslationQuestion | null> {
+    const question = await messages.findOne(userId, roomId, questionId);
+    if (!question || question.deleted) return null;
+    const { data, meta } = await messages.below(userId, roomId, questionId, contextMessages + 1);
+    const end = data.findIndex(({ id }) => id === nextId);
+    const untilNext = end < 0 ? data : data.slice(0, end);
+    const answers = untilNext.slice(0, contextMessages);
+    return { question, answers, more: untilNext.length > answers.length || (end < 0 && meta.below) };
+  }
+
+  return {
+    async questions(
+      userId: string,
+      messageId: string,
+      language: Language,
+      { before, paging }: { before?: string | undefined; paging: number },
+    ): Promise<{ data: TranslationQuestion[]; meta: { below: boolean } }> {
+      const message = await source.find(userId, messageId);
+      const row = await store.findRow(db, source.original(message), language);
+      if (!row) return { data: [], meta: { below: false } };
+      const ids = await store.listQuestions(db, row.id, before ?? null, paging + 1);
+      const shown = await Promise.all(
+        ids
+          .slice(0, paging)
+          .map((id, index) => withAnswers(userId, message.conversation_id, id, ids[index - 1] ?? before)),
+      );
+      const { data, wasCut } = firstFitting(shown.filter((one) => one !== null));
+      return { data, meta: { below: wasCut || ids.length > paging } };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { EventEmitter } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { expect, test } from "vitest";
+import { type BodyRoom, createBodyRoom } from "./body-room.ts";
+
+const megabyte = 1024 * 1024;
+
+/** Holds room for a body; the result ends its call. */
+function begin(room: BodyRoom, name: string, headers: Record<string, string>, maximumBytes = 5 * megabyte) {
+  const answer = new EventEmitter();
+  room.hold(
+    {
+      raw: { headers } as unknown as IncomingMessage,
+      answer: answer as unknown as ServerResponse,
+      maximumBytes,
+    },
+    { kind: "person", name },
+  );
+  return () => {
+    answer.emit("finish");
+    answer.emit("close");
+  };
+}
+const ofBytes = (bytes: number) => ({ "content-length": String(bytes) });
+
+test("one person's unfinished bodies have a bound, and others' do not count for it", () => {
+  const room = createBodyRoom();
+  const first = begin(room, "an", ofBytes(5 * megabyte));
+  begin(room, "an", ofBytes(5 * megabyte));
+  begin(room, "an", ofBytes(5 * megabyte));
+  expect(() => begin(room, "an", ofBytes(5 * megabyte))).toThrow("ERR.TOO_MANY");
+  begin(room, "minh", ofBytes(5 * megabyte));
+  first();
+  begin(room, "an", ofBytes(5 * megabyte));
+  expect(() => begin(room, "an", ofBytes(5 * megabyte))).toThrow("ERR.TOO_MANY");
+});
+
+test("a body without a length counts as the longest that its call takes", () => {
+  const room = createBodyRoom();
+  const chunked = { "transfer-encoding": "chunked" };
+  for (let count = 0; count < 3; count++) begin(room, "an", chunked);
+  expect(() => begin(room, "an", chunked)).toThrow("ERR.TOO_MANY");
+});
+
+test("a call whose connection has ended while it was admitted holds no room", () => {
+  const room = createBodyRoom();
+  const gone = { destroyed: true, headers: ofBytes(5 * megabyte) } as unknown as IncomingMessage;
+  const answer = new EventEmitter() as unknown as ServerResponse;
+  for (let count = 0; count < 10; count++)
+    room.hold({ raw: gone, answer, maximumBytes: 5 * megabyte }, { kind: "person", name: "an" });
+  expect(begin(room, "an", ofBytes(5 * megabyte))).toBeTypeOf("function");
+});
+
+test("all bodies together have a bound, beyond which small ones still pass", () => {
+  const room = createBodyRoom();
+  const ends = Array.from({ length: 51 }, (_, number) => begin(room, `p${number}`, ofBytes(5 * megabyte)));
+  expect(() => begin(room, "late", ofBytes(5 * megabyte))).toThrow("ERR.TOO_MANY");
+  begin(room, "late", ofBytes(10_000));
+  for (const end of ends) end();
+  begin(room, "late", ofBytes(5 * megabyte));
+});
+
+test("a body that is too large for its call, and a call without one, hold nothing", () => {
+  const room = createBodyRoom();
+  for (let count = 0; count < 9; count++) {
+    begin(room, "an", ofBytes(6 * megabyte));
+    begin(room, "an", {});
+  }
+});

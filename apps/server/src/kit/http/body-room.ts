@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { AppError } from "../errors.ts";
+
+/** Bytes of the bodies that one holder may have on the way at once: three of the largest that a call takes. */
+const bytesOfOne = { person: 16 * 1024 * 1024, network: 4 * 1024 * 1024 } as const;
+/** Bytes of all bodies on the way. */
+const bytesOfAll = 256 * 1024 * 1024;
+/** A body of this many bytes costs hardly more than its connection, so it is never refused for others' bodies. */
+const smallBytes = 48 * 1024;
+/** Seconds after which a refused caller may try again. */
+const retryAfterSeconds = 5;
+
+export interface BodyRoom {
+  /**
+   * Holds room for a request's body until it is answered or its connection ends. Throws ERR.TOO_MANY where the
+   * holder, or all holders together, have too much on the way. `maximumBytes` counts where no length is announced.
+   */
+  hold(
+    call: { raw: IncomingMessage; answer: ServerResponse; maximumBytes: number },
+    holder: { kind: keyof typeof bytesOfOne; name: string },
+  ): void;
+}
+
+/**
+ * Bounds the memory of bodies that are being received. A body may take long (`watchBodies`), and the whole of it waits
+ * in memory, so their sum needs a bound of its own.
+ */
+export function createBodyRoom(): BodyRoom {
+  const heldBytes = new Map<string, number>();
+  let sum = 0;
+
+  return {
+    hold({ raw, answer, maximumBytes }, { kind, name }) {
+      // The connection ended while the caller was admitted: its events are over, so nothing would release the room.
+      if (raw.destroyed || answer.destroyed) return;
+      const { "content-length": length, "transfer-encoding": encoding } = raw.headers;
+      const bytes = encoding === undefined ? Number(length ?? 0) : maximumBytes;
+      // A body that is too large is refused unread.
+      if (bytes === 0 || bytes > maximumBytes) return;
+      const holder = `${kind} ${name}`;
+      const heldBefore = heldBytes.get(holder) ?? 0;
+      const isFull = sum + bytes > bytesOfAll && bytes > smallBytes;
+      if (isFull || heldBefore + bytes > bytesOfOne[kind])
+        throw new AppError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds });
+      heldBytes.set(holder, heldBefore + bytes);
+      sum += bytes;
+      let isHeld = true;
+      const release = () => {
+        if (!isHeld) return;
+        isHeld = false;
+        sum -= bytes;
+        const left = (heldBytes.get(holder) ?? 0) - bytes;
+        if (left > 0) heldBytes.set(holder, left);
+        else heldBytes.delete(holder);
+      };
+      answer.once("finish", release);
+      answer.once("close", release);
+    },
+  };
+}

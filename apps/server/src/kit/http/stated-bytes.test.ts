@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { findTooLong } from "./stated-bytes.ts";
+
+const list = z.array(z.string().max(100)).max(9).meta({ "x-maximum-bytes": 50 });
+const answer = z.object({
+  list,
+  deep: z.array(z.object({ list: list.nullable().optional() })).max(9),
+  either: z.union([z.object({ kind: z.literal("a"), list }), z.object({ kind: z.literal("b") })]),
+});
+
+test("a list that is longer than its schema states is found at any depth", () => {
+  const long = ["x".repeat(30), "x".repeat(30)];
+  const found = findTooLong(answer, {
+    list: long,
+    deep: [{ list: long }, { list: null }, {}],
+    either: { kind: "a", list: long },
+  });
+  expect(found).toEqual([".list", ".deep[].list", ".either.list"]);
+});
+
+test("a short list, and a long one with a single item, are fine", () => {
+  expect(
+    findTooLong(answer, { list: ["x".repeat(90)], deep: [{ list: ["x", "y"] }], either: { kind: "b" } }),
+  ).toEqual([]);
+});

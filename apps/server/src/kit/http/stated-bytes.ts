@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { bytesInJson } from "./list-bytes.ts";
+
+type Schema = z.core.$ZodType;
+type Parts = Partial<Record<"innerType" | "out" | "element" | "valueType", Schema>> & {
+  options?: readonly Schema[];
+  getter?: () => Schema;
+};
+
+/**
+ * For tests: the places of an answer that have more bytes than their schema states. A list with a single item may be
+ * longer, since a page always has one.
+ */
+export function findTooLong(schema: Schema, value: unknown, path = ""): string[] {
+  if (value === null || typeof value !== "object") return [];
+  const statedBytes = z.globalRegistry.get(schema)?.["x-maximum-bytes"];
+  const isTooLong =
+    typeof statedBytes === "number" &&
+    !(Array.isArray(value) && value.length === 1) &&
+    bytesInJson(value) > statedBytes;
+  if (isTooLong) return [path];
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape as Record<string, Schema>).flatMap(([key, part]) =>
+      findTooLong(part, (value as Record<string, unknown>)[key], `${path}.${key}`),
+    );
+  const { innerType, out, element, valueType, options = [], getter } = schema._zod.def as Parts;
+  if (element && Array.isArray(value))
+    return value.flatMap((item) => findTooLong(element, item, `${path}[]`));
+  if (valueType) return Object.values(value).flatMap((item) => findTooLong(valueType, item, `${path}{}`));
+  const option = options.find((one) => z.safeParse(one, value).success);
+  const next = innerType ?? out ?? option ?? getter?.();
+  return next ? findTooLong(next, value, path) : [];
+}

@@ -1,0 +1,36 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { distanceWithin, similarity } from "./text-distance.ts";
+
+/** The textbook algorithm, for comparison. */
+function distance(first: string, second: string): number {
+  let before = Array.from({ length: second.length + 1 }, (_, at) => at);
+  for (let line = 1; line <= first.length; line++) {
+    const row = [line];
+    for (let at = 1; at <= second.length; at++)
+      row[at] = Math.min(
+        (before[at - 1] ?? 0) + (first[line - 1] === second[at - 1] ? 0 : 1),
+        (before[at] ?? 0) + 1,
+        (row[at - 1] ?? 0) + 1,
+      );
+    before = row;
+  }
+  return before.at(-1) ?? 0;
+}
+
+test("equals the Levenshtein distance for short and long, similar and different texts", () => {
+  const text = fc.string({ unit: fc.constantFrom("a", "b", "c", "日", "本"), maxLength: 80 });
+  fc.assert(
+    fc.property(text, text, fc.nat(90), (maximum, second, most) => {
+      const right = distance(maximum, second);
+      expect(distanceWithin(maximum, second, most)).toBe(right <= most ? right : null);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("a share is of the longer text", () => {
+  expect(similarity("abcd", "abcx", 0.75)).toBe(0.75);
+  expect(similarity("abcd", "abyx", 0.75)).toBe(0);
+  expect(similarity("", "", 0.75)).toBe(1);
+});

@@ -1,0 +1,74 @@
+import { createBotFlow, enableBotFlow, publishBotFlow } from "@kakehashi/contract/bot-flows";
+import { listVisit, sendToBot, startVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { createBot } from "@kakehashi/contract/bots";
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import type { Flow } from "@kakehashi/contract/flows/flow";
+import { expect } from "vitest";
+import { newId } from "../kit/ids.ts";
+import { call, type TestApp } from "./app.ts";
+import type { Person } from "./world.ts";
+
+export const say = (id: string, text = id): FlowBlock => ({
+  id,
+  type: "text",
+  text: { en: text, ja: `${text}。` },
+});
+export const ask = (id: string): FlowBlock => ({
+  id,
+  type: "ask",
+  answer: { kind: "text", minimum: 1, maximum: 1_000 },
+  text: { en: `${id}?`, ja: `${id}？` },
+  variable_id: "n",
+  retry: {},
+  tries: 3,
+});
+export const draw = (
+  groups: Record<string, FlowBlock[]>,
+  edges: [from: string, to: string, item?: string][] = [],
+): Flow => ({
+  start: "start",
+  groups: Object.entries(groups).map(([id, blocks]) => ({ id, title: "", x: 0, y: 0, blocks })),
+  edges: edges.map(([from, to, item], index) => ({
+    id: `e${index}`,
+    from: { block_id: from, ...(item && { item_id: item }) },
+    to: { group_id: to },
+  })),
+  variables: [{ id: "n", name: "n", initial: null }],
+});
+export const end: FlowBlock = { id: "end", type: "end" };
+
+/** A bot on the web whose first story is this one, published and switched on. */
+export async function openBot(kenji: Person, draft: Flow): Promise<{ id: string; fid: string }> {
+  const { data: bot } = await kenji.call(createBot, {
+    body: { name: "Salon", languages: ["en", "ja"], platforms: ["WEB"] },
+  });
+  const params = { id: bot.id };
+  const { data: story } = await kenji.call(createBotFlow, { params, body: { name: "x", draft } });
+  const of = { ...params, fid: story.id };
+  const published = await kenji.call(publishBotFlow, { params: of, body: { revision: 1 } });
+  expect(published.error).toBeUndefined();
+  await kenji.call(enableBotFlow, { params: of, body: { is_enabled: true } });
+  return of;
+}
+
+/** A visitor who has opened the bot's page. */
+export async function visitBot(server: TestApp, bot_id: string, language = "en") {
+  const { data, status } = await call(server.app, startVisit, { params: { bot_id }, body: { language } });
+  expect(status).toBe(200);
+  const headers = { [visitorTokenHeader]: data.token };
+  const send = (body: object) =>
+    call(server.app, sendToBot, { params: { bot_id }, headers, body: { client_id: newId(), ...body } });
+  const list = async (since = 0) =>
+    (await call(server.app, listVisit, { params: { bot_id }, headers, query: { since: String(since) } }))
+      .data;
+  const texts = ({ said }: { said: { kind: string }[] }) =>
+    said.map((message) => ("text" in message ? message.text : message.kind));
+  return {
+    token: data.token,
+    first: data.messages.flatMap(texts),
+    send,
+    write: async (content: string) => (await send({ content })).data.messages.flatMap(texts),
+    list,
+    all: async () => (await list()).messages.map((turn) => [turn.content, ...texts(turn)]),
+  };
+}

@@ -1,0 +1,179 @@
+import { isTranslator } from "@kakehashi/contract/known-languages";
+import {
+  acceptApplicant,
+  addProjectHost,
+  agreeToInvitation,
+  applyToProject,
+  cancelApplication,
+  confirmJoining,
+  inviteToProject,
+  leaveProject,
+  refuseInvitation,
+  rejectApplicant,
+  removeFromProject,
+  withdrawInvitation,
+} from "@kakehashi/contract/project-members";
+import {
+  hasJoined,
+  type MemberEvent,
+  type MemberState,
+  type MemberStatus,
+  membership,
+} from "@kakehashi/contract/project-membership";
+import type { Role } from "@kakehashi/contract/users";
+import type { TestApp } from "./app.ts";
+import { startProject } from "./projects.ts";
+import type { Person } from "./world.ts";
+
+export const stepCalls = {
+  invite: inviteToProject,
+  withdraw: withdrawInvitation,
+  agree: agreeToInvitation,
+  refuse: refuseInvitation,
+  apply: applyToProject,
+  cancel: cancelApplication,
+  accept: acceptApplicant,
+  reject: rejectApplicant,
+  confirm: confirmJoining,
+  remove: removeFromProject,
+  leave: leaveProject,
+  host: addProjectHost,
+} as const satisfies Record<MemberEvent, unknown>;
+
+/** Why hosts reject applicants. */
+export const reason = "The team is complete.";
+
+/** Takes a step. `person` is the one whose part changes, `by` who takes the steps of hosts and admins. */
+export function takeStep(event: MemberEvent, projectId: string, person: Person, by: Person) {
+  if (membership[event].actor === "self") return person.call(stepCalls[event], { params: { id: projectId } });
+  const params = { id: projectId, user_id: person.id };
+  if (event === "reject") return by.call(rejectApplicant, { params, body: { reason } });
+  return by.call(stepCalls[event], { params });
+}
+
+interface Rooms {
+  readonly team: string[];
+  readonly client: string[];
+  readonly support: string[];
+}
+
+export interface Member {
+  readonly user_id: string;
+  readonly status: MemberStatus;
+  readonly is_host: boolean;
+  readonly role: Role;
+}
+
+/** Reads and writes a project's people in the database, where the calls do not lead. */
+export function membershipIn({ app, db }: TestApp) {
+  const query = async <Row>(statement: string, ...values: unknown[]): Promise<Row[]> =>
+    (await db.pool.query(statement, values)).rows;
+
+  async function roomIdsOf(projectId: string) {
+    const [row] = await query<{ team_id: string; client_id: string; support_id: string }>(
+      "select team_id, client_id, support_id from projects where id = $1",
+      projectId,
+    );
+    if (!row) throw new Error("There is no such project");
+    return row;
+  }
+
+  async function peopleIn(roomId: string): Promise<string[]> {
+    const rows = await query<{ user_id: string }>(
+      "select user_id from conversation_members where conversation_id = $1 order by user_id",
+      roomId,
+    );
+    return rows.map(({ user_id }) => user_id);
+  }
+
+  async function setState(
+    projectId: string,
+    person: Person,
+    state: MemberState,
+    { role, isHost = false }: { role: Role; isHost?: boolean },
+  ): Promise<void> {
+    if (state === "NONE") return;
+    await query(
+      `insert into project_members (id, project_id, user_id, status, is_host, joined_at)
+       values (gen_random_uuid(), $1, $2, $3, $4, case when $5::bool then now() end)`,
+      projectId,
+      person.id,
+      state,
+      isHost,
+      hasJoined(state),
+    );
+    if (!hasJoined(state)) return;
+    const { team_id, client_id, support_id } = await roomIdsOf(projectId);
+    const roomIds = [
+      team_id,
+      ...(isHost || isTranslator(role) ? [client_id] : []),
+      ...(isHost ? [support_id] : []),
+    ];
+    for (const roomId of roomIds) await app.services.rooms.addMembersForServer(roomId, [person.id]);
+  }
+
+  return {
+    setState,
+    roomIdsOf,
+    peopleIn,
+
+    async stateOf(projectId: string, person: Person): Promise<MemberState> {
+      const rows = await query<{ status: MemberStatus }>(
+        "select status from project_members where project_id = $1 and user_id = $2 and archived_at is null",
+        projectId,
+        person.id,
+      );
+      if (rows.length > 1) throw new Error(`${person.name} has two parts`);
+      return rows[0]?.status ?? "NONE";
+    },
+
+    async roomsOf(projectId: string): Promise<Rooms> {
+      const { team_id, client_id, support_id } = await roomIdsOf(projectId);
+      return {
+        team: await peopleIn(team_id),
+        client: await peopleIn(client_id),
+        support: await peopleIn(support_id),
+      };
+    },
+
+    membersOf: (projectId: string): Promise<Member[]> =>
+      query(
+        `select m.user_id, m.status, m.is_host, u.role from project_members m join users u on u.id = m.user_id
+         where m.project_id = $1 and m.archived_at is null`,
+        projectId,
+      ),
+
+    /** Its log of steps, oldest first. */
+    stepsOf: (projectId: string): Promise<LoggedStep[]> =>
+      query(
+        `select actor_id, action, details from audit_log
+         where subject_id = $1 and (action like 'member.%' or action = 'project.run') order by id`,
+        projectId,
+      ),
+
+    /** Its notifications, in no order. */
+    noticesOf: (projectId: string): Promise<{ user_id: string; actor_id: string; type: string }[]> =>
+      query(
+        "select user_id, actor_id, type from notifications where data -> 'project' ->> 'id' = $1::text",
+        projectId,
+      ),
+  };
+}
+
+export interface LoggedStep {
+  readonly actor_id: string;
+  readonly action: string;
+  readonly details: { readonly user_id?: string; readonly from?: string; readonly to?: string };
+}
+
+/** A project of `host` with a second host and a member who has joined. */
+export async function startTeam(
+  server: TestApp,
+  { host, secondHost, member }: { host: Person; secondHost: Person; member: Person },
+): Promise<string> {
+  const id = await startProject(host);
+  const { setState } = membershipIn(server);
+  await setState(id, secondHost, "ACTIVE", { role: "company", isHost: true });
+  await setState(id, member, "AGREED_INVITE", { role: "dev" });
+  return id;
+}

@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { encode, encodingFor } from "./compression.ts";
+import { pageHeaders } from "./headers.ts";
+import type { CachedPage, EncodedPage, RenderedPage } from "./page-cache.ts";
+import type { Visit } from "./visit.ts";
+
+/** Brotli's quality for a page that is sent once. */
+const passingQuality = 4;
+
+/** Sends a page with its headers, in an encoding that the browser reads. */
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: Visit,
+  page: RenderedPage | EncodedPage | CachedPage,
+): Promise<FastifyReply> {
+  const headerOf = (headerName: string) => page.headers.find(([name]) => name === headerName)?.[1] ?? "";
+  const type = headerOf("content-type");
+  reply.code(page.status);
+  for (const [name, value] of page.headers) reply.header(name, value);
+  const isShared = page.sharedSeconds > 0 || "encoded" in page;
+  const nonce = isShared || !type.startsWith("text/html") ? null : visit.nonce;
+  const headers = pageHeaders(request, nonce);
+  // Pictures and feeds set their own cache time.
+  const lasts = !type.startsWith("text/html") && page.sharedSeconds > 0;
+  if (lasts || headerOf("cache-control") === "no-store") delete headers["cache-control"];
+  reply.headers(headers);
+  // Other sites show the social cards of the public pages.
+  if (type.startsWith("image/")) reply.header("cross-origin-resource-policy", "cross-origin");
+  if ("etag" in page) {
+    reply.header("etag", page.etag);
+    if (request.headers["if-none-match"]?.includes(page.etag)) return reply.code(304).send(null);
+  }
+  if (page.body.length === 0) return reply.send("");
+  const encoding = encodingFor(request.headers["accept-encoding"], type, page.body.length);
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  const body =
+    "encoded" in page ? await page.encoded(encoding) : await encode(page.body, encoding, passingQuality);
+  return reply.send(body);
+}

@@ -1,0 +1,74 @@
+import { getVisitedBot } from "@kakehashi/contract/bot-visitors";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Visit } from "./visit.ts";
+
+/** The addresses of the panel's script and style. In development the script brings its style along. */
+export interface PanelFiles {
+  readonly script: string;
+  readonly style: string | null;
+}
+
+const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+
+/** Which sites may show the page in a frame; what it loads is this site's, but for the pictures of a story. */
+const policyFor = (sites: readonly string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "connect-src 'self'",
+    "img-src 'self' https: data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${["'self'", ...sites].join(" ")}`,
+  ].join("; ");
+
+const noScripts = {
+  en: "Please switch on JavaScript to chat here.",
+  vi: "Vui lòng bật JavaScript để trò chuyện tại đây.",
+  ja: "チャットを利用するには、JavaScriptを有効にしてください。",
+} as const;
+
+/**
+ * The page on which a visitor talks to a bot: a frame for the panel's script, without React, so that it weighs little on
+ * other people's sites. Returns false where there is no such bot.
+ */
+export async function sendVisitPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: Pick<Visit, "language" | "call">,
+  files: PanelFiles,
+): Promise<boolean> {
+  const { bot_id } = request.params as { bot_id: string };
+  const found = await visit.call(getVisitedBot, { params: { bot_id } });
+  if (!found.ok && found.status !== 429) return false;
+  reply.code(found.ok ? 200 : 429);
+  const bot = found.ok ? found.data : { id: bot_id, name: "", languages: [], sites: [], is_open: false };
+  const language = bot.languages.includes(visit.language)
+    ? visit.language
+    : (bot.languages[0] ?? visit.language);
+  const facts = { id: bot.id, name: bot.name, languages: bot.languages, isOpen: bot.is_open, language };
+  reply.removeHeader("x-frame-options");
+  reply.headers({
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": policyFor(bot.sites),
+    "cache-control": "no-store",
+    "cross-origin-resource-policy": "cross-origin",
+  });
+  await reply.send(`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(bot.name)}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${files.style ? `<link rel="stylesheet" href="${files.style}">\n` : ""}<script type="module" src="${files.script}"></script>
+</head>
+<body data-bot="${escapeHtml(JSON.stringify(facts))}"><noscript>${noScripts[language]}</noscript></body>
+</html>
+`);
+  return true;
+}

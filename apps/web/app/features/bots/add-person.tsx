@@ -1,0 +1,87 @@
+import { type BotPart, botParts } from "@kakehashi/contract/bot-permissions";
+import type { Bot } from "@kakehashi/contract/bots";
+import { searchUsers, type UserSummary } from "@kakehashi/contract/users";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { toast } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { SearchField } from "../../kit/ui/search-field.tsx";
+import { SelectField } from "../../kit/ui/select.tsx";
+import { PersonLine } from "../profiles/person-line.tsx";
+import { useEnterForOnlyResult } from "../profiles/use-enter-for-only-result.ts";
+import styles from "./bots.module.css";
+import list from "./people.module.css";
+import { giveBotPart } from "./queries.ts";
+
+const typingPauseMs = 200;
+
+/** A dialog that finds people by name and adds them to a bot. */
+export function AddPerson({ bot, onClose }: { bot: Bot; onClose: () => void }) {
+  const { t } = useTranslation("bots");
+  const [search, setSearch] = useState("");
+  const [part, setPart] = useState<BotPart>("AGENT");
+  const [settled] = useDebouncedValue(search.trim(), typingPauseMs);
+  const query = useQuery({
+    queryKey: ["people", "for bots", settled],
+    queryFn: async ({ signal }) => (await call(searchUsers, { query: { search: settled }, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ id }: UserSummary) => giveBotPart(bot.id, id, part),
+    onSuccess: (_, { name }) => toast(t("partGiven", { name, part: t(`part_${part}`) })),
+  });
+  const present = new Set(bot.people.map(({ user }) => user.id));
+  const handleKey = useEnterForOnlyResult(search.trim(), settled, query, (person) => {
+    if (!isPending && !present.has(person.id)) mutate(person);
+  });
+  return (
+    <Dialog opened onClose={onClose} title={t("addPerson")} width={520} nearTop>
+      <div className={styles.file}>
+        <SelectField
+          label={t("part")}
+          description={t(`partHint_${part}`)}
+          value={part}
+          onChange={({ currentTarget: { value } }) => setPart(botParts.find((one) => one === value) ?? part)}
+        >
+          {botParts.map((one) => (
+            <option key={one} value={one}>
+              {t(`part_${one}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SearchField
+          data-autofocus
+          label={t("searchPeople")}
+          placeholder={t("searchPeople")}
+          maxLength={200}
+          value={search}
+          onChange={setSearch}
+          onKeyDown={handleKey}
+        />
+      </div>
+      <Loaded query={query} rows={4} empty={<p className={list.nobody}>{t("nobodyFits")}</p>}>
+        {(people) => (
+          <ul className={list.people}>
+            {people.map((person) => (
+              <li key={person.id} className={list.person}>
+                <PersonLine person={person} />
+                <Button
+                  disabled={isPending || present.has(person.id)}
+                  onClick={() => mutate(person)}
+                  aria-label={`${t("add")}: ${person.name}`}
+                >
+                  {t(present.has(person.id) ? "isPresent" : "add")}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}

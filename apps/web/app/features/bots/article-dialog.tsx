@@ -1,0 +1,196 @@
+import { type BotArticle, changeBotArticle, createBotArticle } from "@kakehashi/contract/bot-articles";
+import type { Bot } from "@kakehashi/contract/bots";
+import type { Language } from "@kakehashi/contract/languages";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { languageNames } from "../../i18n/texts.ts";
+import { call } from "../../kit/api.ts";
+import type { FormOf } from "../../kit/form.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { TextArea } from "../../kit/ui/text-area.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
+import styles from "./bots.module.css";
+import { DialogForm, useDialogForm } from "./dialog-form.tsx";
+import { articleQuery, refetchArticles } from "./phrase-queries.ts";
+import parts from "./phrases.module.css";
+
+const schema = () =>
+  import("@kakehashi/contract/schemas/bot-articles").then(({ botArticleBody }) => botArticleBody);
+/** `flowLimits.buttons` of the contract. */
+const maximumButtons = 10;
+
+interface Props {
+  bot: Bot;
+  /** Null for a new article. */
+  article: BotArticle | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function ArticleDialog({ bot, article, opened, onClose }: Props) {
+  const { t } = useTranslation("bots");
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t(article ? "articleEdit" : "articleNew")} width={640}>
+      {article && <Uses bot={bot} article={article} />}
+      <ArticleForm bot={bot} article={article} close={onClose} />
+    </Dialog>
+  );
+}
+
+/** The phrases that send this article, so that the reader knows where a change is seen. */
+function Uses({ bot, article }: { bot: Bot; article: BotArticle }) {
+  const { t } = useTranslation("bots");
+  const { data } = useQuery({ ...articleQuery(bot.id, article.id), enabled: article.use_count > 0 });
+  if (!data || data.uses.length === 0) return null;
+  const more = data.use_count - data.uses.length;
+  return (
+    <p className={styles.note}>
+      {t("usedIn")}{" "}
+      {data.uses.map(({ phrase_id, keywords: [keyword = ""] }, index) => (
+        <span key={phrase_id}>
+          {index > 0 && ", "}
+          <Link to={`/bots/${bot.id}/phrase?search=${encodeURIComponent(keyword)}`}>{keyword}</Link>
+        </span>
+      ))}
+      {more > 0 && ` ${t("usedInMore", { count: more })}`}
+    </p>
+  );
+}
+
+const textsOf = (texts: Partial<Record<Language, string | undefined>>) => ({
+  en: texts.en ?? "",
+  vi: texts.vi ?? "",
+  ja: texts.ja ?? "",
+});
+
+const fieldsOf = (article: BotArticle | null) => ({
+  name: article?.name ?? "",
+  title: textsOf(article?.title ?? {}),
+  text: textsOf(article?.text ?? {}),
+  /** Empty if the article has no picture. */
+  image: article?.image ?? "",
+  buttons: (article?.buttons ?? []).map(({ id, label, address }) => ({
+    id,
+    label: textsOf(label),
+    address,
+  })),
+});
+type Fields = ReturnType<typeof fieldsOf>;
+
+function ArticleForm({ bot, article, close }: Pick<Props, "bot" | "article"> & { close: () => void }) {
+  const { t } = useTranslation("bots");
+  const form = useDialogForm({
+    schema,
+    values: fieldsOf(article),
+    toBody: ({ image, ...fields }: Fields) => ({ ...fields, image: image.trim() || null }),
+    save: (body) => {
+      const params = { id: bot.id };
+      return article
+        ? call(changeBotArticle, {
+            params: { ...params, aid: article.id },
+            body: { ...body, revision: article.revision },
+          })
+        : call(createBotArticle, { params, body });
+    },
+    refetch: () => refetchArticles(bot.id),
+    savedText: t("articleSaved"),
+    close,
+  });
+  const { field } = form;
+  return (
+    <DialogForm form={form} close={close}>
+      <TextField
+        {...field("name")}
+        label={t("articleName")}
+        description={t("articleNameHint")}
+        maxLength={200}
+        data-autofocus
+      />
+      {bot.languages.map((language, index) => (
+        <fieldset key={language} className={parts.language} lang={language}>
+          <legend>{languageNames[language]}</legend>
+          <TextField
+            {...field(`title.${language}`, index === 0 ? { errorOf: "title" } : {})}
+            label={t("cardTitle")}
+            maxLength={200}
+          />
+          <TextArea
+            {...field(`text.${language}`)}
+            label={t("cardText")}
+            rows={2}
+            autosize
+            maxRows={8}
+            maxLength={5_000}
+          />
+        </fieldset>
+      ))}
+      <TextField
+        {...field("image")}
+        label={t("cardImage")}
+        description={t("cardImageHint")}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+      />
+      <ButtonFields bot={bot} form={form as unknown as FormOf<Fields>} />
+    </DialogForm>
+  );
+}
+
+function ButtonFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
+  const { t } = useTranslation("bots");
+  const buttons = form.watch("buttons");
+  const change = (next: Fields["buttons"]) => form.setValue("buttons", next, { shouldDirty: true });
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t("cardButtons")}</legend>
+      <p className={styles.hint}>{t("cardButtonsHint")}</p>
+      {buttons.map(({ id }, index) => (
+        <div key={id} className={parts.button}>
+          <div className={styles.pair}>
+            {bot.languages.map((language, at) => (
+              <TextField
+                key={language}
+                {...form.field(
+                  `buttons.${index}.label.${language}`,
+                  at === 0 ? { errorOf: `buttons.${index}.label` } : {},
+                )}
+                label={t("buttonLabel", { language: languageNames[language] })}
+                lang={language}
+                maxLength={100}
+              />
+            ))}
+          </div>
+          <div className={parts.buttonAddress}>
+            <TextField
+              {...form.field(`buttons.${index}.address`)}
+              label={t("buttonAddress")}
+              type="url"
+              inputMode="url"
+              placeholder="https://"
+            />
+            <IconButton
+              label={t("buttonRemove", { number: index + 1 })}
+              onClick={() => change(buttons.filter((_, at) => at !== index))}
+            >
+              <IconTrash size={18} stroke={1.6} />
+            </IconButton>
+          </div>
+        </div>
+      ))}
+      {buttons.length < maximumButtons && (
+        <Button
+          className={parts.addButton ?? ""}
+          leftSection={<IconPlus size={16} stroke={1.6} />}
+          onClick={() => change([...buttons, { id: crypto.randomUUID(), label: textsOf({}), address: "" }])}
+        >
+          {t("buttonAdd")}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,152 @@
+import { type BotArticle, createBotArticle, removeBotArticle } from "@kakehashi/contract/bot-articles";
+import { canWithBot } from "@kakehashi/contract/bot-permissions";
+import type { Bot } from "@kakehashi/contract/bots";
+import { IconArticle, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { AddressSearchField } from "../../kit/address-search-field.tsx";
+import { call } from "../../kit/api.ts";
+import { toastError } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { UndoBar } from "../../kit/ui/undo-bar.tsx";
+import { offerUndo } from "../../kit/undo.ts";
+import { useFormat } from "../../kit/use-format.ts";
+import { ArticleDialog } from "./article-dialog.tsx";
+import styles from "./bots.module.css";
+import { articlesQuery, refetchArticles } from "./phrase-queries.ts";
+import parts from "./phrases.module.css";
+
+/** The articles of a bot: cards that several phrases can send. */
+export function BotArticles({ bot }: { bot: Bot }) {
+  const { t } = useTranslation("bots");
+  const [address, setAddress] = useSearchParams();
+  const search = (address.get("search") ?? "").trim().slice(0, 200);
+  const query = useInfiniteQuery(articlesQuery(bot.id, search));
+  const mayEdit = canWithBot(bot.part, "edit");
+  /** `count` is the key of the dialog, so that each opening has a new form. `article` is null for a new article. */
+  const [edit, setEdit] = useState<{ article: BotArticle | null; opened: boolean; count: number }>();
+  const open = (article: BotArticle | null) =>
+    setEdit((before) => ({ article, opened: true, count: (before?.count ?? 0) + 1 }));
+  async function remove({ id: aid, name, title, text, image, buttons }: BotArticle): Promise<void> {
+    try {
+      await call(removeBotArticle, { params: { id: bot.id, aid } });
+      offerUndo(t("articleRemoved", { name }), async () => {
+        await call(createBotArticle, { params: { id: bot.id }, body: { name, title, text, image, buttons } });
+        await refetchArticles(bot.id);
+      });
+    } catch (error) {
+      toastError(error);
+    }
+    await refetchArticles(bot.id);
+  }
+  return (
+    <>
+      <p className={styles.note}>{t("articlesHint")}</p>
+      <search className={styles.tools}>
+        <div className={styles.search}>
+          <AddressSearchField
+            label={t("articleSearch")}
+            addressValue={search}
+            change={(value) => setAddress(value ? { search: value } : {}, { replace: true })}
+          />
+        </div>
+        {mayEdit && (
+          <Button kind="primary" leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => open(null)}>
+            {t("articleNew")}
+          </Button>
+        )}
+      </search>
+      <Loaded
+        query={query}
+        rows={4}
+        empty={
+          search ? (
+            <EmptyState title={t("articleNone")} text={t("noneText")} />
+          ) : (
+            <EmptyState
+              icon={<IconArticle size={28} stroke={1.5} aria-hidden="true" />}
+              title={t("articleEmpty")}
+              text={t("articleEmptyText")}
+            />
+          )
+        }
+      >
+        {(articles) => (
+          <>
+            <ul className={parts.list}>
+              {articles.map((article) => (
+                <li key={article.id} className={parts.row}>
+                  <Article
+                    bot={bot}
+                    article={article}
+                    actions={
+                      mayEdit ? { edit: () => open(article), remove: () => void remove(article) } : null
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+            <LoadMore query={query} />
+          </>
+        )}
+      </Loaded>
+      <UndoBar label={t("undo")} />
+      {edit && (
+        <ArticleDialog
+          key={edit.count}
+          bot={bot}
+          article={edit.article}
+          opened={edit.opened}
+          onClose={() => setEdit({ ...edit, opened: false })}
+        />
+      )}
+    </>
+  );
+}
+
+interface ArticleProps {
+  bot: Bot;
+  article: BotArticle;
+  /** Null if the reader may not change the article. */
+  actions: { readonly edit: () => void; readonly remove: () => void } | null;
+}
+
+function Article({ bot, article, actions }: ArticleProps) {
+  const { t } = useTranslation("bots");
+  const { timeAgo, fullDateTime } = useFormat();
+  const { name, title, use_count, updated_at } = article;
+  const language = bot.languages.find((one) => (title[one] ?? "").trim() !== "");
+  return (
+    <div className={parts.phrase}>
+      <h2 className={parts.name}>{name}</h2>
+      <p className={parts.target}>
+        <span lang={language}>{language ? title[language] : (title.en ?? title.vi ?? title.ja)}</span>
+      </p>
+      <p className={styles.facts}>
+        <span>{t("uses", { count: use_count })}</span>
+        <time dateTime={updated_at} title={fullDateTime(updated_at)}>
+          {t("changed", { ago: timeAgo(updated_at) })}
+        </time>
+      </p>
+      {actions && (
+        <span className={parts.actions}>
+          <IconButton label={t("articleEditOf", { name })} onClick={actions.edit}>
+            <IconPencil size={18} stroke={1.6} />
+          </IconButton>
+          <IconButton
+            label={t(use_count > 0 ? "articleUsed" : "articleRemoveOf", { name })}
+            disabled={use_count > 0}
+            onClick={actions.remove}
+          >
+            <IconTrash size={18} stroke={1.6} />
+          </IconButton>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { type Platform, platforms } from "@kakehashi/contract/flows/limits";
+import { type Language, languages } from "@kakehashi/contract/languages";
+import { useTranslation } from "react-i18next";
+import { languageNames } from "../../i18n/texts.ts";
+import type { FieldProps } from "../../kit/form.tsx";
+import { Checkbox } from "../../kit/ui/checkbox.tsx";
+import { SelectField } from "../../kit/ui/select.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
+import styles from "./bots.module.css";
+import { platformName } from "./platform-names.ts";
+
+interface Props {
+  nameField: FieldProps;
+  languages: readonly Language[];
+  languagesError: string | undefined;
+  onLanguages: (languages: Language[]) => void;
+  platforms: readonly Platform[];
+  platformsError: string | undefined;
+  onPlatforms: (platforms: Platform[]) => void;
+}
+
+/** Removes the value from the list, or adds it at the end if it is missing. */
+const toggle = <T,>(values: readonly T[], value: T): T[] =>
+  values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
+
+/** The fields that every bot has: name, languages and platforms. */
+export function BasicFields(props: Props) {
+  const { t } = useTranslation("bots");
+  const { languages: spoken, onLanguages, platforms: joined } = props;
+  return (
+    <>
+      <TextField {...props.nameField} label={t("name")} maxLength={200} />
+      <fieldset className={styles.group} aria-describedby={props.languagesError && "bot-languages-error"}>
+        <legend>{t("languages")}</legend>
+        <div className={styles.checks}>
+          {languages.map((language) => (
+            <Checkbox
+              key={language}
+              label={<span lang={language}>{languageNames[language]}</span>}
+              checked={spoken.includes(language)}
+              onChange={() => onLanguages(toggle(spoken, language))}
+            />
+          ))}
+        </div>
+        {props.languagesError && (
+          <p className={styles.error} id="bot-languages-error">
+            {props.languagesError}
+          </p>
+        )}
+      </fieldset>
+      {spoken.length > 1 && (
+        <SelectField
+          label={t("firstLanguage")}
+          description={t("firstLanguageHint")}
+          value={spoken[0] ?? ""}
+          onChange={({ currentTarget: { value } }) => {
+            const first = languages.find((language) => language === value);
+            if (first) onLanguages([first, ...spoken.filter((language) => language !== first)]);
+          }}
+        >
+          {languages
+            .filter((language) => spoken.includes(language))
+            .map((language) => (
+              <option key={language} value={language} lang={language}>
+                {languageNames[language]}
+              </option>
+            ))}
+        </SelectField>
+      )}
+      <fieldset className={styles.group} aria-describedby={props.platformsError && "bot-platforms-error"}>
+        <legend>{t("platforms")}</legend>
+        <div className={styles.checks}>
+          {platforms.map((platform) => (
+            <Checkbox
+              key={platform}
+              label={platformName(platform, t)}
+              checked={joined.includes(platform)}
+              onChange={() => props.onPlatforms(toggle(joined, platform))}
+            />
+          ))}
+        </div>
+        <p className={styles.hint}>{t("platformsHint")}</p>
+        {props.platformsError && (
+          <p className={styles.error} id="bot-platforms-error">
+            {props.platformsError}
+          </p>
+        )}
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { canCreateBot, canWithBot } from "@kakehashi/contract/bot-permissions";
+import { type Bot, changeBot, duplicateBot, exportBot, removeBot } from "@kakehashi/contract/bots";
+import { fillPath } from "@kakehashi/contract/kit/endpoint";
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCopy,
+  IconDots,
+  IconDownload,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { call } from "../../kit/api.ts";
+import { toast, toastError } from "../../kit/toast.ts";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { Menu } from "../../kit/ui/menu.tsx";
+import { offerUndo } from "../../kit/undo.ts";
+import { useAccount } from "../auth/session.ts";
+import { forgetBot, showBot } from "./queries.ts";
+
+const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
+const maximumNameLength = 200;
+
+async function setArchived(id: string, archived: boolean): Promise<void> {
+  showBot((await call(changeBot, { params: { id }, body: { archived } })).data);
+}
+
+/** The menu of a bot: copy it, export it as a file, archive it, delete it. */
+export function BotActions({ bot }: { bot: Bot }) {
+  const { t } = useTranslation("bots");
+  const account = useAccount();
+  const navigate = useNavigate();
+  const { id, name, part, archived_at } = bot;
+  const mayEdit = canWithBot(part, "edit");
+  const mayCreate = account ? canCreateBot(account.role) : false;
+
+  const attempt = (act: () => Promise<void>) => () => void act().catch(toastError);
+  const duplicate = attempt(async () => {
+    const copyName = t("copyName", { name });
+    // Shorten a long name, so that the words for "copy" still fit into the limit.
+    const body = {
+      name: copyName.length > maximumNameLength ? t("copyName", { name: name.slice(0, 180) }) : copyName,
+    };
+    const { data } = await call(duplicateBot, { params: { id }, body });
+    showBot(data);
+    await navigate(`/bots/${data.id}`);
+    toast(t("duplicatedToast"));
+  });
+  const archive = attempt(async () => {
+    await setArchived(id, true);
+    offerUndo(t("archivedToast", { name }), () => setArchived(id, false));
+  });
+  const restore = attempt(async () => {
+    await setArchived(id, false);
+    toast(t("restoredToast"));
+  });
+  const remove = attempt(async () => {
+    const question = {
+      title: t("removeTitle", { name }),
+      text: t("removeText"),
+      action: t("remove"),
+      danger: true,
+    };
+    if (!(await confirm(question))) return;
+    await call(removeBot, { params: { id } });
+    await navigate("/bots", { replace: true });
+    forgetBot(id);
+    toast(t("removedToast", { name }));
+  });
+  if (!mayEdit && !mayCreate) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <IconButton label={t("more")}>
+          <IconDots size={20} stroke={1.8} aria-hidden="true" />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayCreate && (
+          <Menu.Item leftSection={<IconCopy {...icon} />} onClick={duplicate}>
+            {t("duplicate")}
+          </Menu.Item>
+        )}
+        {mayEdit && (
+          <>
+            <Menu.Item
+              component="a"
+              href={`/api${fillPath(exportBot.path, { id })}`}
+              download
+              leftSection={<IconDownload {...icon} />}
+            >
+              {t("export")}
+            </Menu.Item>
+            {archived_at ? (
+              <Menu.Item leftSection={<IconArchiveOff {...icon} />} onClick={restore}>
+                {t("restore")}
+              </Menu.Item>
+            ) : (
+              <Menu.Item leftSection={<IconArchive {...icon} />} onClick={archive}>
+                {t("archive")}
+              </Menu.Item>
+            )}
+          </>
+        )}
+        {canWithBot(part, "manage") && (
+          <Menu.Item data-grave leftSection={<IconTrash {...icon} />} onClick={remove}>
+            {t("remove")}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,43 @@
+import type { BotFile } from "@kakehashi/contract/flows/file";
+import type { Language } from "@kakehashi/contract/languages";
+
+/** `maximumBotFileBytes` of the contract. The contract's schemas are only loaded once there is a file to check. */
+export const maximumFileBytes = 5_000_000;
+
+/** A field of the file with an error. `path` is for example `flows.0.flow.groups.2.blocks.1.text`. */
+export interface WrongField {
+  readonly path: string;
+  readonly text: string;
+}
+
+type Read =
+  | { readonly body: BotFile }
+  | {
+      readonly refusal: "large" | "json" | "format" | "version" | "fields";
+      readonly fields: readonly WrongField[];
+    };
+
+/** Reads a bot's file and checks it like the server. A file that is too large is not read at all. */
+export async function readBotFile(file: Blob, language: Language): Promise<Read> {
+  if (file.size > maximumFileBytes) return { refusal: "large", fields: [] };
+  let content: unknown;
+  try {
+    content = JSON.parse(await file.text());
+  } catch {
+    return { refusal: "json", fields: [] };
+  }
+  const [{ botFile, botFileFormat, botFileVersion }, { fieldTexts }] = await Promise.all([
+    import("@kakehashi/contract/schemas/flows/file"),
+    import("@kakehashi/contract/kit/validation"),
+  ]);
+  const { format, version } = (typeof content === "object" && content) as {
+    format?: unknown;
+    version?: unknown;
+  };
+  if (format !== botFileFormat) return { refusal: "format", fields: [] };
+  if (version !== botFileVersion) return { refusal: "version", fields: [] };
+  const parsed = botFile.safeParse(content);
+  if (parsed.success) return { body: parsed.data };
+  const texts = fieldTexts(parsed.error.issues, language);
+  return { refusal: "fields", fields: Object.entries(texts).map(([path, text]) => ({ path, text })) };
+}

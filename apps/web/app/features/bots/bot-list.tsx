@@ -1,0 +1,157 @@
+import { canCreateBot } from "@kakehashi/contract/bot-permissions";
+import type { BotItem } from "@kakehashi/contract/bots";
+import { IconArchive, IconRobot } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { AddressSearchField } from "../../kit/address-search-field.tsx";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
+import { Card, CardLink, Cards, CardTitle } from "../../kit/ui/cards.tsx";
+import { LanguageTag } from "../../kit/ui/language-tag.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { UndoBar } from "../../kit/ui/undo-bar.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
+import { useAccount } from "../auth/session.ts";
+import styles from "./bots.module.css";
+import { platformName } from "./platform-names.ts";
+import { botsQuery } from "./queries.ts";
+
+/** The bots that the reader works on. The page's address has the search and the filter. */
+export function BotList() {
+  const { t } = useTranslation("bots");
+  const [address, setAddress] = useSearchParams();
+  const search = (address.get("search") ?? "").trim().slice(0, 200);
+  const isArchived = address.get("archived") === "true";
+  const query = useInfiniteQuery(botsQuery(search, isArchived));
+  useRenderEveryMinute();
+  const change = (name: string, value: string) =>
+    setAddress(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (value) after.set(name, value);
+        else after.delete(name);
+        return after;
+      },
+      { replace: true },
+    );
+  return (
+    <>
+      <search className={styles.tools}>
+        <div className={styles.search}>
+          <AddressSearchField
+            label={t("search")}
+            addressValue={search}
+            change={(value) => change("search", value)}
+          />
+        </div>
+        <Button
+          kind={isArchived ? "chosen" : "plain"}
+          aria-pressed={isArchived}
+          onClick={() => change("archived", isArchived ? "" : "true")}
+        >
+          {t("archived")}
+        </Button>
+      </search>
+      <Loaded
+        query={query}
+        rows={4}
+        empty={
+          <NoBots
+            isSearched={search !== ""}
+            isArchived={isArchived}
+            clear={() => setAddress({}, { replace: true })}
+          />
+        }
+      >
+        {(bots) => (
+          <div aria-busy={query.isPlaceholderData}>
+            <Cards layout="narrow">
+              {bots.map((bot) => (
+                <BotCard key={bot.id} bot={bot} />
+              ))}
+            </Cards>
+            <LoadMore query={query} />
+          </div>
+        )}
+      </Loaded>
+      <UndoBar label={t("undo")} />
+    </>
+  );
+}
+
+interface NoBotsProps {
+  isSearched: boolean;
+  isArchived: boolean;
+  clear: () => void;
+}
+
+function NoBots({ isSearched, isArchived, clear }: NoBotsProps) {
+  const { t } = useTranslation("bots");
+  const account = useAccount();
+  const mayCreate = account ? canCreateBot(account.role) : false;
+  if (isSearched)
+    return (
+      <EmptyState
+        title={t("noneTitle")}
+        text={t("noneText")}
+        action={<Button onClick={clear}>{t("clearSearch")}</Button>}
+      />
+    );
+  if (isArchived)
+    return (
+      <EmptyState
+        icon={<IconArchive size={28} stroke={1.5} aria-hidden="true" />}
+        title={t("noneArchived")}
+        text={t("noneArchivedText")}
+        action={<Button onClick={clear}>{t("back")}</Button>}
+      />
+    );
+  return (
+    <EmptyState
+      icon={<IconRobot size={28} stroke={1.5} aria-hidden="true" />}
+      title={t("emptyTitle")}
+      text={t(mayCreate ? "emptyText" : "emptyOthers")}
+      action={mayCreate && <ButtonLink target={{ page: "/bots/new" }}>{t("new")}</ButtonLink>}
+    />
+  );
+}
+
+const BotCard = memo(function BotCard({ bot }: { bot: BotItem }) {
+  const { t } = useTranslation("bots");
+  const { timeAgo, fullDateTime } = useFormat();
+  const { id, name, languages, platforms, part, flow_count, enabled_count, updated_at } = bot;
+  return (
+    <Card>
+      <CardTitle>
+        <CardLink to={`/bots/${id}`}>{name}</CardLink>
+      </CardTitle>
+      <p className={styles.facts}>
+        <span className={styles.languages}>
+          {languages.map((language) => (
+            <LanguageTag key={language} language={language} />
+          ))}
+        </span>
+        <span>{platforms.map((platform) => platformName(platform, t)).join(" · ")}</span>
+      </p>
+      <p className={styles.facts}>
+        <span>{t("stories", { count: flow_count })}</span>
+        {enabled_count > 0 ? (
+          <Badge tone="jade">{t("answering", { count: enabled_count })}</Badge>
+        ) : (
+          <Badge>{t("silent")}</Badge>
+        )}
+      </p>
+      <p className={styles.foot}>
+        <span>{t(`part_${part}`)}</span>
+        <time dateTime={updated_at} title={fullDateTime(updated_at)}>
+          {t("changed", { ago: timeAgo(updated_at) })}
+        </time>
+      </p>
+    </Card>
+  );
+});

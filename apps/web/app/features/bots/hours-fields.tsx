@@ -1,0 +1,221 @@
+import type { BusinessHours } from "@kakehashi/contract/flows/file";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import { Checkbox } from "../../kit/ui/checkbox.tsx";
+import { Combobox } from "../../kit/ui/combobox.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { DateField, TextField } from "../../kit/ui/text-field.tsx";
+import { findZones, zoneChoices } from "../settings/time-zones.ts";
+import styles from "./bots.module.css";
+import week from "./hours-fields.module.css";
+
+type Span = BusinessHours["spans"][number];
+/** 1 is Monday, as in ISO 8601. */
+const days = [1, 2, 3, 4, 5, 6, 7] as const;
+const maximumSpansPerDay = 4;
+/** The limit of `businessHours` in the contract. */
+const maximumHolidays = 200;
+
+/** The hours to begin with: weekdays from nine to six, in the reader's time zone. */
+const defaultHours = (): BusinessHours => ({
+  time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  spans: [1, 2, 3, 4, 5].map((day) => ({ day, from: "09:00", until: "18:00" })),
+  holidays: [],
+});
+
+/** The browser's time field has no 24:00, so midnight at the end of a day is shown as 00:00. */
+const shownUntil = (until: string) => (until === "24:00" ? "00:00" : until);
+const storedUntil = (shown: string) => (shown === "00:00" ? "24:00" : shown);
+
+interface Props {
+  hours: BusinessHours | null;
+  onChange: (hours: BusinessHours | null) => void;
+  errorOf: (
+    name: "hours" | `hours.spans.${number}` | `hours.time_zone` | `hours.holidays`,
+  ) => string | undefined;
+}
+
+/** The fields for business hours: a time zone, spans for each weekday, and holidays. */
+export function HoursFields({ hours, onChange, errorOf }: Props) {
+  const { t } = useTranslation("bots");
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t("hours")}</legend>
+      <Checkbox
+        label={t("hasHours")}
+        description={t("hasHoursHint")}
+        checked={hours !== null}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked ? defaultHours() : null)}
+      />
+      {hours && (
+        <>
+          <Zone value={hours.time_zone} onChange={(time_zone) => onChange({ ...hours, time_zone })} />
+          <Week
+            spans={hours.spans}
+            onChange={(spans) => onChange({ ...hours, spans })}
+            errorOf={(index) => errorOf(`hours.spans.${index}`)}
+          />
+          <Holidays holidays={hours.holidays} onChange={(holidays) => onChange({ ...hours, holidays })} />
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+function Zone({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
+  const { t, i18n } = useTranslation("bots");
+  const choices = useMemo(() => zoneChoices(i18n.language, value), [i18n.language, value]);
+  const optionOf = ({ zone, city, offset, name }: (typeof choices)[number]) => ({
+    value: zone,
+    label: `${city} (${offset})`,
+    note: name,
+  });
+  return (
+    <Combobox
+      label={t("timeZone")}
+      options={choices.map(optionOf)}
+      value={value}
+      onChange={onChange}
+      find={(typed) => findZones(choices, typed).map(optionOf)}
+      emptyText={t("timeZoneNone")}
+    />
+  );
+}
+
+interface WeekProps {
+  spans: readonly Span[];
+  onChange: (spans: Span[]) => void;
+  errorOf: (index: number) => string | undefined;
+}
+
+function Week({ spans, onChange, errorOf }: WeekProps) {
+  const { t, i18n } = useTranslation("bots");
+  const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: "long", timeZone: "UTC" });
+  // 1 January 2024 was a Monday.
+  const nameOf = (day: number) => weekday.format(new Date(Date.UTC(2024, 0, day)));
+  const indexed = spans.map((span, index) => ({ ...span, index }));
+  const change = (index: number, part: Partial<Span>) =>
+    onChange(spans.map((span, at) => (at === index ? { ...span, ...part } : span)));
+  const setOpen = (day: number, isOpen: boolean) =>
+    onChange([
+      ...spans.filter((span) => span.day !== day),
+      ...(isOpen ? [{ day, from: "09:00", until: "18:00" }] : []),
+    ]);
+  return (
+    <ul className={week.days}>
+      {days.map((day) => {
+        const own = indexed.filter((span) => span.day === day);
+        return (
+          <li key={day} className={week.day}>
+            <Checkbox
+              label={nameOf(day)}
+              checked={own.length > 0}
+              onChange={({ currentTarget }) => setOpen(day, currentTarget.checked)}
+            />
+            <div className={week.spans}>
+              {own.length === 0 && <span className={week.closed}>{t("closed")}</span>}
+              {own.map(({ index, from, until }) => (
+                <div key={index}>
+                  <div className={week.span}>
+                    <TextField
+                      type="time"
+                      aria-label={t("fromOf", { day: nameOf(day) })}
+                      value={from}
+                      onChange={({ currentTarget }) => change(index, { from: currentTarget.value })}
+                    />
+                    <span aria-hidden="true">–</span>
+                    <TextField
+                      type="time"
+                      aria-label={t("untilOf", { day: nameOf(day) })}
+                      value={shownUntil(until)}
+                      onChange={({ currentTarget }) =>
+                        change(index, { until: storedUntil(currentTarget.value) })
+                      }
+                    />
+                    {own.length > 1 && (
+                      <IconButton
+                        label={t("removeSpan", { day: nameOf(day) })}
+                        onClick={() => onChange(spans.filter((_, at) => at !== index))}
+                      >
+                        <IconTrash size={18} stroke={1.6} />
+                      </IconButton>
+                    )}
+                    {index === own.at(-1)?.index && own.length < maximumSpansPerDay && (
+                      <IconButton
+                        label={t("addSpan", { day: nameOf(day) })}
+                        onClick={() => onChange([...spans, { day, from: "19:00", until: "21:00" }])}
+                      >
+                        <IconPlus size={18} stroke={1.6} />
+                      </IconButton>
+                    )}
+                  </div>
+                  {errorOf(index) && (
+                    <p className={styles.error} role="alert">
+                      {t("spanError")}
+                    </p>
+                  )}
+                </div>
+              ))}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface HolidaysProps {
+  holidays: readonly string[];
+  onChange: (holidays: string[]) => void;
+}
+
+function Holidays({ holidays, onChange }: HolidaysProps) {
+  const { t, i18n } = useTranslation("bots");
+  const [typed, setTyped] = useState("");
+  // UTC, so that the reader's time zone does not shift the day.
+  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" });
+  const day = (iso: string) => format.format(new Date(`${iso}T00:00:00Z`));
+  function add(): void {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(typed)) return;
+    if (!holidays.includes(typed)) onChange([...holidays, typed].sort());
+    setTyped("");
+  }
+  return (
+    <>
+      {holidays.length > 0 && (
+        <ul className={week.dates} aria-label={t("holidays")}>
+          {holidays.map((holiday) => (
+            <li key={holiday} className={week.date}>
+              <time dateTime={holiday}>{day(holiday)}</time>
+              <IconButton
+                size={32}
+                label={t("removeHoliday", { day: day(holiday) })}
+                onClick={() => onChange(holidays.filter((one) => one !== holiday))}
+              >
+                <IconTrash size={16} stroke={1.6} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={week.adding}>
+        <DateField
+          label={t("holiday")}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            // Enter adds the day instead of submitting the form.
+            event.preventDefault();
+            add();
+          }}
+        />
+        <Button disabled={typed === "" || holidays.length >= maximumHolidays} onClick={add}>
+          {t("addHoliday")}
+        </Button>
+      </div>
+    </>
+  );
+}

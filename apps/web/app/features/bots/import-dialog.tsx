@@ -1,0 +1,123 @@
+import { importBot } from "@kakehashi/contract/bots";
+import { isLanguage } from "@kakehashi/contract/languages";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { call } from "../../kit/api.ts";
+import { ApiError } from "../../kit/api-error.ts";
+import { Failure } from "../../kit/form.tsx";
+import { toast } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { FileChoice } from "../files/file-choice.tsx";
+import { sizeText } from "../files/size.ts";
+import { maximumFileBytes, readBotFile, type WrongField } from "./bot-file.ts";
+import styles from "./bots.module.css";
+import own from "./import-dialog.module.css";
+import { showBot } from "./queries.ts";
+
+/** A button that opens a dialog to create a bot from a file. */
+export function ImportBot() {
+  const { t } = useTranslation("bots");
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  return (
+    <>
+      <Button onClick={() => setOpened(true)}>{t("import")}</Button>
+      <Dialog opened={opened} onClose={close} title={t("importTitle")} width={560}>
+        <ImportForm close={close} />
+      </Dialog>
+    </>
+  );
+}
+
+/** The state of an import. The browser checks the file first, so that errors are shown before it is sent. */
+type Step = "idle" | "checking" | "sending";
+const shownFields = 20;
+
+function ImportForm({ close }: { close: () => void }) {
+  const { t, i18n } = useTranslation("bots");
+  const textOf = useErrorText();
+  const navigate = useNavigate();
+  const [file, setFile] = useState<File | null>(null);
+  const [step, setStep] = useState<Step>("idle");
+  const [failure, setFailure] = useState("");
+  const [wrong, setWrong] = useState<readonly WrongField[]>([]);
+  const language = isLanguage(i18n.language) ? i18n.language : "en";
+
+  function refuse(text: string, fields: readonly WrongField[] = []): void {
+    setFailure(text);
+    setWrong(fields);
+    setStep("idle");
+  }
+  async function start(): Promise<void> {
+    if (!file) return refuse(t("importNone"));
+    refuse("");
+    setStep("checking");
+    const read = await readBotFile(file, language);
+    if ("refusal" in read)
+      return refuse(
+        t(`import_${read.refusal}`, { size: sizeText(maximumFileBytes, i18n.language) }),
+        read.fields,
+      );
+    setStep("sending");
+    try {
+      const { data } = await call(importBot, { body: read.body });
+      showBot(data);
+      close();
+      await navigate(`/bots/${data.id}`);
+      toast(t("importedToast"));
+    } catch (error) {
+      const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
+      refuse(
+        fields.length > 0 ? t("import_fields") : textOf(error),
+        fields.map(([path, text]) => ({ path, text })),
+      );
+    }
+  }
+  return (
+    <form
+      method="post"
+      className={styles.file}
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        void start();
+      }}
+    >
+      <p className={styles.hint}>{t("importHint")}</p>
+      <FileChoice
+        label={t("importChoose")}
+        accept=".json,application/json"
+        file={file}
+        disabled={step !== "idle"}
+        onChoose={(chosen) => {
+          setFile(chosen);
+          refuse("");
+        }}
+      />
+      {step !== "idle" && (
+        <label className={own.progress} role="status">
+          {t(step)}
+          <progress />
+        </label>
+      )}
+      <Failure>{failure}</Failure>
+      {wrong.length > 0 && (
+        <ul className={own.wrong}>
+          {wrong.slice(0, shownFields).map(({ path, text }) => (
+            <li key={path}>
+              <code translate="no">{path || "{}"}</code> {text}
+            </li>
+          ))}
+          {wrong.length > shownFields && <li>{t("importMore", { count: wrong.length - shownFields })}</li>}
+        </ul>
+      )}
+      <DialogButtons onCancel={close} isSubmitting={step !== "idle"}>
+        {t("import")}
+      </DialogButtons>
+    </form>
+  );
+}

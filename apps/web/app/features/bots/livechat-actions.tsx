@@ -1,0 +1,90 @@
+import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
+import type { Bot } from "@kakehashi/contract/bots";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { toast, toastError } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Menu } from "../../kit/ui/menu.tsx";
+import { useAccount } from "../auth/session.ts";
+import { PersonName } from "../profiles/other-name.tsx";
+import styles from "./livechat.module.css";
+import { closeTalk, handOverTalk, takeTalk } from "./livechat-queries.ts";
+
+const arrow = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
+
+/** The buttons of a talk: take it, hand it over, close it. */
+export function TalkActions({ bot, talk }: { bot: Bot; talk: LivechatDetail }) {
+  const { t } = useTranslation("bots");
+  const account = useAccount();
+  const [isBusy, setBusy] = useState(false);
+  const { conversation_id: cid, state, agent } = talk;
+  const mayDecide = agent === null || agent.id === account?.id || bot.part === "OWNER";
+  const attempt = (act: () => Promise<void>, done: string) => () => {
+    setBusy(true);
+    void act()
+      .then(() => toast(done), toastError)
+      .finally(() => setBusy(false));
+  };
+  const take = attempt(() => takeTalk(bot.id, cid), t("chatTakenToast"));
+  const handOver = (userId: string | null) =>
+    attempt(() => handOverTalk(bot.id, cid, userId), t("chatHandedToast"));
+  const close = (isResumed: boolean) =>
+    attempt(() => closeTalk(bot.id, cid, isResumed), t(isResumed ? "chatResumedToast" : "chatClosedToast"));
+
+  if (state === "CLOSED")
+    return (
+      <Button onClick={take} loading={isBusy}>
+        {t("chatReopen")}
+      </Button>
+    );
+  const others = bot.people.filter(({ user }) => user.id !== agent?.id);
+  return (
+    <span className={styles.actions}>
+      {state === "WAITING" && (
+        <Button kind="primary" onClick={take} loading={isBusy}>
+          {t("chatTake")}
+        </Button>
+      )}
+      {state === "OPEN" && mayDecide && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button rightSection={arrow} loading={isBusy}>
+              {t("chatHandOver")}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map(({ user }) => (
+              <Menu.Item key={user.id} onClick={handOver(user.id)}>
+                <PersonName person={user} />
+              </Menu.Item>
+            ))}
+            <Menu.Divider />
+            <Menu.Item onClick={handOver(null)}>{t("chatToWaiting")}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {mayDecide && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button rightSection={arrow} loading={isBusy}>
+              {t("chatClose")}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {talk.can_resume && (
+              <Menu.Item onClick={close(true)}>
+                {t("chatResume")}
+                <span className={styles.hint}>{t("chatResumeHint")}</span>
+              </Menu.Item>
+            )}
+            <Menu.Item onClick={close(false)}>
+              {t("chatCloseOnly")}
+              <span className={styles.hint}>{t("chatCloseHint")}</span>
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </span>
+  );
+}

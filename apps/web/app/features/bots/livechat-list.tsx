@@ -1,0 +1,107 @@
+import type { Livechat, LivechatFilter } from "@kakehashi/contract/bot-livechat";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Count } from "../../kit/ui/badge.tsx";
+import { ItemBoundary } from "../../kit/ui/boundary.tsx";
+import { LinkTabs } from "../../kit/ui/link-tabs.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { useNameInLine } from "../profiles/other-name.tsx";
+import styles from "./livechat.module.css";
+import { livechatsQuery } from "./livechat-queries.ts";
+
+const filters = ["waiting", "mine", "all", "closed"] as const satisfies readonly LivechatFilter[];
+
+export const filterOf = (value: string | null): LivechatFilter =>
+  filters.find((filter) => filter === value) ?? "waiting";
+
+/** Returns the address of the inbox, with one talk open if `conversationId` is given. */
+export const inboxAddress = (botId: string, filter: LivechatFilter, conversationId = "") =>
+  `/bots/${botId}/livechat${conversationId && `/${conversationId}`}${filter === "waiting" ? "" : `?state=${filter}`}`;
+
+interface Props {
+  botId: string;
+  filter: LivechatFilter;
+  openId: string | undefined;
+}
+
+/** The inbox: the talks with a bot's visitors, by filter. */
+export function LivechatList({ botId, filter, openId }: Props) {
+  const { t } = useTranslation("bots");
+  const query = useInfiniteQuery(livechatsQuery(botId, filter));
+  const meta = query.data?.pages[0]?.meta;
+  const counts = { waiting: meta?.waiting_count ?? 0, mine: meta?.mine_count ?? 0, all: 0, closed: 0 };
+  const empty = <EmptyState title={t(`chats_${filter}Empty`)} text={t(`chats_${filter}EmptyText`)} />;
+  const rows = { ...query, data: query.data?.pages.flatMap(({ data }) => data) };
+  return (
+    <>
+      <LinkTabs
+        label={t("chats")}
+        tabs={filters.map((one) => ({
+          address: inboxAddress(botId, one, openId),
+          label: t(`chats_${one}`),
+          isCurrent: one === filter,
+          badge: <Count value={counts[one]} label={String(counts[one])} />,
+        }))}
+      />
+      <div className={styles.scroll}>
+        <Loaded query={rows} rows={5} empty={empty}>
+          {(talks) => (
+            <>
+              <ul className={styles.talks}>
+                {talks.map((talk) => (
+                  <li key={talk.conversation_id}>
+                    <ItemBoundary resetKey={talk}>
+                      <TalkLink
+                        talk={talk}
+                        address={inboxAddress(botId, filter, talk.conversation_id)}
+                        isOpen={talk.conversation_id === openId}
+                      />
+                    </ItemBoundary>
+                  </li>
+                ))}
+              </ul>
+              <LoadMore query={query} />
+            </>
+          )}
+        </Loaded>
+      </div>
+    </>
+  );
+}
+
+function TalkLink({ talk, address, isOpen }: { talk: Livechat; address: string; isOpen: boolean }) {
+  const { timeAgo } = useFormat();
+  const { visitor, last_message, changed_at } = talk;
+  return (
+    <Link className={styles.talk} to={address} aria-current={isOpen ? "page" : undefined}>
+      <span className={styles.talkHead}>
+        <strong>{visitor.name}</strong>
+        <time dateTime={changed_at}>{timeAgo(last_message?.created_at ?? changed_at)}</time>
+      </span>
+      {last_message && <span className={styles.excerpt}>{last_message.content}</span>}
+      <TalkState talk={talk} />
+    </Link>
+  );
+}
+
+/** Says who answers, or how long the visitor has waited. */
+export function TalkState({ talk }: { talk: Pick<Livechat, "state" | "agent" | "waiting_since"> }) {
+  const { t } = useTranslation("bots");
+  const { timeAgo } = useFormat();
+  const nameInLine = useNameInLine();
+  const { state, agent, waiting_since } = talk;
+  const words =
+    state === "WAITING"
+      ? t("chatWaits", { ago: timeAgo(waiting_since) })
+      : state === "OPEN" && agent
+        ? t("chatWith", { name: nameInLine(agent) })
+        : t("chatClosed");
+  return (
+    <span className={styles.state} data-state={state}>
+      {words}
+    </span>
+  );
+}

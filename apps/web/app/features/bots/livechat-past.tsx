@@ -1,0 +1,52 @@
+import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../kit/use-format.ts";
+import styles from "./livechat.module.css";
+
+/** The newest messages of a talk, for readers who are not members of its conversation. */
+export function TalkMessages({ talk }: { talk: LivechatDetail }) {
+  const { t } = useTranslation("bots");
+  const { time } = useFormat();
+  const names = new Map(talk.people.map(({ id, name }) => [id, name]));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too
+    <section className={styles.past} aria-label={talk.visitor.name} tabIndex={0}>
+      <p className={styles.note}>{t("chatPast")}</p>
+      <ol>
+        {talk.messages.map(({ id, user_id, content, created_at, language }) => (
+          <li key={id} data-visitor={user_id === talk.visitor.id || undefined}>
+            <p className={styles.author}>
+              <strong>{names.get(user_id)}</strong> <time dateTime={created_at}>{time(created_at)}</time>
+            </p>
+            <p lang={language}>{content}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The variables and tags that the bot has stored of the visitor. */
+export function VisitorFacts({ talk: { variables, tags } }: { talk: LivechatDetail }) {
+  const { t } = useTranslation("bots");
+  return (
+    <details className={styles.known}>
+      <summary>{t("chatKnown")}</summary>
+      {variables.length === 0 && tags.length === 0 && <p className={styles.note}>{t("chatKnowsNothing")}</p>}
+      <dl>
+        {variables.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {tags.length > 0 && (
+          <div>
+            <dt>{t("chatTags")}</dt>
+            <dd>{tags.join(", ")}</dd>
+          </div>
+        )}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,69 @@
+import {
+  claimLivechat,
+  closeLivechat,
+  getLivechat,
+  type LivechatDetail,
+  type LivechatFilter,
+  listLivechats,
+  releaseLivechat,
+} from "@kakehashi/contract/bot-livechat";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
+
+const keyOf = (botId: string) => ["livechat", botId] as const;
+
+export const livechatsQuery = (botId: string, state: LivechatFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(botId), "list", state],
+    queryFn: ({ pageParam, signal }) =>
+      call(listLivechats, { params: { id: botId }, query: { state, page: String(pageParam) }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
+    staleTime: 0,
+  });
+
+export const livechatQuery = (botId: string, conversationId: string) =>
+  queryOptions({
+    queryKey: [...keyOf(botId), "one", conversationId],
+    queryFn: async ({ signal }) =>
+      (await call(getLivechat, { params: { id: botId, cid: conversationId }, signal })).data,
+    staleTime: 0,
+  });
+
+const refetch = (botId: string) => queryClient().invalidateQueries({ queryKey: keyOf(botId) });
+
+/** Refetches the inbox when a talk changes, and after the live connection is back. */
+export function useLiveLivechats(botId: string): void {
+  useEffect(() => {
+    const endEvents = onPersonalEvent((event) => {
+      if (event.type === "LIVECHAT_CHANGED" && event.bot_id === botId) void refetch(botId);
+    });
+    const endConnects = onLiveConnect(() => void refetch(botId));
+    return () => {
+      endEvents();
+      endConnects();
+    };
+  }, [botId]);
+}
+
+async function showTalk(botId: string, answer: Promise<{ data: LivechatDetail }>): Promise<void> {
+  try {
+    const { data } = await answer;
+    queryClient().setQueryData(livechatQuery(botId, data.conversation_id).queryKey, data);
+  } finally {
+    // Also if the call was refused, because then somebody else has changed the talk.
+    void refetch(botId);
+  }
+}
+
+export const takeTalk = (id: string, cid: string) =>
+  showTalk(id, call(claimLivechat, { params: { id, cid } }));
+/** Hands a talk over to a person. With null it waits for anybody again. */
+export const handOverTalk = (id: string, cid: string, userId: string | null) =>
+  showTalk(id, call(releaseLivechat, { params: { id, cid }, body: { user_id: userId } }));
+/** Closes a talk. With `resume` the bot's story goes on. */
+export const closeTalk = (id: string, cid: string, resume: boolean) =>
+  showTalk(id, call(closeLivechat, { params: { id, cid }, body: { resume } }));

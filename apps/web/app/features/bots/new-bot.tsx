@@ -1,0 +1,90 @@
+import { createBot, importBot } from "@kakehashi/contract/bots";
+import type { Platform } from "@kakehashi/contract/flows/limits";
+import { fileFrom } from "@kakehashi/contract/flows/templates/draw";
+import { botTemplates } from "@kakehashi/contract/flows/templates/templates";
+import { isLanguage, type Language } from "@kakehashi/contract/languages";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { call } from "../../kit/api.ts";
+import { Form, useForm } from "../../kit/form.tsx";
+import { toast } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
+import { BasicFields } from "./basic-fields.tsx";
+import styles from "./bots.module.css";
+import { showBot } from "./queries.ts";
+
+const schema = () => import("@kakehashi/contract/schemas/bots").then(({ botBody }) => botBody);
+const changed = { shouldDirty: true, shouldValidate: true } as const;
+
+type TemplateName = keyof typeof botTemplates | "empty";
+const templateNames = ["empty", ...Object.keys(botTemplates)] as TemplateName[];
+
+/** The form of a new bot: its template and its basic settings. */
+export function NewBot() {
+  const { t, i18n } = useTranslation(["bots", "common"]);
+  const reader: Language = isLanguage(i18n.language) ? i18n.language : "en";
+  const navigate = useNavigate();
+  const [template, setTemplate] = useState<TemplateName>("salon");
+  const form = useForm({
+    schema,
+    values: { name: "", languages: [reader] as Language[], platforms: ["WEB"] as Platform[] },
+    async send(settings) {
+      const { data } =
+        template === "empty"
+          ? await call(createBot, { body: settings })
+          : await call(importBot, { body: fileFrom(botTemplates[template], settings) });
+      showBot(data);
+      toast(t("createdToast"));
+      form.reset();
+      await navigate(`/bots/${data.id}`, { replace: true });
+    },
+  });
+  useLeaveWarning(form.isDirty && !form.isSubmitting, {
+    title: t("leaveTitle"),
+    text: t("leaveText"),
+    action: t("leaveAction"),
+  });
+  return (
+    <Form
+      form={form}
+      actions={
+        <div className={styles.buttons}>
+          <Button onClick={() => void navigate("/bots")}>{t("common:cancel")}</Button>
+          <Button type="submit" kind="primary" loading={form.isSubmitting}>
+            {t("create")}
+          </Button>
+        </div>
+      }
+    >
+      <fieldset className={styles.group}>
+        <legend>{t("begin")}</legend>
+        <div className={styles.templates}>
+          {templateNames.map((name) => (
+            <label key={name} className={styles.template}>
+              <input
+                className="visually-hidden"
+                type="radio"
+                name="template"
+                checked={name === template}
+                onChange={() => setTemplate(name)}
+              />
+              <strong>{name === "empty" ? t("beginEmpty") : botTemplates[name].title[reader]}</strong>
+              <span>{name === "empty" ? t("beginEmptyText") : botTemplates[name].description[reader]}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <BasicFields
+        nameField={form.field("name")}
+        languages={form.watch("languages")}
+        languagesError={form.errorOf("languages")}
+        onLanguages={(languages) => form.setValue("languages", languages, changed)}
+        platforms={form.watch("platforms")}
+        platformsError={form.errorOf("platforms")}
+        onPlatforms={(platforms) => form.setValue("platforms", platforms, changed)}
+      />
+    </Form>
+  );
+}

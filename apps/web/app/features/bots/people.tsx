@@ -1,0 +1,112 @@
+import { type BotPart, botParts, canWithBot } from "@kakehashi/contract/bot-permissions";
+import { type Bot, type BotPerson, removeBotPerson } from "@kakehashi/contract/bots";
+import { IconUserMinus } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { call } from "../../kit/api.ts";
+import { toast } from "../../kit/toast.ts";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { Select } from "../../kit/ui/select.tsx";
+import { offerUndo } from "../../kit/undo.ts";
+import { useAccount } from "../auth/session.ts";
+import { PersonLine } from "../profiles/person-line.tsx";
+import { AddPerson } from "./add-person.tsx";
+import styles from "./bots.module.css";
+import list from "./people.module.css";
+import { forgetBot, giveBotPart, showBot } from "./queries.ts";
+
+/** The people who work on a bot. Owners change their parts and remove them; anybody can leave. */
+export function BotPeople({ bot }: { bot: Bot }) {
+  const { t } = useTranslation("bots");
+  const [isAdding, setIsAdding] = useState(false);
+  const mayManage = canWithBot(bot.part, "manage");
+  return (
+    <section className={styles.section} aria-labelledby="bot-people">
+      <div className={styles.sectionHead}>
+        <h2 id="bot-people">{t("people")}</h2>
+        {mayManage && <Button onClick={() => setIsAdding(true)}>{t("addPerson")}</Button>}
+      </div>
+      <p className={styles.hint}>{t("peopleHint")}</p>
+      <ul className={list.people}>
+        {bot.people.map((person) => (
+          <Person key={person.user.id} bot={bot} person={person} mayManage={mayManage} />
+        ))}
+      </ul>
+      {isAdding && <AddPerson bot={bot} onClose={() => setIsAdding(false)} />}
+    </section>
+  );
+}
+
+function Person({ bot, person, mayManage }: { bot: Bot; person: BotPerson; mayManage: boolean }) {
+  const { t } = useTranslation("bots");
+  const account = useAccount();
+  const navigate = useNavigate();
+  const { user, part } = person;
+  const isSelf = user.id === account?.id;
+  const give = useMutation({
+    mutationFn: (next: BotPart) => giveBotPart(bot.id, user.id, next),
+    onSuccess: (_, next) => toast(t("partGiven", { name: user.name, part: t(`part_${next}`) })),
+  });
+  const remove = useMutation({
+    mutationFn: () => call(removeBotPerson, { params: { id: bot.id, user_id: user.id } }),
+    async onSuccess() {
+      if (isSelf && account?.role !== "admin") {
+        await navigate("/bots", { replace: true });
+        forgetBot(bot.id);
+        toast(t("leftToast", { name: bot.name }));
+        return;
+      }
+      showBot({ ...bot, people: bot.people.filter((one) => one.user.id !== user.id) });
+      offerUndo(t("personRemoved", { name: user.name }), () => giveBotPart(bot.id, user.id, part));
+    },
+  });
+  async function leave(): Promise<void> {
+    const question = {
+      title: t("leaveBotTitle"),
+      text: t("leaveBotText"),
+      action: t("leaveBot"),
+      danger: true,
+    };
+    if (await confirm(question)) remove.mutate();
+  }
+  return (
+    <li className={list.person}>
+      <PersonLine opensCard person={user} />
+      <span className={list.personActions}>
+        {mayManage ? (
+          <Select
+            aria-label={t("partOf", { name: user.name })}
+            value={part}
+            disabled={give.isPending}
+            onChange={({ currentTarget: { value } }) => {
+              const next = botParts.find((one) => one === value);
+              if (next) give.mutate(next);
+            }}
+          >
+            {botParts.map((one) => (
+              <option key={one} value={one}>
+                {t(`part_${one}`)}
+              </option>
+            ))}
+          </Select>
+        ) : (
+          <Badge tone={part === "OWNER" ? "indigo" : "plain"}>{t(`part_${part}`)}</Badge>
+        )}
+        {(mayManage || isSelf) && (
+          <IconButton
+            label={isSelf ? t("leaveBot") : t("removePerson", { name: user.name })}
+            disabled={remove.isPending}
+            onClick={() => (isSelf ? void leave() : remove.mutate())}
+          >
+            <IconUserMinus size={20} stroke={1.6} />
+          </IconButton>
+        )}
+      </span>
+    </li>
+  );
+}

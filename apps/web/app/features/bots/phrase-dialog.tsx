@@ -1,0 +1,171 @@
+import {
+  type BotPhrase,
+  type BotPhraseBody,
+  changeBotPhrase,
+  createBotPhrase,
+  type PhraseKind,
+  phraseKinds,
+} from "@kakehashi/contract/bot-phrases";
+import type { Bot } from "@kakehashi/contract/bots";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { languageNames } from "../../i18n/texts.ts";
+import { call } from "../../kit/api.ts";
+import type { FormOf } from "../../kit/form.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { SelectField } from "../../kit/ui/select.tsx";
+import { TextArea } from "../../kit/ui/text-area.tsx";
+import { DialogForm, useDialogForm } from "./dialog-form.tsx";
+import { allArticlesQuery, refetchPhrases } from "./phrase-queries.ts";
+import { botFlowsQuery } from "./queries.ts";
+
+const schema = () =>
+  import("@kakehashi/contract/schemas/bot-phrases").then(({ botPhraseBody }) => botPhraseBody);
+
+interface Props {
+  bot: Bot;
+  /** Null for a new phrase. */
+  phrase: BotPhrase | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function PhraseDialog({ bot, phrase, opened, onClose }: Props) {
+  const { t } = useTranslation("bots");
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t(phrase ? "phraseEdit" : "phraseNew")} width={600}>
+      <PhraseForm bot={bot} phrase={phrase} close={onClose} />
+    </Dialog>
+  );
+}
+
+const fieldsOf = (phrase: BotPhrase | null) => {
+  const target = phrase?.target ?? { kind: "answer" as const, text: {} };
+  const text = target.kind === "answer" ? target.text : {};
+  return {
+    kind: phrase?.kind ?? ("contains" as PhraseKind),
+    /** One keyword per line. */
+    keywords: phrase?.keywords.join("\n") ?? "",
+    does: target.kind,
+    target: {
+      text: { en: text.en ?? "", vi: text.vi ?? "", ja: text.ja ?? "" },
+      article_id: target.kind === "article" ? target.article_id : "",
+      flow_id: target.kind === "story" ? target.flow_id : "",
+    },
+  };
+};
+type Fields = ReturnType<typeof fieldsOf>;
+
+const targetOf = ({ does, target }: Fields): BotPhraseBody["target"] => {
+  if (does === "story") return { kind: "story", flow_id: target.flow_id };
+  return does === "article"
+    ? { kind: "article", article_id: target.article_id }
+    : { kind: "answer", text: target.text };
+};
+
+function PhraseForm({ bot, phrase, close }: Pick<Props, "bot" | "phrase"> & { close: () => void }) {
+  const { t } = useTranslation("bots");
+  const form = useDialogForm({
+    schema,
+    values: fieldsOf(phrase),
+    toBody: (fields: Fields) => ({
+      kind: fields.kind,
+      keywords: fields.keywords
+        .split("\n")
+        .map((keyword) => keyword.trim())
+        .filter(Boolean),
+      target: targetOf(fields),
+      is_enabled: phrase?.is_enabled ?? true,
+    }),
+    save: (body) => {
+      const params = { id: bot.id };
+      return phrase
+        ? call(changeBotPhrase, {
+            params: { ...params, pid: phrase.id },
+            body: { ...body, revision: phrase.revision },
+          })
+        : call(createBotPhrase, { params, body });
+    },
+    refetch: () => refetchPhrases(bot.id),
+    savedText: t("phraseSaved"),
+    close,
+  });
+  const kind = form.watch("kind");
+  return (
+    <DialogForm form={form} close={close}>
+      <SelectField {...form.field("kind")} label={t("kind")} description={t(`kindHint_${kind}`)}>
+        {phraseKinds.map((one) => (
+          <option key={one} value={one}>
+            {t(`kind_${one}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea
+        {...form.field("keywords")}
+        label={t(kind === "pattern" ? "patterns" : "keywords")}
+        description={t("keywordsHint")}
+        rows={3}
+        autosize
+        maxRows={8}
+        spellCheck={kind !== "pattern"}
+        data-autofocus
+      />
+      <TargetFields bot={bot} form={form as unknown as FormOf<Fields>} />
+    </DialogForm>
+  );
+}
+
+function TargetFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
+  const { t } = useTranslation("bots");
+  const does = form.watch("does");
+  const { data: flows = [] } = useQuery({ ...botFlowsQuery(bot.id), enabled: does === "story" });
+  const { data: articles = [] } = useQuery({ ...allArticlesQuery(bot.id), enabled: does === "article" });
+  return (
+    <>
+      <SelectField {...form.field("does")} label={t("does")}>
+        <option value="answer">{t("does_answer")}</option>
+        <option value="article">{t("does_article")}</option>
+        <option value="story">{t("does_story")}</option>
+      </SelectField>
+      {does === "answer" &&
+        bot.languages.map((language, index) => (
+          <TextArea
+            key={language}
+            {...form.field(`target.text.${language}`, index === 0 ? { errorOf: "target.text" } : {})}
+            label={t("answerIn", { language: languageNames[language] })}
+            description={index === 0 ? t("answerHint", { example: "{{name}}" }) : undefined}
+            lang={language}
+            rows={2}
+            autosize
+            maxRows={8}
+            maxLength={5_000}
+          />
+        ))}
+      {does === "story" && (
+        <SelectField key={flows.length} {...form.field("target.flow_id")} label={t("story")}>
+          <option value="">{t("choose")}</option>
+          {flows.map(({ id, name, is_enabled }) => (
+            <option key={id} value={id}>
+              {is_enabled ? name : t("storyOff", { name })}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {does === "article" && (
+        <SelectField
+          key={articles.length}
+          {...form.field("target.article_id")}
+          label={t("article")}
+          description={articles.length === 0 ? t("noArticlesHint") : undefined}
+        >
+          <option value="">{t("choose")}</option>
+          {articles.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { type BotPhraseMatch, testBotPhrases } from "@kakehashi/contract/bot-phrases";
+import type { Bot } from "@kakehashi/contract/bots";
+import { useMutation } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
+import { PhraseTarget } from "./phrase-row.tsx";
+import parts from "./phrases.module.css";
+
+/** A form that shows which phrases fit a message, and why. Nothing is sent to visitors. */
+export function PhraseTester({ bot }: { bot: Bot }) {
+  const { t } = useTranslation("bots");
+  const [text, setText] = useState("");
+  const { mutate, isPending, data, variables } = useMutation({
+    mutationFn: async (message: string) =>
+      (await call(testBotPhrases, { params: { id: bot.id }, body: { text: message } })).data,
+  });
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (text.trim() !== "") mutate(text);
+  }
+  return (
+    <form method="post" className={parts.tester} onSubmit={submit}>
+      <div className={parts.testLine}>
+        <TextField
+          label={t("test")}
+          placeholder={t("testPlaceholder")}
+          maxLength={1_000}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <Button type="submit" kind="primary" loading={isPending}>
+          {t("testRun")}
+        </Button>
+      </div>
+      <div role="status">
+        {data && data.matches.length === 0 && <p className={parts.result}>{t("testNothing")}</p>}
+        {data && data.matches.length > 0 && (
+          <ol className={parts.matches} aria-label={t("testResult", { text: variables })}>
+            {data.matches.map((match, index) => (
+              <li key={match.phrase.id}>
+                <Badge tone={index === 0 ? "jade" : "plain"}>
+                  {t(index === 0 ? "testAnswers" : "testAlso")}
+                </Badge>{" "}
+                <Reason match={match} />
+                <span className={parts.target}>
+                  <PhraseTarget bot={bot} target={match.phrase.target} />
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Reason({ match: { phrase, keyword, found, distance } }: { match: BotPhraseMatch }) {
+  const { t } = useTranslation("bots");
+  return (
+    <span className={parts.reason}>
+      {distance > 0
+        ? t("reasonFuzzy", { count: distance, keyword, found })
+        : t(`reason_${phrase.kind}`, { keyword, found })}
+    </span>
+  );
+}

@@ -1,0 +1,194 @@
+import { canWithBot } from "@kakehashi/contract/bot-permissions";
+import {
+  type BotPhrase,
+  changeBotPhrase,
+  createBotPhrase,
+  moveBotPhrase,
+  removeBotPhrase,
+} from "@kakehashi/contract/bot-phrases";
+import type { Bot } from "@kakehashi/contract/bots";
+import { IconMessageQuestion, IconPlus } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { AddressSearchField } from "../../kit/address-search-field.tsx";
+import { call } from "../../kit/api.ts";
+import { Sortable } from "../../kit/sortable.tsx";
+import { toastError } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { UndoBar } from "../../kit/ui/undo-bar.tsx";
+import { offerUndo } from "../../kit/undo.ts";
+import styles from "./bots.module.css";
+import { PhraseDialog } from "./phrase-dialog.tsx";
+import { phrasesQuery, refetchPhrases } from "./phrase-queries.ts";
+import { PhraseRow } from "./phrase-row.tsx";
+import { PhraseTester } from "./phrase-tester.tsx";
+import parts from "./phrases.module.css";
+
+/** The phrases of a bot in their order, and a form to try them. They answer messages that no story waits for. */
+export function BotPhrases({ bot }: { bot: Bot }) {
+  const { t } = useTranslation("bots");
+  const [address, setAddress] = useSearchParams();
+  const search = (address.get("search") ?? "").trim().slice(0, 200);
+  const query = useInfiniteQuery(phrasesQuery(bot.id, search));
+  const mayEdit = canWithBot(bot.part, "edit");
+  /** `count` is the key of the dialog, so that each opening has a new form. `phrase` is null for a new phrase. */
+  const [edit, setEdit] = useState<{ phrase: BotPhrase | null; opened: boolean; count: number }>();
+  const open = (phrase: BotPhrase | null) =>
+    setEdit((before) => ({ phrase, opened: true, count: (before?.count ?? 0) + 1 }));
+  const addButton = mayEdit && (
+    <Button kind="primary" leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => open(null)}>
+      {t("phraseNew")}
+    </Button>
+  );
+  return (
+    <>
+      <p className={styles.note}>{t("phrasesHint")}</p>
+      <PhraseTester bot={bot} />
+      <search className={styles.tools}>
+        <div className={styles.search}>
+          <AddressSearchField
+            label={t("phraseSearch")}
+            addressValue={search}
+            change={(value) => setAddress(value ? { search: value } : {}, { replace: true })}
+          />
+        </div>
+        {addButton}
+      </search>
+      <Loaded
+        query={query}
+        rows={5}
+        empty={
+          search ? (
+            <EmptyState title={t("phraseNone")} text={t("noneText")} />
+          ) : (
+            <EmptyState
+              icon={<IconMessageQuestion size={28} stroke={1.5} aria-hidden="true" />}
+              title={t("phraseEmpty")}
+              text={t("phraseEmptyText")}
+            />
+          )
+        }
+      >
+        {(phrases) => (
+          <>
+            <PhraseList
+              bot={bot}
+              phrases={phrases}
+              isSortable={mayEdit && search === "" && !query.isPlaceholderData}
+              onEdit={open}
+            />
+            <LoadMore query={query} />
+          </>
+        )}
+      </Loaded>
+      <UndoBar label={t("undo")} />
+      {edit && (
+        <PhraseDialog
+          key={edit.count}
+          bot={bot}
+          phrase={edit.phrase}
+          opened={edit.opened}
+          onClose={() => setEdit({ ...edit, opened: false })}
+        />
+      )}
+    </>
+  );
+}
+
+interface ListProps {
+  bot: Bot;
+  phrases: readonly BotPhrase[];
+  /** False during a search, because the reader does not see the phrases between two results. */
+  isSortable: boolean;
+  onEdit: (phrase: BotPhrase) => void;
+}
+
+function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
+  const { t } = useTranslation("bots");
+  /** The new order, shown until the server has stored it. */
+  const [moved, setMoved] = useState<readonly BotPhrase[] | null>(null);
+  const shown = moved ?? phrases;
+  const mayEdit = canWithBot(bot.part, "edit");
+
+  async function move(to: number, ordered: readonly BotPhrase[]): Promise<void> {
+    const phrase = ordered[to];
+    if (!phrase) return;
+    setMoved(ordered);
+    const after_id = ordered[to - 1]?.id ?? null;
+    await call(moveBotPhrase, { params: { id: bot.id, pid: phrase.id }, body: { after_id } }).catch(
+      toastError,
+    );
+    await refetchPhrases(bot.id);
+    setMoved(null);
+  }
+  async function toggle({ id: pid, revision, is_enabled }: BotPhrase): Promise<void> {
+    const body = { revision, is_enabled: !is_enabled };
+    await call(changeBotPhrase, { params: { id: bot.id, pid }, body }).catch(toastError);
+    await refetchPhrases(bot.id);
+  }
+  async function remove({ id: pid, kind, keywords, target, is_enabled }: BotPhrase): Promise<void> {
+    const at = shown.findIndex(({ id }) => id === pid);
+    const after_id = shown[at - 1]?.id ?? null;
+    try {
+      await call(removeBotPhrase, { params: { id: bot.id, pid } });
+      offerUndo(t("phraseRemoved", { keyword: keywords[0] ?? "" }), async () => {
+        const { data } = await call(createBotPhrase, {
+          params: { id: bot.id },
+          body: { kind, keywords, target, is_enabled },
+        });
+        await call(moveBotPhrase, { params: { id: bot.id, pid: data.id }, body: { after_id } });
+        await refetchPhrases(bot.id);
+      });
+    } catch (error) {
+      toastError(error);
+    }
+    await refetchPhrases(bot.id);
+  }
+
+  const row = (phrase: BotPhrase) => (
+    <PhraseRow
+      bot={bot}
+      phrase={phrase}
+      actions={
+        mayEdit
+          ? {
+              toggle: () => void toggle(phrase),
+              edit: () => onEdit(phrase),
+              remove: () => void remove(phrase),
+            }
+          : null
+      }
+    />
+  );
+  if (!isSortable)
+    return (
+      <ol className={parts.list}>
+        {shown.map((phrase) => (
+          <li key={phrase.id} className={parts.row}>
+            {row(phrase)}
+          </li>
+        ))}
+      </ol>
+    );
+  return (
+    <Sortable
+      items={shown}
+      keyOf={({ id }) => id}
+      nameOf={({ keywords }) => keywords[0] ?? ""}
+      className={parts.list}
+      rowClassName={() => parts.row}
+      onMove={(_, to, ordered) => void move(to, ordered)}
+    >
+      {(phrase, dragHandle) => (
+        <>
+          {dragHandle}
+          {row(phrase)}
+        </>
+      )}
+    </Sortable>
+  );
+}

@@ -1,0 +1,58 @@
+import { listBotFlows } from "@kakehashi/contract/bot-flows";
+import type { BotPart } from "@kakehashi/contract/bot-permissions";
+import { type Bot, getBot, listBots, setBotPerson } from "@kakehashi/contract/bots";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { rowsOf } from "../../kit/rows-of.ts";
+
+export const botsQuery = (search: string, isArchived: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ["bots", "list", search, isArchived],
+    queryFn: ({ pageParam, signal }) =>
+      call(listBots, {
+        query: { page: String(pageParam), archived: String(isArchived), ...(search && { search }) },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
+    // Keep the last list while somebody types, so that it does not flicker.
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    select: rowsOf,
+  });
+
+/** The live channel has no event for a changed bot, so the query refetches when the page opens or gets the focus. */
+export const botQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["bots", "one", id],
+    queryFn: async ({ signal }) => (await call(getBot, { params: { id }, signal })).data,
+    staleTime: 0,
+    refetchOnWindowFocus: "always",
+  });
+
+export const botFlowsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["bots", "one", id, "flows"],
+    queryFn: async ({ signal }) => (await call(listBotFlows, { params: { id }, signal })).data,
+    staleTime: 0,
+  });
+
+/** Stores the bot from the server's answer, and refetches the lists of bots. */
+export function showBot(bot: Bot): void {
+  queryClient().setQueryData(botQuery(bot.id).queryKey, bot);
+  refetchBots();
+}
+
+export const refetchBots = (): Promise<void> =>
+  queryClient().invalidateQueries({ queryKey: ["bots", "list"] });
+
+export function forgetBot(id: string): void {
+  queryClient().removeQueries({ queryKey: botQuery(id).queryKey });
+  void refetchBots();
+}
+
+export async function giveBotPart(botId: string, userId: string, part: BotPart): Promise<void> {
+  const { data } = await call(setBotPerson, { params: { id: botId, user_id: userId }, body: { part } });
+  showBot(data);
+}

@@ -1,0 +1,155 @@
+import { canWithBot } from "@kakehashi/contract/bot-permissions";
+import { type Bot, changeBot } from "@kakehashi/contract/bots";
+import type { Platform } from "@kakehashi/contract/flows/limits";
+import type { Language } from "@kakehashi/contract/languages";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { Form, useForm } from "../../kit/form.tsx";
+import { toast, toastError } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { SelectField } from "../../kit/ui/select.tsx";
+import { UndoBar } from "../../kit/ui/undo-bar.tsx";
+import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
+import { BasicFields } from "./basic-fields.tsx";
+import styles from "./bots.module.css";
+import { HoursFields } from "./hours-fields.tsx";
+import { BotPeople } from "./people.tsx";
+import { platformName } from "./platform-names.ts";
+import { botFlowsQuery, showBot } from "./queries.ts";
+import { WebFields } from "./web-fields.tsx";
+
+const schema = () => import("@kakehashi/contract/schemas/bots").then(({ botChange }) => botChange);
+const changed = { shouldDirty: true, shouldValidate: true } as const;
+
+const fieldsOf = ({ name, languages, platforms, current_platform, start_flow_id, hours, sites }: Bot) => ({
+  name,
+  languages: languages as Language[],
+  platforms: platforms as Platform[],
+  current_platform,
+  /** Empty if the bot has no first story. */
+  start_flow_id: start_flow_id ?? "",
+  hours,
+  /** One site per line. */
+  sites: sites.join("\n"),
+});
+type Fields = ReturnType<typeof fieldsOf>;
+
+/** The settings of a bot and the people who work on it. */
+export function BotSettings({ bot }: { bot: Bot }) {
+  const { t } = useTranslation("bots");
+  return (
+    <>
+      {bot.archived_at && <ArchivedNote bot={bot} />}
+      {canWithBot(bot.part, "edit") ? (
+        <SettingsForm bot={bot} />
+      ) : (
+        <p className={styles.note}>{t("agentNote")}</p>
+      )}
+      <BotPeople bot={bot} />
+      <UndoBar label={t("undo")} />
+    </>
+  );
+}
+
+function ArchivedNote({ bot: { id, part } }: { bot: Bot }) {
+  const { t } = useTranslation("bots");
+  const restore = () =>
+    call(changeBot, { params: { id }, body: { archived: false } })
+      .then(({ data }) => {
+        showBot(data);
+        toast(t("restoredToast"));
+      })
+      .catch(toastError);
+  return (
+    <div className={styles.archivedNote}>
+      <p>{t("archivedText")}</p>
+      {canWithBot(part, "edit") && <Button onClick={() => void restore()}>{t("restore")}</Button>}
+    </div>
+  );
+}
+
+function SettingsForm({ bot }: { bot: Bot }) {
+  const { t } = useTranslation("bots");
+  const { data: flows = [] } = useQuery(botFlowsQuery(bot.id));
+  const form = useForm({
+    schema,
+    values: fieldsOf(bot),
+    toBody: ({ start_flow_id, sites, ...fields }: Fields) => ({
+      ...fields,
+      start_flow_id: start_flow_id || null,
+      sites: sites
+        .split("\n")
+        .map((site) => site.trim().replace(/\/$/, ""))
+        .filter(Boolean),
+    }),
+    async send(body, sent) {
+      const { data } = await call(changeBot, { params: { id: bot.id }, body });
+      showBot(data);
+      form.applySaved(fieldsOf(data), sent);
+      toast(t("savedToast"));
+    },
+  });
+  useLeaveWarning(form.isDirty && !form.isSubmitting, {
+    title: t("leaveTitle"),
+    text: t("leaveText"),
+    action: t("leaveAction"),
+  });
+  const [platforms, current] = form.watch(["platforms", "current_platform"]);
+  return (
+    <Form
+      form={form}
+      actions={
+        <div className={styles.buttons}>
+          <Button type="submit" kind="primary" loading={form.isSubmitting} disabled={!form.isDirty}>
+            {t("save")}
+          </Button>
+        </div>
+      }
+    >
+      <BasicFields
+        nameField={form.field("name")}
+        languages={form.watch("languages")}
+        languagesError={form.errorOf("languages")}
+        onLanguages={(languages) => form.setValue("languages", languages, changed)}
+        platforms={platforms}
+        platformsError={form.errorOf("platforms")}
+        onPlatforms={(next) => {
+          form.setValue("platforms", next, changed);
+          const [first] = next;
+          if (first && !next.includes(current)) form.setValue("current_platform", first, changed);
+        }}
+      />
+      <div className={styles.pair}>
+        <SelectField {...form.field("current_platform")} label={t("currentPlatform")}>
+          {platforms.map((platform) => (
+            <option key={platform} value={platform}>
+              {platformName(platform, t)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          // The stories load after the field. Without a new key the browser would keep its first choice selected.
+          key={flows.length}
+          {...form.field("start_flow_id")}
+          label={t("startStory")}
+          description={t(flows.length > 0 ? "startStoryHint" : "noStoriesHint")}
+          disabled={flows.length === 0}
+        >
+          <option value="">{t("noStory")}</option>
+          {flows.map(({ id, name, is_enabled }) => (
+            <option key={id} value={id}>
+              {is_enabled ? name : t("storyOff", { name })}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <HoursFields
+        hours={form.watch("hours")}
+        onChange={(hours) => form.setValue("hours", hours, changed)}
+        errorOf={form.errorOf}
+      />
+      {platforms.includes("WEB") && <WebFields bot={bot} sitesField={form.field("sites")} />}
+    </Form>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Bot } from "@kakehashi/contract/bots";
+import { IconCopy, IconExternalLink } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import type { FieldProps } from "../../kit/form.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { TextArea } from "../../kit/ui/text-area.tsx";
+import { useCopy } from "../../kit/ui/use-copy.ts";
+import styles from "./bots.module.css";
+
+/** The fields for the web: the bot's own page, the script line for other sites, and which sites may show the bot. */
+export function WebFields({ bot, sitesField }: { bot: Pick<Bot, "id">; sitesField: FieldProps }) {
+  const { t } = useTranslation("bots");
+  const copy = useCopy();
+  const address = `${location.origin}/w/${bot.id}`;
+  const line = `<script src="${location.origin}/widget.js" data-bot="${bot.id}" async></script>`;
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t("onTheWeb")}</legend>
+      <p className={styles.hint}>{t("ownPage")}</p>
+      <div className={styles.copied}>
+        <a href={address} target="_blank" rel="noreferrer">
+          {address} <IconExternalLink size={16} stroke={1.8} aria-hidden="true" />
+        </a>
+        <Button
+          leftSection={<IconCopy size={16} stroke={1.6} />}
+          onClick={() => copy(address, t("copiedLink"))}
+        >
+          {t("copyLink")}
+        </Button>
+      </div>
+      <p className={styles.hint}>{t("widgetLine")}</p>
+      <div className={styles.copied}>
+        <code translate="no" dir="ltr">
+          {line}
+        </code>
+        <Button leftSection={<IconCopy size={16} stroke={1.6} />} onClick={() => copy(line, t("copiedLine"))}>
+          {t("copyLine")}
+        </Button>
+      </div>
+      <TextArea
+        {...sitesField}
+        label={t("sites")}
+        description={t("sitesHint")}
+        rows={2}
+        autosize
+        maxRows={8}
+        spellCheck={false}
+        placeholder="https://shop.example"
+      />
+    </fieldset>
+  );
+}

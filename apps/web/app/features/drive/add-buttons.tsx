@@ -1,0 +1,47 @@
+import { IconFolderPlus, IconUpload } from "@tabler/icons-react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import styles from "./drive.module.css";
+
+interface Props {
+  onFolder: () => void;
+  onFiles: (files: readonly File[]) => void;
+}
+
+/** The buttons that add a folder or files to the shown folder. */
+export function AddButtons({ onFolder, onFiles }: Props) {
+  const { t } = useTranslation("drive");
+  const fileInput = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        leftSection={<IconFolderPlus size={18} stroke={1.7} aria-hidden="true" />}
+        className={styles.headButton ?? ""}
+        aria-label={t("newFolder")}
+        onClick={onFolder}
+      >
+        <span>{t("newFolder")}</span>
+      </Button>
+      <Button
+        kind="primary"
+        leftSection={<IconUpload size={18} stroke={1.7} aria-hidden="true" />}
+        onClick={() => fileInput.current?.click()}
+      >
+        {t("upload")}
+      </Button>
+      <input
+        ref={fileInput}
+        type="file"
+        multiple
+        hidden
+        data-drive-upload
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          // Without this, choosing the same file again would not fire an event.
+          currentTarget.value = "";
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { IconFileImport } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./file-choice.module.css";
+import { sizeText } from "./size.ts";
+
+interface Props {
+  /** Shown while no file is chosen. */
+  label: string;
+  /** The types that the system's dialog offers. */
+  accept: string;
+  file: File | null;
+  disabled: boolean;
+  onChoose: (file: File) => void;
+}
+
+/** A field for one file. It can be chosen in the system's dialog or dropped on the field. */
+export function FileChoice({ label, accept, file, disabled, onChoose }: Props) {
+  const { i18n } = useTranslation();
+  const id = useId();
+  const [isOver, setIsOver] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the field inside
+    <div
+      className={styles.choice}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        const [dropped] = event.dataTransfer.files;
+        if (dropped && !disabled) onChoose(dropped);
+      }}
+    >
+      <input
+        id={id}
+        className="visually-hidden"
+        type="file"
+        accept={accept}
+        disabled={disabled}
+        data-autofocus
+        onChange={(event) => {
+          const [chosen] = event.currentTarget.files ?? [];
+          if (chosen) onChoose(chosen);
+        }}
+      />
+      <label htmlFor={id}>
+        <IconFileImport size={24} stroke={1.6} aria-hidden="true" />
+        {file ? (
+          <span className={styles.fileName}>
+            {file.name} <small>{sizeText(file.size, i18n.language)}</small>
+          </span>
+        ) : (
+          <span>{label}</span>
+        )}
+      </label>
+    </div>
+  );
+}

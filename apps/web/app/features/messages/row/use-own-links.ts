@@ -1,0 +1,36 @@
+import { workspacePath } from "@kakehashi/contract/links";
+import { useEffect } from "react";
+import { type NavigateFunction, useNavigate } from "react-router";
+
+/** One entry for each shown message with a link to our own pages. */
+const shownMessages = new Set<{ readonly navigate: NavigateFunction }>();
+
+function openLink(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+  const path = link?.closest("[data-message]") && workspacePath(link.href, location.origin);
+  const [shownMessage] = shownMessages;
+  if (!path || !isPlain || event.defaultPrevented || !shownMessage) return;
+  event.preventDefault();
+  void shownMessage.navigate(path);
+}
+
+/**
+ * Opens a link to our own pages in this tab, as every link of the workspace. Other links of a message open a new one.
+ * The document has one listener for all messages. It is here, and not where the text is drawn: the chat's first view
+ * loads nothing for it.
+ */
+export function useOwnLinks(isNeeded: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isNeeded) return;
+    const shownMessage = { navigate };
+    shownMessages.add(shownMessage);
+    // Adding the same listener again changes nothing.
+    document.addEventListener("click", openLink);
+    return () => {
+      shownMessages.delete(shownMessage);
+      if (shownMessages.size === 0) document.removeEventListener("click", openLink);
+    };
+  }, [isNeeded, navigate]);
+}

@@ -1,0 +1,30 @@
+import type { Notification } from "@kakehashi/contract/notifications";
+import { expect, test } from "vitest";
+import { addressOf, sentenceOf } from "./sentence.ts";
+
+const kenji = { id: "kenji" } as NonNullable<Notification["actor"]>;
+const added = { type: "HOST_JOIN_PROJECT", actor: kenji, data: {} } as Notification;
+
+test("A new host reads that they are the host, and others read the host's name", () => {
+  expect(sentenceOf(added, "kenji")).toBe("HOST_JOIN_PROJECT_YOU");
+  expect(sentenceOf(added, "aiko")).toBe("HOST_JOIN_PROJECT");
+  expect(sentenceOf({ ...added, actor: null }, undefined)).toBe("HOST_JOIN_PROJECT");
+});
+
+const addressFor = (type: Notification["type"]) =>
+  addressOf({ type, data: { project: { id: "p1", name: "Sakura" } } } as Notification);
+
+test("An application opens where it is answered, another notification of a project its page", () => {
+  expect(
+    (
+      [
+        "DEVELOPER_JOIN_PROJECT",
+        "COMMUNICATOR_APPLY_PROJECT",
+        "BRIDGE_SYSTEM_ENGINEER_APPLY_PROJECT",
+      ] as const
+    ).map(addressFor),
+  ).toEqual(Array.from({ length: 3 }, () => "/projects/p1/members?tab=applicants"));
+  expect(
+    (["INVITE_DEVELOPER", "JOIN_PROJECT", "DEVELOPER_CANCEL_JOIN_PROJECT"] as const).map(addressFor),
+  ).toEqual(Array.from({ length: 3 }, () => "/projects/p1"));
+});

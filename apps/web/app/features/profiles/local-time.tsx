@@ -1,0 +1,12 @@
+import { isLanguage } from "@kakehashi/contract/languages";
+import { useTranslation } from "react-i18next";
+import { formatFor } from "../../kit/format.ts";
+import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
+
+/** The time in a person's zone, which goes on while it is shown. */
+export function LocalTime({ zone }: { zone: string }) {
+  const { t, i18n } = useTranslation("profiles");
+  useRenderEveryMinute();
+  const reader = isLanguage(i18n.language) ? i18n.language : "en";
+  return <>{t("localTime", { time: formatFor(reader, zone).time(new Date()) })}</>;
+}

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const app = join(import.meta.dirname, "..", "..");
+
+/** Variables and fields that hold a person. */
+const people = "actor|agent|author|by|chosen|edited_by|host|inviter|member|partner|person|user";
+const showsOneName = new RegExp(`\\b(?:${people})\\??\\.name\\b`);
+/** A picture is named by the one name: the name beside it has both forms. */
+const isPicture = /\bname=\{[^}]*\}/g;
+/** A label of a control in a row that shows the person with both forms. */
+const isLabel = /\b(?:aria-label|label)=\{.*\}/;
+
+/** These show one form on purpose. */
+const allowed: Readonly<Record<string, string>> = {
+  "features/bots/people.tsx": "toasts about a row that shows both forms",
+  "features/conversations/invitation-page.tsx": "the invitation tells one name",
+  "features/conversations/member-row.tsx": "a question about a row that shows both forms",
+  "features/conversations/name.ts": "the room's name; ConversationLabel shows the other form",
+  "features/conversations/person-card.tsx": "the other form is in a line of its own",
+  "features/conversations/room-machine.tsx": "the partner of the room, whose header shows both forms",
+  "features/drive/share-dialog.tsx": "a room that the file is shared in",
+  "features/messages/composer/completion.ts": "what is typed in a mention",
+  "features/messages/composer/use-completion.ts": "what is typed in a mention; the list shows the other form",
+  "features/messages/conversation-view.tsx": "the partner of the room, whose header shows both forms",
+  "features/messages/desktop-notices.ts": "the other form comes first",
+  "features/messages/row/message-text.tsx": "a mention, as it was written",
+  "features/messages/row/row-head.tsx": "the other form follows",
+  "features/messages/state/lines.ts": "the line adds the other form",
+  "features/notifications/sentence.ts": "the other form follows",
+  "features/profiles/other-name.tsx": "shows both forms",
+  "features/projects/home-blocks.tsx": "the other form follows",
+  "features/projects/member-groups.tsx": "a question about a row that shows both forms",
+  "features/projects/member-row.tsx": "a question about a row that shows both forms",
+  "features/search/candidates.tsx": "the list shows the other form",
+  "features/teams/team-activity.tsx": "the other form follows",
+};
+
+const paths = readdirSync(app, { recursive: true, encoding: "utf8" })
+  .map((path) => path.replaceAll("\\", "/"))
+  .filter((path) => /\.tsx?$/.test(path) && !path.includes(".test."));
+
+const linesWithOneName = (path: string) =>
+  readFileSync(join(app, path), "utf8")
+    .split("\n")
+    .filter((line) => !line.includes("csvText"))
+    .filter((line) => showsOneName.test(line.replace(isPicture, "").replace(isLabel, "")));
+
+test("a person is named in the reader's script, by PersonName or useNameInLine", () => {
+  const found = paths.flatMap((path) =>
+    path in allowed ? [] : linesWithOneName(path).map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test("every place that is allowed to show one form still does", () => {
+  expect(Object.keys(allowed).filter((path) => linesWithOneName(path).length === 0)).toEqual([]);
+});

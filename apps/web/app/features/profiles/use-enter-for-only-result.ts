@@ -1,0 +1,38 @@
+import type { UserSummary } from "@kakehashi/contract/users";
+import type { KeyboardEvent } from "react";
+import { useEarlyEnter } from "../../kit/early-enter.ts";
+
+/**
+ * Lets Enter choose the only person found, once the result belongs to the current text. Returns the key handler of the
+ * field. `searchedText` is the text that was searched.
+ */
+export function useEnterForOnlyResult<P extends UserSummary>(
+  text: string,
+  searchedText: string,
+  {
+    data,
+    error,
+    isPlaceholderData,
+  }: {
+    readonly data: readonly P[] | undefined;
+    readonly error: unknown;
+    readonly isPlaceholderData: boolean;
+  },
+  choose: (person: P) => void,
+): (event: KeyboardEvent) => void {
+  const isAnswered = text === "" || (searchedText === text && data !== undefined && !isPlaceholderData);
+  const hasFailed = searchedText === text && data === undefined && error !== null;
+  function chooseOnly(): void {
+    const [person, secondPerson] = data ?? [];
+    if (text !== "" && person && !secondPerson) choose(person);
+  }
+  const waitsForResult = useEarlyEnter(
+    text,
+    isAnswered ? "here" : hasFailed ? "failed" : "awaited",
+    chooseOnly,
+  );
+  return ({ key, nativeEvent }) => {
+    if (waitsForResult(nativeEvent) || !isAnswered) return;
+    if (key === "Enter" && !nativeEvent.isComposing && nativeEvent.keyCode !== 229) chooseOnly();
+  };
+}

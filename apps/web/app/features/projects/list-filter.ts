@@ -1,0 +1,70 @@
+import { costCeiling, type listProjects, projectParts, projectSorts } from "@kakehashi/contract/projects";
+import type { z } from "zod";
+
+/** A filter for the state: open to join, running, or closed. */
+export const projectStates = ["open", "runs", "closed"] as const;
+export const projectViews = ["cards", "table"] as const;
+
+/** The filters of the list of projects, from the page's address. */
+export interface ListFilter {
+  readonly search?: string;
+  readonly skill?: string;
+  readonly category_id?: string;
+  readonly state?: (typeof projectStates)[number];
+  readonly part?: (typeof projectParts)[number];
+  readonly currency_id?: string;
+  readonly min?: string;
+  readonly max?: string;
+  readonly sort?: (typeof projectSorts)[number];
+}
+export type FilterName = keyof ListFilter;
+
+const oneOf = (list: readonly string[]) => (value: string) => list.includes(value);
+const isId = (value: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+const isText = (value: string) => value.length <= 200;
+/** Money below the ceiling, with two decimals at most. */
+export const isAmount = (value: string) =>
+  /^\d{1,11}(?:\.\d{1,2})?$/.test(value) && Number(value) < costCeiling;
+
+const allowed = {
+  search: isText,
+  skill: isText,
+  category_id: isId,
+  state: oneOf(projectStates),
+  part: oneOf(projectParts),
+  currency_id: isId,
+  min: isAmount,
+  max: isAmount,
+  sort: oneOf(projectSorts),
+} as const satisfies Record<FilterName, (value: string) => boolean>;
+export const filterNames = Object.keys(allowed) as FilterName[];
+
+/** Reads the filters from an address. Unknown values are ignored, so that a wrong address still shows a list. */
+export function readFilter(address: URLSearchParams): ListFilter {
+  const found: Partial<Record<FilterName, string>> = {};
+  for (const name of filterNames) {
+    const value = address.get(name)?.trim();
+    if (value && allowed[name](value)) found[name] = value;
+  }
+  // Amounts need a currency: different ones cannot be compared.
+  if (!found.currency_id) {
+    for (const name of ["min", "max"] as const) delete found[name];
+    if (found.sort === "budget") delete found.sort;
+  }
+  return found as ListFilter;
+}
+
+/** The number of filters that are set behind the filter button. */
+export const countFilters = ({ search: _, sort: __, ...filters }: ListFilter): number =>
+  Object.keys(filters).length;
+
+const states = {
+  open: { status: "ACTIVE", running: "false" },
+  runs: { status: "ACTIVE", running: "true" },
+  closed: { status: "DEACTIVE" },
+} as const;
+
+/** The query of the call. */
+export function queryOf({ state, ...filter }: ListFilter): z.input<typeof listProjects.query> {
+  return { ...filter, ...(state && states[state]) };
+}

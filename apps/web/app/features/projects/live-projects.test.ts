@@ -1,0 +1,53 @@
+import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import { QueryClient } from "@tanstack/react-query";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+const client = new QueryClient();
+let connect: () => void;
+let tell: (event: PersonalEvent) => void;
+let followProjects: () => () => void;
+
+const mocked = ["../../kit/api.ts", "../../kit/query.ts", "../live/connection.ts"];
+beforeAll(async () => {
+  vi.resetModules();
+  vi.doMock("../../kit/api.ts", () => ({ call: vi.fn() }));
+  vi.doMock("../../kit/query.ts", () => ({ queryClient: () => client }));
+  vi.doMock("../live/connection.ts", () => ({
+    onLiveConnect: (listener: typeof connect) => {
+      connect = listener;
+      return () => {};
+    },
+    onPersonalEvent: (listener: typeof tell) => {
+      tell = listener;
+      return () => {};
+    },
+    onLiveEvent: () => () => {},
+  }));
+  ({ followProjects } = await import("./use-live-projects.ts"));
+});
+afterAll(() => {
+  for (const path of mocked) vi.doUnmock(path);
+  vi.resetModules();
+});
+
+const keys = [
+  ["projects", "one", "a"],
+  ["projects", "one", "b"],
+  ["projects", "list", {}],
+];
+const stale = () => keys.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated);
+const fill = () => {
+  for (const queryKey of keys) client.setQueryData(queryKey, {});
+};
+
+test("A connection makes every project stale, and an event its own project", () => {
+  const end = followProjects();
+  fill();
+  expect(stale()).toEqual([false, false, false]);
+  connect();
+  expect(stale()).toEqual([true, true, true]);
+  fill();
+  tell({ type: "PROJECT_CHANGED", project_id: "a" });
+  expect(stale()).toEqual([true, false, true]);
+  end();
+});

@@ -1,0 +1,65 @@
+import type { StoredFile } from "@kakehashi/contract/files";
+import { expect, test } from "vitest";
+import { isUnchanged, mergeEdits, takeTheirs } from "./merge-edits.ts";
+import { fieldsOf } from "./project-fields.tsx";
+
+const fields = { ...fieldsOf(null, "en"), name: "Sakura", description: "Old", skill: "React" };
+const file = (id: string): StoredFile => ({
+  id,
+  name: `${id}.pdf`,
+  type: "application/pdf",
+  category: "application",
+  size: 1,
+  width: null,
+  height: null,
+});
+const base = { fields, files: [file("plan"), file("sketch")] };
+
+test("What one host changed stays, whoever it was; where both did, the writer's text is kept and theirs is named", () => {
+  const merged = mergeEdits(
+    base,
+    { fields: { ...fields, description: "Mine", skill: "Vue" }, files: base.files },
+    { fields: { ...fields, name: "Salon", skill: "Svelte" }, files: base.files },
+  );
+  expect(merged.fields).toEqual({ ...fields, name: "Salon", description: "Mine", skill: "Vue" });
+  expect(merged.changes).toEqual([
+    { name: "name", theirs: "Salon", isMineToo: false },
+    { name: "skill", theirs: "Svelte", isMineToo: true },
+  ]);
+  expect(merged.areFilesChanged).toBe(false);
+});
+
+test("A file stays unless one of the two removed it", () => {
+  const merged = mergeEdits(
+    base,
+    { fields, files: [file("plan"), file("mine")] },
+    { fields, files: [file("sketch"), file("theirs")] },
+  );
+  expect(merged.files.map(({ id }) => id)).toEqual(["theirs", "mine"]);
+  expect([merged.changes, merged.areFilesChanged]).toEqual([[], true]);
+});
+
+test("Of a draft that does not say from which texts it began, each difference is shown", () => {
+  const merged = mergeEdits({ fields: {}, files: [] }, { fields: { name: "Older" }, files: [] }, base);
+  expect(merged.fields).toEqual({ ...fields, name: "Older" });
+  expect(merged.changes).toEqual([{ name: "name", theirs: "Sakura", isMineToo: true }]);
+  expect(merged.files).toEqual(base.files);
+});
+
+test("A field whose other text was taken is no longer told as the writer's own", () => {
+  const merged = mergeEdits(
+    base,
+    { fields: { ...fields, description: "Mine", skill: "Vue" }, files: base.files },
+    { fields: { ...fields, description: "Theirs", skill: "Svelte" }, files: base.files },
+  );
+  expect(takeTheirs(merged, "skill").changes).toEqual([
+    { name: "description", theirs: "Theirs", isMineToo: true },
+    { name: "skill", theirs: "Svelte", isMineToo: false },
+  ]);
+});
+
+test("The very same edit from a second tab leaves nothing to tell", () => {
+  const same = { fields: { ...fields, skill: "Vue" }, files: base.files };
+  expect(isUnchanged(mergeEdits(base, same, same))).toBe(true);
+  expect(isUnchanged(mergeEdits(base, base, same))).toBe(false);
+});

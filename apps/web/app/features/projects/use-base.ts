@@ -1,0 +1,54 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Project } from "@kakehashi/contract/projects";
+import { useState } from "react";
+import type { DraftBase, ProjectDraft } from "./draft.ts";
+import { type Edited, isUnchanged, type Merged, mergeEdits, takeTheirs } from "./merge-edits.ts";
+import { type Fields, fieldsOf } from "./project-fields.tsx";
+
+export interface Base extends DraftBase {
+  readonly fields: Fields;
+}
+
+const baseOf = (project: Project | null, language: Language): Base => ({
+  version: project?.version ?? 0,
+  fields: fieldsOf(project, language),
+  files: project?.files ?? [],
+});
+const unknownBase: Edited = { fields: {}, files: [] };
+
+interface State {
+  readonly base: Base;
+  readonly merged: Merged | null;
+  /** The writer tried to save, and waits for an answer. */
+  readonly isAfterSave: boolean;
+}
+
+function begin(project: Project | null, restored: ProjectDraft | null, language: Language): State {
+  const base = baseOf(project, language);
+  const isOld = project !== null && restored !== null && restored.base?.version !== base.version;
+  const merged = isOld ? mergeEdits(restored.base ?? unknownBase, restored, base) : null;
+  return { base, merged: merged && isUnchanged(merged) ? null : merged, isAfterSave: false };
+}
+
+/**
+ * The saved project from which the form began. Where another host has saved since, their changes and the writer's are
+ * joined, and `merged` says what they changed.
+ */
+export function useBase(project: Project | null, restored: ProjectDraft | null, language: Language) {
+  const [state, setState] = useState(() => begin(project, restored, language));
+  return {
+    ...state,
+    /** Joins what the form holds with the newer project, and returns the result for the form. */
+    takeNewer(newer: Project, mine: Edited): Merged {
+      const base = baseOf(newer, language);
+      const merged = mergeEdits(state.base, mine, base);
+      setState({ base, merged, isAfterSave: true });
+      return merged;
+    },
+    /** The form has their text in this field now. */
+    takeField(name: keyof Fields): void {
+      setState((current) => ({ ...current, merged: current.merged && takeTheirs(current.merged, name) }));
+    },
+    forget: () => setState({ ...state, merged: null }),
+  };
+}

@@ -1,0 +1,30 @@
+import { useEffect } from "react";
+import { queryClient } from "../../kit/query.ts";
+import { onLiveConnect, onLiveEvent, onPersonalEvent } from "../live/connection.ts";
+import { refetchProject } from "./queries.ts";
+
+/**
+ * Refetches a project when it changed: its texts, its people, or a part in it. When the reader joins or leaves a
+ * conversation, and after each connection, refetches all projects: any of them may have changed.
+ */
+export function followProjects(): () => void {
+  const refetchAll = () => void queryClient().invalidateQueries({ queryKey: ["projects"] });
+  const endPersonal = onPersonalEvent((event) => {
+    const project = "notification" in event ? event.notification.data.project : undefined;
+    if (project) refetchProject(project.id);
+    if (event.type === "PROJECT_CHANGED") refetchProject(event.project_id);
+  });
+  const endLive = onLiveEvent(({ type }) => {
+    if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") refetchAll();
+  });
+  const endConnects = onLiveConnect(refetchAll);
+  return () => {
+    endPersonal();
+    endLive();
+    endConnects();
+  };
+}
+
+export function useLiveProjects(): void {
+  useEffect(followProjects, []);
+}

@@ -1,0 +1,75 @@
+import type { BlockType } from "@kakehashi/contract/flows/blocks";
+import { flowLimits } from "@kakehashi/contract/flows/limits";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { BlockIcon } from "./block-icon.tsx";
+import { draggedBlock } from "./dragged.ts";
+import { useEditor, useEditorState } from "./editor.ts";
+import { insertBlock } from "./edits.ts";
+import { blockKinds, newBlock } from "./new-block.ts";
+import panes from "./panes.module.css";
+
+/** The kinds of blocks. One that is chosen comes after what is selected; one that is dragged goes where it is dropped. */
+export function AddPane() {
+  const { t } = useTranslation("stories");
+  const editor = useEditor();
+  const count = useEditorState(({ flow }) => flow.groups.reduce((sum, { blocks }) => sum + blocks.length, 0));
+  const group = useEditorState(({ flow, selection }) =>
+    flow.groups.find(({ id }) => id === (selection?.groupId ?? flow.start)),
+  );
+  const first = useRef<HTMLDivElement>(null);
+  useEffect(() => first.current?.querySelector("button")?.focus({ preventScroll: true }), []);
+  const isFull = count >= flowLimits.blocks || (group?.blocks.length ?? 0) >= flowLimits.blocksOfGroup;
+  function add(type: BlockType): void {
+    const { selection } = editor.get();
+    if (!group) return;
+    const block = newBlock(type);
+    const after = group.blocks.findIndex(({ id }) => id === selection?.blockId);
+    editor.edit((flow) => insertBlock(flow, group.id, block, after < 0 ? group.blocks.length : after + 1));
+    editor.select({ groupId: group.id, blockId: block.id });
+    editor.openField("first");
+  }
+  /** Arrow keys go through all kinds, around the end. */
+  function go(event: KeyboardEvent<HTMLButtonElement>): void {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const buttons = [...(first.current?.querySelectorAll("button") ?? [])];
+    buttons[(buttons.indexOf(event.currentTarget) + step + buttons.length) % buttons.length]?.focus();
+  }
+  return (
+    <div ref={first} className={panes.body}>
+      {isFull && (
+        <p className={panes.note} role="status">
+          {t("full", { number: flowLimits.blocks, group: flowLimits.blocksOfGroup })}
+        </p>
+      )}
+      {blockKinds.map(({ group: kind, types }) => (
+        <section key={kind} aria-label={t(`kind_${kind}`)}>
+          <h3 className={panes.heading}>{t(`kind_${kind}`)}</h3>
+          <ul className={panes.kinds}>
+            {types.map((type) => (
+              <li key={type}>
+                <button
+                  type="button"
+                  className={panes.kind}
+                  disabled={isFull}
+                  draggable
+                  onDragStart={(event) => draggedBlock.start(event, { type })}
+                  onKeyDown={go}
+                  onClick={() => add(type)}
+                >
+                  <BlockIcon type={type} size={20} />
+                  <span className={panes.kindWords}>
+                    <span>{t(`type_${type}`)}</span>
+                    <span className={panes.small}>{t(`about_${type}`)}</span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

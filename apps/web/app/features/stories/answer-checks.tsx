@@ -1,0 +1,241 @@
+import type { AnswerChecks, FlowItem } from "@kakehashi/contract/flows/blocks";
+import { flowLimits, maximumValue, textLimits } from "@kakehashi/contract/flows/limits";
+import { useTranslation } from "react-i18next";
+import { Checkbox } from "../../kit/ui/checkbox.tsx";
+import { SelectField } from "../../kit/ui/select.tsx";
+import { DateField } from "../../kit/ui/text-field.tsx";
+import { useFieldError } from "./block-change.tsx";
+import { useBuilder } from "./builder.ts";
+import styles from "./fields.module.css";
+import { NumberField } from "./fields.tsx";
+import { newItem } from "./new-block.ts";
+import { PartsList } from "./parts-list.tsx";
+import { TextsField } from "./text-fields.tsx";
+
+export const answerKinds = ["text", "number", "email", "phone", "date", "choice", "file"] as const;
+const fileKinds = ["image", "video", "audio", "application"] as const;
+const megabyte = 1_048_576;
+
+/** What an answer must keep, of each kind, before anything is chosen. */
+export function newChecks(kind: AnswerChecks["kind"]): AnswerChecks {
+  switch (kind) {
+    case "text":
+      return { kind, minimum: 1, maximum: maximumValue };
+    case "number":
+      return { kind, minimum: null, maximum: null, whole: false };
+    case "date":
+      return { kind, earliest: null, latest: null };
+    case "choice":
+      return { kind, items: [newItem(), newItem()] };
+    case "file":
+      return { kind, categories: [], maximum_bytes: 10 * megabyte };
+    case "email":
+    case "phone":
+      return { kind };
+  }
+}
+
+interface ItemsProps {
+  path: string;
+  items: readonly FlowItem[];
+  onChange: (items: FlowItem[], path: string) => void;
+}
+
+export function AnswerItems({ path, items, onChange }: ItemsProps) {
+  const { t } = useTranslation("stories");
+  return (
+    <PartsList
+      label={t("answers")}
+      path={path}
+      items={items}
+      maximum={flowLimits.items}
+      nameOf={(_, index) => t("answerNumber", { number: index + 1 })}
+      make={newItem}
+      addLabel={t("addAnswer")}
+      onChange={onChange}
+    >
+      {(item, index, set) => (
+        <TextsField
+          label={t("label")}
+          path={`${path}.${index}.label`}
+          rows={1}
+          hasVariables={false}
+          value={item.label}
+          maximum={textLimits.label}
+          onChange={(label) => set({ ...item, label }, "label")}
+        />
+      )}
+    </PartsList>
+  );
+}
+
+interface ChecksProps {
+  answer: AnswerChecks;
+  onChange: (answer: AnswerChecks, path: string) => void;
+}
+
+/** The limits of a right answer. */
+export function Checks({ answer, onChange }: ChecksProps) {
+  const { t } = useTranslation("stories");
+  const { canEdit } = useBuilder();
+  switch (answer.kind) {
+    case "text":
+      return (
+        <div className={styles.pair}>
+          {(["minimum", "maximum"] as const).map((field) => (
+            <NumberField
+              key={field}
+              label={t(field === "minimum" ? "shortest" : "longest")}
+              path={`answer.${field}`}
+              value={answer[field]}
+              empty={field === "minimum" ? 0 : maximumValue}
+              minimum={field === "minimum" ? 0 : 1}
+              maximum={maximumValue}
+              onChange={(value, path) => onChange({ ...answer, [field]: value ?? 0 }, path)}
+            />
+          ))}
+        </div>
+      );
+    case "number":
+      return (
+        <>
+          <div className={styles.pair}>
+            {(["minimum", "maximum"] as const).map((field) => (
+              <NumberField
+                key={field}
+                label={t(field === "minimum" ? "smallest" : "largest")}
+                path={`answer.${field}`}
+                value={answer[field]}
+                empty={null}
+                minimum={-1e12}
+                maximum={1e12}
+                step="any"
+                onChange={(value, path) => onChange({ ...answer, [field]: value }, path)}
+              />
+            ))}
+          </div>
+          <Checkbox
+            label={t("whole")}
+            checked={answer.whole}
+            disabled={!canEdit}
+            onChange={({ currentTarget }) =>
+              onChange({ ...answer, whole: currentTarget.checked }, "answer.whole")
+            }
+          />
+        </>
+      );
+    case "date":
+      return (
+        <>
+          {(["earliest", "latest"] as const).map((field) => (
+            <DayLimit
+              key={field}
+              label={t(field)}
+              path={`answer.${field}`}
+              value={answer[field]}
+              onChange={(value, path) => onChange({ ...answer, [field]: value }, path)}
+            />
+          ))}
+        </>
+      );
+    case "choice":
+      return (
+        <AnswerItems
+          path="answer.items"
+          items={answer.items}
+          onChange={(items, path) => onChange({ ...answer, items }, path)}
+        />
+      );
+    case "file":
+      return <FileChecks answer={answer} onChange={onChange} />;
+    default:
+      return null;
+  }
+}
+
+interface DayProps {
+  label: string;
+  path: string;
+  value: string | null;
+  onChange: (value: string | null, path: string) => void;
+}
+
+/** The first or last day that is a right answer: any, the day of the conversation, or a certain one. */
+function DayLimit({ label, path, value, onChange }: DayProps) {
+  const { t } = useTranslation("stories");
+  const { canEdit } = useBuilder();
+  const error = useFieldError()(path);
+  const kind = value === null ? "any" : value === "today" ? "today" : "day";
+  const now = () => new Date().toISOString().slice(0, 10);
+  return (
+    <div className={styles.pair}>
+      <SelectField
+        label={label}
+        value={kind}
+        error={error}
+        disabled={!canEdit}
+        onChange={({ currentTarget: { value: chosen } }) =>
+          onChange(chosen === "any" ? null : chosen === "today" ? "today" : now(), path)
+        }
+      >
+        <option value="any">{t("anyDay")}</option>
+        <option value="today">{t("today")}</option>
+        <option value="day">{t("certainDay")}</option>
+      </SelectField>
+      {kind === "day" && (
+        <DateField
+          label={t("day")}
+          value={value ?? ""}
+          min="1900-01-01"
+          max="2999-12-31"
+          readOnly={!canEdit}
+          onChange={({ currentTarget }) => {
+            // Empty while one part of it is typed.
+            if (/^\d{4}-\d\d-\d\d$/.test(currentTarget.value)) onChange(currentTarget.value, path);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function FileChecks({ answer, onChange }: ChecksProps & { answer: Extract<AnswerChecks, { kind: "file" }> }) {
+  const { t } = useTranslation("stories");
+  const { canEdit } = useBuilder();
+  return (
+    <>
+      <fieldset className={styles.list}>
+        <legend>{t("fileKinds")}</legend>
+        {fileKinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            label={t(`file_${kind}`)}
+            checked={answer.categories.includes(kind)}
+            disabled={!canEdit}
+            onChange={({ currentTarget }) =>
+              onChange(
+                {
+                  ...answer,
+                  categories: fileKinds.filter((one) =>
+                    one === kind ? currentTarget.checked : answer.categories.includes(one),
+                  ),
+                },
+                "answer.categories",
+              )
+            }
+          />
+        ))}
+        <p className={styles.note}>{t("fileKindsHint")}</p>
+      </fieldset>
+      <NumberField
+        label={t("largestFile")}
+        path="answer.maximum_bytes"
+        value={Math.max(1, Math.round(answer.maximum_bytes / megabyte))}
+        empty={10}
+        minimum={1}
+        maximum={100}
+        onChange={(value, path) => onChange({ ...answer, maximum_bytes: (value ?? 10) * megabyte }, path)}
+      />
+    </>
+  );
+}

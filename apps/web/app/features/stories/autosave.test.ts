@@ -1,0 +1,95 @@
+import type { BotFlow } from "@kakehashi/contract/bot-flows";
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import { emptyFlow, type Flow } from "@kakehashi/contract/flows/flow";
+import { mergeFlows } from "@kakehashi/contract/flows/merge";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "../../kit/api-error.ts";
+import { createAutosave } from "./autosave.ts";
+import { createEditor } from "./editor.ts";
+import { insertBlock } from "./edits.ts";
+
+/** A server that keeps one draft, as the real one does. */
+const server = vi.hoisted(() => ({ call: vi.fn() }));
+vi.mock("../../kit/api.ts", () => ({ call: server.call }));
+
+interface Sent {
+  readonly body?: { readonly revision: number; readonly draft: Flow; readonly base?: Flow };
+}
+
+const say = (id: string): FlowBlock => ({ id, type: "text", text: { en: id } });
+const add = (flow: Flow, id: string) => insertBlock(flow, "start", say(id));
+const idsOf = (flow: Flow) => flow.groups[0]?.blocks.map(({ id }) => id);
+
+function open() {
+  const stored = { draft: emptyFlow(), revision: 1 };
+  const sent: Sent["body"][] = [];
+  server.call.mockImplementation(async (_: unknown, { body }: Sent) => {
+    if (!body) return { data: { id: "f", ...structuredClone(stored) } };
+    sent.push(body);
+    if (body.revision !== stored.revision && !body.base) throw new ApiError(409, "BOT.EDITED", "");
+    const isOld = body.revision !== stored.revision;
+    stored.draft = isOld && body.base ? mergeFlows(body.base, body.draft, stored.draft).flow : body.draft;
+    stored.revision++;
+    return { data: { id: "f", ...structuredClone(stored), overwritten: [] } };
+  });
+  const editor = createEditor(stored.draft, "en");
+  const story = { id: "f", ...stored } as BotFlow;
+  const autosave = createAutosave({
+    editor,
+    botId: "b",
+    story,
+    onAnswer: () => undefined,
+    onOverwritten: () => undefined,
+  });
+  return { stored, sent, editor, autosave, stop: autosave.start() };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("addEventListener", vi.fn());
+  vi.stubGlobal("removeEventListener", vi.fn());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a draft is saved once the person pauses, and what is left when the page closes", async () => {
+  const { stored, sent, editor, autosave, stop } = open();
+  editor.edit((flow) => add(flow, "a"));
+  editor.edit((flow) => add(flow, "b"));
+  expect(autosave.state.get().kind).toBe("unsaved");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([sent.length, idsOf(stored.draft), autosave.state.get().kind]).toEqual([1, ["a", "b"], "saved"]);
+  editor.edit((flow) => add(flow, "c"));
+  stop();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(idsOf(stored.draft)).toEqual(["a", "b", "c"]);
+});
+
+test("what somebody else saved meanwhile is joined, shown, and not saved again and again", async () => {
+  const { stored, sent, editor, autosave } = open();
+  Object.assign(stored, { draft: add(stored.draft, "theirs"), revision: 2 });
+  editor.edit((flow) => add(flow, "mine"));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(new Set(idsOf(stored.draft))).toEqual(new Set(["theirs", "mine"]));
+  expect(idsOf(editor.get().flow)).toEqual(idsOf(stored.draft));
+  const count = sent.length;
+  await autosave.pull();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([sent.length, autosave.state.get().kind]).toEqual([count, "saved"]);
+});
+
+test("a save that the network lost is tried again, and one that was refused says so", async () => {
+  const { stored, editor, autosave } = open();
+  server.call.mockRejectedValueOnce(new ApiError(0, "NETWORK", ""));
+  editor.edit((flow) => add(flow, "a"));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(autosave.state.get().kind).toBe("failed");
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([idsOf(stored.draft), autosave.state.get().kind]).toEqual([["a"], "saved"]);
+  server.call.mockRejectedValueOnce(new ApiError(422, "VALIDATION", "Too large"));
+  editor.edit((flow) => add(flow, "b"));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(autosave.state.get()).toMatchObject({ kind: "failed", error: { message: "Too large" } });
+});

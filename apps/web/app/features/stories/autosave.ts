@@ -1,0 +1,140 @@
+import { type BotFlow, changeBotFlow, getBotFlow } from "@kakehashi/contract/bot-flows";
+import { same } from "@kakehashi/contract/flows/merge";
+import { call } from "../../kit/api.ts";
+import { ApiError } from "../../kit/api-error.ts";
+import { createStore } from "../../kit/store.ts";
+import type { Editor } from "./editor.ts";
+
+export type SaveState =
+  | { readonly kind: "saved" | "unsaved" | "saving" }
+  | { readonly kind: "failed"; readonly error: unknown };
+
+/** Milliseconds without a change after which a draft is saved. */
+const quietMs = 800;
+/** Milliseconds until a save is tried again that failed without the draft's fault. */
+const retryMs = 5_000;
+
+interface Parts {
+  readonly editor: Editor;
+  readonly botId: string;
+  readonly story: BotFlow;
+  /** Shows what the server knows of the story. */
+  readonly onAnswer: (story: BotFlow) => void;
+  /** Blocks were saved that somebody else had changed meanwhile. */
+  readonly onOverwritten: (blockIds: readonly string[]) => void;
+}
+
+export type Autosave = ReturnType<typeof createAutosave>;
+
+const mayPass = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+const isEdited = (error: unknown) => error instanceof ApiError && error.code === "BOT.EDITED";
+
+/** Saves the draft of an editor by itself, and joins what somebody else has saved meanwhile. */
+export function createAutosave({ editor, botId, story, onAnswer, onOverwritten }: Parts) {
+  const params = { id: botId, fid: story.id };
+  const state = createStore<SaveState>({ kind: "saved" });
+  /** What the server has, as the editor knows it. */
+  let base = story.draft;
+  let { revision } = story;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let work: Promise<void> = Promise.resolve();
+
+  const isDirty = () => editor.get().flow !== base;
+
+  function plan(delayMs: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), delayMs);
+  }
+
+  /** Takes over an answer to `sent`. Where it is something else, somebody else's changes were joined. */
+  function accept(sent: BotFlow["draft"], answer: BotFlow): void {
+    if (same(answer.draft, sent)) base = sent;
+    else {
+      editor.join(sent, answer.draft);
+      base = answer.draft;
+    }
+    revision = answer.revision;
+    onAnswer(answer);
+  }
+
+  async function save(): Promise<void> {
+    const draft = editor.get().flow;
+    const send = (body: { revision: number; draft: typeof draft; base?: typeof draft }) =>
+      call(changeBotFlow, { params, body });
+    const { data } = await send({ revision, draft }).catch((error: unknown) => {
+      if (isEdited(error)) return send({ revision, draft, base });
+      throw error;
+    });
+    const { overwritten, ...answer } = data;
+    accept(draft, answer);
+    if (overwritten.length > 0) onOverwritten(overwritten);
+  }
+
+  async function saveAll(): Promise<void> {
+    if (!isDirty()) return;
+    state.set({ kind: "saving" });
+    try {
+      await save();
+      state.set({ kind: isDirty() ? "unsaved" : "saved" });
+      if (isDirty()) plan(quietMs);
+    } catch (error) {
+      state.set({ kind: "failed", error });
+      if (mayPass(error)) plan(retryMs);
+    }
+  }
+
+  async function pull(): Promise<void> {
+    const { data } = await call(getBotFlow, { params });
+    if (data.revision > revision) accept(base, data);
+    else onAnswer(data);
+    if (isDirty()) plan(quietMs);
+  }
+
+  /** One thing after the other: a save knows the answer to the one before. */
+  function inTurn(task: () => Promise<void>): Promise<void> {
+    work = work.then(task);
+    return work;
+  }
+
+  /** Saves now what is not saved. Resolves with the saved revision; null if it failed. */
+  async function flush(): Promise<number | null> {
+    clearTimeout(timer);
+    await inTurn(saveAll);
+    return state.get().kind === "failed" ? null : revision;
+  }
+
+  return {
+    state,
+    flush,
+    /** Somebody has changed the story. A failure is no matter: the next save says the same. */
+    pull: () => inTurn(() => pull().catch(() => undefined)),
+    /** Follows the editor until the returned function is called, which saves what is left. */
+    start(): () => void {
+      let shown = editor.get().flow;
+      const stopListening = editor.subscribe(() => {
+        const { flow } = editor.get();
+        if (flow === shown) return;
+        shown = flow;
+        if (!isDirty() || state.get().kind === "saving") return;
+        if (state.get().kind !== "unsaved") state.set({ kind: "unsaved" });
+        plan(quietMs);
+      });
+      const onOnline = () => void flush();
+      /** Of the tab. Another page of the workspace takes nothing away. */
+      const onClose = (event: BeforeUnloadEvent) => {
+        if (!isDirty()) return;
+        event.preventDefault();
+        void flush();
+      };
+      addEventListener("online", onOnline);
+      addEventListener("beforeunload", onClose);
+      return () => {
+        stopListening();
+        removeEventListener("online", onOnline);
+        removeEventListener("beforeunload", onClose);
+        void flush();
+      };
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import { problemText } from "@kakehashi/contract/flows/validate";
+import { isLanguage } from "@kakehashi/contract/languages";
+import { createContext, type ReactNode, use } from "react";
+import { useTranslation } from "react-i18next";
+import { useProblems } from "./builder.ts";
+import { useEditor, useEditorState } from "./editor.ts";
+import { setBlock } from "./edits.ts";
+
+// Each change of a block is a step that can be undone; a word that is typed is one.
+
+const BlockContext = createContext<FlowBlock | null>(null);
+export const FieldsOf = ({ block, children }: { block: FlowBlock; children: ReactNode }) => (
+  <BlockContext value={block}>{children}</BlockContext>
+);
+
+/** Writes a block that has changed. `field` joins changes of the same one to one step. */
+export function useChange<B extends FlowBlock>(block: B) {
+  const editor = useEditor();
+  return (change: Partial<B>, field: string): void =>
+    editor.edit((flow) => setBlock(flow, { ...block, ...change }), `${block.id} ${field}`);
+}
+
+/** What is wrong with a field, once somebody has asked. */
+export function useFieldError(): (...fields: string[]) => string | undefined {
+  const { i18n } = useTranslation();
+  const block = use(BlockContext);
+  const problems = useProblems(({ list }) => list);
+  const isShown = useEditorState(({ showsErrors }) => showsErrors);
+  const language = isLanguage(i18n.language) ? i18n.language : "en";
+  return (...fields) => {
+    const found = problems.find(
+      ({ block_id, field }) => block_id === block?.id && field !== null && fields.includes(field),
+    );
+    return isShown && found ? problemText(found, language) : undefined;
+  };
+}

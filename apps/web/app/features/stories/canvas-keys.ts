@@ -1,0 +1,150 @@
+import type { Flow } from "@kakehashi/contract/flows/flow";
+import type { Edge } from "@xyflow/react";
+import type { KeyboardEvent } from "react";
+import { useBuilder } from "./builder.ts";
+import type { GroupNode } from "./canvas-parts.ts";
+import { type Editor, type Selection, useEditor } from "./editor.ts";
+import {
+  addGroup,
+  moveBlock,
+  moveGroups,
+  placeBeside,
+  removeBlock,
+  removeEdges,
+  removeGroups,
+} from "./edits.ts";
+import { newPartId } from "./ids.ts";
+
+const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+/** Pixels that a key moves a group. */
+const moveBy = 20;
+
+/** The group that lies nearest in a direction. What is aside counts twice as far. */
+function nearest(flow: Flow, id: string, [x, y]: readonly [number, number]): string | undefined {
+  const from = flow.groups.find((group) => group.id === id);
+  if (!from) return undefined;
+  const distances = flow.groups.flatMap((group) => {
+    const [dx, dy] = [group.x - from.x, group.y - from.y];
+    const ahead = dx * x + dy * y;
+    const aside = Math.abs(x === 0 ? dx : dy);
+    return group.id !== id && ahead > 0 ? [{ id: group.id, far: ahead + 2 * aside }] : [];
+  });
+  return distances.sort((a, b) => a.far - b.far)[0]?.id;
+}
+
+/** Where an arrow key leads from what is selected. */
+export function stepFrom(flow: Flow, selection: Selection, key: string): Selection | undefined {
+  const group = flow.groups.find(({ id }) => id === selection.groupId);
+  const direction = arrows[key];
+  if (!group || !direction) return undefined;
+  const [x, y] = direction;
+  const index = group.blocks.findIndex(({ id }) => id === selection.blockId);
+  if (x === 0 && index + y >= -1 && index + y < group.blocks.length)
+    return { groupId: group.id, blockId: group.blocks[index + y]?.id ?? null };
+  const next = nearest(flow, group.id, direction);
+  const nextGroup = flow.groups.find(({ id }) => id === next);
+  if (!nextGroup) return undefined;
+  return { groupId: nextGroup.id, blockId: y < 0 ? (nextGroup.blocks.at(-1)?.id ?? null) : null };
+}
+
+/** Shift and an arrow: a group on the canvas, a block in its group. */
+function move(editor: Editor, { groupId, blockId }: Selection, key: string): void {
+  const [x, y] = arrows[key] ?? [0, 0];
+  editor.edit(
+    (flow) => {
+      const group = flow.groups.find(({ id }) => id === groupId);
+      if (!group) return flow;
+      if (blockId === null)
+        return moveGroups(flow, new Map([[groupId, { x: group.x + x * moveBy, y: group.y + y * moveBy }]]));
+      const index = group.blocks.findIndex(({ id }) => id === blockId);
+      const to = y < 0 ? index - 1 : index + 2;
+      return y === 0 || to < 0 || to > group.blocks.length ? flow : moveBlock(flow, blockId, groupId, to);
+    },
+    `move ${groupId} ${blockId ?? ""}`,
+  );
+  editor.select({ groupId, blockId }, { focus: true });
+}
+
+/** Several groups that were chosen on the canvas together. One alone is the selection. */
+export function chosenGroups(nodes: readonly GroupNode[]): Set<string> {
+  const ids = nodes.flatMap(({ id, selected }) => (selected ? [id] : []));
+  return new Set(ids.length > 1 ? ids : []);
+}
+
+/** Deletes the chosen lines, else the chosen groups, else the block or group that is selected. */
+export function removeChosen(editor: Editor, nodes: readonly GroupNode[], edges: readonly Edge[]): void {
+  const { selection, flow } = editor.get();
+  const lines = new Set(edges.flatMap(({ id, selected }) => (selected ? [id] : [])));
+  const groups = chosenGroups(nodes);
+  if (lines.size > 0) editor.edit((before) => removeEdges(before, lines));
+  else if (groups.size === 0 && selection?.blockId) {
+    const { groupId, blockId } = selection;
+    const blocks = flow.groups.find(({ id }) => id === groupId)?.blocks ?? [];
+    const index = blocks.findIndex(({ id }) => id === blockId);
+    editor.edit((before) => removeBlock(before, blockId));
+    const left = blocks.filter(({ id }) => id !== blockId);
+    const next = left[Math.min(index, left.length - 1)];
+    editor.select({ groupId, blockId: next?.id ?? null }, { focus: true });
+  } else {
+    const gone = groups.size > 0 ? groups : new Set(selection ? [selection.groupId] : []);
+    if (gone.size === 0) return;
+    editor.edit((before) => removeGroups(before, gone));
+    editor.select({ groupId: editor.get().flow.start, blockId: null }, { focus: true });
+  }
+}
+
+/** Adds a group beside what is selected, or below everything, and asks what it begins with. */
+export function addGroupBeside(editor: Editor): void {
+  const { flow, selection } = editor.get();
+  const near = flow.groups.find(({ id }) => id === selection?.groupId) ?? flow.groups.at(-1);
+  const id = newPartId();
+  editor.edit((before) => addGroup(before, placeBeside(before, near), [], id));
+  editor.select({ groupId: id, blockId: null }, { pane: "add", show: true });
+}
+
+/** What a key does with what is selected; undefined for a key that does nothing. */
+function actOf(
+  key: string,
+  editor: Editor,
+  [nodes, edges]: readonly [readonly GroupNode[], readonly Edge[]],
+  canEdit: boolean,
+): (() => void) | undefined {
+  if (key === "/") return () => editor.openPane("search");
+  if (key === "?") return () => editor.openPane("keys");
+  if (key === "Enter") return () => editor.openField("first");
+  if (!canEdit) return undefined;
+  if (key === "a") return () => editor.openPane("add");
+  if (key === "g") return () => addGroupBeside(editor);
+  if (key === "c") return () => editor.openField("next");
+  return key === "Delete" || key === "Backspace" ? () => removeChosen(editor, nodes, edges) : undefined;
+}
+
+/** The keys of the canvas. `keys-pane.tsx` lists them. */
+export function useCanvasKeys(nodes: readonly GroupNode[], edges: readonly Edge[]) {
+  const editor = useEditor();
+  const { canEdit } = useBuilder();
+  return (event: KeyboardEvent<HTMLElement>): void => {
+    const { key, shiftKey } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { selection, flow } = editor.get();
+    const current = selection ?? { groupId: flow.start, blockId: null };
+    const isPart = (event.target as HTMLElement).closest("[data-part]") !== null;
+    const isArrow = key in arrows;
+    const next = isArrow && !shiftKey ? stepFrom(flow, current, key) : undefined;
+    const act = actOf(key, editor, [nodes, edges], canEdit);
+    if (isArrow && isPart) {
+      if (shiftKey && canEdit) move(editor, current, key);
+      else if (next) editor.select(next, { focus: true });
+    } else if (act && (isPart || key === "Delete" || key === "Backspace")) {
+      // A key comes before a click, so nothing may be selected yet.
+      if (!selection && isPart) editor.select(current);
+      act();
+    } else return;
+    event.preventDefault();
+  };
+}

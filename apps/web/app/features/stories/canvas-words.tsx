@@ -1,0 +1,33 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { TFunction } from "i18next";
+import { createContext, type ReactNode, use, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useBuilder } from "./builder.ts";
+import { useEditorState } from "./editor.ts";
+import { type Summaries, useSummaries } from "./summary.ts";
+
+/** What all rows on the canvas share: asked once for all of them, not by each. */
+interface CanvasWords {
+  readonly t: TFunction<"stories">;
+  readonly canEdit: boolean;
+  /** The language of the texts that are shown. */
+  readonly language: Language;
+  readonly summaries: Summaries;
+}
+
+const WordsContext = createContext<CanvasWords | null>(null);
+
+export function CanvasWordsProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("stories");
+  const { canEdit } = useBuilder();
+  const language = useEditorState((state) => state.language);
+  const summaries = useSummaries();
+  const words = useMemo(() => ({ t, canEdit, language, summaries }), [t, canEdit, language, summaries]);
+  return <WordsContext value={words}>{children}</WordsContext>;
+}
+
+export function useCanvasWords(): CanvasWords {
+  const words = use(WordsContext);
+  if (!words) throw new Error("There is no canvas around this");
+  return words;
+}

@@ -1,0 +1,242 @@
+import {
+  applyEdgeChanges,
+  applyNodeChanges,
+  Background,
+  Controls,
+  MiniMap,
+  type OnConnect,
+  type OnConnectEnd,
+  type OnEdgesChange,
+  type OnNodesChange,
+  ReactFlow,
+  useReactFlow,
+  useStoreApi,
+} from "@xyflow/react";
+import "@xyflow/react/dist/base.css";
+import { type DragEvent, memo, useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useBuilder } from "./builder.ts";
+import canvasStyles from "./canvas.module.css";
+import { useCanvasKeys } from "./canvas-keys.ts";
+import { edgesOf, type GroupNode, nodesOf } from "./canvas-parts.ts";
+import { CanvasWordsProvider } from "./canvas-words.tsx";
+import { draggedBlock } from "./dragged.ts";
+import { useDrawing, useEditor, useEditorState } from "./editor.ts";
+import { addGroup, connect, findBlock, insertBlock, moveBlock, moveGroups } from "./edits.ts";
+import { exitOfHandle } from "./exits.ts";
+import { groupWidth } from "./geometry.ts";
+import { GroupNodeView } from "./group-node.tsx";
+import { newPartId } from "./ids.ts";
+import { newBlock } from "./new-block.ts";
+
+// Not `group`, which is a kind of the library's own.
+const nodeTypes = { blocks: GroupNodeView };
+const fitViewOptions = { padding: 0.2, maxZoom: 1 };
+const proOptions = { hideAttribution: true };
+
+/** As in `story-builder.module.css`. */
+const isSmallScreen = () => matchMedia("(max-width: 1023px)").matches;
+
+/** The nodes and lines that are drawn. While one is dragged, its place is known here alone. */
+function useDrawn() {
+  const editor = useEditor();
+  const places = useDrawing((drawing) => drawing.places);
+  const lines = useDrawing((drawing) => drawing.lines);
+  const [drawn, setDrawn] = useState(() => ({
+    places,
+    lines,
+    nodes: nodesOf(places, []),
+    edges: edgesOf(lines, []),
+  }));
+  const hasMoved = drawn.places !== places;
+  const isRewired = drawn.lines !== lines;
+  const now =
+    hasMoved || isRewired
+      ? {
+          places,
+          lines,
+          nodes: hasMoved ? nodesOf(places, drawn.nodes) : drawn.nodes,
+          edges: isRewired ? edgesOf(lines, drawn.edges) : drawn.edges,
+        }
+      : drawn;
+  if (now !== drawn) setDrawn(now);
+  const onNodesChange = useCallback<OnNodesChange<GroupNode>>(
+    (changes) => setDrawn((before) => ({ ...before, nodes: applyNodeChanges(changes, before.nodes) })),
+    [],
+  );
+  const onEdgesChange = useCallback<OnEdgesChange>(
+    (changes) => setDrawn((before) => ({ ...before, edges: applyEdgeChanges(changes, before.edges) })),
+    [],
+  );
+  const onNodeDragStop = useCallback(
+    (_: unknown, __: GroupNode, moved: GroupNode[]) =>
+      editor.edit((before) => moveGroups(before, new Map(moved.map(({ id, position }) => [id, position])))),
+    [editor],
+  );
+  return { nodes: now.nodes, edges: now.edges, onNodesChange, onEdgesChange, onNodeDragStop };
+}
+
+/** Brings the selection into sight when it was asked for: a group out of sight is not in the document. */
+function useShowRequested(): void {
+  const editor = useEditor();
+  const { getNode, setCenter, getZoom, getViewport, setViewport } = useReactFlow();
+  const { getState } = useStoreApi();
+  const request = useEditorState(({ showRequest }) => showRequest);
+  const isCovered = useEditorState(({ pane, selection }) => pane === "block" && selection !== null);
+  // A sheet hides the lower part of a small canvas: what it is about moves to the top.
+  useEffect(() => {
+    const { selection } = editor.get();
+    const node = isCovered && isSmallScreen() && selection ? getNode(selection.groupId) : undefined;
+    const width = document.querySelector(".react-flow")?.clientWidth ?? 0;
+    if (!node || !selection) return;
+    const { zoom } = getViewport();
+    const blocks = editor.drawing().views.get(selection.groupId)?.group.blocks ?? [];
+    const rows = Math.max(0, blocks.findIndex(({ id }) => id === selection.blockId) - 1);
+    const x = width / 2 - (node.position.x + groupWidth / 2) * zoom;
+    void setViewport({ x, y: 16 - (node.position.y + rows * 52) * zoom, zoom });
+  }, [isCovered, editor, getNode, getViewport, setViewport]);
+  useEffect(() => {
+    const { selection } = editor.get();
+    // What was chosen by mouse before is not meant by the next key.
+    if (request > 0) getState().unselectNodesAndEdges();
+    const node = selection && request > 0 ? getNode(selection.groupId) : undefined;
+    const pane = document.querySelector(".react-flow")?.getBoundingClientRect();
+    if (!node || !pane) return;
+    const { x, y, zoom } = getViewport();
+    const [left, top] = [node.position.x * zoom + x, node.position.y * zoom + y];
+    const [width, height] = [groupWidth * zoom, Math.min(node.height ?? 0, 300) * zoom];
+    const isInSight = left >= 0 && top >= 0 && left + width <= pane.width && top + height <= pane.height;
+    if (!isInSight)
+      void setCenter(node.position.x + groupWidth / 2, node.position.y + 150, {
+        zoom: Math.max(getZoom(), 0.6),
+      });
+  }, [request, editor, getNode, setCenter, getZoom, getViewport, getState]);
+}
+
+/** Where something that is dragged onto the canvas goes: into the group below the pointer, or into a new one. */
+function useDrops() {
+  const editor = useEditor();
+  const { screenToFlowPosition } = useReactFlow();
+  return {
+    onDragOver(event: DragEvent): void {
+      if (draggedBlock.isIn(event)) event.preventDefault();
+    },
+    onDrop(event: DragEvent): void {
+      const dragged = draggedBlock.of(event);
+      if (!dragged) return;
+      event.preventDefault();
+      const target = event.target as HTMLElement;
+      const inGroup = target.closest<HTMLElement>(".react-flow__node")?.dataset.id;
+      const row = target.closest("li")?.querySelector<HTMLElement>("[data-place]");
+      const index = row ? Number(row.dataset.place?.split(" ")[1]) : 100;
+      const groupId = inGroup ?? newPartId();
+      const isNew = "type" in dragged;
+      const block = isNew ? newBlock(dragged.type) : findBlock(editor.get().flow, dragged.blockId)?.block;
+      if (!block) return;
+      const place = screenToFlowPosition({ x: event.clientX, y: event.clientY });
+      editor.edit((flow) => {
+        const withGroup = inGroup ? flow : addGroup(flow, place, [], groupId);
+        return isNew
+          ? insertBlock(withGroup, groupId, block, index)
+          : moveBlock(withGroup, block.id, groupId, index);
+      });
+      editor.select({ groupId, blockId: block.id }, { pane: "block" });
+    },
+  };
+}
+
+/** What lines do. Each is the same function every time: a new one would draw all lines again. */
+function useLines() {
+  const editor = useEditor();
+  const { screenToFlowPosition } = useReactFlow();
+  const onConnect = useCallback<OnConnect>(
+    ({ sourceHandle, target }) => {
+      if (sourceHandle) editor.edit((flow) => connect(flow, exitOfHandle(sourceHandle), target));
+    },
+    [editor],
+  );
+  /** A line that ends where nothing is makes a group there. */
+  const onConnectEnd = useCallback<OnConnectEnd>(
+    (event, { isValid, toNode, fromHandle }) => {
+      if (isValid || toNode || fromHandle?.type !== "source" || !fromHandle.id) return;
+      const pointer = "changedTouches" in event ? event.changedTouches[0] : event;
+      if (!pointer) return;
+      const groupId = newPartId();
+      const from = exitOfHandle(fromHandle.id);
+      const place = screenToFlowPosition({ x: pointer.clientX, y: pointer.clientY - 22 });
+      editor.edit((flow) => connect(addGroup(flow, place, [], groupId), from, groupId));
+      editor.select({ groupId, blockId: null }, { pane: "add", show: true });
+    },
+    [editor, screenToFlowPosition],
+  );
+  return { onConnect, onConnectEnd };
+}
+
+/** The canvas: groups of blocks, joined by lines. */
+export const Canvas = () => (
+  <CanvasWordsProvider>
+    <Drawn />
+  </CanvasWordsProvider>
+);
+
+function Drawn() {
+  const { t } = useTranslation("stories");
+  const editor = useEditor();
+  const { canEdit } = useBuilder();
+  const drawn = useDrawn();
+  const lines = useLines();
+  const drops = useDrops();
+  const onKeyDown = useCanvasKeys(drawn.nodes, drawn.edges);
+  const section = useRef<HTMLElement>(null);
+  useShowRequested();
+  // So that the next key is one for the line.
+  const onEdgeClick = useCallback(() => section.current?.focus({ preventScroll: true }), []);
+  const onPaneClick = useCallback(() => editor.select(null), [editor]);
+  return (
+    <section
+      ref={section}
+      className={canvasStyles.canvas}
+      aria-label={t("canvas")}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      {...drops}
+    >
+      <ReactFlow
+        {...drawn}
+        {...lines}
+        nodeTypes={nodeTypes}
+        onEdgeClick={onEdgeClick}
+        onPaneClick={onPaneClick}
+        nodesDraggable={canEdit}
+        nodesConnectable={canEdit}
+        nodesFocusable={false}
+        edgesFocusable={false}
+        disableKeyboardA11y
+        deleteKeyCode={null}
+        onlyRenderVisibleElements
+        minZoom={0.1}
+        maxZoom={1.5}
+        fitView
+        fitViewOptions={fitViewOptions}
+        proOptions={proOptions}
+      >
+        <CanvasTools />
+      </ReactFlow>
+    </section>
+  );
+}
+
+const CanvasTools = memo(function CanvasTools() {
+  const { t } = useTranslation("stories");
+  return (
+    <>
+      <Background gap={20} />
+      <Controls
+        showInteractive={false}
+        className={canvasStyles.controls ?? ""}
+        fitViewOptions={fitViewOptions}
+      />
+      <MiniMap pannable zoomable className={canvasStyles.map ?? ""} ariaLabel={t("map")} />
+    </>
+  );
+});

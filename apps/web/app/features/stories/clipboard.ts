@@ -1,0 +1,109 @@
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import type { Flow, FlowGroup } from "@kakehashi/contract/flows/flow";
+import { addVariable, type Point } from "./edits.ts";
+import { newPartId } from "./ids.ts";
+import { withNewIds } from "./new-ids.ts";
+
+// What is copied is JSON in the clipboard, so that it can be pasted into another story, also in another window. Whoever
+// pastes may have changed it: it is read by the schema of a flow before anything is done with it.
+
+const kind = "kakehashi-story-part";
+
+/** The groups with the lines between them, and the variables that their blocks use. A single block is a group of one. */
+export function copiedText(flow: Flow, groupIds: ReadonlySet<string>, blockId: string | null): string {
+  const groups = flow.groups
+    .filter(({ id }) => groupIds.has(id))
+    .map((group) =>
+      blockId === null ? group : { ...group, blocks: group.blocks.filter(({ id }) => id === blockId) },
+    );
+  const blocks = new Set(groups.flatMap((group) => group.blocks.map(({ id }) => id)));
+  const words = JSON.stringify(groups);
+  const part: Flow = {
+    start: groups[0]?.id ?? "",
+    groups,
+    edges:
+      blockId === null
+        ? flow.edges.filter(({ from, to }) => blocks.has(from.block_id) && groupIds.has(to.group_id))
+        : [],
+    variables: flow.variables.filter(
+      ({ id, name }) => words.includes(`"${id}"`) || words.includes(`{{${name}}}`),
+    ),
+  };
+  return JSON.stringify({ kind, single: blockId !== null, flow: part });
+}
+
+export interface Copied {
+  readonly flow: Flow;
+  /** Whether it is one block, to be put into a group. */
+  readonly single: boolean;
+}
+
+/** What a text of the clipboard holds; null where it is something else. */
+export async function readCopied(text: string): Promise<Copied | null> {
+  if (!text.startsWith(`{"kind":"${kind}"`)) return null;
+  const { flowSchema } = await import("@kakehashi/contract/schemas/flows/flow");
+  try {
+    const { single, flow }: { single?: unknown; flow?: unknown } = JSON.parse(text);
+    const parsed = flowSchema.safeParse(flow);
+    return parsed.success ? { flow: parsed.data, single: single === true } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Copied groups with new ids, and with the variables of the story that they come to. */
+export function pasted(
+  into: Flow,
+  { flow }: Copied,
+): { variables: Flow; groups: FlowGroup[]; edges: Flow["edges"] } {
+  const renamed = new Map<string, string>();
+  let variables = into;
+  for (const variable of flow.variables) {
+    const known = variables.variables.find(({ name }) => name === variable.name);
+    const id = known?.id ?? newPartId();
+    renamed.set(variable.id, id);
+    if (!known) variables = addVariable(variables, { ...variable, id });
+  }
+  const withVariables = (block: FlowBlock): FlowBlock =>
+    JSON.parse(
+      JSON.stringify(block, (key, value) =>
+        key === "variable_id" && typeof value === "string" ? (renamed.get(value) ?? value) : value,
+      ),
+    );
+  const groups = flow.groups.map((group) => {
+    const id = newPartId();
+    renamed.set(group.id, id);
+    return {
+      ...group,
+      id,
+      blocks: group.blocks.map((block) => withVariables(withNewIds(block, renamed))),
+    };
+  });
+  const edges = flow.edges.flatMap(({ from, to }) => {
+    const [block_id, group_id] = [renamed.get(from.block_id), renamed.get(to.group_id)];
+    if (block_id === undefined || group_id === undefined) return [];
+    // `else` is no item, so it keeps its name.
+    const item_id = from.item_id === undefined ? undefined : (renamed.get(from.item_id) ?? from.item_id);
+    return [{ id: newPartId(), from: { block_id, ...(item_id && { item_id }) }, to: { group_id } }];
+  });
+  return { variables, groups, edges };
+}
+
+/** Puts copied groups into a story, with the first of them at a place. */
+export function pasteGroups(into: Flow, copied: Copied, place: Point): { flow: Flow; groups: FlowGroup[] } {
+  const { variables, groups, edges } = pasted(into, copied);
+  const [first] = groups;
+  const moved = groups.map((group) => ({
+    ...group,
+    x: Math.round(place.x + group.x - (first?.x ?? 0)),
+    y: Math.round(place.y + group.y - (first?.y ?? 0)),
+  }));
+  return {
+    flow: {
+      ...variables,
+      groups: [...variables.groups, ...moved],
+      edges: [...variables.edges, ...edges],
+    },
+    groups: moved,
+  };
+}

@@ -1,0 +1,65 @@
+import type { Flow } from "@kakehashi/contract/flows/flow";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { LanguageTag } from "../../kit/ui/language-tag.tsx";
+import { type BlockDifference, differencesOf } from "./differences.ts";
+import styles from "./history-pane.module.css";
+import panes from "./panes.module.css";
+import { useSummaries } from "./summary.ts";
+
+/** The most blocks that are shown of a comparison. */
+const maximumShown = 100;
+const tones = { added: "jade", removed: "accent", changed: "amber", moved: "indigo" } as const;
+
+/** What changed from an older draft to what is drawn now. */
+export function DifferencesView({ before, after }: { before: Flow; after: Flow }) {
+  const { t } = useTranslation("stories");
+  const found = useMemo(() => differencesOf(before, after), [before, after]);
+  const others = [
+    ...(["lines", "titles", "variables"] as const).flatMap((kind) =>
+      found[kind] > 0 ? [t(`changed_${kind}`, { count: found[kind] })] : [],
+    ),
+    ...(found.isStartElsewhere ? [t("startElsewhere")] : []),
+  ];
+  if (found.blocks.length === 0 && others.length === 0)
+    return <p className={panes.note}>{t("noDifference")}</p>;
+  return (
+    <div className={styles.differences}>
+      <p className={panes.note}>{t("differencesNote")}</p>
+      <ul className={panes.rows}>
+        {found.blocks.slice(0, maximumShown).map((difference) => (
+          <Difference key={difference.block.id} difference={difference} />
+        ))}
+        {others.map((text) => (
+          <li key={text} className={panes.small}>
+            {text}
+          </li>
+        ))}
+      </ul>
+      {found.blocks.length > maximumShown && (
+        <p className={panes.note}>{t("moreDifferences", { number: found.blocks.length - maximumShown })}</p>
+      )}
+    </div>
+  );
+}
+
+function Difference({ difference: { kind, block, fields } }: { difference: BlockDifference }) {
+  const { t } = useTranslation("stories");
+  const summaries = useSummaries();
+  return (
+    <li className={styles.difference}>
+      <span className={panes.line}>
+        <Badge tone={tones[kind]}>{t(`difference_${kind}`)}</Badge>
+        <span>{summaries.inLine(block)}</span>
+      </span>
+      {fields.map(({ language, before, after }) => (
+        <span key={`${language} ${before} ${after}`} className={styles.field}>
+          {language && <LanguageTag language={language} />}
+          {before !== "" && <del lang={language ?? undefined}>{before}</del>}
+          {after !== "" && <ins lang={language ?? undefined}>{after}</ins>}
+        </span>
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import type { Flow } from "@kakehashi/contract/flows/flow";
+import { same } from "@kakehashi/contract/flows/merge";
+import { type Language, languages } from "@kakehashi/contract/languages";
+
+/** One value in a block that has changed. */
+export interface FieldDifference {
+  /** Of a text. Null where the value is the same in all languages. */
+  readonly language: Language | null;
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface BlockDifference {
+  readonly kind: "added" | "removed" | "changed" | "moved";
+  readonly block: FlowBlock;
+  /** The group that it is in, or was in. */
+  readonly groupId: string;
+  readonly fields: readonly FieldDifference[];
+}
+
+export interface Differences {
+  readonly blocks: readonly BlockDifference[];
+  /** How many lines differ, groups were renamed, variables changed. */
+  readonly lines: number;
+  readonly titles: number;
+  readonly variables: number;
+  readonly isStartElsewhere: boolean;
+}
+
+const skipped: ReadonlySet<string> = new Set(["id", "type"]);
+
+/** The values of a block by their path. Ids of items are no values. */
+function valuesOf(value: unknown, path = "", found = new Map<string, string>()): Map<string, string> {
+  if (typeof value !== "object" || value === null) {
+    if (value !== null && value !== undefined && value !== "") found.set(path, String(value));
+    return found;
+  }
+  for (const [key, inner] of Object.entries(value))
+    if (!skipped.has(key)) valuesOf(inner, path === "" ? key : `${path}.${key}`, found);
+  return found;
+}
+
+function fieldsOf(before: FlowBlock, after: FlowBlock): FieldDifference[] {
+  const [old, now] = [valuesOf(before), valuesOf(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((path) => {
+    const [was, is] = [old.get(path) ?? "", now.get(path) ?? ""];
+    const last = path.split(".").at(-1);
+    return was === is
+      ? []
+      : [{ language: languages.find((one) => one === last) ?? null, before: was, after: is }];
+  });
+}
+
+const placed = ({ groups }: Flow) =>
+  new Map(groups.flatMap((group) => group.blocks.map((block) => [block.id, { block, groupId: group.id }])));
+
+/** How many of the things of two lists differ, told apart by a key. */
+function countDifferent<T>(before: readonly T[], after: readonly T[], keyOf: (one: T) => string): number {
+  const [old, now] = [before, after].map((list) => new Map(list.map((one) => [keyOf(one), one])));
+  const keys = new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])]);
+  return [...keys].filter((key) => !same(old?.get(key), now?.get(key))).length;
+}
+
+/** What has changed from one draft of a story to another, block by block, in the order of the newer one. */
+export function differencesOf(before: Flow, after: Flow): Differences {
+  const [old, now] = [placed(before), placed(after)];
+  const blocks: BlockDifference[] = [];
+  for (const [id, { block, groupId }] of now) {
+    const was = old.get(id);
+    if (!was) blocks.push({ kind: "added", block, groupId, fields: [] });
+    else if (!same(was.block, block))
+      blocks.push({ kind: "changed", block, groupId, fields: fieldsOf(was.block, block) });
+    else if (was.groupId !== groupId) blocks.push({ kind: "moved", block, groupId, fields: [] });
+  }
+  for (const [id, { block, groupId }] of old)
+    if (!now.has(id)) blocks.push({ kind: "removed", block, groupId, fields: [] });
+  const lines = ({ edges }: Flow) => edges.map(({ from, to }) => ({ from, to }));
+  const titles = ({ groups }: Flow) => groups.map(({ id, title }) => ({ id, title }));
+  return {
+    blocks,
+    lines: countDifferent(
+      lines(before),
+      lines(after),
+      ({ from }) => `${from.block_id} ${from.item_id ?? ""}`,
+    ),
+    titles: countDifferent(titles(before), titles(after), ({ id }) => id),
+    variables: countDifferent(before.variables, after.variables, ({ id }) => id),
+    isStartElsewhere: before.start !== after.start,
+  };
+}

@@ -1,0 +1,52 @@
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import { emptyFlow, type Flow } from "@kakehashi/contract/flows/flow";
+import { expect, test } from "vitest";
+import { nodesOf } from "./canvas-parts.ts";
+import { drawingOf } from "./drawing.ts";
+import { addGroup, changeGroup, connect, insertBlock, moveBlock, moveGroups, setBlock } from "./edits.ts";
+
+const say = (id: string, en = id): FlowBlock => ({ id, type: "text", text: { en } });
+
+/** Two groups, joined by a line. */
+function greeting(): Flow {
+  const flow = insertBlock(insertBlock(emptyFlow(), "start", say("a")), "start", say("b"));
+  return connect(addGroup(flow, { x: 400, y: 0 }, [say("c")], "next"), { block_id: "b" }, "next");
+}
+
+test("a text that is typed draws its own group again, and nothing of where things stand", () => {
+  const flow = greeting();
+  const before = drawingOf(flow);
+  const after = drawingOf(setBlock(flow, say("a", "Hello")), before);
+  expect(after.places).toBe(before.places);
+  expect(after.lines).toBe(before.lines);
+  expect(after.titles).toBe(before.titles);
+  expect(after.views.get("next")).toBe(before.views.get("next"));
+  expect(after.views.get("start")?.group.blocks[0]).toEqual(say("a", "Hello"));
+});
+
+test("a group that is moved takes its place alone, and keeps what was measured of it", () => {
+  const flow = greeting();
+  const before = drawingOf(flow);
+  const nodes = nodesOf(before.places, []).map((node) => ({ ...node, measured: { width: 280 } }));
+  const after = drawingOf(moveGroups(flow, new Map([["next", { x: 500.4, y: 20 }]])), before);
+  expect(after.places[0]).toBe(before.places[0]);
+  const moved = nodesOf(after.places, nodes);
+  expect(moved[0]).toBe(nodes[0]);
+  expect(moved[1]).toMatchObject({ position: { x: 500, y: 20 }, measured: { width: 280 } });
+  expect(moveGroups(flow, new Map([["next", { x: 400.2, y: 0 }]]))).toBe(flow);
+});
+
+test("blocks that change places, a line and a title change what depends on them", () => {
+  const flow = greeting();
+  const before = drawingOf(flow);
+  const swapped = drawingOf(moveBlock(flow, "a", "start", 2), before);
+  expect(swapped.places[0]?.shape.blocks.map(({ id }) => id)).toEqual(["b", "a"]);
+  const [cut, ...gone] = drawingOf({ ...flow, edges: [] }, before).lines;
+  expect([cut, gone]).toEqual([undefined, []]);
+  const named = drawingOf(
+    changeGroup(flow, "next", (group) => ({ ...group, title: "Bye " })),
+    before,
+  );
+  expect(named.titles).toEqual([before.titles[0], { id: "next", text: "Bye", number: 2, isStart: false }]);
+  expect(named.places).toBe(before.places);
+});

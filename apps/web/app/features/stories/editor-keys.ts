@@ -1,0 +1,92 @@
+import { useReactFlow } from "@xyflow/react";
+import { useEffect, useEffectEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { toast } from "../../kit/toast.ts";
+import { useBuilder } from "./builder.ts";
+import { chosenGroups, removeChosen } from "./canvas-keys.ts";
+import type { GroupNode } from "./canvas-parts.ts";
+import { copiedText, pasted, pasteGroups, readCopied } from "./clipboard.ts";
+import { type Editor, useEditor } from "./editor.ts";
+import { insertBlock } from "./edits.ts";
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
+/** A dialog above the page has keys and a clipboard of its own. */
+const isElsewhere = (): boolean => document.querySelector("[role=dialog]") !== null;
+
+/** Copies what is chosen: several groups, the selected block, or the selected group. */
+function chosenText(editor: Editor, nodes: readonly GroupNode[]): string | null {
+  const { selection, flow } = editor.get();
+  const groups = chosenGroups(nodes);
+  if (groups.size > 0) return copiedText(flow, groups, null);
+  return selection && copiedText(flow, new Set([selection.groupId]), selection.blockId);
+}
+
+/** Puts what was copied after the selected block, or beside the selected group. False: the text is something else. */
+async function paste(editor: Editor, text: string): Promise<boolean> {
+  const copied = await readCopied(text);
+  if (!copied) return false;
+  const { flow, selection } = editor.get();
+  const group = flow.groups.find(({ id }) => id === selection?.groupId);
+  if (copied.single && group) {
+    const { variables, groups } = pasted(flow, copied);
+    const block = groups[0]?.blocks[0];
+    if (!block) return true;
+    const after = group.blocks.findIndex(({ id }) => id === selection?.blockId);
+    const index = after < 0 ? group.blocks.length : after + 1;
+    editor.edit(() => insertBlock(variables, group.id, block, index));
+    editor.select({ groupId: group.id, blockId: block.id }, { focus: true });
+    return true;
+  }
+  const lowest = Math.max(...flow.groups.map(({ y }) => y));
+  const place = group ? { x: group.x + 40, y: group.y + 40 } : { x: flow.groups[0]?.x ?? 0, y: lowest + 240 };
+  const result = pasteGroups(flow, copied, place);
+  editor.edit(() => result.flow);
+  editor.select({ groupId: result.groups[0]?.id ?? flow.start, blockId: null }, { focus: true });
+  return true;
+}
+
+/** Undo, redo, copy, cut and paste, wherever the focus is on the page. A field has its own clipboard. */
+export function useEditorKeys(): void {
+  const { t } = useTranslation("stories");
+  const editor = useEditor();
+  const { canEdit } = useBuilder();
+  const { getNodes, getEdges } = useReactFlow<GroupNode>();
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || isElsewhere() || !canEdit) return;
+    const key = event.key.toLowerCase();
+    if (key === "z" && !event.shiftKey) editor.undo();
+    else if ((key === "z" && event.shiftKey) || key === "y") editor.redo();
+    else return;
+    // The fields show the story, so their own undo would not know it.
+    event.preventDefault();
+  });
+  const onClipboard = useEffectEvent((event: ClipboardEvent) => {
+    if (isTyping(event.target) || isElsewhere()) return;
+    if (event.type === "paste") {
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (!canEdit || text === "") return;
+      event.preventDefault();
+      void paste(editor, text).then((isKnown) => isKnown || toast(t("notPasted")));
+      return;
+    }
+    // Whoever has marked a text copies that.
+    if (!document.getSelection()?.isCollapsed) return;
+    const text = chosenText(editor, getNodes());
+    if (text === null) return;
+    event.preventDefault();
+    event.clipboardData?.setData("text/plain", text);
+    if (event.type === "cut" && canEdit) removeChosen(editor, getNodes(), getEdges());
+    else toast(t("copied"));
+  });
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => onKey(event);
+    const clipboard = (event: ClipboardEvent) => onClipboard(event);
+    addEventListener("keydown", key);
+    for (const name of ["copy", "cut", "paste"] as const) addEventListener(name, clipboard);
+    return () => {
+      removeEventListener("keydown", key);
+      for (const name of ["copy", "cut", "paste"] as const) removeEventListener(name, clipboard);
+    };
+  }, []);
+}

@@ -1,0 +1,178 @@
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import { emptyFlow, type Flow, flowSchema } from "@kakehashi/contract/flows/flow";
+import { expect, test } from "vitest";
+import { copiedText, pasteGroups, readCopied } from "./clipboard.ts";
+import { differencesOf } from "./differences.ts";
+import { createEditor } from "./editor.ts";
+import {
+  addGroup,
+  addVariable,
+  changeVariable,
+  connect,
+  insertBlock,
+  moveBlock,
+  removeGroups,
+  setBlock,
+} from "./edits.ts";
+import { exitOfHandle, exitsShown, handleIdOf } from "./exits.ts";
+import { shapeOf } from "./geometry.ts";
+import { newBlock } from "./new-block.ts";
+import { play } from "./play.ts";
+
+const say = (id: string, en = id): FlowBlock => ({ id, type: "text", text: { en } });
+const choices: FlowBlock = {
+  id: "c",
+  type: "choices",
+  text: { en: "Which?" },
+  items: [
+    { id: "yes", label: { en: "Yes" } },
+    { id: "no", label: { en: "No" } },
+  ],
+  retry: {},
+  tries: 3,
+};
+
+/** A question in the first group, whose first answer leads to a second one. */
+function booking(): Flow {
+  const asked = insertBlock(emptyFlow(), "start", choices);
+  const placed = addGroup(asked, { x: 400, y: 0 }, [say("t"), { id: "e", type: "end" }], "thanks");
+  return connect(placed, { block_id: "c", item_id: "yes" }, "thanks");
+}
+const idsOf = (flow: Flow) => flow.groups.map(({ blocks }) => blocks.map(({ id }) => id));
+
+test("every kind of block that is added can be saved", () => {
+  for (const type of [
+    "text",
+    "image",
+    "file",
+    "card",
+    "choices",
+    "ask",
+    "condition",
+    "set",
+    "wait",
+    "jump",
+    "request",
+    "handoff",
+    "tag",
+    "end",
+  ] as const)
+    flowSchema.parse(insertBlock(emptyFlow(), "start", newBlock(type)));
+});
+
+test("a block moves within its group and to another one, and keeps its lines", () => {
+  const flow = insertBlock(booking(), "start", say("first"), 0);
+  expect(idsOf(moveBlock(flow, "first", "start", 2))).toEqual([
+    ["c", "first"],
+    ["t", "e"],
+  ]);
+  const moved = moveBlock(flow, "c", "thanks", 1);
+  expect(idsOf(moved)).toEqual([["first"], ["t", "c", "e"]]);
+  expect(moved.edges).toEqual(flow.edges);
+});
+
+test("an exit has one line; an answer that is taken away takes its line along", () => {
+  const flow = booking();
+  const again = connect(flow, { block_id: "c", item_id: "yes" }, "start");
+  expect(again.edges.map(({ to }) => to.group_id)).toEqual(["start"]);
+  expect(setBlock(flow, { ...choices, items: choices.items.slice(1) }).edges).toEqual([]);
+});
+
+test("a story that loses its first group begins with another, and never has none", () => {
+  const flow = removeGroups(booking(), new Set(["start"]));
+  expect([flow.start, flow.edges]).toEqual(["thanks", []]);
+  expect(removeGroups(flow, new Set(["thanks"])).groups).toHaveLength(1);
+});
+
+test("a variable's new name is written into the texts that ask for it, and into no other", () => {
+  const variable = { id: "v", name: "name", initial: null };
+  const flow = addVariable(insertBlock(booking(), "start", say("hi", "Hi {{ name }}, {{names}}")), variable);
+  const renamed = changeVariable(flow, { ...variable, name: "guest" });
+  expect(renamed.groups[0]?.blocks[1]).toEqual(say("hi", "Hi {{guest}}, {{names}}"));
+  // What does not change stays the same object, so that it is not drawn again.
+  expect(renamed.groups[1]).toBe(flow.groups[1]);
+});
+
+test("undo and redo lead through every step, and a word that is typed is one", () => {
+  const editor = createEditor(emptyFlow(), "en");
+  editor.edit((flow) => insertBlock(flow, "start", say("a", "")));
+  for (const text of ["H", "Hi"]) editor.edit((flow) => setBlock(flow, say("a", text)), "a text");
+  const last = editor.get().flow;
+  editor.undo();
+  expect(editor.get().flow.groups[0]?.blocks).toEqual([say("a", "")]);
+  editor.undo();
+  expect(editor.get().flow).toEqual(emptyFlow());
+  editor.redo();
+  editor.redo();
+  expect(editor.get().flow).toBe(last);
+});
+
+test("undo takes back one's own steps, and nothing that somebody else has saved meanwhile", () => {
+  const base = insertBlock(emptyFlow(), "start", say("a"));
+  const editor = createEditor(base, "en");
+  editor.edit((flow) => setBlock(flow, say("a", "mine")));
+  editor.join(base, insertBlock(base, "start", say("b", "theirs")));
+  expect(editor.get().flow.groups[0]?.blocks).toEqual([say("a", "mine"), say("b", "theirs")]);
+  editor.undo();
+  expect(editor.get().flow.groups[0]?.blocks).toEqual([say("a"), say("b", "theirs")]);
+  editor.redo();
+  expect(editor.get().flow.groups[0]?.blocks).toEqual([say("a", "mine"), say("b", "theirs")]);
+});
+
+test("a handle's name says which exit it is, and a group is as high as what it shows", () => {
+  expect(exitOfHandle(handleIdOf("c", "yes"))).toEqual({ block_id: "c", item_id: "yes" });
+  expect(exitOfHandle(handleIdOf("t", undefined))).toEqual({ block_id: "t" });
+  expect(exitsShown(choices, true, false).map(({ itemId }) => itemId)).toEqual(["yes", "no", "else"]);
+  const [shape] = booking().groups.map((group) => shapeOf(group, new Set()));
+  expect(shape?.handles).toHaveLength(4);
+  expect(shape?.height).toBe(44 + 52 + 3 * 28 + 44);
+});
+
+test("what is copied from one story is pasted into another with new ids and the variables by their names", async () => {
+  const variable = { id: "v", name: "day", initial: null };
+  const set: FlowBlock = { id: "s", type: "set", variable_id: "v", operation: "text", value: "{{day}}" };
+  const from = insertBlock(addVariable(booking(), variable), "thanks", set, 0);
+  const text = copiedText(from, new Set(["start", "thanks"]), null);
+  const copied = await readCopied(text);
+  const into = addVariable(booking(), { ...variable, id: "other" });
+  if (!copied) throw new Error("What was copied cannot be read");
+  const { flow } = pasteGroups(into, copied, { x: 0, y: 500 });
+  flowSchema.parse(flow);
+  expect(flow.groups).toHaveLength(4);
+  expect(flow.variables).toHaveLength(1);
+  expect(flow.groups[3]?.blocks[0]).toMatchObject({ type: "set", variable_id: "other" });
+  const [line] = flow.edges.slice(1);
+  expect(line?.to.group_id).toBe(flow.groups[3]?.id);
+  expect(flow.groups[2]?.blocks[0]).toMatchObject({ id: line?.from.block_id });
+});
+
+test("a clipboard with something else, or with what no story could be, is not pasted", async () => {
+  const text = copiedText(booking(), new Set(["start"]), null);
+  for (const other of ["hello", "{}", text.slice(0, -4), text.replace('"choices"', '"script"')])
+    expect(await readCopied(other)).toBeNull();
+});
+
+test("differences name each block that was added, removed, changed or moved", () => {
+  const before = booking();
+  const changed = setBlock(before, say("t", "Thank you"));
+  const moved = moveBlock(insertBlock(changed, "start", say("new")), "e", "start", 2);
+  const { blocks, lines } = differencesOf(before, connect(moved, { block_id: "c", item_id: "no" }, "thanks"));
+  expect(blocks.map(({ kind, block }) => [kind, block.id])).toEqual([
+    ["added", "new"],
+    ["moved", "e"],
+    ["changed", "t"],
+  ]);
+  expect(blocks[2]?.fields).toEqual([{ language: "en", before: "t", after: "Thank you" }]);
+  expect(lines).toBe(1);
+});
+
+test("a preview goes through other stories, and waits for a draft that is not loaded", () => {
+  const jump = insertBlock(emptyFlow(), "start", { id: "j", type: "jump", flow_id: "two" });
+  const events = [{ type: "start", today: "2026-01-05" } as const];
+  const parts = { storyId: "one", languages: ["en"], language: "en", events } as const;
+  const of = (other: Flow | null | undefined) =>
+    play({ ...parts, draftOf: (id) => (id === "one" ? jump : other) });
+  expect(of(undefined).missingStory).toBe("two");
+  expect(of(null).session.state.kind).toBe("ended");
+  expect(of(booking())).toMatchObject({ storyId: "two", session: { state: { kind: "asking" } } });
+});

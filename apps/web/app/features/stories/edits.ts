@@ -1,0 +1,175 @@
+import { elseExit, type FlowBlock } from "@kakehashi/contract/flows/blocks";
+import { type Flow, type FlowGroup, itemsOf } from "@kakehashi/contract/flows/flow";
+import { groupWidth } from "./geometry.ts";
+import { newPartId } from "./ids.ts";
+
+// Changes of a story. Each answers a new one and leaves the old one as it is, so that every step can be undone.
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+type Exit = Flow["edges"][number]["from"];
+export type FlowVariable = Flow["variables"][number];
+
+const sameExit = (a: Exit, b: Exit) => a.block_id === b.block_id && a.item_id === b.item_id;
+
+export function changeGroup(flow: Flow, id: string, change: (group: FlowGroup) => FlowGroup): Flow {
+  return { ...flow, groups: flow.groups.map((group) => (group.id === id ? change(group) : group)) };
+}
+
+export const findBlock = (flow: Flow, id: string): { group: FlowGroup; block: FlowBlock } | undefined => {
+  for (const group of flow.groups) {
+    const block = group.blocks.find((one) => one.id === id);
+    if (block) return { group, block };
+  }
+  return undefined;
+};
+
+/** Replaces a block. Lines that begin at items which it no longer has go. */
+export function setBlock(flow: Flow, block: FlowBlock): Flow {
+  const before = findBlock(flow, block.id);
+  if (!before) return flow;
+  const all: readonly { readonly id: string }[] = itemsOf(block);
+  const exits = new Set([elseExit, ...all.map(({ id }) => id)]);
+  const isGone = ({ block_id, item_id }: Exit) =>
+    block_id === block.id && item_id !== undefined && !exits.has(item_id);
+  return {
+    ...changeGroup(flow, before.group.id, (group) => ({
+      ...group,
+      blocks: group.blocks.map((one) => (one.id === block.id ? block : one)),
+    })),
+    edges: flow.edges.some(({ from }) => isGone(from))
+      ? flow.edges.filter(({ from }) => !isGone(from))
+      : flow.edges,
+  };
+}
+
+export function insertBlock(flow: Flow, groupId: string, block: FlowBlock, index = 100): Flow {
+  return changeGroup(flow, groupId, (group) => ({
+    ...group,
+    blocks: group.blocks.toSpliced(index, 0, block),
+  }));
+}
+
+/** Moves a block to a place in a group, also within its own. */
+export function moveBlock(flow: Flow, blockId: string, groupId: string, index: number): Flow {
+  const found = findBlock(flow, blockId);
+  if (!found) return flow;
+  const from = found.group.blocks.indexOf(found.block);
+  const isSame = found.group.id === groupId;
+  const to = isSame && from < index ? index - 1 : index;
+  if (isSame && from === to) return flow;
+  const without = changeGroup(flow, found.group.id, (group) => ({
+    ...group,
+    blocks: group.blocks.filter(({ id }) => id !== blockId),
+  }));
+  return insertBlock(without, groupId, found.block, to);
+}
+
+export function removeBlock(flow: Flow, blockId: string): Flow {
+  return {
+    ...flow,
+    groups: flow.groups.map((group) =>
+      group.blocks.some(({ id }) => id === blockId)
+        ? { ...group, blocks: group.blocks.filter(({ id }) => id !== blockId) }
+        : group,
+    ),
+    edges: flow.edges.filter(({ from }) => from.block_id !== blockId),
+  };
+}
+
+export function addGroup(flow: Flow, { x, y }: Point, blocks: FlowBlock[] = [], id = newPartId()): Flow {
+  return {
+    ...flow,
+    groups: [...flow.groups, { id, title: "", x: Math.round(x), y: Math.round(y), blocks }],
+  };
+}
+
+/** A place for a new group beside another, and not above one that is there. */
+export function placeBeside({ groups }: Flow, near: Point = { x: 0, y: 0 }): Point {
+  const x = near.x + groupWidth + 80;
+  const isTaken = (y: number) =>
+    groups.some((group) => Math.abs(group.x - x) < groupWidth && Math.abs(group.y - y) < 160);
+  let { y } = near;
+  while (isTaken(y)) y += 180;
+  return { x, y };
+}
+
+/** Removes groups with their blocks and lines. A story always has a group that it begins with. */
+export function removeGroups(flow: Flow, ids: ReadonlySet<string>): Flow {
+  const isGone = ({ id }: FlowGroup) => ids.has(id);
+  const goneBlocks = new Set(flow.groups.filter(isGone).flatMap(({ blocks }) => blocks.map(({ id }) => id)));
+  const left = flow.groups.filter((group) => !isGone(group));
+  const groups = left.length > 0 ? left : [{ id: newPartId(), title: "", x: 0, y: 0, blocks: [] }];
+  return {
+    ...flow,
+    groups,
+    start: ids.has(flow.start) ? (groups[0]?.id ?? flow.start) : flow.start,
+    edges: flow.edges.filter(({ from, to }) => !goneBlocks.has(from.block_id) && !ids.has(to.group_id)),
+  };
+}
+
+export function moveGroups(flow: Flow, places: ReadonlyMap<string, Point>): Flow {
+  const groups = flow.groups.map((group) => {
+    const place = places.get(group.id);
+    if (!place) return group;
+    const [x, y] = [Math.round(place.x), Math.round(place.y)];
+    return x === group.x && y === group.y ? group : { ...group, x, y };
+  });
+  // A group that was lifted and put back is no step.
+  return groups.some((group, index) => group !== flow.groups[index]) ? { ...flow, groups } : flow;
+}
+
+/** Draws a line from an exit to a group, in place of the one that was there. Null takes it away. */
+export function connect(flow: Flow, from: Exit, groupId: string | null): Flow {
+  const others = flow.edges.filter((edge) => !sameExit(edge.from, from));
+  return {
+    ...flow,
+    edges: groupId === null ? others : [...others, { id: newPartId(), from, to: { group_id: groupId } }],
+  };
+}
+
+export const targetOf = (flow: Flow, from: Exit): string | undefined =>
+  flow.edges.find((edge) => sameExit(edge.from, from))?.to.group_id;
+
+export const removeEdges = (flow: Flow, ids: ReadonlySet<string>): Flow => ({
+  ...flow,
+  edges: flow.edges.filter(({ id }) => !ids.has(id)),
+});
+
+export const addVariable = (flow: Flow, variable: FlowVariable): Flow => ({
+  ...flow,
+  variables: [...flow.variables, variable],
+});
+
+export const removeVariable = (flow: Flow, id: string): Flow => ({
+  ...flow,
+  variables: flow.variables.filter((one) => one.id !== id),
+});
+
+/** Changes a variable. A new name is also written into the texts that ask for the old one. */
+export function changeVariable(flow: Flow, variable: FlowVariable): Flow {
+  const before = flow.variables.find(({ id }) => id === variable.id);
+  const variables = flow.variables.map((one) => (one.id === variable.id ? variable : one));
+  if (!before || before.name === variable.name) return { ...flow, variables };
+  const groups = flow.groups.map((group) => renamedIn(group, before.name, variable.name));
+  return { ...flow, variables, groups };
+}
+
+/** The same object where nothing changes, so that what shows it need not be drawn again. */
+function renamedIn<T>(value: T, from: string, to: string): T {
+  if (typeof value === "string")
+    return value.replace(/\{\{ {0,3}([^\s{}]{1,50}) {0,3}\}\}/gu, (whole, name) =>
+      name === from ? `{{${to}}}` : whole,
+    ) as T;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => renamedIn(item, from, to));
+    return items.some((item, index) => item !== value[index]) ? (items as T) : value;
+  }
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([key, item]) => [key, renamedIn(item, from, to)] as const);
+  return entries.some(([key, item]) => item !== (value as Record<string, unknown>)[key])
+    ? (Object.fromEntries(entries) as T)
+    : value;
+}

@@ -1,0 +1,85 @@
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import type { FlowGroup } from "@kakehashi/contract/flows/flow";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { SelectField } from "../../kit/ui/select.tsx";
+import { useBuilder } from "./builder.ts";
+import { useDrawing, useEditor, useEditorState } from "./editor.ts";
+import { addGroup, connect, placeBeside, targetOf } from "./edits.ts";
+import { type Exit, exitsShown } from "./exits.ts";
+import fields from "./fields.module.css";
+import { GroupOptions, newGroup } from "./group-options.tsx";
+import { newPartId } from "./ids.ts";
+import { useSummaries } from "./summary.ts";
+
+/** Where a block leads: the same lines as on the canvas, for those who do not draw. */
+export function Exits({ block, group }: { block: FlowBlock; group: FlowGroup }) {
+  const { t } = useTranslation("stories");
+  const summaries = useSummaries();
+  const isLast = group.blocks.at(-1) === block;
+  const exits = exitsShown(block, true, false);
+  if (exits.length === 0) return null;
+  const { type } = block;
+  /** What happens without a line. */
+  const withoutLine = ({ kind }: Exit): string =>
+    kind === "else" && (type === "choices" || type === "card" || type === "ask")
+      ? t("asksAgain")
+      : t(isLast || type === "condition" ? "nothingNext" : "nextBlock");
+  return (
+    <fieldset className={fields.list} data-exits>
+      <legend>{t("comesNext")}</legend>
+      {exits.map((exit) => (
+        <ExitField
+          key={exit.itemId ?? ""}
+          blockId={block.id}
+          groupId={group.id}
+          itemId={exit.itemId}
+          label={summaries.ofExit(block, exit)}
+          withoutLine={withoutLine(exit)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface Props {
+  blockId: string;
+  groupId: string;
+  itemId: string | undefined;
+  label: string;
+  withoutLine: string;
+}
+
+const ExitField = memo(function ExitField({ blockId, groupId, itemId, label, withoutLine }: Props) {
+  const { t } = useTranslation("stories");
+  const editor = useEditor();
+  const { canEdit } = useBuilder();
+  const from = { block_id: blockId, ...(itemId !== undefined && { item_id: itemId }) };
+  const target = useEditorState(({ flow }) => targetOf(flow, from));
+  const isGone = useDrawing(({ views }) => target !== undefined && !views.has(target));
+  function choose(chosen: string): void {
+    if (chosen !== newGroup) {
+      editor.edit((before) => connect(before, from, chosen || null));
+      return;
+    }
+    const id = newPartId();
+    editor.edit((before) => {
+      const near = before.groups.find((group) => group.id === groupId);
+      return connect(addGroup(before, placeBeside(before, near), [], id), from, id);
+    });
+    editor.select({ groupId: id, blockId: null }, { pane: "add", show: true });
+  }
+  return (
+    <SelectField
+      label={label}
+      value={target ?? ""}
+      disabled={!canEdit}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+    >
+      <option value="">{withoutLine}</option>
+      <GroupOptions chosen={target} />
+      {isGone && <option value={target}>{t("goneGroup")}</option>}
+      <option value={newGroup}>{t("toNewGroup")}</option>
+    </SelectField>
+  );
+});

@@ -1,0 +1,37 @@
+import { elseExit, type FlowBlock } from "@kakehashi/contract/flows/blocks";
+import { itemsOf } from "@kakehashi/contract/flows/flow";
+
+/** A place at which a line to another group can begin. */
+export interface Exit {
+  /** Undefined: the block's own exit. */
+  readonly itemId: string | undefined;
+  readonly kind: "next" | "item" | "else";
+  /** Of the item in its list. -1 for the others. */
+  readonly index: number;
+}
+
+const next: Exit = { itemId: undefined, kind: "next", index: -1 };
+const otherwise: Exit = { itemId: elseExit, kind: "else", index: -1 };
+
+/**
+ * The exits of a block as the canvas offers them. A block that others of its group follow goes on to the next of them,
+ * so its own exit is offered only if a line begins there.
+ */
+export function exitsShown(block: FlowBlock, isLast: boolean, hasOwnEdge: boolean): Exit[] {
+  const { type } = block;
+  if (type === "end" || type === "jump") return [];
+  const all: readonly { readonly id: string }[] = itemsOf(block);
+  const items = all.map(({ id }, index): Exit => ({ itemId: id, kind: "item", index }));
+  const mayFail = type === "ask" || type === "request" || type === "condition" || items.length > 0;
+  const own = (items.length === 0 && isLast && type !== "condition") || hasOwnEdge;
+  return [...items, ...(own ? [next] : []), ...(mayFail || type === "choices" ? [otherwise] : [])];
+}
+
+/** The id of an exit's handle on the canvas. Ids of blocks and items have no slash. */
+export const handleIdOf = (blockId: string, itemId: string | undefined): string =>
+  `${blockId}/${itemId ?? ""}`;
+
+export function exitOfHandle(handleId: string): { block_id: string; item_id?: string } {
+  const [block_id = "", item_id = ""] = handleId.split("/");
+  return { block_id, ...(item_id && { item_id }) };
+}

@@ -1,0 +1,112 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { SelectField } from "../../kit/ui/select.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
+import { useFieldError } from "./block-change.tsx";
+import { useBuilder } from "./builder.ts";
+import { useEditorState } from "./editor.ts";
+import { VariableDialog } from "./variable-dialog.tsx";
+
+// The fields of a block for a variable and a number.
+
+const newVariable = "+";
+
+interface VariableProps {
+  label: string;
+  description?: string;
+  path: string;
+  value: string | null;
+  onChange: (id: string | null, path: string) => void;
+}
+
+/** Which variable. A new one can be made here. */
+export function VariableField({ label, path, value, onChange, ...props }: VariableProps) {
+  const { t } = useTranslation("stories");
+  const { canEdit } = useBuilder();
+  const variables = useEditorState(({ flow }) => flow.variables);
+  const errorOf = useFieldError();
+  const [isNaming, setNaming] = useState(false);
+  return (
+    <>
+      <SelectField
+        label={label}
+        description={props.description}
+        value={value ?? ""}
+        error={errorOf(path)}
+        disabled={!canEdit}
+        onChange={({ currentTarget: { value: chosen } }) =>
+          chosen === newVariable ? setNaming(true) : onChange(chosen || null, path)
+        }
+      >
+        <option value="">{t("noVariable")}</option>
+        {variables.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        <option value={newVariable}>{t("newVariable")}</option>
+      </SelectField>
+      {isNaming && (
+        <VariableDialog
+          variable={null}
+          onClose={() => setNaming(false)}
+          onSaved={({ id }) => onChange(id, path)}
+        />
+      )}
+    </>
+  );
+}
+
+interface NumberProps {
+  label: string;
+  description?: string;
+  path: string;
+  value: number | null;
+  /** Null where it may be left empty. */
+  empty: number | null;
+  minimum: number;
+  maximum: number;
+  step?: number | "any";
+  onChange: (value: number | null, path: string) => void;
+}
+
+/** A number within its limits. What is typed outside of them becomes the nearest that is allowed. */
+export function NumberField({
+  label,
+  path,
+  value,
+  empty,
+  minimum,
+  maximum,
+  step = 1,
+  ...props
+}: NumberProps) {
+  const { canEdit } = useBuilder();
+  const errorOf = useFieldError();
+  const [typed, setTyped] = useState<string | null>(null);
+  function read(text: string): number | null {
+    if (text.trim() === "") return empty;
+    const number = Number(text);
+    if (!Number.isFinite(number)) return value;
+    const whole = step === 1 ? Math.round(number) : number;
+    return Math.min(maximum, Math.max(minimum, whole));
+  }
+  return (
+    <TextField
+      label={label}
+      description={props.description}
+      type="number"
+      min={minimum}
+      max={maximum}
+      step={step}
+      readOnly={!canEdit}
+      error={errorOf(path)}
+      value={typed ?? value ?? ""}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        props.onChange(read(currentTarget.value), path);
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import type { BlockOf } from "@kakehashi/contract/flows/blocks";
+import { textLimits } from "@kakehashi/contract/flows/limits";
+import { useTranslation } from "react-i18next";
+import { SelectField } from "../../kit/ui/select.tsx";
+import { AnswerItems, answerKinds, Checks, newChecks } from "./answer-checks.tsx";
+import { useChange } from "./block-change.tsx";
+import { useBuilder } from "./builder.ts";
+import { VariableField } from "./fields.tsx";
+import { RetryFields } from "./forms-say.tsx";
+import { TextsField } from "./text-fields.tsx";
+
+export function ChoicesForm({ block }: { block: BlockOf<"choices"> }) {
+  const { t } = useTranslation("stories");
+  const change = useChange(block);
+  return (
+    <>
+      <TextsField
+        label={t("question")}
+        path="text"
+        value={block.text}
+        maximum={textLimits.text}
+        onChange={(text, path) => change({ text }, path)}
+      />
+      <AnswerItems path="items" items={block.items} onChange={(items, path) => change({ items }, path)} />
+      <RetryFields block={block} />
+    </>
+  );
+}
+
+export function AskForm({ block }: { block: BlockOf<"ask"> }) {
+  const { t } = useTranslation("stories");
+  const { canEdit } = useBuilder();
+  const change = useChange(block);
+  return (
+    <>
+      <TextsField
+        label={t("question")}
+        path="text"
+        value={block.text}
+        maximum={textLimits.text}
+        onChange={(text, path) => change({ text }, path)}
+      />
+      <SelectField
+        label={t("answerKind")}
+        value={block.answer.kind}
+        disabled={!canEdit}
+        onChange={({ currentTarget }) => {
+          const kind = answerKinds.find((one) => one === currentTarget.value);
+          if (kind) change({ answer: newChecks(kind) }, "kind");
+        }}
+      >
+        {answerKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`answer_${kind}`)}
+          </option>
+        ))}
+      </SelectField>
+      <Checks answer={block.answer} onChange={(answer, path) => change({ answer }, path)} />
+      <VariableField
+        label={t("savedIn")}
+        description={t("savedInHint")}
+        path="variable_id"
+        value={block.variable_id}
+        onChange={(variable_id, path) => change({ variable_id }, path)}
+      />
+      <RetryFields block={block} />
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import { type BlockOf, elseExit } from "@kakehashi/contract/flows/blocks";
+import { flowLimits, textLimits } from "@kakehashi/contract/flows/limits";
+import { useTranslation } from "react-i18next";
+import { Checkbox } from "../../kit/ui/checkbox.tsx";
+import { useChange } from "./block-change.tsx";
+import { useBuilder } from "./builder.ts";
+import { useEditorState } from "./editor.ts";
+import { targetOf } from "./edits.ts";
+import { NumberField } from "./fields.tsx";
+import { newItem } from "./new-block.ts";
+import { PartsList } from "./parts-list.tsx";
+import { AddressField, PlainField, TextsField } from "./text-fields.tsx";
+
+export function TextForm({ block }: { block: BlockOf<"text"> | BlockOf<"handoff"> }) {
+  const { t } = useTranslation("stories");
+  const change = useChange<BlockOf<"text"> | BlockOf<"handoff">>(block);
+  const isHandoff = block.type === "handoff";
+  return (
+    <TextsField
+      label={t("text")}
+      {...(isHandoff && { description: t("handoffHint") })}
+      path="text"
+      rows={4}
+      value={block.text}
+      maximum={textLimits.text}
+      onChange={(text, path) => change({ text }, path)}
+    />
+  );
+}
+
+export function ImageForm({ block }: { block: BlockOf<"image"> }) {
+  const { t } = useTranslation("stories");
+  const change = useChange(block);
+  return (
+    <>
+      <AddressField
+        label={t("imageAddress")}
+        description={t("addressHint")}
+        path="address"
+        value={block.address}
+        onChange={(address, path) => change({ address }, path)}
+      />
+      <TextsField
+        label={t("imageDescription")}
+        description={t("imageDescriptionHint")}
+        path="description"
+        rows={1}
+        value={block.description}
+        maximum={textLimits.title}
+        onChange={(description, path) => change({ description }, path)}
+      />
+    </>
+  );
+}
+
+export function FileForm({ block }: { block: BlockOf<"file"> }) {
+  const { t } = useTranslation("stories");
+  const change = useChange(block);
+  return (
+    <>
+      <AddressField
+        label={t("fileAddress")}
+        description={t("addressHint")}
+        path="address"
+        value={block.address}
+        onChange={(address, path) => change({ address }, path)}
+      />
+      <PlainField
+        label={t("fileName")}
+        path="name"
+        value={block.name}
+        maximum={textLimits.title}
+        onChange={(name, path) => change({ name }, path)}
+      />
+    </>
+  );
+}
+
+export function CardForm({ block }: { block: BlockOf<"card"> }) {
+  const { t } = useTranslation("stories");
+  const { canEdit } = useBuilder();
+  const change = useChange(block);
+  const asks = block.buttons.some(({ address }) => address === null);
+  return (
+    <>
+      <TextsField
+        label={t("cardTitle")}
+        path="title"
+        rows={1}
+        value={block.title}
+        maximum={textLimits.title}
+        onChange={(title, path) => change({ title }, path)}
+      />
+      <TextsField
+        label={t("text")}
+        path="text"
+        value={block.text}
+        maximum={textLimits.text}
+        onChange={(text, path) => change({ text }, path)}
+      />
+      <AddressField
+        label={t("cardImage")}
+        description={t("addressHint")}
+        path="image"
+        value={block.image ?? ""}
+        onChange={(image, path) => change({ image: image || null }, path)}
+      />
+      <PartsList
+        label={t("buttons")}
+        path="buttons"
+        items={block.buttons}
+        maximum={flowLimits.buttons}
+        nameOf={(_, index) => t("buttonNumber", { number: index + 1 })}
+        make={() => ({ ...newItem(), address: null })}
+        addLabel={t("addButton")}
+        onChange={(buttons, path) => change({ buttons }, path)}
+      >
+        {(button, index, set) => (
+          <>
+            <TextsField
+              label={t("label")}
+              path={`buttons.${index}.label`}
+              rows={1}
+              hasVariables={false}
+              value={button.label}
+              maximum={textLimits.label}
+              onChange={(label) => set({ ...button, label }, "label")}
+            />
+            <Checkbox
+              label={t("opensPage")}
+              checked={button.address !== null}
+              disabled={!canEdit}
+              onChange={({ currentTarget }) =>
+                set({ ...button, address: currentTarget.checked ? "" : null }, "kind")
+              }
+            />
+            {button.address !== null && (
+              <AddressField
+                label={t("pageAddress")}
+                path={`buttons.${index}.address`}
+                value={button.address}
+                onChange={(address) => set({ ...button, address }, "address")}
+              />
+            )}
+          </>
+        )}
+      </PartsList>
+      {asks && <RetryFields block={block} />}
+    </>
+  );
+}
+
+/** What is said to an answer that does not fit, and how often. */
+export function RetryFields({ block }: { block: BlockOf<"card" | "choices" | "ask"> }) {
+  const { t } = useTranslation("stories");
+  const change = useChange<BlockOf<"card" | "choices" | "ask">>(block);
+  const isGivenUp = useEditorState(
+    ({ flow }) => targetOf(flow, { block_id: block.id, item_id: elseExit }) !== undefined,
+  );
+  return (
+    <>
+      <TextsField
+        label={t("retry")}
+        description={t("retryHint")}
+        path="retry"
+        rows={2}
+        value={block.retry}
+        maximum={textLimits.text}
+        onChange={(retry, path) => change({ retry }, path)}
+      />
+      <NumberField
+        label={t("tries")}
+        description={t(isGivenUp ? "triesHint" : "triesWithoutElse")}
+        path="tries"
+        value={block.tries}
+        empty={3}
+        minimum={1}
+        maximum={10}
+        onChange={(tries, path) => change({ tries: tries ?? 3 }, path)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import { IconAlertTriangle, IconPlayerPlay, IconPlus } from "@tabler/icons-react";
+import { Handle, type NodeProps, Position } from "@xyflow/react";
+import { type DragEvent, memo, type RefObject, useLayoutEffect, useRef } from "react";
+import { BlockIcon } from "./block-icon.tsx";
+import { useProblems } from "./builder.ts";
+import type { GroupNode } from "./canvas-parts.ts";
+import { useCanvasWords } from "./canvas-words.tsx";
+import { draggedBlock } from "./dragged.ts";
+import type { GroupView } from "./drawing.ts";
+import { useDrawing, useEditor, useEditorState } from "./editor.ts";
+import { handleIdOf } from "./exits.ts";
+import type { ShownBlock } from "./geometry.ts";
+import styles from "./group-node.module.css";
+import { titleText } from "./summary.ts";
+
+// A story may have hundreds of rows in sight. A row asks for nothing that changes by itself: its group hands it what it
+// shows, and what all rows share comes from `canvas-words.tsx`.
+
+/** What of a group is selected: a block's id, "" for the group itself, null for nothing of it. */
+const useSelectedPart = (groupId: string): string | null =>
+  useEditorState(({ selection }) => (selection?.groupId === groupId ? (selection.blockId ?? "") : null));
+
+/** Stands beside what is selected, and focuses it when it was asked to be shown. */
+function RequestedFocus({ element }: { element: RefObject<HTMLElement | null> }) {
+  const { followedRequest } = useEditor();
+  const request = useEditorState(({ focusRequest }) => focusRequest);
+  useLayoutEffect(() => {
+    if (request === followedRequest.count) return;
+    followedRequest.count = request;
+    element.current?.focus({ preventScroll: true });
+  }, [request, followedRequest, element]);
+  return null;
+}
+
+type NodeViewProps = NodeProps<GroupNode>;
+
+/** While a group is dragged, its place changes with every frame, and nothing that it shows. */
+const isDrawnAlike = (a: NodeViewProps, b: NodeViewProps) => a.id === b.id && a.selected === b.selected;
+
+/** A group on the canvas. One that was just removed may still have a node. */
+export const GroupNodeView = memo(function GroupNodeView({ id, selected }: NodeViewProps) {
+  const view = useDrawing(({ views }) => views.get(id));
+  return view ? <Group view={view} isChosen={selected} /> : null;
+}, isDrawnAlike);
+
+/** Its blocks one below the other, each with the places at which lines begin. */
+function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
+  const { t, canEdit } = useCanvasWords();
+  const editor = useEditor();
+  const { group, title, place } = view;
+  const { id } = group;
+  const selectedPart = useSelectedPart(id);
+  const isStop = useEditorState(({ selection }) => title.isStart && selection === null);
+  const problems = new Set(useProblems(({ marks }) => marks.get(id) ?? "").split(" "));
+  const head = useRef<HTMLButtonElement>(null);
+  const add = (index: number) => {
+    editor.select({ groupId: id, blockId: group.blocks[index - 1]?.id ?? null }, { pane: "add" });
+  };
+  return (
+    <div className={styles.group} data-selected={isChosen || selectedPart !== null || undefined}>
+      <Handle type="target" position={Position.Left} className={styles.target} isConnectable={canEdit} />
+      <button
+        ref={head}
+        type="button"
+        className={styles.head}
+        data-part
+        tabIndex={selectedPart === "" || isStop ? 0 : -1}
+        aria-pressed={selectedPart === ""}
+        onClick={() => editor.select({ groupId: id, blockId: null }, { pane: "block" })}
+      >
+        {title.isStart && <IconPlayerPlay size={16} stroke={1.8} aria-hidden="true" />}
+        <span className={styles.name}>{titleText(t, title)}</span>
+        {problems.has("!") && <ProblemMark />}
+      </button>
+      {selectedPart === "" && <RequestedFocus element={head} />}
+      <ol className={styles.blocks}>
+        {group.blocks.map((block, index) => (
+          <BlockRow
+            key={block.id}
+            block={block}
+            groupId={id}
+            index={index}
+            shown={place.shape.blocks[index]}
+            isSelected={selectedPart === block.id}
+            hasProblem={problems.has(block.id)}
+          />
+        ))}
+      </ol>
+      {canEdit && (
+        <button
+          type="button"
+          className={`nodrag ${styles.add}`}
+          tabIndex={-1}
+          onClick={() => add(group.blocks.length)}
+        >
+          <IconPlus size={16} stroke={1.8} aria-hidden="true" />
+          {t("addBlock")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function ProblemMark() {
+  const { t } = useCanvasWords();
+  return (
+    <span className={styles.problem}>
+      <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
+      <span className="visually-hidden">{t("hasProblem")}</span>
+    </span>
+  );
+}
+
+interface RowProps {
+  block: FlowBlock;
+  groupId: string;
+  index: number;
+  shown: ShownBlock | undefined;
+  isSelected: boolean;
+  hasProblem: boolean;
+}
+
+const BlockRow = memo(function BlockRow({ block, groupId, index, shown, isSelected, hasProblem }: RowProps) {
+  const { t, canEdit, language, summaries } = useCanvasWords();
+  const editor = useEditor();
+  const button = useRef<HTMLButtonElement>(null);
+  function startDrag(event: DragEvent): void {
+    event.stopPropagation();
+    draggedBlock.start(event, { blockId: block.id });
+  }
+  return (
+    <li className={styles.block} data-type={block.type}>
+      <button
+        ref={button}
+        type="button"
+        className={`nodrag ${styles.row}`}
+        data-part
+        data-selected={isSelected || undefined}
+        data-place={`${groupId} ${index}`}
+        tabIndex={isSelected ? 0 : -1}
+        aria-pressed={isSelected}
+        draggable={canEdit}
+        onDragStart={startDrag}
+        onClick={() => editor.select({ groupId, blockId: block.id }, { pane: "block" })}
+      >
+        <span className={styles.icon}>
+          <BlockIcon type={block.type} />
+        </span>
+        <span className={styles.words}>
+          <span className={styles.type}>{t(`type_${block.type}`)}</span>
+          <span className={styles.summary} lang={language}>
+            {summaries.ofBlock(block) || t("nothingYet")}
+          </span>
+        </span>
+        {hasProblem && <ProblemMark />}
+      </button>
+      {isSelected && <RequestedFocus element={button} />}
+      {shown?.exits.map((exit) => (
+        <div key={exit.itemId ?? ""} className={styles.exit} data-kind={exit.kind}>
+          <span className={styles.exitName}>{summaries.ofExit(block, exit)}</span>
+          <Handle
+            type="source"
+            position={Position.Right}
+            id={handleIdOf(block.id, exit.itemId)}
+            className={styles.source}
+            isConnectable={canEdit}
+          />
+        </div>
+      ))}
+    </li>
+  );
+});

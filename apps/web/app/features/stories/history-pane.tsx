@@ -1,0 +1,199 @@
+import { type BotFlowSave, type BotFlowVersion, restoreBotFlowVersion } from "@kakehashi/contract/bot-flows";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { toast } from "../../kit/toast.ts";
+import { Avatar } from "../../kit/ui/avatar.tsx";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { Tabs } from "../../kit/ui/tabs.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
+import { PersonName } from "../profiles/other-name.tsx";
+import { useBuilder } from "./builder.ts";
+import { DifferencesView } from "./differences-view.tsx";
+import { useEditor, useEditorState } from "./editor.ts";
+import styles from "./history-pane.module.css";
+import panes from "./panes.module.css";
+import { olderFlowQuery, savesQuery, showStory, versionsQuery } from "./queries.ts";
+
+/** What was published, and how the draft was saved; what has changed since, and the way back. */
+export function HistoryPane() {
+  const { t } = useTranslation("stories");
+  const [open, setOpen] = useState<"versions" | "saves">("versions");
+  useRenderEveryMinute();
+  return (
+    <div className={panes.body}>
+      <Tabs
+        id="story-history"
+        label={t("history")}
+        tabs={[
+          { key: "versions", label: t("versions") },
+          { key: "saves", label: t("saves") },
+        ]}
+        open={open}
+        onOpen={setOpen}
+      />
+      <div id="story-history-panel">{open === "versions" ? <Versions /> : <Saves />}</div>
+    </div>
+  );
+}
+
+function Versions() {
+  const { t } = useTranslation("stories");
+  const { botId, storyId, canEdit } = useBuilder();
+  const query = useInfiniteQuery(versionsQuery(botId, storyId));
+  const publish = useMutation({
+    mutationFn: async (number: number) =>
+      (
+        await call(restoreBotFlowVersion, {
+          params: { id: botId, fid: storyId, number: String(number) },
+        })
+      ).data,
+    onSuccess(story) {
+      showStory(botId, story);
+      toast(t("publishedToast", { version: story.published?.number ?? 1 }));
+    },
+  });
+  async function askAndPublish(number: number): Promise<void> {
+    const title = t("publishAgainTitle", { version: number });
+    if (await confirm({ title, text: t("publishAgainText"), action: t("publish") })) publish.mutate(number);
+  }
+  return (
+    <Loaded query={query} empty={<EmptyState title={t("neverPublished")} text={t("neverPublishedText")} />}>
+      {(versions) => (
+        <>
+          <ol className={styles.entries}>
+            {versions.map((version: BotFlowVersion) => (
+              <Entry
+                key={version.number}
+                kind="version"
+                number={version.number}
+                person={version.user}
+                moment={version.created_at}
+                name={t("versionNumber", { version: version.number })}
+                badge={version.is_current && <Badge tone="jade">{t("current")}</Badge>}
+                action={
+                  canEdit &&
+                  !version.is_current && (
+                    <Button
+                      kind="quiet"
+                      size="xs"
+                      loading={publish.isPending}
+                      onClick={() => void askAndPublish(version.number)}
+                    >
+                      {t("publishAgain")}
+                    </Button>
+                  )
+                }
+              />
+            ))}
+          </ol>
+          <LoadMore query={query} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Saves() {
+  const { t } = useTranslation("stories");
+  const { botId, storyId } = useBuilder();
+  const query = useInfiniteQuery(savesQuery(botId, storyId));
+  return (
+    <Loaded query={query}>
+      {(saves) => (
+        <>
+          <p className={panes.note}>{t("savesNote")}</p>
+          <ol className={styles.entries}>
+            {saves.map((save: BotFlowSave) => (
+              <Entry
+                key={save.number}
+                kind="save"
+                number={save.number}
+                person={save.user}
+                moment={save.changed_at}
+                name={t("saveNumber", { number: save.number })}
+                badge={save.is_published && <Badge>{t("wasPublished")}</Badge>}
+              />
+            ))}
+          </ol>
+          <LoadMore query={query} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+interface EntryProps {
+  kind: "version" | "save";
+  number: number;
+  person: BotFlowSave["user"];
+  moment: string;
+  name: string;
+  badge: ReactNode;
+  action?: ReactNode;
+}
+
+function Entry({ kind, number, person, moment, name, badge, action }: EntryProps) {
+  const { t } = useTranslation("stories");
+  const { timeAgo, fullDateTime } = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li className={styles.entry}>
+      <span className={styles.name}>
+        {name}
+        {badge}
+      </span>
+      <span className={styles.facts}>
+        <Avatar id={person.id} name={person.name} image={person.avatar} size={20} />
+        <PersonName person={person} />
+        <time dateTime={moment} title={fullDateTime(moment)}>
+          {timeAgo(moment)}
+        </time>
+      </span>
+      <span className={styles.acts}>
+        <Button kind="quiet" size="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t("differences")}
+          <span className="visually-hidden">{name}</span>
+        </Button>
+        {action}
+      </span>
+      {isOpen && <Compared kind={kind} number={number} name={name} />}
+    </li>
+  );
+}
+
+function Compared({ kind, number, name }: Pick<EntryProps, "kind" | "number" | "name">) {
+  const { t } = useTranslation("stories");
+  const editor = useEditor();
+  const { botId, storyId, canEdit } = useBuilder();
+  const flow = useEditorState((state) => state.flow);
+  const query = useQuery(olderFlowQuery(botId, storyId, kind, number));
+  return (
+    <Loaded query={query} rows={2}>
+      {(older) => (
+        <>
+          <DifferencesView before={older} after={flow} />
+          {canEdit && (
+            <div>
+              <Button
+                size="xs"
+                onClick={() => {
+                  editor.edit(() => older);
+                  toast(t("takenToast", { name }));
+                }}
+              >
+                {t("takeBack")}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Flow } from "@kakehashi/contract/flows/flow";
+import type { Point } from "./edits.ts";
+import { groupWidth, shapeOf } from "./geometry.ts";
+
+export interface LayoutQuestion {
+  readonly groups: readonly { readonly id: string; readonly width: number; readonly height: number }[];
+  readonly lines: readonly { readonly from: string; readonly to: string }[];
+}
+export type LayoutAnswer = readonly (Point & { readonly id: string })[];
+
+/** Where groups would stand so that the story is read from left to right. */
+export function arrange(flow: Flow): Promise<Map<string, Point>> {
+  const groupOf = new Map(flow.groups.flatMap(({ id, blocks }) => blocks.map((block) => [block.id, id])));
+  const ids = new Set(flow.groups.map(({ id }) => id));
+  const ownEdges = new Set(
+    flow.edges.flatMap(({ from }) => (from.item_id === undefined ? [from.block_id] : [])),
+  );
+  // What the story begins with comes first.
+  const groups = flow.groups.toSorted((a, b) => Number(b.id === flow.start) - Number(a.id === flow.start));
+  const question: LayoutQuestion = {
+    groups: groups.map((group) => ({
+      id: group.id,
+      width: groupWidth,
+      height: shapeOf(group, ownEdges).height,
+    })),
+    lines: flow.edges.flatMap(({ from, to }) => {
+      const source = groupOf.get(from.block_id);
+      return source !== undefined && ids.has(to.group_id) ? [{ from: source, to: to.group_id }] : [];
+    }),
+  };
+  const worker = new Worker(new URL("../../../worker/story-layout.ts", import.meta.url), {
+    type: "module",
+  });
+  return new Promise<Map<string, Point>>((resolve, reject) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<LayoutAnswer>) =>
+      resolve(new Map(data.map(({ id, x, y }) => [id, { x, y }]))),
+    );
+    worker.addEventListener("error", (event) => reject(event.error ?? new Error(event.message)));
+    worker.postMessage(question);
+  }).finally(() => worker.terminate());
+}

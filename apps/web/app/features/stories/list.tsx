@@ -1,0 +1,221 @@
+import {
+  type BotFlow,
+  type BotFlowItem,
+  changeBotFlow,
+  createBotFlow,
+  enableBotFlow,
+  getBotFlow,
+  removeBotFlow,
+} from "@kakehashi/contract/bot-flows";
+import { canWithBot } from "@kakehashi/contract/bot-permissions";
+import type { Bot } from "@kakehashi/contract/bots";
+import { IconCopy, IconDots, IconPencil, IconRoute, IconTrash } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { toast } from "../../kit/toast.ts";
+import { Avatar } from "../../kit/ui/avatar.tsx";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { Card, CardLink, Cards } from "../../kit/ui/cards.tsx";
+import { Checkbox } from "../../kit/ui/checkbox.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { Menu } from "../../kit/ui/menu.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
+import { onPersonalEvent } from "../live/connection.ts";
+import { PersonName } from "../profiles/other-name.tsx";
+import styles from "./list.module.css";
+import { NameDialog } from "./name-dialog.tsx";
+import { showStory, storiesQuery } from "./queries.ts";
+import { StoryState } from "./story-state.tsx";
+
+const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
+
+/** The stories of a bot. */
+export function StoryList({ bot }: { bot: Bot }) {
+  const { t } = useTranslation("stories");
+  const query = useQuery(storiesQuery(bot.id));
+  useRenderEveryMinute();
+  useEffect(
+    () =>
+      onPersonalEvent((event) => {
+        if (event.type === "BOT_STORY_CHANGED" && event.bot_id === bot.id)
+          void queryClient().invalidateQueries({ queryKey: storiesQuery(bot.id).queryKey });
+      }),
+    [bot.id],
+  );
+  const create = canWithBot(bot.part, "edit") && <CreateStory bot={bot} />;
+  return (
+    <Loaded
+      query={query}
+      rows={4}
+      empty={
+        <EmptyState
+          icon={<IconRoute size={28} stroke={1.5} aria-hidden="true" />}
+          title={t("emptyTitle")}
+          text={t("emptyText")}
+          action={create}
+        />
+      }
+    >
+      {(stories) => (
+        <>
+          <div className={styles.tools}>{create}</div>
+          <Cards layout="rows">
+            {stories.map((story) => (
+              <Story key={story.id} bot={bot} story={story} />
+            ))}
+          </Cards>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function CreateStory({ bot }: { bot: Bot }) {
+  const { t } = useTranslation("stories");
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  async function create(name: string): Promise<void> {
+    const { data } = await call(createBotFlow, { params: { id: bot.id }, body: { name } });
+    showStory(bot.id, data);
+    await navigate(`/bots/${bot.id}/story/${data.id}`);
+  }
+  return (
+    <>
+      <Button kind="primary" onClick={() => setOpen(true)}>
+        {t("new")}
+      </Button>
+      {isOpen && (
+        <NameDialog
+          title={t("new")}
+          name=""
+          action={t("create")}
+          onClose={() => setOpen(false)}
+          send={create}
+        />
+      )}
+    </>
+  );
+}
+
+/** Switches a story on or off, makes a copy of it, deletes it. */
+function useStoryActs(bot: Bot, { id, name }: BotFlowItem) {
+  const { t } = useTranslation("stories");
+  const params = { id: bot.id, fid: id };
+  const enable = useMutation({
+    mutationFn: async (is_enabled: boolean) =>
+      (await call(enableBotFlow, { params, body: { is_enabled } })).data,
+    onSuccess(changed) {
+      showStory(bot.id, changed);
+      toast(t(changed.is_enabled ? "switchedOn" : "switchedOff"));
+    },
+  });
+  const duplicate = useMutation({
+    async mutationFn() {
+      const { data } = await call(getBotFlow, { params });
+      const copyName = t("copyName", { name }).slice(0, 200);
+      return (
+        await call(createBotFlow, { params: { id: bot.id }, body: { name: copyName, draft: data.draft } })
+      ).data;
+    },
+    onSuccess(copy) {
+      showStory(bot.id, copy);
+      toast(t("duplicatedToast", { name }));
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => call(removeBotFlow, { params }),
+    onSuccess() {
+      void queryClient().invalidateQueries({ queryKey: storiesQuery(bot.id).queryKey });
+      toast(t("removedToast", { name }));
+    },
+  });
+  async function askAndRemove(): Promise<void> {
+    const title = t("removeTitle", { name });
+    if (await confirm({ title, text: t("removeText"), action: t("remove"), danger: true })) remove.mutate();
+  }
+  return { enable, duplicate, askAndRemove };
+}
+
+function Story({ bot, story }: { bot: Bot; story: BotFlowItem }) {
+  const { t } = useTranslation("stories");
+  const { timeAgo, fullDateTime } = useFormat();
+  const { enable, duplicate, askAndRemove } = useStoryActs(bot, story);
+  const [isRenaming, setRenaming] = useState(false);
+  const { edited_by: person, updated_at, name } = story;
+  const canEdit = canWithBot(bot.part, "edit");
+  return (
+    <Card>
+      <span className={styles.words}>
+        <span className={styles.name}>
+          <CardLink to={`/bots/${bot.id}/story/${story.id}`}>{name}</CardLink>
+          <StoryState story={story} />
+          {bot.start_flow_id === story.id && <Badge tone="indigo">{t("firstStory")}</Badge>}
+        </span>
+        <span className={styles.facts}>
+          <Avatar id={person.id} name={person.name} image={person.avatar} size={20} />
+          <PersonName person={person} />
+          <time dateTime={updated_at} title={fullDateTime(updated_at)}>
+            {t("changedAgo", { ago: timeAgo(updated_at) })}
+          </time>
+        </span>
+      </span>
+      <Checkbox
+        role="switch"
+        className={styles.switch ?? ""}
+        label={t("on")}
+        aria-label={t("onNamed", { name })}
+        checked={story.is_enabled}
+        disabled={!canEdit || !story.published || enable.isPending}
+        onChange={({ currentTarget }) => enable.mutate(currentTarget.checked)}
+      />
+      {canEdit && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <IconButton label={t("actionsOf", { name })}>
+              <IconDots size={20} stroke={1.6} aria-hidden="true" />
+            </IconButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setRenaming(true)}>
+              {t("rename")}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => duplicate.mutate()}>
+              {t("duplicate")}
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item data-grave leftSection={<IconTrash {...icon} />} onClick={() => void askAndRemove()}>
+              {t("remove")}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {isRenaming && (
+        <NameDialog
+          title={t("rename")}
+          name={name}
+          action={t("save")}
+          onClose={() => setRenaming(false)}
+          send={(given) => rename(bot.id, story, given)}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** The name does not depend on the draft, so a draft that was saved meanwhile is no reason to refuse it. */
+async function rename(botId: string, { id: fid }: BotFlowItem, name: string): Promise<void> {
+  const params = { id: botId, fid };
+  const { data } = await call(getBotFlow, { params });
+  const { data: saved } = await call(changeBotFlow, { params, body: { revision: data.revision, name } });
+  const { overwritten: _, ...story } = saved;
+  showStory(botId, story satisfies BotFlow);
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { Form, useForm } from "../../kit/form.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
+
+const schema = () => import("@kakehashi/contract/schemas/bot-flows").then(({ botFlowBody }) => botFlowBody);
+
+interface Props {
+  title: string;
+  name: string;
+  action: string;
+  onClose: () => void;
+  send: (name: string) => Promise<void>;
+}
+
+/** Asks for the name of a story: of a new one, or another for one that is there. */
+export function NameDialog({ title, name, action, onClose, send }: Props) {
+  const { t } = useTranslation("stories");
+  const form = useForm({
+    schema,
+    values: { name },
+    async send(body) {
+      await send(body.name);
+      onClose();
+    },
+  });
+  return (
+    <Dialog opened onClose={onClose} title={title}>
+      <Form
+        form={form}
+        actions={
+          <DialogButtons onCancel={onClose} isSubmitting={form.isSubmitting}>
+            {action}
+          </DialogButtons>
+        }
+      >
+        <TextField {...form.field("name")} data-autofocus label={t("name")} maxLength={200} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import type { BlockOf, BlockType, FlowBlock, FlowItem } from "@kakehashi/contract/flows/blocks";
+import { newPartId } from "./ids.ts";
+
+/** The kinds of blocks, in the order in which they are offered. */
+export const blockKinds = [
+  { group: "say", types: ["text", "image", "file", "card"] },
+  { group: "ask", types: ["choices", "ask"] },
+  { group: "decide", types: ["condition", "set", "tag", "wait"] },
+  { group: "lead", types: ["jump", "request", "handoff", "end"] },
+] as const satisfies readonly { group: string; types: readonly BlockType[] }[];
+
+export const newItem = (): FlowItem => ({ id: newPartId(), label: {} });
+export const newBranch = (): BlockOf<"condition">["items"][number] => ({
+  id: newPartId(),
+  match: "all",
+  tests: [{ variable_id: null, operator: "equals", value: "" }],
+});
+
+/** A block with nothing in it but what it cannot be without. */
+export function newBlock(type: BlockType): FlowBlock {
+  const id = newPartId();
+  switch (type) {
+    case "text":
+    case "handoff":
+      return { id, type, text: {} };
+    case "image":
+      return { id, type, address: "", description: {} };
+    case "file":
+      return { id, type, address: "", name: "" };
+    case "card":
+      return { id, type, title: {}, text: {}, image: null, buttons: [], retry: {}, tries: 3 };
+    case "choices":
+      return { id, type, text: {}, items: [newItem(), newItem()], retry: {}, tries: 3 };
+    case "ask":
+      return {
+        id,
+        type,
+        answer: { kind: "text", minimum: 1, maximum: 1_000 },
+        text: {},
+        variable_id: null,
+        retry: {},
+        tries: 3,
+      };
+    case "condition":
+      return { id, type, items: [newBranch()] };
+    case "set":
+      return { id, type, variable_id: null, operation: "text", value: "" };
+    case "wait":
+      return { id, type, seconds: 60 };
+    case "jump":
+      return { id, type, flow_id: null };
+    case "request":
+      return { id, type, method: "GET", address: "", headers: [], body: "", timeout_seconds: 5, saves: [] };
+    case "tag":
+      return { id, type, tag: "", remove: false };
+    case "end":
+      return { id, type };
+  }
+}

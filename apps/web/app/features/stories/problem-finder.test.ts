@@ -1,0 +1,50 @@
+import { emptyFlow, type Flow } from "@kakehashi/contract/flows/flow";
+import type { FlowProblem } from "@kakehashi/contract/flows/validate";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createEditor } from "./editor.ts";
+import { changeGroup } from "./edits.ts";
+import { createProblemFinder } from "./problem-finder.ts";
+
+/** A finder that calls a title a problem, and counts how often it looked. */
+function open() {
+  const editor = createEditor(emptyFlow(), "en");
+  const rest = { group_id: "start", block_id: null, field: null, limit: null };
+  const find = vi.fn(({ groups }: Flow): FlowProblem[] =>
+    groups.flatMap(({ title }) => (title ? [{ ...rest, code: "empty_group", detail: title } as const] : [])),
+  );
+  const problems = createProblemFinder(editor, find);
+  const name = (title: string) =>
+    editor.edit((flow) => changeGroup(flow, "start", (one) => ({ ...one, title })));
+  return { editor, find, problems, name, stop: problems.start() };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("problems come once somebody pauses, and not with each letter", () => {
+  const { find, problems, name, stop } = open();
+  for (const title of ["B", "By", "Bye"]) name(title);
+  expect([find.mock.calls.length, problems.get().list]).toEqual([1, []]);
+  vi.advanceTimersByTime(200);
+  expect(find).toHaveBeenCalledTimes(2);
+  expect(problems.get().marks).toEqual(new Map([["start", "!"]]));
+  stop();
+  name("");
+  vi.advanceTimersByTime(1_000);
+  expect(find).toHaveBeenCalledTimes(2);
+});
+
+test("whoever asks now gets those of the story as it is, and the same ones stay the same", () => {
+  const { editor, find, problems, name } = open();
+  name("Bye");
+  expect(problems.findNow().map(({ detail }) => detail)).toEqual(["Bye"]);
+  const { list } = problems.get();
+  editor.edit((flow) => ({ ...flow, start: "elsewhere" }));
+  expect(problems.findNow()).toBe(list);
+  vi.advanceTimersByTime(1_000);
+  expect(find).toHaveBeenCalledTimes(3);
+});

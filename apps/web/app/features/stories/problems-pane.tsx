@@ -1,0 +1,98 @@
+import { type FlowProblem, problemText } from "@kakehashi/contract/flows/validate";
+import { isLanguage } from "@kakehashi/contract/languages";
+import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { useBuilder, useProblems } from "./builder.ts";
+import { useEditor, useEditorState } from "./editor.ts";
+import { findBlock } from "./edits.ts";
+import panes from "./panes.module.css";
+import { groupName, useSummaries } from "./summary.ts";
+
+/** The language of the texts about problems: the reader's. */
+function useReaderLanguage() {
+  const { i18n } = useTranslation();
+  return isLanguage(i18n.language) ? i18n.language : "en";
+}
+
+/** What keeps the story from being published. Each entry leads to its block. */
+export function ProblemsPane() {
+  const { t } = useTranslation("stories");
+  const editor = useEditor();
+  const { languages } = useBuilder();
+  const problems = useProblems(({ list }) => list);
+  const language = useReaderLanguage();
+  const flow = useEditorState((state) => state.flow);
+  const summaries = useSummaries();
+  if (problems.length === 0)
+    return (
+      <EmptyState
+        icon={<IconCircleCheck size={28} stroke={1.5} aria-hidden="true" />}
+        title={t("noProblems")}
+        text={t("noProblemsText")}
+      />
+    );
+  function open({ group_id, block_id, detail }: FlowProblem): void {
+    const inLanguage = languages.find((one) => one === detail);
+    if (inLanguage) editor.setLanguage(inLanguage);
+    editor.showErrors();
+    editor.select({ groupId: group_id, blockId: block_id }, { pane: "block", focus: true });
+  }
+  return (
+    <div className={panes.body}>
+      <p className={panes.note} role="status">
+        {t("problemsBefore", { count: problems.length })}
+      </p>
+      <ol className={panes.rows}>
+        {problems.map((problem, index) => {
+          const block = problem.block_id === null ? undefined : findBlock(flow, problem.block_id)?.block;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a block may have the same problem twice.
+            <li key={index}>
+              <button type="button" className={panes.row} onClick={() => open(problem)}>
+                <span className={panes.warn}>
+                  <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
+                </span>
+                <span className={panes.kindWords}>
+                  <span>{problemText(problem, language)}</span>
+                  <span className={panes.small}>
+                    {block ? summaries.inLine(block) : groupName(t, flow, problem.group_id)}
+                  </span>
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+interface ProblemsOfProps {
+  groupId: string;
+  blockId: string | null;
+}
+
+/** The problems of one block, or of a group itself, above its fields; those of single fields stand at the fields. */
+export const ProblemsOf = memo(function ProblemsOf({ groupId, blockId }: ProblemsOfProps) {
+  const problems = useProblems(({ list }) => list);
+  const language = useReaderLanguage();
+  const isShown = useEditorState(({ showsErrors }) => showsErrors);
+  const own = problems.filter(
+    ({ group_id, block_id, field }) => group_id === groupId && block_id === blockId && !isOfField(field),
+  );
+  if (!isShown || own.length === 0) return null;
+  return (
+    <ul className={panes.problems}>
+      {own.map((problem, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a block may have the same problem twice.
+        <li key={index}>{problemText(problem, language)}</li>
+      ))}
+    </ul>
+  );
+});
+
+/** A line's problem names an item, which is no field of the form. */
+const isOfField = (field: string | null): boolean =>
+  field !== null && !/^(?:items|buttons)\.\d+$/.test(field);

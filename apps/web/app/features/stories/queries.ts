@@ -1,0 +1,77 @@
+import {
+  type BotFlow,
+  getBotFlow,
+  getBotFlowSave,
+  getBotFlowVersion,
+  listBotFlowSaves,
+  listBotFlows,
+  listBotFlowVersions,
+} from "@kakehashi/contract/bot-flows";
+import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+
+export const storiesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["stories", "list", id],
+    queryFn: async ({ signal }) => (await call(listBotFlows, { params: { id }, signal })).data,
+    staleTime: 0,
+  });
+
+export const storyQuery = (id: string, fid: string) =>
+  queryOptions({
+    queryKey: ["stories", "one", id, fid],
+    queryFn: async ({ signal }) => (await call(getBotFlow, { params: { id, fid }, signal })).data,
+    staleTime: 0,
+  });
+
+const historyOf = (id: string, fid: string) => ["stories", "history", id, fid];
+
+export const versionsQuery = (id: string, fid: string) =>
+  infiniteQueryOptions({
+    queryKey: [...historyOf(id, fid), "versions"],
+    queryFn: ({ pageParam, signal }) =>
+      call(listBotFlowVersions, { params: { id, fid }, query: { page: String(pageParam) }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
+    staleTime: 0,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+  });
+
+export const savesQuery = (id: string, fid: string) =>
+  infiniteQueryOptions({
+    queryKey: [...historyOf(id, fid), "saves"],
+    queryFn: ({ pageParam, signal }) =>
+      call(listBotFlowSaves, { params: { id, fid }, query: { page: String(pageParam) }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
+    staleTime: 0,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+  });
+
+/** What a version or a save says. A save of the last minutes may still change. */
+export const olderFlowQuery = (id: string, fid: string, kind: "version" | "save", number: number) =>
+  queryOptions({
+    queryKey: [...historyOf(id, fid), kind, number],
+    queryFn: async ({ signal }) => {
+      const params = { id, fid, number: String(number) };
+      const { data } =
+        kind === "version"
+          ? await call(getBotFlowVersion, { params, signal })
+          : await call(getBotFlowSave, { params, signal });
+      return data.flow;
+    },
+    staleTime: 0,
+  });
+
+/** Shows a story from the server's answer, and refetches where else it is listed. */
+export function showStory(botId: string, story: BotFlow): void {
+  const client = queryClient();
+  client.setQueryData(storyQuery(botId, story.id).queryKey, story);
+  void client.invalidateQueries({ queryKey: storiesQuery(botId).queryKey });
+  void client.invalidateQueries({ queryKey: historyOf(botId, story.id) });
+}
+
+/** The story as the server knows it now: its name, what was published, and whether it is on. Its page has loaded it. */
+export const useStoryFacts = (botId: string, storyId: string): BotFlow | undefined =>
+  useQuery({ ...storyQuery(botId, storyId), enabled: false }).data;

@@ -1,0 +1,130 @@
+import type { BlockOf } from "@kakehashi/contract/flows/blocks";
+import { flowLimits, maximumValue, textLimits } from "@kakehashi/contract/flows/limits";
+import { isRequestAddress } from "@kakehashi/contract/flows/texts";
+import { useTranslation } from "react-i18next";
+import { SelectField } from "../../kit/ui/select.tsx";
+import { useChange } from "./block-change.tsx";
+import { useBuilder } from "./builder.ts";
+import styles from "./fields.module.css";
+import { NumberField, VariableField } from "./fields.tsx";
+import { PartsList } from "./parts-list.tsx";
+import { CheckedField, PlainField } from "./text-fields.tsx";
+
+const { body: longestBody, title: longestPath, address: longestAddress } = textLimits;
+const isHeaderName = (text: string) => /^[A-Za-z][A-Za-z0-9-]*$/.test(text);
+
+/** A call of another server: what is sent, and which values of its answer are kept. */
+export function RequestForm({ block }: { block: BlockOf<"request"> }) {
+  const { t } = useTranslation("stories");
+  const { canEdit } = useBuilder();
+  const change = useChange(block);
+  return (
+    <>
+      <p className={styles.note}>{t("requestHint")}</p>
+      <SelectField
+        label={t("method")}
+        value={block.method}
+        disabled={!canEdit}
+        onChange={({ currentTarget }) =>
+          change({ method: currentTarget.value === "POST" ? "POST" : "GET" }, "method")
+        }
+      >
+        <option value="GET">{t("methodGet")}</option>
+        <option value="POST">{t("methodPost")}</option>
+      </SelectField>
+      <CheckedField
+        label={t("requestAddress")}
+        description={t("requestAddressHint", { example: "{{day}}" })}
+        path="address"
+        type="url"
+        value={block.address}
+        maximum={longestAddress}
+        isValid={isRequestAddress}
+        invalid={t("requestAddressInvalid")}
+        onChange={(address, path) => change({ address }, path)}
+      />
+      {block.method === "POST" && (
+        <PlainField
+          label={t("body")}
+          description={t("bodyHint")}
+          path="body"
+          rows={5}
+          value={block.body}
+          maximum={longestBody}
+          hasVariables
+          onChange={(body, path) => change({ body }, path)}
+        />
+      )}
+      <PartsList
+        label={t("headers")}
+        path="headers"
+        items={block.headers}
+        maximum={flowLimits.headers}
+        nameOf={({ name }) => name}
+        make={() => ({ name: "X-Header", value: "" })}
+        addLabel={t("addHeader")}
+        onChange={(headers, path) => change({ headers }, path)}
+      >
+        {(header, index, set) => (
+          <>
+            <CheckedField
+              label={t("headerName")}
+              path={`headers.${index}.name`}
+              value={header.name}
+              maximum={100}
+              isValid={isHeaderName}
+              invalid={t("headerInvalid")}
+              onChange={(name) => set({ ...header, name }, "name")}
+            />
+            <PlainField
+              label={t("value")}
+              path={`headers.${index}.value`}
+              value={header.value}
+              maximum={maximumValue}
+              hasVariables
+              onChange={(value) => set({ ...header, value }, "value")}
+            />
+          </>
+        )}
+      </PartsList>
+      <PartsList
+        label={t("kept")}
+        path="saves"
+        items={block.saves}
+        maximum={flowLimits.saves}
+        nameOf={(_, index) => t("keptNumber", { number: index + 1 })}
+        make={() => ({ path: "", variable_id: null })}
+        addLabel={t("addKept")}
+        onChange={(saves, path) => change({ saves }, path)}
+      >
+        {(save, index, set) => (
+          <>
+            <PlainField
+              label={t("keptPath")}
+              description={t("keptPathHint")}
+              path={`saves.${index}.path`}
+              value={save.path}
+              maximum={longestPath}
+              onChange={(path) => set({ ...save, path }, "path")}
+            />
+            <VariableField
+              label={t("savedIn")}
+              path={`saves.${index}.variable_id`}
+              value={save.variable_id}
+              onChange={(variable_id) => set({ ...save, variable_id }, "variable_id")}
+            />
+          </>
+        )}
+      </PartsList>
+      <NumberField
+        label={t("timeout")}
+        path="timeout_seconds"
+        value={block.timeout_seconds}
+        empty={5}
+        minimum={1}
+        maximum={10}
+        onChange={(seconds, path) => change({ timeout_seconds: seconds ?? 5 }, path)}
+      />
+    </>
+  );
+}

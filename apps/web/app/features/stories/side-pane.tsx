@@ -1,0 +1,68 @@
+import { type ComponentType, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { useLayer } from "../../kit/layers.ts";
+import { Pane } from "../../kit/ui/pane.tsx";
+import { lazyPart } from "../../kit/ui/part.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { AddPane } from "./add-pane.tsx";
+import { BlockPane } from "./block-pane.tsx";
+import { type PaneName, useEditor, useEditorState } from "./editor.ts";
+import { findBlock } from "./edits.ts";
+import { HistoryPane } from "./history-pane.tsx";
+import { KeysPane } from "./keys-pane.tsx";
+import { ProblemsPane } from "./problems-pane.tsx";
+import { SearchPane } from "./search-pane.tsx";
+import styles from "./story-builder.module.css";
+import { VariablesPane } from "./variables-pane.tsx";
+
+// It brings the runner, which nobody needs who only draws.
+const PreviewPane = lazyPart<object>(async () => (await import("./preview-pane.tsx")).PreviewPane);
+
+const contents: Readonly<Record<PaneName, ComponentType>> = {
+  add: AddPane,
+  block: BlockPane,
+  problems: ProblemsPane,
+  preview: PreviewPane,
+  history: HistoryPane,
+  variables: VariablesPane,
+  search: SearchPane,
+  keys: KeysPane,
+};
+
+/** What is open beside the canvas; on a small screen above its lower part. */
+export function SidePane() {
+  const { t } = useTranslation("common");
+  const editor = useEditor();
+  const pane = useEditorState((state) => state.pane);
+  const title = usePaneTitle();
+  const close = () => {
+    const { selection } = editor.get();
+    editor.openPane(null);
+    // The keyboard goes on where it was.
+    if (selection) editor.select(selection, { focus: true });
+  };
+  useLayer(pane !== null, close);
+  if (!pane) return null;
+  const Content = contents[pane];
+  return (
+    <div className={styles.pane}>
+      <Pane title={title(pane)} close={close} id="story-pane">
+        <Suspense fallback={<SkeletonRows count={4} label={t("loading")} />}>
+          <Content />
+        </Suspense>
+      </Pane>
+    </div>
+  );
+}
+
+/** A block's pane is named after its kind. */
+function usePaneTitle(): (name: PaneName) => string {
+  const { t } = useTranslation("stories");
+  const kind = useEditorState(({ selection, flow }) =>
+    selection?.blockId ? findBlock(flow, selection.blockId)?.block.type : undefined,
+  );
+  return (name) => {
+    if (name === "block") return t(kind ? `type_${kind}` : "group");
+    return t(`pane_${name}`);
+  };
+}

@@ -1,0 +1,152 @@
+import type { BotFlow, BotFlowItem } from "@kakehashi/contract/bot-flows";
+import { canWithBot } from "@kakehashi/contract/bot-permissions";
+import type { Bot } from "@kakehashi/contract/bots";
+import type { Flow } from "@kakehashi/contract/flows/flow";
+import { findProblems } from "@kakehashi/contract/flows/validate";
+import { isLanguage } from "@kakehashi/contract/languages";
+import { useQuery } from "@tanstack/react-query";
+import { ReactFlowProvider } from "@xyflow/react";
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { queryClient } from "../../kit/query.ts";
+import { useStore } from "../../kit/store.ts";
+import { toast } from "../../kit/toast.ts";
+import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
+import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
+import { type Autosave, createAutosave } from "./autosave.ts";
+import { type Builder, BuilderProvider } from "./builder.ts";
+import { Canvas } from "./canvas.tsx";
+import { createEditor, type Editor, EditorProvider, useEditor } from "./editor.ts";
+import { useEditorKeys } from "./editor-keys.ts";
+import { findBlock } from "./edits.ts";
+import { createProblemFinder } from "./problem-finder.ts";
+import { showStory, storiesQuery } from "./queries.ts";
+import { SidePane } from "./side-pane.tsx";
+import styles from "./story-builder.module.css";
+import { Toolbar } from "./toolbar.tsx";
+
+interface Props {
+  bot: Bot;
+  /** As it was when the page opened. From then on the editor knows better. */
+  story: BotFlow;
+}
+
+/** The story builder: the canvas, its tools, and what is open beside it. */
+export function StoryBuilder({ bot, story }: Props) {
+  const { t, i18n } = useTranslation("stories");
+  const [editor] = useState<Editor>(() => {
+    const own = bot.languages.find((one) => one === i18n.language && isLanguage(one));
+    return createEditor(story.draft, own ?? bot.languages[0] ?? "en");
+  });
+  const [autosave] = useState<Autosave>(() =>
+    createAutosave({
+      editor,
+      botId: bot.id,
+      story,
+      onAnswer: (answer) => showStory(bot.id, answer),
+      onOverwritten(ids) {
+        const names = ids.flatMap((id) => {
+          const place = findBlock(editor.get().flow, id);
+          return place ? [t(`type_${place.block.type}`)] : [];
+        });
+        toast(t("overwrittenToast", { names: names.join(", ") }));
+      },
+    }),
+  );
+  useEffect(() => autosave.start(), [autosave]);
+  useLiveStory(bot.id, story.id, autosave);
+  return (
+    <EditorProvider value={editor}>
+      <Surroundings bot={bot} story={story}>
+        <ReactFlowProvider>
+          <Screen autosave={autosave} />
+        </ReactFlowProvider>
+      </Surroundings>
+    </EditorProvider>
+  );
+}
+
+/** Joins what somebody else saves meanwhile, as soon as it is saved. */
+function useLiveStory(botId: string, storyId: string, autosave: Autosave): void {
+  useEffect(() => {
+    const stopEvents = onPersonalEvent((event) => {
+      if (event.type !== "BOT_STORY_CHANGED" || event.bot_id !== botId) return;
+      if (event.flow_id === storyId) void autosave.pull();
+      else void queryClient().invalidateQueries({ queryKey: storiesQuery(botId).queryKey });
+    });
+    // What was saved while the connection was cut.
+    const stopConnects = onLiveConnect(() => void autosave.pull());
+    return () => {
+      stopEvents();
+      stopConnects();
+    };
+  }, [botId, storyId, autosave]);
+}
+
+/** While their names are the same, so is the list: each save loads it anew. */
+const namesOf = (stories: readonly Pick<BotFlowItem, "id" | "name">[]) =>
+  stories.map(({ id, name }) => ({ id, name }));
+
+function Surroundings({ bot, story: { id: storyId, name }, children }: Props & { children: ReactNode }) {
+  const editor = useEditor();
+  const { data: stories } = useQuery({ ...storiesQuery(bot.id), select: namesOf });
+  const { languages, platforms } = bot;
+  const storyNames = useMemo(
+    () => new Map((stories ?? [{ id: storyId, name }]).map((story) => [story.id, story.name])),
+    [stories, storyId, name],
+  );
+  const areNamesLoaded = stories !== undefined;
+  const find = useCallback(
+    (flow: Flow) =>
+      problemsOf(flow, {
+        languages,
+        platforms,
+        flowId: storyId,
+        storyNames: areNamesLoaded ? storyNames : undefined,
+      }),
+    [languages, platforms, storyId, areNamesLoaded, storyNames],
+  );
+  const problems = useMemo(() => createProblemFinder(editor, find), [editor, find]);
+  useEffect(() => problems.start(), [problems]);
+  const canEdit = canWithBot(bot.part, "edit");
+  const builder = useMemo(
+    (): Builder => ({ botId: bot.id, storyId, canEdit, languages, storyNames, problems }),
+    [bot.id, storyId, canEdit, languages, storyNames, problems],
+  );
+  return <BuilderProvider value={builder}>{children}</BuilderProvider>;
+}
+
+interface Around extends Pick<Bot, "languages" | "platforms"> {
+  readonly flowId: string;
+  /** Undefined while they are not loaded. Then nobody knows where a jump may lead. */
+  readonly storyNames: ReadonlyMap<string, string> | undefined;
+}
+
+const problemsOf = (flow: Flow, { storyNames, ...options }: Around) =>
+  findProblems(flow, { ...options, ...(storyNames && { flowIds: new Set(storyNames.keys()) }) });
+
+/** Each of its parts follows by itself what it shows. */
+const Screen = memo(function Screen({ autosave }: { autosave: Autosave }) {
+  useEditorKeys();
+  return (
+    <div className={styles.screen}>
+      <LeaveWarning autosave={autosave} />
+      <Toolbar autosave={autosave} />
+      <div className={styles.parts}>
+        <Canvas />
+        <SidePane />
+      </div>
+    </div>
+  );
+});
+
+function LeaveWarning({ autosave }: { autosave: Autosave }) {
+  const { t } = useTranslation("stories");
+  const state = useStore(autosave.state);
+  useLeaveWarning(state.kind === "failed", {
+    title: t("leaveTitle"),
+    text: t("leaveText"),
+    action: t("leaveAction"),
+  });
+  return null;
+}

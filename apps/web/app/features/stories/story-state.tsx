@@ -1,0 +1,14 @@
+import type { BotFlowItem } from "@kakehashi/contract/bot-flows";
+import { useTranslation } from "react-i18next";
+import { Badge } from "../../kit/ui/badge.tsx";
+
+/** Whether visitors get a story, and whether they get what is drawn now. */
+export function StoryState({ story: { published } }: { story: Pick<BotFlowItem, "published"> }) {
+  const { t } = useTranslation("stories");
+  if (!published) return <Badge>{t("stateDraft")}</Badge>;
+  return published.is_draft ? (
+    <Badge tone="jade">{t("statePublished", { version: published.number })}</Badge>
+  ) : (
+    <Badge tone="amber">{t("stateChanged", { version: published.number })}</Badge>
+  );
+}

@@ -1,0 +1,121 @@
+import { elseExit, type FlowBlock } from "@kakehashi/contract/flows/blocks";
+import type { Flow } from "@kakehashi/contract/flows/flow";
+import { type FlowTexts, textIn } from "@kakehashi/contract/flows/texts";
+import type { Language } from "@kakehashi/contract/languages";
+import type { TFunction } from "i18next";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useBuilder } from "./builder.ts";
+import type { GroupTitle } from "./drawing.ts";
+import { useEditorState } from "./editor.ts";
+import { secondsToWait } from "./waits.ts";
+
+interface Words {
+  readonly t: TFunction<"stories">;
+  readonly language: Language;
+  readonly languages: readonly Language[];
+  readonly variables: Flow["variables"];
+  /** The names of the bot's stories. */
+  readonly storyNames: ReadonlyMap<string, string>;
+}
+
+type Branch = Extract<FlowBlock, { type: "condition" }>["items"][number];
+
+/** What blocks and their exits are called on the canvas and in lists. */
+export function createSummaries({ t, language, languages, variables, storyNames }: Words) {
+  const textOf = (texts: FlowTexts) => textIn(texts, language, languages).replace(/\s+/g, " ");
+  const nameOf = (id: string | null) => variables.find((one) => one.id === id)?.name ?? t("noVariable");
+
+  function ofBranch({ tests, match }: Branch): string {
+    const parts = tests.map(({ variable_id, operator, value }) =>
+      t(`test_${operator}`, { name: nameOf(variable_id), value }),
+    );
+    return parts.join(match === "all" ? ` ${t("and")} ` : ` ${t("or")} `) || t("noTest");
+  }
+
+  function ofBlock(block: FlowBlock): string {
+    switch (block.type) {
+      case "text":
+      case "choices":
+      case "ask":
+      case "handoff":
+        return textOf(block.text);
+      case "image":
+        return textOf(block.description) || block.address;
+      case "file":
+        return block.name || block.address;
+      case "card":
+        return textOf(block.title);
+      case "condition":
+        return block.items.map(ofBranch).join("; ");
+      case "set": {
+        const name = nameOf(block.variable_id);
+        return t(`set_${block.operation}`, { name, value: block.value });
+      }
+      case "wait": {
+        const { unit, number } = secondsToWait(block.seconds);
+        return t(`wait_${unit}`, { count: number });
+      }
+      case "jump":
+        return storyNames.get(block.flow_id ?? "") ?? "";
+      case "request":
+        return block.address === "" ? "" : `${block.method} ${block.address}`;
+      case "tag":
+        return block.remove && block.tag !== "" ? t("tagRemoved", { tag: block.tag }) : block.tag;
+      case "end":
+        return t("endText");
+    }
+  }
+
+  function ofItem(block: FlowBlock, index: number): string {
+    if (block.type === "condition") {
+      const branch = block.items[index];
+      return branch ? ofBranch(branch) : "";
+    }
+    const items =
+      block.type === "choices"
+        ? block.items
+        : block.type === "card"
+          ? block.buttons.filter(({ address }) => address === null)
+          : [];
+    return textOf(items[index]?.label ?? {}) || t("answerNumber", { number: index + 1 });
+  }
+
+  return {
+    ofBlock,
+    /** A block in one line: its kind, and what it says. */
+    inLine: (block: FlowBlock) => [t(`type_${block.type}`), ofBlock(block)].filter(Boolean).join(": "),
+    ofExit(block: FlowBlock, { itemId, index }: { itemId: string | undefined; index: number }): string {
+      if (itemId === undefined) return t("exitNext");
+      if (itemId !== elseExit) return ofItem(block, index);
+      if (block.type === "condition") return t("exitElse");
+      return t(block.type === "request" ? "exitFailed" : "exitNoAnswer");
+    },
+  };
+}
+
+export type Summaries = ReturnType<typeof createSummaries>;
+
+/** The same, as the reader and the builder see them now. */
+export function useSummaries(): Summaries {
+  const { t } = useTranslation("stories");
+  const { languages, storyNames } = useBuilder();
+  const language = useEditorState((state) => state.language);
+  const variables = useEditorState(({ flow }) => flow.variables);
+  return useMemo(
+    () => createSummaries({ t, language, languages, variables, storyNames }),
+    [t, language, languages, variables, storyNames],
+  );
+}
+
+/** What a group is called. */
+export const titleText = (
+  t: TFunction<"stories">,
+  { text, number, isStart }: Omit<GroupTitle, "id">,
+): string => text || (isStart ? t("startGroup") : t("groupNumber", { number }));
+
+export function groupName(t: TFunction<"stories">, flow: Flow, id: string): string {
+  const index = flow.groups.findIndex((group) => group.id === id);
+  const text = flow.groups[index]?.title.trim() ?? "";
+  return titleText(t, { text, number: index + 1, isStart: id === flow.start });
+}

@@ -1,0 +1,203 @@
+import { textLimits } from "@kakehashi/contract/flows/limits";
+import type { FlowTexts } from "@kakehashi/contract/flows/texts";
+import { isMediaAddress, textIn } from "@kakehashi/contract/flows/texts";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Select } from "../../kit/ui/select.tsx";
+import { TextArea } from "../../kit/ui/text-area.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
+import { useFieldError } from "./block-change.tsx";
+import { useBuilder } from "./builder.ts";
+import { useEditorState } from "./editor.ts";
+import styles from "./fields.module.css";
+
+// The fields of a block for texts.
+
+interface TextsProps {
+  label: string;
+  description?: string;
+  /** Its path in the block, as problems name it. */
+  path: string;
+  value: FlowTexts;
+  maximum: number;
+  /** 1: a field of one line. */
+  rows?: number;
+  hasVariables?: boolean;
+  onChange: (value: FlowTexts, path: string) => void;
+}
+
+/** A text in the language that is being edited. Where it is missing, the text of another language is shown in grey. */
+export function TextsField({
+  label,
+  path,
+  value,
+  maximum,
+  rows = 3,
+  hasVariables = true,
+  ...props
+}: TextsProps) {
+  const { languages, canEdit } = useBuilder();
+  const language = useEditorState((state) => state.language);
+  const errorOf = useFieldError();
+  const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
+  const write = (text: string) => props.onChange({ ...value, [language]: text }, `${path}.${language}`);
+  const shared = {
+    ref: field,
+    label,
+    description: props.description,
+    lang: language,
+    value: value[language] ?? "",
+    placeholder: textIn(value, language, languages),
+    maxLength: maximum,
+    readOnly: !canEdit,
+    error: errorOf(`${path}.${language}`, path),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => write(currentTarget.value),
+  };
+  return (
+    <div className={styles.withInsert}>
+      {rows === 1 ? <TextField {...shared} /> : <TextArea {...shared} rows={rows} />}
+      {hasVariables && canEdit && (
+        <InsertVariable field={field} text={shared.value} maximum={maximum} onInsert={write} />
+      )}
+    </div>
+  );
+}
+
+interface PlainProps {
+  label: string;
+  description?: string;
+  path: string;
+  value: string;
+  maximum: number;
+  rows?: number;
+  hasVariables?: boolean;
+  type?: "text" | "url";
+  onChange: (value: string, path: string) => void;
+}
+
+/** A text that is the same in all languages. */
+export function PlainField({ label, path, value, maximum, rows = 1, hasVariables, ...props }: PlainProps) {
+  const { canEdit } = useBuilder();
+  const errorOf = useFieldError();
+  const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
+  const write = (text: string) => props.onChange(text, path);
+  const shared = {
+    ref: field,
+    label,
+    description: props.description,
+    value,
+    maxLength: maximum,
+    readOnly: !canEdit,
+    error: errorOf(path),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => write(currentTarget.value),
+  };
+  return (
+    <div className={styles.withInsert}>
+      {rows === 1 ? (
+        <TextField {...shared} inputMode={props.type ?? "text"} />
+      ) : (
+        <TextArea {...shared} rows={rows} spellCheck={false} />
+      )}
+      {hasVariables && canEdit && (
+        <InsertVariable field={field} text={value} maximum={maximum} onInsert={write} />
+      )}
+    </div>
+  );
+}
+
+interface InsertProps {
+  field: React.RefObject<HTMLTextAreaElement | HTMLInputElement | null>;
+  text: string;
+  maximum: number;
+  onInsert: (text: string) => void;
+}
+
+/** Puts a variable where the cursor stands in a text. */
+function InsertVariable({ field, text, maximum, onInsert }: InsertProps) {
+  const { t } = useTranslation("stories");
+  const variables = useEditorState(({ flow }) => flow.variables);
+  if (variables.length === 0) return null;
+  function insert(name: string): void {
+    const place = `{{${name}}}`;
+    const { selectionStart, selectionEnd } = field.current ?? {};
+    const [from, to] = [selectionStart ?? text.length, selectionEnd ?? text.length];
+    const whole = text.slice(0, from) + place + text.slice(to);
+    if (whole.length > maximum) return;
+    onInsert(whole);
+    // After the field has its new text.
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(from + place.length, from + place.length);
+    });
+  }
+  return (
+    <Select
+      borderless
+      className={styles.insert ?? ""}
+      aria-label={t("insertVariable")}
+      value=""
+      onChange={({ currentTarget }) => insert(currentTarget.value)}
+    >
+      <option value="" disabled>
+        {t("insertVariable")}
+      </option>
+      {variables.map(({ id, name }) => (
+        <option key={id} value={name}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+interface CheckedProps {
+  label: string;
+  description?: string;
+  path: string;
+  value: string;
+  maximum: number;
+  isValid: (text: string) => boolean;
+  /** What is wrong with a text that is not valid. */
+  invalid: string;
+  type?: "text" | "url";
+  onChange: (value: string, path: string) => void;
+}
+
+/** A text that the server refuses unless it is valid. Until then it is kept in the field alone, and it says so. */
+export function CheckedField({ label, path, value, isValid, invalid, maximum, ...props }: CheckedProps) {
+  const { canEdit } = useBuilder();
+  const errorOf = useFieldError();
+  const [typed, setTyped] = useState<string | null>(null);
+  const isRefused = typed !== null && !isValid(typed);
+  return (
+    <TextField
+      label={label}
+      description={props.description}
+      inputMode={props.type ?? "text"}
+      autoCapitalize="off"
+      spellCheck={false}
+      value={isRefused ? typed : value}
+      maxLength={maximum}
+      readOnly={!canEdit}
+      error={isRefused ? invalid : errorOf(path)}
+      onChange={({ currentTarget: { value: text } }) => {
+        setTyped(text);
+        if (isValid(text)) props.onChange(text, path);
+      }}
+    />
+  );
+}
+
+/** An address of a picture, a file or a page. */
+export function AddressField(props: Omit<CheckedProps, "isValid" | "invalid" | "maximum" | "type">) {
+  const { t } = useTranslation("stories");
+  return (
+    <CheckedField
+      {...props}
+      type="url"
+      maximum={textLimits.address}
+      isValid={isMediaAddress}
+      invalid={t("addressInvalid")}
+    />
+  );
+}

@@ -1,0 +1,243 @@
+import { enableBotFlow, publishBotFlow } from "@kakehashi/contract/bot-flows";
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconHistory,
+  IconKeyboard,
+  IconLayoutDistributeHorizontal,
+  IconPlayerPlay,
+  IconPlus,
+  IconSearch,
+  IconVariable,
+} from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useReactFlow } from "@xyflow/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { ApiError } from "../../kit/api-error.ts";
+import { useStore } from "../../kit/store.ts";
+import { toast, toastError } from "../../kit/toast.ts";
+import { Count } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { Checkbox } from "../../kit/ui/checkbox.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import type { Autosave } from "./autosave.ts";
+import { useBuilder, useProblems } from "./builder.ts";
+import { addGroupBeside } from "./canvas-keys.ts";
+import { type PaneName, useEditor, useEditorState, useSelected } from "./editor.ts";
+import { moveGroups } from "./edits.ts";
+import { arrange } from "./layout.ts";
+import { showStory, useStoryFacts } from "./queries.ts";
+import { StoryState } from "./story-state.tsx";
+import styles from "./toolbar.module.css";
+
+const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
+
+/** What can be done with the drawing, and with the story as a whole. */
+export function Toolbar({ autosave }: { autosave: Autosave }) {
+  const { t } = useTranslation("stories");
+  const { canEdit } = useBuilder();
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t("tools")}>
+      {canEdit && <DrawingTools />}
+      <PaneTools />
+      <div className={styles.story}>
+        <SaveNote autosave={autosave} />
+        <StoryActions autosave={autosave} />
+      </div>
+    </div>
+  );
+}
+
+function DrawingTools() {
+  const { t } = useTranslation("stories");
+  const editor = useEditor();
+  const { fitView } = useReactFlow();
+  const canUndo = useEditorState(({ past }) => past.length > 0);
+  const canRedo = useEditorState(({ future }) => future.length > 0);
+  const layout = useMutation({
+    mutationFn: () => arrange(editor.get().flow),
+    onSuccess(places) {
+      editor.edit((flow) => moveGroups(flow, places));
+      requestAnimationFrame(() => void fitView({ padding: 0.2, maxZoom: 1 }));
+    },
+  });
+  return (
+    <div className={styles.group}>
+      <IconButton label={t("undo")} disabled={!canUndo} onClick={editor.undo} tooltipSide="bottom">
+        <IconArrowBackUp {...icon} />
+      </IconButton>
+      <IconButton label={t("redo")} disabled={!canRedo} onClick={editor.redo} tooltipSide="bottom">
+        <IconArrowForwardUp {...icon} />
+      </IconButton>
+      <IconButton label={t("addGroup")} onClick={() => addGroupBeside(editor)} tooltipSide="bottom">
+        <IconPlus {...icon} />
+      </IconButton>
+      <IconButton
+        label={t("arrange")}
+        loading={layout.isPending}
+        onClick={() => layout.mutate()}
+        tooltipSide="bottom"
+      >
+        <IconLayoutDistributeHorizontal {...icon} />
+      </IconButton>
+    </div>
+  );
+}
+
+function PaneTools() {
+  const { t } = useTranslation("stories");
+  const count = useProblems(({ list }) => list.length);
+  return (
+    <div className={styles.group}>
+      <PaneButton pane="search" label={t("searchBlocks")}>
+        <IconSearch {...icon} />
+      </PaneButton>
+      <PaneButton pane="variables" label={t("pane_variables")}>
+        <IconVariable {...icon} />
+      </PaneButton>
+      <PaneButton pane="history" label={t("pane_history")}>
+        <IconHistory {...icon} />
+      </PaneButton>
+      <PaneButton pane="keys" label={t("pane_keys")} className={styles.wide}>
+        <IconKeyboard {...icon} />
+      </PaneButton>
+      <span className={styles.counted}>
+        <PaneButton pane="problems" label={t("pane_problems")}>
+          <IconAlertTriangle {...icon} />
+        </PaneButton>
+        <span className={styles.count}>
+          <Count value={count} label={t("problemCount", { count })} />
+        </span>
+      </span>
+      <PaneButton pane="preview" label={t("pane_preview")}>
+        <IconPlayerPlay {...icon} />
+      </PaneButton>
+    </div>
+  );
+}
+
+interface PaneButtonProps {
+  pane: PaneName;
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+function PaneButton({ pane, label, className = "", children }: PaneButtonProps) {
+  const editor = useEditor();
+  const isOpen = useEditorState((state) => state.pane === pane);
+  return (
+    <IconButton
+      label={label}
+      className={className}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? "story-pane" : undefined}
+      data-open={isOpen || undefined}
+      tooltipSide="bottom"
+      onClick={() => editor.openPane(isOpen ? null : pane)}
+    >
+      {children}
+    </IconButton>
+  );
+}
+
+/** Whether the draft is saved. */
+function SaveNote({ autosave }: { autosave: Autosave }) {
+  const { t } = useTranslation(["stories", "common"]);
+  const { canEdit } = useBuilder();
+  const state = useStore(autosave.state);
+  const textOf = useErrorText();
+  if (!canEdit) return <span className={styles.note}>{t("readOnly")}</span>;
+  if (state.kind === "failed")
+    return (
+      <span className={styles.failed} role="alert">
+        {t("saveFailed")} {textOf(state.error)}
+        <Button size="xs" onClick={() => void autosave.flush()}>
+          {t("common:retry")}
+        </Button>
+      </span>
+    );
+  return (
+    <span className={styles.note} role="status">
+      {t(state.kind === "saved" ? "allSaved" : "saving")}
+    </span>
+  );
+}
+
+function StoryActions({ autosave }: { autosave: Autosave }) {
+  const { t } = useTranslation("stories");
+  const { botId, storyId, canEdit } = useBuilder();
+  const story = useStoryFacts(botId, storyId);
+  const params = { id: botId, fid: storyId };
+  const enable = useMutation({
+    mutationFn: async (is_enabled: boolean) =>
+      (await call(enableBotFlow, { params, body: { is_enabled } })).data,
+    onSuccess(changed) {
+      showStory(botId, changed);
+      toast(t(changed.is_enabled ? "switchedOn" : "switchedOff"));
+    },
+  });
+  if (!story) return null;
+  return (
+    <>
+      <StoryState story={story} />
+      <Checkbox
+        role="switch"
+        label={t("on")}
+        checked={story.is_enabled}
+        disabled={!canEdit || !story.published || enable.isPending}
+        onChange={({ currentTarget }) => enable.mutate(currentTarget.checked)}
+      />
+      {canEdit && <Publish autosave={autosave} isPublished={story.published?.is_draft === true} />}
+    </>
+  );
+}
+
+interface PublishProps {
+  autosave: Autosave;
+  /** Whether visitors get what was saved last. */
+  isPublished: boolean;
+}
+
+function Publish({ autosave, isPublished }: PublishProps) {
+  const { t } = useTranslation("stories");
+  const editor = useEditor();
+  const { botId, storyId, problems } = useBuilder();
+  const isSaved = useSelected(autosave.state, ({ kind }) => kind === "saved");
+  const publish = useMutation({
+    async mutationFn() {
+      const revision = await autosave.flush();
+      if (revision === null) return null;
+      return (await call(publishBotFlow, { params: { id: botId, fid: storyId }, body: { revision } })).data;
+    },
+    onSuccess(published) {
+      if (!published) return;
+      showStory(botId, published);
+      toast(t("publishedToast", { version: published.published?.number ?? 1 }));
+    },
+    onError(error) {
+      if (error instanceof ApiError && error.code === "BOT.PROBLEMS") showProblems();
+      toastError(error);
+      void autosave.pull();
+    },
+  });
+  function showProblems(): void {
+    editor.showErrors();
+    editor.openPane("problems");
+  }
+  return (
+    <Button
+      kind="primary"
+      loading={publish.isPending}
+      disabled={isPublished && isSaved}
+      // Those of a moment ago are not enough: somebody may press the key right after the last letter.
+      onClick={() => (problems.findNow().length > 0 ? showProblems() : publish.mutate())}
+    >
+      {t("publish")}
+    </Button>
+  );
+}

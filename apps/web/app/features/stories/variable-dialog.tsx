@@ -1,0 +1,68 @@
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../../kit/api-error.ts";
+import { Form, useForm } from "../../kit/form.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
+import { useEditor } from "./editor.ts";
+import { addVariable, changeVariable, type FlowVariable } from "./edits.ts";
+import { newPartId } from "./ids.ts";
+
+const schema = () =>
+  import("@kakehashi/contract/schemas/flows/blocks").then(({ flowVariable }) => flowVariable);
+
+interface Props {
+  /** Null: a new one. */
+  variable: FlowVariable | null;
+  onClose: () => void;
+  onSaved?: (variable: FlowVariable) => void;
+}
+
+/** Makes a variable, or changes one: its name, and what it holds at the start. */
+export function VariableDialog({ variable, onClose, onSaved }: Props) {
+  const { t } = useTranslation("stories");
+  const editor = useEditor();
+  const form = useForm({
+    schema,
+    values: {
+      id: variable?.id ?? newPartId(),
+      name: variable?.name ?? "",
+      initial: variable?.initial ?? "",
+    },
+    toBody: ({ initial, ...fields }) => ({ ...fields, initial: initial === "" ? null : initial }),
+    send(saved) {
+      const { variables } = editor.get().flow;
+      if (variables.some(({ id, name }) => id !== saved.id && name === saved.name))
+        throw new ApiError(422, "VARIABLE", "", { name: t("nameTaken") });
+      editor.edit((flow) => (variable ? changeVariable(flow, saved) : addVariable(flow, saved)));
+      onSaved?.(saved);
+      onClose();
+    },
+  });
+  return (
+    <Dialog opened onClose={onClose} title={t(variable ? "changeVariable" : "newVariableTitle")}>
+      <Form
+        form={form}
+        actions={
+          <DialogButtons onCancel={onClose} isSubmitting={form.isSubmitting}>
+            {t("save")}
+          </DialogButtons>
+        }
+      >
+        <TextField
+          {...form.field("name")}
+          data-autofocus
+          label={t("variableName")}
+          description={t("variableNameHint")}
+          maxLength={50}
+        />
+        <TextField
+          {...form.field("initial")}
+          label={t("initialValue")}
+          description={t("initialValueHint")}
+          maxLength={1000}
+        />
+      </Form>
+    </Dialog>
+  );
+}

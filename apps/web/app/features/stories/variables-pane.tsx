@@ -1,0 +1,82 @@
+import { flowLimits } from "@kakehashi/contract/flows/limits";
+import { namesIn } from "@kakehashi/contract/flows/texts";
+import { IconPencil, IconTrash, IconVariable } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { useBuilder } from "./builder.ts";
+import { useEditor, useEditorState } from "./editor.ts";
+import { type FlowVariable, removeVariable } from "./edits.ts";
+import panes from "./panes.module.css";
+import { VariableDialog } from "./variable-dialog.tsx";
+
+const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
+
+/** What the story remembers of a visitor, by name. */
+export function VariablesPane() {
+  const { t } = useTranslation("stories");
+  const editor = useEditor();
+  const { canEdit } = useBuilder();
+  const flow = useEditorState((state) => state.flow);
+  /** The one whose dialog is open; null for a new one. */
+  const [edited, setEdited] = useState<FlowVariable | null | undefined>();
+  const { variables } = flow;
+  async function remove({ id, name }: FlowVariable): Promise<void> {
+    const isUsed =
+      JSON.stringify(flow.groups).includes(`"${id}"`) || namesIn(JSON.stringify(flow.groups)).includes(name);
+    const question = { title: t("removeVariableTitle", { name }), text: t("removeVariableText") };
+    if (!isUsed || (await confirm({ ...question, action: t("removeVariable"), danger: true })))
+      editor.edit((before) => removeVariable(before, id));
+  }
+  const add = canEdit && variables.length < flowLimits.variables && (
+    <Button onClick={() => setEdited(null)}>{t("newVariable")}</Button>
+  );
+  return (
+    <div className={panes.body}>
+      {variables.length === 0 ? (
+        <EmptyState
+          icon={<IconVariable size={28} stroke={1.5} aria-hidden="true" />}
+          title={t("noVariables")}
+          text={t("noVariablesText")}
+          action={add}
+        />
+      ) : (
+        <>
+          <ul className={panes.rows}>
+            {variables.map((variable) => (
+              <li key={variable.id} className={panes.line}>
+                <span className={panes.kindWords}>
+                  <span className={panes.code}>{variable.name}</span>
+                  {variable.initial !== null && (
+                    <span className={panes.small}>{t("startsWith", { value: variable.initial })}</span>
+                  )}
+                </span>
+                {canEdit && (
+                  <>
+                    <IconButton
+                      label={t("changeNamed", { name: variable.name })}
+                      onClick={() => setEdited(variable)}
+                    >
+                      <IconPencil {...icon} />
+                    </IconButton>
+                    <IconButton
+                      label={t("removePart", { name: variable.name })}
+                      onClick={() => void remove(variable)}
+                    >
+                      <IconTrash {...icon} />
+                    </IconButton>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+          <div>{add}</div>
+        </>
+      )}
+      {edited !== undefined && <VariableDialog variable={edited} onClose={() => setEdited(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { languages } from "@kakehashi/contract/languages";
+import { useTranslation } from "react-i18next";
+import { languageNames } from "../../i18n/texts.ts";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { useTeamGlossary } from "./queries.ts";
+import styles from "./teams.module.css";
+
+/** What things are called in this project, to read. The project's translators edit it on its own page. */
+export function TeamGlossary({ id }: { id: string }) {
+  const { t } = useTranslation("teams");
+  const query = useTeamGlossary(id);
+  return (
+    <Loaded query={query} rows={2} empty={<p className={styles.nothing}>{t("noTerms")}</p>}>
+      {(entries) => (
+        <>
+          <ul className={styles.terms}>
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <dl>
+                  {languages.map(
+                    (language) =>
+                      entry[language] && (
+                        <div key={language}>
+                          <dt lang={language}>{languageNames[language]}</dt>
+                          <dd lang={language}>{entry[language]}</dd>
+                        </div>
+                      ),
+                  )}
+                </dl>
+                {entry.do_not_translate && <p>{t("termStays")}</p>}
+                {entry.note && <p>{entry.note}</p>}
+              </li>
+            ))}
+          </ul>
+          <LoadMore query={query} />
+        </>
+      )}
+    </Loaded>
+  );
+}

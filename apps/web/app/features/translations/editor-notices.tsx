@@ -1,0 +1,52 @@
+import { keptLateTexts } from "@kakehashi/contract/translation-history";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import type { replacementOf } from "./draft.ts";
+import styles from "./editor.module.css";
+
+interface Props {
+  /** The text was submitted too late. */
+  isLate: boolean;
+  /** The original was edited since the draft was begun. */
+  isNewer: boolean;
+  replacement: ReturnType<typeof replacementOf>;
+  /** The text that was saved meanwhile. */
+  savedText: string;
+  onDiscard: () => void;
+  onGoOn: () => void;
+}
+
+/** Says why a draft cannot be saved as it is, and what its writer can do. */
+export function EditorNotices({ isLate, isNewer, replacement, savedText, onDiscard, onGoOn }: Props) {
+  const { t } = useTranslation("translations");
+  return (
+    <>
+      {isLate && (
+        <p className={styles.changed} role="status">
+          {t("lateKept", { number: keptLateTexts })}
+        </p>
+      )}
+      {(isNewer || replacement) && (
+        <div className={styles.changed} role="status">
+          {isNewer && <p>{t("originalChanged")}</p>}
+          {replacement && (
+            <>
+              <p>{t(replacement === "same" ? "sameTextSaved" : "textChanged")}</p>
+              <blockquote>{savedText}</blockquote>
+            </>
+          )}
+          <div className={styles.choices}>
+            {replacement && (
+              <Button size="xs" onClick={onDiscard}>
+                {t("keepSaved")}
+              </Button>
+            )}
+            <Button size="xs" onClick={onGoOn}>
+              {t("goOn")}
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { UnsentButtons } from "../../kit/ui/unsent-buttons.tsx";
+import { useReader } from "../auth/reader.ts";
+import styles from "./desk.module.css";
+import { draftOf, keepDraft } from "./draft.ts";
+
+interface Props {
+  mid: string;
+  language: Language;
+}
+
+/**
+ * Shown instead of a message that was deleted or that the reader may not read any more. What they had written stays until
+ * they discard it.
+ */
+export function GoneUnit({ mid, language }: Props) {
+  const { t } = useTranslation(["translations", "messages"]);
+  const { userId } = useReader();
+  const [draft, setDraft] = useState(() => draftOf(userId, mid, language));
+  return (
+    <div className={styles.missingNote}>
+      <p role="status">{t("gone")}</p>
+      {draft && (
+        <section className={styles.lostDraft} aria-label={t("lostDraft")}>
+          <h2 className={styles.heading}>{t("lostDraft")}</h2>
+          <blockquote lang={language}>{draft.text}</blockquote>
+          <UnsentButtons
+            text={draft.text}
+            copyLabel={t("copyDraft")}
+            copiedText={t("messages:textCopied")}
+            discardLabel={t("messages:discard")}
+            onDiscard={() => {
+              keepDraft(userId, mid, language, null);
+              setDraft(null);
+            }}
+          />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Message } from "@kakehashi/contract/messages";
+import { useTranslation } from "react-i18next";
+import { ContextMessage } from "./context-message.tsx";
+import styles from "./desk.module.css";
+
+interface Props {
+  message: Message;
+  above: readonly Message[];
+  below: readonly Message[];
+  root: Message | null;
+  replies: readonly Message[];
+}
+
+/** The messages before and after this one, and in its thread. */
+export function MessageContext({ message, above, below, root, replies }: Props) {
+  const { t } = useTranslation("translations");
+  return (
+    <section aria-label={t("context")}>
+      <h2 className={styles.heading}>{t("context")}</h2>
+      <ol className={styles.context}>
+        {root && <ContextMessage message={root} />}
+        {above.map((message) => (
+          <ContextMessage key={message.id} message={message} />
+        ))}
+        <ContextMessage message={message} current />
+        {below.map((message) => (
+          <ContextMessage key={message.id} message={message} />
+        ))}
+      </ol>
+      {replies.length > 0 && (
+        <>
+          <h2 className={styles.heading}>{t("thread")}</h2>
+          <ol className={styles.context}>
+            {replies.map((message) => (
+              <ContextMessage key={message.id} message={message} />
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { letterPressed, numberPressed } from "./pressed-with-alt.ts";
+
+const noModifiers = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, isComposing: false };
+const numberOf = (code: string, keys: Partial<typeof noModifiers> = { altKey: true }) =>
+  numberPressed({ ...noModifiers, ...keys, code });
+
+test("Alt with a digit key is a number, whatever character the keyboard produces", () => {
+  expect([1, 5, 9].map((digit) => numberOf(`Digit${digit}`))).toEqual([1, 5, 9]);
+});
+
+test("other keys, and the Alt codes of Windows, are not", () => {
+  expect(["Digit0", "Numpad1", "KeyA", "ArrowDown", ""].map((code) => numberOf(code))).toEqual(
+    Array(5).fill(null),
+  );
+});
+
+test.each(["ctrlKey", "metaKey", "shiftKey", "isComposing"] as const)(
+  "with %s it is a different shortcut",
+  (key) => {
+    expect(numberOf("Digit1", { altKey: true, [key]: true })).toBeNull();
+  },
+);
+
+test("a digit without Alt is ordinary text", () => {
+  expect(numberOf("Digit1", {})).toBeNull();
+});
+
+test("Alt with a letter key is that letter, also where it types another character", () => {
+  const letterOf = (code: string, keys: Partial<typeof noModifiers> = { altKey: true }) =>
+    letterPressed({ ...noModifiers, ...keys, code });
+  expect([letterOf("KeyC"), letterOf("KeyC", {}), letterOf("Digit1")]).toEqual(["C", null, null]);
+  // AltGr is Control with Alt on Windows.
+  expect(letterOf("KeyC", { altKey: true, ctrlKey: true })).toBeNull();
+});

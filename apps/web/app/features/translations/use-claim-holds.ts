@@ -1,0 +1,23 @@
+import { claimLastsMs } from "@kakehashi/contract/translation-claims";
+import { useEffect, useEffectEvent, useState } from "react";
+
+/**
+ * Whether a claim still holds: its translator sent something in the last fifteen minutes. `onEnd` is called when it
+ * ends while it is shown.
+ */
+export function useClaimHolds(claimedAt: string | null | undefined, onEnd?: () => void): boolean {
+  const endsAt = claimedAt ? Date.parse(claimedAt) + claimLastsMs : 0;
+  const [holds, setHolds] = useState(() => endsAt > Date.now());
+  const end = useEffectEvent(() => {
+    setHolds(false);
+    onEnd?.();
+  });
+  useEffect(() => {
+    const remainingMs = endsAt - Date.now();
+    setHolds(remainingMs > 0);
+    if (remainingMs <= 0) return;
+    const timer = setTimeout(end, remainingMs);
+    return () => clearTimeout(timer);
+  }, [endsAt]);
+  return holds;
+}

@@ -1,0 +1,33 @@
+import { useSearchParams } from "react-router";
+
+/** The periods that one can choose, in days up to today. */
+export const periods = [7, 30, 90] as const;
+const firstPeriod = 30;
+const dayMs = 86_400_000;
+
+/** The period and the project from the page's address. */
+export function useReportFilter() {
+  const [address, setAddress] = useSearchParams();
+  const days = periods.find((period) => String(period) === address.get("days")) ?? firstPeriod;
+  const projectId = address.get("project") ?? "";
+  const now = Date.now();
+  const isoDayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+  return {
+    days,
+    projectId,
+    query: {
+      from: isoDayOf(now - (days - 1) * dayMs),
+      to: isoDayOf(now),
+      ...(projectId === "" ? {} : { project_id: projectId }),
+    },
+    choose: (name: "days" | "project", value: string) =>
+      setAddress(
+        (current) => {
+          if (value === "") current.delete(name);
+          else current.set(name, value);
+          return current;
+        },
+        { replace: true },
+      ),
+  };
+}

@@ -1,0 +1,64 @@
+import type { Latest, TextLoaders } from "./texts.ts";
+
+/**
+ * Texts of whole areas of the workspace, and of rare views. Their list itself loads with the first of them: each line of it
+ * would make the chat's first view heavier. They cannot be in a page's `handle`: the entry script waits for those, and this
+ * script waits for the entry script.
+ */
+export const latestLoaders: Readonly<Record<Latest, TextLoaders>> = {
+  admin: {
+    en: () => import("./en/admin.ts"),
+    vi: () => import("./vi/admin.ts"),
+    ja: () => import("./ja/admin.ts"),
+  },
+  bots: {
+    en: () => import("./en/bots.ts"),
+    vi: () => import("./vi/bots.ts"),
+    ja: () => import("./ja/bots.ts"),
+  },
+  codes: {
+    en: () => import("./en/codes.ts"),
+    vi: () => import("./vi/codes.ts"),
+    ja: () => import("./ja/codes.ts"),
+  },
+  desk: {
+    en: () => import("./en/desk.ts"),
+    vi: () => import("./vi/desk.ts"),
+    ja: () => import("./ja/desk.ts"),
+  },
+  keys: {
+    en: () => import("./en/keys.ts"),
+    vi: () => import("./vi/keys.ts"),
+    ja: () => import("./ja/keys.ts"),
+  },
+  leaving: {
+    en: () => import("./en/leaving.ts"),
+    vi: () => import("./vi/leaving.ts"),
+    ja: () => import("./ja/leaving.ts"),
+  },
+  pdf: {
+    en: () => import("./en/pdf.ts"),
+    vi: () => import("./vi/pdf.ts"),
+    ja: () => import("./ja/pdf.ts"),
+  },
+  push: {
+    en: () => import("./en/push.ts"),
+    vi: () => import("./vi/push.ts"),
+    ja: () => import("./ja/push.ts"),
+  },
+  stories: {
+    en: () => import("./en/stories.ts"),
+    vi: () => import("./vi/stories.ts"),
+    ja: () => import("./ja/stories.ts"),
+  },
+  styleguide: {
+    en: () => import("./en/styleguide.ts"),
+    vi: () => import("./vi/styleguide.ts"),
+    ja: () => import("./ja/styleguide.ts"),
+  },
+  twoStep: {
+    en: () => import("./en/two-step.ts"),
+    vi: () => import("./vi/two-step.ts"),
+    ja: () => import("./ja/two-step.ts"),
+  },
+};

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import styles from "./cards.module.css";
+
+interface Props {
+  /** Cards beside each other, in wide or narrow columns, or each in a row of its own. */
+  layout?: "columns" | "narrow" | "rows";
+  children: ReactNode;
+}
+
+/** A list of cards. */
+export function Cards({ layout = "columns", children }: Props) {
+  return (
+    <ul className={styles.cards} data-layout={layout}>
+      {children}
+    </ul>
+  );
+}
+
+export function Card({ children }: { children: ReactNode }) {
+  return <li className={styles.card}>{children}</li>;
+}
+
+/** The title of a card in a column. A long one is cut. */
+export function CardTitle({ children }: { children: ReactNode }) {
+  return <h2 className={styles.title}>{children}</h2>;
+}
+
+/** The page that a card is about. A click anywhere on the card opens it. */
+export function CardLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link className={styles.link} to={to}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,27 @@
+import { Button } from "./button.tsx";
+import styles from "./unsent-buttons.module.css";
+import { useCopy } from "./use-copy.ts";
+
+interface Props {
+  text: string;
+  copyLabel: string;
+  /** Says that the text was copied. */
+  copiedText: string;
+  discardLabel: string;
+  onDiscard: () => void;
+}
+
+/** What can be done with a text that can no longer be sent: copy or discard it. */
+export function UnsentButtons({ text, copyLabel, copiedText, discardLabel, onDiscard }: Props) {
+  const copy = useCopy();
+  return (
+    <div className={styles.buttons}>
+      <Button size="xs" onClick={() => copy(text, copiedText)}>
+        {copyLabel}
+      </Button>
+      <Button size="xs" kind="quiet" onClick={onDiscard}>
+        {discardLabel}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { notifyManager } from "@tanstack/react-query";
+import { useState } from "react";
+
+/**
+ * A value that is saved as soon as it is changed, such as a switch. While it is being saved the new value is shown, from
+ * the press on: a controlled checkbox would otherwise jump back for a moment. If saving fails, the old value is shown
+ * again; `save` tells the person why. Changes during a save are ignored.
+ */
+export function useSaved<T>(savedValue: T, save: (value: T) => Promise<unknown>) {
+  const [saving, setSaving] = useState<{ value: T } | null>(null);
+  async function change(value: T): Promise<void> {
+    if (saving) return;
+    setSaving({ value });
+    try {
+      await save(value);
+    } catch {
+      // `save` has shown the error.
+    } finally {
+      // After the notifications about the saved value, which wait in this queue.
+      notifyManager.schedule(() => setSaving(null));
+    }
+  }
+  return { value: saving ? saving.value : savedValue, isSaving: saving !== null, change };
+}

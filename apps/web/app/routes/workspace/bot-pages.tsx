@@ -1,0 +1,126 @@
+import { canCreateBot } from "@kakehashi/contract/bot-permissions";
+import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { useAccount } from "../../features/auth/session.ts";
+import { BotActions } from "../../features/bots/bot-actions.tsx";
+import { BotList } from "../../features/bots/bot-list.tsx";
+import styles from "../../features/bots/bots.module.css";
+import { ImportBot } from "../../features/bots/import-dialog.tsx";
+import { NewBot } from "../../features/bots/new-bot.tsx";
+import { botQuery } from "../../features/bots/queries.ts";
+import { ProjectAreas } from "../../features/projects/areas.tsx";
+import { ApiError } from "../../kit/api-error.ts";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
+import { LinkTabs } from "../../kit/ui/link-tabs.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { Page } from "../../kit/ui/page.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { botTabs, StoryPage } from "./bot-tabs.ts";
+
+interface Address {
+  botId?: string | undefined;
+  part?: string | undefined;
+  itemId?: string | undefined;
+}
+
+/** The bots, a new one, or one of them with its tabs. */
+export function BotPages({ botId, part, itemId }: Address) {
+  if (botId === undefined) return <Bots />;
+  if (botId === "new") return <CreateBot />;
+  if (part === "story" && itemId !== undefined) return <OneStory botId={botId} storyId={itemId} />;
+  return <OneBot key={botId} id={botId} part={part ?? ""} itemId={itemId} />;
+}
+
+function Bots() {
+  const { t } = useTranslation("bots");
+  const account = useAccount();
+  const mayCreate = account ? canCreateBot(account.role) : false;
+  return (
+    <Page
+      title={t("title")}
+      width="wide"
+      tools={<ProjectAreas />}
+      actions={
+        mayCreate && (
+          <span className={styles.headActions}>
+            <ImportBot />
+            <ButtonLink kind="primary" target={{ page: "/bots/new" }}>
+              {t("new")}
+            </ButtonLink>
+          </span>
+        )
+      }
+    >
+      <BotList />
+    </Page>
+  );
+}
+
+function CreateBot() {
+  const { t } = useTranslation("bots");
+  const account = useAccount();
+  return (
+    <Page title={t("new")} backLink={{ to: "/bots", label: t("back") }}>
+      {account && canCreateBot(account.role) ? (
+        <NewBot />
+      ) : (
+        <EmptyState title={t("mayNotTitle")} text={t("mayNotText")} />
+      )}
+    </Page>
+  );
+}
+
+function OneStory(address: { botId: string; storyId: string }) {
+  const { t } = useTranslation("common");
+  return (
+    <Suspense fallback={<SkeletonRows count={6} label={t("loading")} />}>
+      <StoryPage key={address.storyId} {...address} />
+    </Suspense>
+  );
+}
+
+function OneBot({ id, part, itemId }: { id: string; part: string; itemId: string | undefined }) {
+  const { t } = useTranslation(["bots", "common"]);
+  const query = useQuery(botQuery(id));
+  const tab = botTabs.find((one) => one.part === part);
+  const isMissing = !tab || (query.error instanceof ApiError && query.error.status === 404);
+  const bot = isMissing ? undefined : query.data;
+  const missingState = <EmptyState isHeading title={t("missingTitle")} text={t("missingText")} />;
+  const title = bot && tab ? t("titleOf", { tab: t(tab.name), name: bot.name }) : undefined;
+  return (
+    <Page
+      title={title ?? t(isMissing ? "missingTitle" : "one")}
+      heading={bot?.name ?? null}
+      width={tab?.width ?? "text"}
+      backLink={{ to: "/bots", label: t("back") }}
+      actions={bot && <BotActions bot={bot} />}
+      tools={
+        bot &&
+        botTabs.length > 1 && (
+          <LinkTabs
+            label={t("tabs")}
+            tabs={botTabs.map(({ part: own, name }) => ({
+              address: own ? `/bots/${id}/${own}` : `/bots/${id}`,
+              label: t(name),
+              isCurrent: own === part,
+            }))}
+          />
+        )
+      }
+    >
+      {tab ? (
+        <Loaded query={query} rows={8} missingState={missingState}>
+          {(shown) => (
+            <Suspense fallback={<SkeletonRows count={8} label={t("common:loading")} />}>
+              <tab.Content bot={shown} itemId={itemId} />
+            </Suspense>
+          )}
+        </Loaded>
+      ) : (
+        missingState
+      )}
+    </Page>
+  );
+}

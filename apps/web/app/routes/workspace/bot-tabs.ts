@@ -1,0 +1,81 @@
+import type { Bot } from "@kakehashi/contract/bots";
+import type { ComponentProps, ComponentType } from "react";
+import { loadTexts } from "../../i18n/browser.ts";
+import type { Page } from "../../kit/ui/page.tsx";
+import { lazyPart } from "../../kit/ui/part.tsx";
+
+interface BotTabProps {
+  readonly bot: Bot;
+  /** The last part of the address, such as a story's id. */
+  readonly itemId: string | undefined;
+}
+
+interface BotTab {
+  /** Its part of the address `/bots/{id}/{part}`. */
+  readonly part: string;
+  /** The key of its name, in the texts `bots`. */
+  readonly name: "tab_settings" | "tab_story" | "tab_phrases" | "tab_articles" | "tab_livechat";
+  readonly width: ComponentProps<typeof Page>["width"];
+  /** Loaded when it is opened; a tab with texts of its own loads them too. */
+  readonly Content: ComponentType<BotTabProps>;
+}
+
+/** The pages of one bot, in the order of their tabs. The first is at the bot's own address. To add one, add an entry. */
+export const botTabs: readonly [BotTab, ...BotTab[]] = [
+  {
+    part: "",
+    name: "tab_settings",
+    width: "text",
+    Content: lazyPart<BotTabProps>(
+      async () => (await import("../../features/bots/settings.tsx")).BotSettings,
+    ),
+  },
+  {
+    part: "story",
+    name: "tab_story",
+    width: "text",
+    Content: lazyPart<BotTabProps>(async () => {
+      const [{ StoryList }] = await Promise.all([
+        import("../../features/stories/list.tsx"),
+        loadTexts("stories"),
+      ]);
+      return StoryList;
+    }),
+  },
+  {
+    part: "phrase",
+    name: "tab_phrases",
+    width: "text",
+    Content: lazyPart<BotTabProps>(async () => {
+      // The list that can be sorted has its texts with those of tables.
+      const [{ BotPhrases }] = await Promise.all([
+        import("../../features/bots/phrases.tsx"),
+        loadTexts("table"),
+      ]);
+      return BotPhrases;
+    }),
+  },
+  {
+    part: "article",
+    name: "tab_articles",
+    width: "text",
+    Content: lazyPart<BotTabProps>(
+      async () => (await import("../../features/bots/articles.tsx")).BotArticles,
+    ),
+  },
+  {
+    part: "livechat",
+    name: "tab_livechat",
+    width: "own",
+    Content: lazyPart<BotTabProps>(async () => (await import("./bot-livechat.tsx")).BotLivechat),
+  },
+];
+
+/** One story, which takes the whole page. */
+export const StoryPage = lazyPart<{ botId: string; storyId: string }>(async () => {
+  const [{ StoryPage }] = await Promise.all([
+    import("../../features/stories/story-page.tsx"),
+    loadTexts("stories"),
+  ]);
+  return StoryPage;
+});

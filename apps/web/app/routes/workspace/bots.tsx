@@ -1,0 +1,32 @@
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { loadTexts } from "../../i18n/browser.ts";
+import type { PageHandle } from "../../kit/page.ts";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
+import { lazyPart } from "../../kit/ui/part.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import type { Route } from "./+types/bots.ts";
+
+export const handle: PageHandle = { title: "workspace:bots" };
+
+// One small route, because every route of the workspace makes the chat's first view larger.
+const Pages = lazyPart(async () => {
+  const [{ BotPages }] = await Promise.all([import("./bot-pages.tsx"), loadTexts("bots")]);
+  return BotPages;
+});
+
+export default function Bots({ params }: Route.ComponentProps) {
+  const { t } = useTranslation(["workspace", "common"]);
+  return (
+    <Suspense
+      fallback={
+        <main>
+          <PageTitle>{t("bots")}</PageTitle>
+          <SkeletonRows count={6} label={t("common:loading")} />
+        </main>
+      }
+    >
+      <Pages {...params} />
+    </Suspense>
+  );
+}

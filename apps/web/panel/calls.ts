@@ -1,0 +1,81 @@
+import type { VisitInput, VisitorPeople, VisitorTurn } from "@kakehashi/contract/bot-visitors";
+import type { Language } from "@kakehashi/contract/languages";
+
+export interface TurnsAnswer {
+  readonly messages: readonly VisitorTurn[];
+  readonly input: VisitInput | null;
+}
+
+/** What the page already has: the number of the last turn, and the `seq` of the last change by people. */
+export interface Position {
+  readonly since: number;
+  readonly seq: number;
+}
+
+/** A call that failed. `status` is 0 if no answer came. */
+export class CallFailure extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`The call was answered with ${status}`);
+    this.status = status;
+  }
+}
+
+/** A call fails after this time. A waiting call is answered within 25 s. */
+const timeoutMs = 40_000;
+
+/** The visitor's calls. They go to the server that the page came from. */
+export function createCalls(botId: string) {
+  async function call<T>(
+    path: string,
+    token: string | null,
+    body?: object,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(`/api/w/${botId}/${path}`, {
+      method: body ? "POST" : "GET",
+      credentials: "omit",
+      cache: "no-store",
+      headers: {
+        ...(body && { "content-type": "application/json" }),
+        ...(token !== null && { "x-visitor-token": token }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    }).catch(() => {
+      throw new CallFailure(0);
+    });
+    if (!response.ok) throw new CallFailure(response.status);
+    try {
+      return (await response.json()).data as T;
+    } catch {
+      throw new CallFailure(0);
+    }
+  }
+
+  return {
+    start: (language: Language) => call<TurnsAnswer & { token: string }>("sessions", null, { language }),
+    send: (token: string, message: { client_id: string; content: string; choice: string | null }) =>
+      call<TurnsAnswer>("messages", token, message),
+    list: (token: string, { since, seq }: Position, wait: boolean, signal?: AbortSignal) =>
+      call<TurnsAnswer & { has_more: boolean; people: VisitorPeople | null }>(
+        `messages?since=${since}&seq=${seq}${wait ? "&wait=true" : ""}`,
+        token,
+        undefined,
+        signal,
+      ),
+
+    /** Loads a file that a person sent. */
+    async file(token: string, id: string): Promise<Blob> {
+      const response = await fetch(`/api/w/${botId}/files/${id}`, {
+        credentials: "omit",
+        headers: { "x-visitor-token": token },
+      }).catch(() => {
+        throw new CallFailure(0);
+      });
+      if (!response.ok) throw new CallFailure(response.status);
+      return response.blob();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+type Child = Node | string | null | false;
+
+/** Creates an element. Strings become text nodes and never markup, because visitors and bots write them. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Readonly<Record<string, string | null>> = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) if (value !== null) made.setAttribute(key, value);
+  for (const child of children) if (child !== null && child !== false) made.append(child);
+  return made;
+}
+
+const address = /https?:\/\/[^\s<>"'「」（）。、]{1,2000}/g;
+
+/** Returns a text with its web addresses as links. */
+export function withLinks(text: string, opensNew: string): DocumentFragment {
+  const fragment = document.createDocumentFragment();
+  let end = 0;
+  for (const match of text.matchAll(address)) {
+    const found = match[0].replace(/[.,;:!?)]{1,20}$/, "");
+    fragment.append(text.slice(end, match.index), link(found, found, opensNew));
+    end = match.index + found.length;
+  }
+  fragment.append(text.slice(end));
+  return fragment;
+}
+
+/**
+ * Returns a link that opens in a new tab and sends the other site no referrer. Returns plain text if the address is not
+ * http or https.
+ */
+export function link(href: string, label: string, opensNew: string, className: string | null = null): Node {
+  if (!/^https?:\/\//i.test(href)) return document.createTextNode(label);
+  return element(
+    "a",
+    { href, target: "_blank", rel: "noopener noreferrer nofollow", class: className, title: opensNew },
+    label,
+  );
+}

@@ -1,0 +1,169 @@
+import type { VisitorTurn } from "@kakehashi/contract/bot-visitors";
+import type { Language } from "@kakehashi/contract/languages";
+import { element, withLinks } from "./elements.ts";
+import { drawSaid } from "./said.ts";
+import type { Outgoing, PersonMessage } from "./talk.ts";
+import type { PanelTexts } from "./texts.ts";
+
+interface ListParts {
+  readonly facts: { readonly name: string; readonly language: Language };
+  readonly texts: PanelTexts;
+  choose(id: string, label: string): void;
+  tryAgain(): void;
+  file(id: string): Promise<Blob>;
+}
+
+interface Shown {
+  readonly turns: readonly VisitorTurn[];
+  readonly people: readonly PersonMessage[];
+  readonly outgoing: readonly Outgoing[];
+  /** Whether the visitor can press one of the last replies. */
+  readonly isAsked: boolean;
+  readonly isTyping: boolean;
+}
+
+/** The list scrolls to new messages if the reader is at most this far from the end. */
+const followPx = 80;
+
+/** The list of messages. It has the role `log`, so that screen readers read out new messages. */
+export function createMessageList({ facts, texts, choose, tryAgain, file }: ListParts) {
+  const log = element("div", { class: "log", role: "log", "aria-label": texts.log, tabindex: "0" });
+  const typing = element(
+    "p",
+    { class: "typing", role: "status" },
+    element("span", { class: "dots", "aria-hidden": "true" }, element("i"), element("i"), element("i")),
+    element("span", { class: "unseen" }, texts.typing.replace("{name}", facts.name)),
+  );
+  const root = element("div", { class: "scroller" }, log, typing);
+  const drawn = new Map<string, { key: string; node: HTMLElement }>();
+  const time = new Intl.DateTimeFormat(facts.language, { hour: "2-digit", minute: "2-digit" });
+  const day = new Intl.DateTimeFormat(facts.language, { dateStyle: "long", timeZone: "UTC" });
+
+  const author = (name: string) => element("span", { class: "unseen" }, `${name}: `);
+  /** Shows a date such as `2026-11-25` in the reader's language. */
+  const readable = (text: string) =>
+    /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? day.format(new Date(text)) : text;
+  const stamp = (at: string) => element("time", { datetime: at }, time.format(new Date(at)));
+
+  function drawTurn(turn: VisitorTurn, isAsked: boolean): HTMLElement {
+    const group = element("div", { class: "turn" });
+    if (turn.content !== null)
+      group.append(
+        element(
+          "div",
+          { class: "mine" },
+          author(texts.you),
+          element("p", { class: "bubble" }, withLinks(readable(turn.content), texts.opensNew)),
+          stamp(turn.created_at),
+        ),
+      );
+    if (turn.said.length > 0) {
+      const last = turn.said.length - 1;
+      const nodes = turn.said.flatMap((said, index) =>
+        drawSaid(said, { texts, choose: isAsked && index === last ? choose : null }),
+      );
+      group.append(element("div", { class: "theirs" }, author(facts.name), ...nodes, stamp(turn.created_at)));
+    }
+    return group;
+  }
+
+  function drawFile({ id, name }: PersonMessage["files"][number]): HTMLElement {
+    const button = element("button", { type: "button", class: "file" }, name);
+    button.addEventListener("click", async () => {
+      button.disabled = true;
+      try {
+        const href = URL.createObjectURL(await file(id));
+        element("a", { href, download: name }).click();
+        setTimeout(() => URL.revokeObjectURL(href), 60_000);
+      } catch {
+        button.after(element("small", { role: "alert" }, texts.fileFailed));
+      }
+      button.disabled = false;
+    });
+    return button;
+  }
+
+  function drawPerson(message: PersonMessage): HTMLElement {
+    const { name, content, deleted, files, created_at } = message;
+    return element(
+      "div",
+      { class: "theirs person" },
+      element("small", {}, name),
+      deleted
+        ? element("p", { class: "bubble gone" }, texts.deleted)
+        : content.trim() !== "" &&
+            element("p", { class: "bubble", lang: message.language }, withLinks(content, texts.opensNew)),
+      ...(deleted ? [] : files.map(drawFile)),
+      element(
+        "small",
+        {},
+        stamp(created_at),
+        message.is_translated && !deleted ? ` · ${texts.translated}` : null,
+      ),
+    );
+  }
+
+  function drawOutgoing({ content, failure }: Outgoing, isFirst: boolean): HTMLElement {
+    const again = element("button", { type: "button", class: "plain" }, texts.again);
+    again.addEventListener("click", tryAgain);
+    const words = failure === null ? texts.sending : texts[failure];
+    return element(
+      "div",
+      { class: failure === null ? "mine outgoing" : "mine outgoing failed" },
+      author(texts.you),
+      element("p", { class: "bubble" }, readable(content)),
+      element("small", {}, words, failure !== null && isFirst ? again : null),
+    );
+  }
+
+  return {
+    root,
+    draw({ turns, people, outgoing, isAsked, isTyping }: Shown): void {
+      const isAtEnd = root.scrollHeight - root.scrollTop - root.clientHeight < followPx;
+      const said = turns.map((turn, index) => {
+        const isLast = isAsked && index === turns.length - 1 && outgoing.length === 0;
+        return {
+          id: `t${turn.number}`,
+          at: turn.created_at,
+          key: String(isLast),
+          make: () => drawTurn(turn, isLast),
+        };
+      });
+      const answered = people.map((message) => ({
+        id: message.id,
+        at: message.created_at,
+        key: JSON.stringify(message),
+        make: () => drawPerson(message),
+      }));
+      const wanted = new Map<string, { key: string; make: () => HTMLElement }>();
+      for (const { id, ...entry } of [...said, ...answered].sort((a, b) => a.at.localeCompare(b.at)))
+        wanted.set(id, entry);
+      for (const [index, message] of outgoing.entries())
+        wanted.set(message.client_id, {
+          key: String(message.failure),
+          make: () => drawOutgoing(message, index === 0),
+        });
+      for (const [id, { node }] of drawn)
+        if (!wanted.has(id)) {
+          node.remove();
+          drawn.delete(id);
+        }
+      // Draw only what changed. If all were replaced, screen readers would read the log from its beginning.
+      let before: Element | null = null;
+      for (const [id, { key, make }] of wanted) {
+        let shown = drawn.get(id);
+        if (shown?.key !== key) {
+          const node = make();
+          shown?.node.replaceWith(node);
+          shown = { key, node };
+          drawn.set(id, shown);
+        }
+        const place: Element | null = before ? before.nextElementSibling : log.firstElementChild;
+        if (place !== shown.node) log.insertBefore(shown.node, place);
+        before = shown.node;
+      }
+      typing.hidden = !isTyping;
+      if (isAtEnd || outgoing.length > 0) root.scrollTop = root.scrollHeight;
+    },
+  };
+}

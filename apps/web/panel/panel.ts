@@ -1,0 +1,97 @@
+import "./panel.css";
+import "./said.css";
+import "./composer.css";
+import type { Language } from "@kakehashi/contract/languages";
+import { createComposer } from "./composer.ts";
+import { element } from "./elements.ts";
+import { createFrame } from "./frame.ts";
+import { createMessageList } from "./message-list.ts";
+import { createTalk, type TalkState } from "./talk.ts";
+import { panelTexts } from "./texts.ts";
+
+/** The data that the server writes into the page. */
+interface BotFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly languages: readonly Language[];
+  readonly isOpen: boolean;
+  readonly language: Language;
+}
+
+const facts: BotFacts = JSON.parse(document.body.dataset.bot ?? "{}");
+const texts = panelTexts[facts.language];
+
+const notice = element("div", { class: "notice", role: "status" });
+const composer = createComposer(texts, (text) => talk.send(text));
+const list = createMessageList({
+  facts,
+  texts,
+  choose(id, label) {
+    talk.send(label, id);
+    composer.focus();
+  },
+  tryAgain: () => talk.tryAgain(),
+  file: (id) => talk.file(id),
+});
+const frame = createFrame();
+
+function button(label: string, press: () => void): HTMLButtonElement {
+  const made = element("button", { type: "button", class: "plain" }, label);
+  made.addEventListener("click", press);
+  return made;
+}
+
+const restart = button(texts.restart, () => {
+  talk.restart();
+  composer.focus();
+});
+const closeButton = element(
+  "button",
+  { type: "button", class: "plain close", "aria-label": texts.close, title: texts.close },
+  "✕",
+);
+closeButton.addEventListener("click", frame.close);
+
+document.body.append(
+  element(
+    "main",
+    { class: "panel" },
+    element("header", {}, element("h1", {}, facts.name), restart, frame.isFramed && closeButton),
+    list.root,
+    notice,
+    composer.form,
+  ),
+);
+
+const talk = createTalk(facts, (state) => {
+  const { phase, turns, people, peopleState, outgoing, input } = state;
+  const isWithPeople = peopleState === "WAITING" || peopleState === "OPEN";
+  list.draw({
+    turns,
+    people,
+    outgoing,
+    isAsked: input?.kind === "choice",
+    isTyping: !isWithPeople && outgoing.some(({ failure }) => failure === null),
+  });
+  composer.ask(input);
+  composer.form.hidden = phase === "closed" || phase === "failed";
+  restart.hidden = turns.length < 2 || phase !== "open" || isWithPeople;
+  const words = noticeOf(state);
+  if (notice.dataset.words !== words) {
+    notice.dataset.words = words;
+    notice.replaceChildren(words, ...(phase === "failed" ? [button(texts.again, () => talk.begin())] : []));
+  }
+  notice.hidden = words === "";
+  frame.showCount(turns.reduce((sum, { said }) => sum + said.length, people.length));
+});
+
+function noticeOf({ phase, turns, peopleState, input }: TalkState): string {
+  if (phase === "failed") return texts.loadFailed;
+  if (phase === "closed") return texts.closed;
+  if (phase === "opening") return turns.length === 0 ? texts.loading : "";
+  if (peopleState === "WAITING") return texts.waiting;
+  return peopleState === "CLOSED" && input === null ? texts.ended : "";
+}
+
+talk.begin();
+if (!frame.isFramed) composer.focus();

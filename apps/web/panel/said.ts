@@ -1,0 +1,71 @@
+import type { VisitorTurn } from "@kakehashi/contract/bot-visitors";
+import { element, link, withLinks } from "./elements.ts";
+import type { PanelTexts } from "./texts.ts";
+
+type Said = VisitorTurn["said"][number];
+
+interface SaidParts {
+  readonly texts: PanelTexts;
+  /** Sends the reply that the visitor pressed. Null if its question is already answered. */
+  readonly choose: ((id: string, label: string) => void) | null;
+}
+
+function replyButton(id: string, label: string, choose: SaidParts["choose"]): HTMLButtonElement {
+  const button = element("button", { type: "button", class: "reply" }, label);
+  button.disabled = choose === null;
+  if (choose) button.addEventListener("click", () => choose(id, label));
+  return button;
+}
+
+/** Shows a picture, or its description if it cannot be loaded. */
+function picture(src: string, alt: string): HTMLElement {
+  const image = element("img", {
+    src,
+    alt,
+    loading: "lazy",
+    decoding: "async",
+    referrerpolicy: "no-referrer",
+  });
+  image.addEventListener("error", () => image.replaceWith(alt));
+  return image;
+}
+
+/** Draws one message of the bot. */
+export function drawSaid(said: Said, { texts, choose }: SaidParts): Node[] {
+  switch (said.kind) {
+    case "text": {
+      const drawn: Node[] = [];
+      if (said.text.trim() !== "")
+        drawn.push(element("p", { class: "bubble" }, withLinks(said.text, texts.opensNew)));
+      // The replies of an answered question are left out, because they cannot be pressed any more.
+      if (choose && said.replies.length > 0)
+        drawn.push(
+          element(
+            "div",
+            { class: "replies" },
+            ...said.replies.map(({ id, label }) => replyButton(id, label, choose)),
+          ),
+        );
+      return drawn;
+    }
+    case "image":
+      return [element("div", { class: "bubble media" }, picture(said.address, said.description))];
+    case "file":
+      return [
+        element("p", { class: "bubble" }, link(said.address, said.name || said.address, texts.opensNew)),
+      ];
+    case "card":
+      return [
+        element(
+          "div",
+          { class: "bubble card" },
+          said.image ? picture(said.image, "") : null,
+          said.title.trim() !== "" && element("strong", {}, said.title),
+          said.text.trim() !== "" && element("p", {}, withLinks(said.text, texts.opensNew)),
+          ...said.buttons.map(({ id, label, address }) =>
+            address === null ? replyButton(id, label, choose) : link(address, label, texts.opensNew, "reply"),
+          ),
+        ),
+      ];
+  }
+}

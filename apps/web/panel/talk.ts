@@ -1,0 +1,223 @@
+import type { VisitInput, VisitorPeople, VisitorTurn } from "@kakehashi/contract/bot-visitors";
+import type { Language } from "@kakehashi/contract/languages";
+import { CallFailure, createCalls, type TurnsAnswer } from "./calls.ts";
+import { createTokens } from "./token.ts";
+
+/** A message that is being sent. It keeps its `client_id` when it is sent again, so that the server stores it once. */
+export interface Outgoing {
+  readonly client_id: string;
+  readonly content: string;
+  readonly choice: string | null;
+  /** Why sending failed. Null while it is being sent. */
+  failure: "offline" | "tooFast" | "failed" | null;
+}
+
+export type PersonMessage = VisitorPeople["messages"][number];
+
+export interface TalkState {
+  readonly phase: "opening" | "open" | "failed" | "closed";
+  readonly turns: readonly VisitorTurn[];
+  /** Messages from people, after the bot has handed the visitor over. */
+  readonly people: readonly PersonMessage[];
+  /** Null while only the bot answers. */
+  readonly peopleState: VisitorPeople["state"] | null;
+  readonly outgoing: readonly Outgoing[];
+  readonly input: VisitInput | null;
+}
+
+const minimumRetryMs = 1_000;
+const maximumRetryMs = 30_000;
+
+/** A visitor's talk with a bot: the turns, the messages that are being sent, and what arrives meanwhile. */
+export function createTalk(
+  bot: { id: string; isOpen: boolean; language: Language },
+  onChange: (state: TalkState) => void,
+) {
+  const calls = createCalls(bot.id);
+  const tokens = createTokens(bot.id);
+  const turns = new Map<number, VisitorTurn>();
+  const people = new Map<string, PersonMessage>();
+  let peopleState: VisitorPeople["state"] | null = null;
+  let seq = 0;
+  let outgoing: Outgoing[] = [];
+  let input: VisitInput | null = null;
+  let phase: TalkState["phase"] = "opening";
+  let isSending = false;
+  let waiting: AbortController | null = null;
+
+  const sorted = () => [...turns.values()].sort((a, b) => a.number - b.number);
+  const report = () =>
+    onChange({ phase, turns: sorted(), people: [...people.values()], peopleState, outgoing, input });
+  /**
+   * Returns the last turn before the first gap. There may be gaps, because a timer's turn can come between a message
+   * and its answer.
+   */
+  function lastWithoutGap(): number {
+    let number = 0;
+    while (turns.has(number + 1)) number++;
+    return number;
+  }
+
+  function addTurns({ messages, input: asked }: TurnsAnswer): void {
+    const newest = Math.max(0, ...turns.keys());
+    for (const turn of messages) turns.set(turn.number, turn);
+    // An answer that comes late says what the bot waited for before, so ignore its `input`.
+    if (messages.length === 0 || Math.max(...messages.map(({ number }) => number)) >= newest) input = asked;
+  }
+
+  /** Returns whether something is new. */
+  function addPeople(answer: VisitorPeople | null): boolean {
+    if (!answer) return false;
+    const isNew = answer.state !== peopleState || answer.messages.length > 0;
+    peopleState = answer.state;
+    seq = Math.max(seq, answer.seq);
+    for (const message of answer.messages) people.set(message.id, message);
+    return isNew;
+  }
+  const known = () => ({ since: lastWithoutGap(), seq });
+
+  async function begin(): Promise<void> {
+    phase = "opening";
+    report();
+    try {
+      const token = tokens.get();
+      if (token === null) {
+        if (!bot.isOpen) throw new CallFailure(404);
+        const visit = await calls.start(bot.language);
+        tokens.set(visit.token);
+        addTurns(visit);
+      } else await catchUp(token);
+      phase = "open";
+      void listen();
+    } catch (error) {
+      const status = error instanceof CallFailure ? error.status : -1;
+      if (status === 404 && tokens.get() !== null) {
+        // The server has deleted this session, so begin a new one.
+        tokens.set(null);
+        return begin();
+      }
+      phase = status === 404 ? "closed" : "failed";
+    }
+    report();
+  }
+
+  async function catchUp(token: string): Promise<void> {
+    for (;;) {
+      const answer = await calls.list(token, known(), false);
+      addTurns(answer);
+      addPeople(answer.people);
+      if (!answer.has_more && !answer.people?.has_more) return;
+    }
+  }
+
+  /** Waits for new turns and messages as long as the page is visible. */
+  async function listen(): Promise<void> {
+    if (waiting) return;
+    const controller = new AbortController();
+    waiting = controller;
+    let retryMs = minimumRetryMs;
+    while (!controller.signal.aborted) {
+      const token = tokens.get();
+      if (token === null) break;
+      try {
+        const answer = await calls.list(token, known(), true, controller.signal);
+        retryMs = minimumRetryMs;
+        addTurns(answer);
+        const isNew = addPeople(answer.people);
+        if (isNew || answer.messages.length > 0) report();
+      } catch (error) {
+        if (controller.signal.aborted) break;
+        if (error instanceof CallFailure && error.status === 404) break;
+        await sleep(retryMs, controller.signal);
+        retryMs = Math.min(2 * retryMs, maximumRetryMs);
+      }
+    }
+    if (waiting === controller) waiting = null;
+  }
+
+  function stopListening(): void {
+    waiting?.abort();
+    waiting = null;
+  }
+
+  /** Sends the waiting messages one after the other, so that the answers come in order. */
+  async function sendWaiting(): Promise<void> {
+    if (isSending) return;
+    isSending = true;
+    for (let next = outgoing[0]; next && next.failure === null; next = outgoing[0]) {
+      const token = tokens.get();
+      if (token === null) break;
+      try {
+        const { failure: _, ...message } = next;
+        const answer = await calls.send(token, message);
+        outgoing = outgoing.slice(1);
+        addTurns(answer);
+      } catch (error) {
+        const status = error instanceof CallFailure ? error.status : -1;
+        next.failure = status === 0 ? "offline" : status === 429 ? "tooFast" : "failed";
+        if (status === 409 || status === 404) phase = "closed";
+      }
+      report();
+    }
+    isSending = false;
+  }
+
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") stopListening();
+    else if (phase === "open") void listen();
+  });
+  addEventListener("online", () => {
+    stopListening();
+    if (phase === "open") void listen();
+    if (phase === "failed") void begin();
+  });
+
+  return {
+    begin: (): void => {
+      void begin();
+    },
+    send(content: string, choice: string | null = null): void {
+      outgoing = [...outgoing, { client_id: newClientId(), content, choice, failure: null }];
+      report();
+      void sendWaiting();
+    },
+    tryAgain(): void {
+      for (const message of outgoing) message.failure = null;
+      report();
+      void sendWaiting();
+    },
+    file: (id: string): Promise<Blob> => calls.file(tokens.get() ?? "", id),
+    /** Forgets this session and begins a new one. */
+    restart(): void {
+      stopListening();
+      tokens.set(null);
+      turns.clear();
+      people.clear();
+      peopleState = null;
+      seq = 0;
+      outgoing = [];
+      input = null;
+      void begin();
+    },
+  };
+}
+
+/** Returns a random UUID. `crypto.randomUUID` does not exist on pages without https. */
+function newClientId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** Resolves after `ms`, or earlier if the signal is aborted. */
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,103 @@
+// Shows a bot's chat on any site: <script src="https://…/widget.js" data-bot="ID" data-lang="ja" async></script>.
+// A round button opens the chat in a frame. The frame is loaded when it is opened for the first time.
+(() => {
+  const script = document.currentScript;
+  const botId = script?.dataset.bot ?? "";
+  if (!/^[\da-f-]{36}$/i.test(botId)) {
+    console.error("widget.js: data-bot must be the id of a bot.");
+    return;
+  }
+  const name = `kakehashi-chat-${botId}`;
+  if (document.getElementById(name)) return;
+  const { origin } = new URL(script.src);
+
+  const labels = {
+    en: { open: "Open the chat", close: "Close the chat", chat: "Chat", unread: "new messages" },
+    vi: { open: "Mở trò chuyện", close: "Đóng trò chuyện", chat: "Trò chuyện", unread: "tin nhắn mới" },
+    ja: { open: "チャットを開く", close: "チャットを閉じる", chat: "チャット", unread: "件の新着メッセージ" },
+  };
+  const known = (tag) =>
+    tag && labels[tag.slice(0, 2).toLowerCase()] ? tag.slice(0, 2).toLowerCase() : null;
+  const language =
+    known(script.dataset.lang) ?? known(document.documentElement.lang) ?? known(navigator.language) ?? "en";
+  const words = labels[language];
+
+  // A style sheet made by a script works even if the site's Content-Security-Policy forbids inline styles.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+    :host { all: initial; position: fixed; inset: auto 20px 20px auto; z-index: 2147483000; color-scheme: light dark; }
+    button { position: relative; display: grid; place-items: center; width: 56px; height: 56px; margin: 0; padding: 0;
+      border: 0; border-radius: 50%; background: #3d4eac; color: #fff; cursor: pointer;
+      box-shadow: 0 6px 20px rgb(23 26 43 / 30%); font: 600 12px system-ui, sans-serif; }
+    button:hover { background: #323f90; }
+    button:focus-visible { outline: 3px solid #a3b0f5; outline-offset: 3px; }
+    span { position: absolute; inset: -4px -4px auto auto; min-width: 20px; padding: 2px 6px; border-radius: 10px;
+      background: #cf3b23; line-height: 16px; text-align: center; }
+    [hidden] { display: none !important; }
+    iframe { position: fixed; inset: auto 20px 88px auto; width: min(400px, calc(100vw - 40px));
+      height: min(640px, calc(100dvh - 108px)); border: 1px solid rgb(128 128 140 / 35%); border-radius: 12px;
+      background: Canvas; box-shadow: 0 12px 40px rgb(23 26 43 / 30%); }
+    @media (max-width: 480px) {
+      iframe { inset: 0; width: 100vw; height: 100dvh; border: 0; border-radius: 0; }
+    }`);
+  const host = document.createElement("div");
+  host.id = name;
+  const root = host.attachShadow({ mode: "open" });
+  root.adoptedStyleSheets = [sheet];
+
+  const button = document.createElement("button");
+  button.type = "button";
+  button.setAttribute("aria-expanded", "false");
+  button.innerHTML =
+    '<svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" d="M4 5h16v11H9l-5 4z"/></svg>';
+  const badge = document.createElement("span");
+  badge.hidden = true;
+  button.append(badge);
+  root.append(button);
+
+  let frame = null;
+  let isOpen = false;
+
+  function setUnread(count) {
+    badge.hidden = !(count > 0);
+    badge.textContent = count > 99 ? "99+" : String(count);
+    const label = isOpen ? words.close : words.open;
+    button.setAttribute("aria-label", count > 0 ? `${label} (${count} ${words.unread})` : label);
+  }
+
+  function post(type) {
+    frame?.contentWindow?.postMessage({ type }, origin);
+  }
+
+  function setOpen(next) {
+    isOpen = next;
+    if (!frame) {
+      frame = document.createElement("iframe");
+      frame.title = words.chat;
+      // The frame keeps its own origin, so that it can store the visitor's token. It cannot read or navigate this page.
+      frame.setAttribute(
+        "sandbox",
+        "allow-scripts allow-same-origin allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox",
+      );
+      frame.src = `${origin}/w/${botId}?lang=${language}`;
+      frame.addEventListener("load", () => post(isOpen ? "kakehashi:opened" : "kakehashi:closed"));
+      root.prepend(frame);
+    }
+    frame.hidden = !isOpen;
+    button.setAttribute("aria-expanded", String(isOpen));
+    setUnread(0);
+    post(isOpen ? "kakehashi:opened" : "kakehashi:closed");
+    if (isOpen) frame.focus();
+    else button.focus();
+  }
+
+  button.addEventListener("click", () => setOpen(!isOpen));
+  addEventListener("message", ({ source, origin: from, data }) => {
+    if (!frame || source !== frame.contentWindow || from !== origin) return;
+    if (data?.type === "kakehashi:close") setOpen(false);
+    else if (data?.type === "kakehashi:unread" && !isOpen) setUnread(Number(data.count) || 0);
+  });
+  setUnread(0);
+  if (document.body) document.body.append(host);
+  else addEventListener("DOMContentLoaded", () => document.body.append(host));
+})();

@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import { build } from "vite";
+
+const source = join(import.meta.dirname, "../panel/panel.ts");
+
+/** Builds `panel.js` and `panel.css`, on which visitors talk to a bot, into `folder`. */
+export async function buildPanel(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: "warn",
+    publicDir: false,
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: "es2022",
+      cssCodeSplit: false,
+      modulePreload: false,
+      rollupOptions: {
+        input: source,
+        output: { entryFileNames: "panel.js", assetFileNames: "panel[extname]", format: "es" },
+      },
+    },
+  });
+}

@@ -1,0 +1,19 @@
+/// <reference lib="webworker" />
+import { Graph, layout } from "@dagrejs/dagre";
+import type { LayoutAnswer, LayoutQuestion } from "../app/features/stories/layout.ts";
+
+/** Places groups so that lines lead from left to right, and cross little. In a worker: 500 groups take a while. */
+self.addEventListener("message", ({ data: { groups, lines } }: MessageEvent<LayoutQuestion>) => {
+  const graph = new Graph();
+  graph.setGraph({ rankdir: "LR", nodesep: 40, ranksep: 96 });
+  graph.setDefaultEdgeLabel(() => ({}));
+  for (const { id, width, height } of groups) graph.setNode(id, { width, height });
+  for (const { from, to } of lines) graph.setEdge(from, to);
+  layout(graph);
+  const answer: LayoutAnswer = groups.map(({ id, width, height }) => {
+    const { x = 0, y = 0 } = graph.node(id);
+    // The library answers middles.
+    return { id, x: x - width / 2, y: y - height / 2 };
+  });
+  self.postMessage(answer);
+});

@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { type FloodTarget, type PrepareFlood, repeat } from "./flood.ts";
+
+const lanes = 40;
+
+/** A call without a session. Reads the whole answer and returns its status. */
+async function post({ url }: FloodTarget, path: string, body: object): Promise<number> {
+  const answer = await fetch(`${url}/api${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** Strangers guess passwords of people and of nobody, ask for new passwords, and try refresh tokens. */
+export const guesses: PrepareFlood = async (flood) => {
+  const { people } = flood.workspace;
+  const actions: ((turn: number) => Promise<number>)[] = [
+    (turn) =>
+      post(flood, "/sign-in", {
+        email: people[turn % people.length]?.email,
+        password: `Wrong-${turn}`,
+        service: "kakehashi",
+      }),
+    (turn) =>
+      post(flood, "/sign-in", {
+        email: `nobody-${turn}@kakehashi.example`,
+        password: `Wrong-${turn}`,
+        service: "kakehashi",
+      }),
+    (turn) => post(flood, "/password/forgot", { email: `nobody-${turn}@kakehashi.example` }),
+    () => post(flood, "/refresh-token", { refresh_token: randomBytes(32).toString("base64url") }),
+  ];
+  return (until) =>
+    repeat(lanes, until, (turn) => actions[turn % actions.length]?.(turn) ?? Promise.resolve(0));
+};
+
+/** Strangers call with tokens of which no two are alike: unsigned, badly signed, and random. */
+export const forgedTokens: PrepareFlood = async ({ url, workspace }) => {
+  const [head = "", claims = ""] = (workspace.people[0]?.token ?? "").split(".");
+  const forged = [
+    () => `${head}.${claims}.${randomBytes(64).toString("base64url")}`,
+    () => `${Buffer.from('{"alg":"none"}').toString("base64url")}.${claims}.`,
+    () => randomBytes(400).toString("base64url"),
+  ];
+  return (until) =>
+    repeat(lanes, until, async (turn) => {
+      const answer = await fetch(`${url}/api/users/info`, {
+        headers: { authorization: `Bearer ${forged[turn % forged.length]?.()}` },
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    });
+};
+
+/** Strangers ask for the social cards of pages, each with a query that nobody asked for before. */
+export const socialCards: PrepareFlood =
+  async ({ url }) =>
+  (until) =>
+    repeat(lanes, until, async (turn) => {
+      const language = turn % 2 === 0 ? "en" : "vi";
+      const answer = await fetch(
+        `${url}/cards/${language}/price.png?${turn}=${randomBytes(8).toString("hex")}`,
+      );
+      await answer.arrayBuffer();
+      return answer.status;
+    });

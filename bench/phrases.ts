@@ -1,0 +1,54 @@
+import { maximumPatterns, maximumPhrases } from "@kakehashi/contract/bot-phrases";
+import { languages } from "@kakehashi/contract/languages";
+import { compilePhrases, type MatcherPhrase } from "../apps/server/src/features/bots/phrase-matcher.ts";
+import { changed, pick, random, sentence, space } from "./made-up-texts.ts";
+
+// `npm run bench -- phrases`: how long it takes to find a phrase among as many as a bot may have, of all kinds and in three
+// languages, in messages made of the sentences that the keywords are from, as they are or mistyped.
+
+const searches = 2_000;
+const limits = { p50: 2, p99: 10 };
+const kinds = ["contains", "exact", "starts", "fuzzy"] as const;
+
+const messages: string[] = [];
+
+/** One to three words of a sentence. Now and then the sentence, or one like it, becomes a message. */
+function keyword(): string {
+  const language = pick(languages);
+  const words = sentence(language);
+  const from = random(words.length - 2);
+  if (random(8) === 0) messages.push(words.join(space(language)));
+  if (random(8) === 0) messages.push(changed(words, language));
+  return words.slice(from, from + 1 + random(3)).join(space(language));
+}
+
+const phrases: MatcherPhrase[] = Array.from({ length: maximumPhrases }, (_, index) =>
+  index < maximumPatterns
+    ? { id: String(index), kind: "pattern", keywords: [`^(order|đơn|注文) ?#?${index}[0-9]{2,4}$`] }
+    : { id: String(index), kind: pick(kinds), keywords: [keyword(), keyword(), keyword()] },
+);
+
+const began = performance.now();
+const matcher = compilePhrases(phrases);
+const compiled = performance.now() - began;
+
+const times: number[] = [];
+let found = 0;
+for (let index = 0; index < searches; index++) {
+  const message = messages[index % messages.length] ?? "";
+  const before = performance.now();
+  if (matcher.find(message, 1).length > 0) found++;
+  times.push(performance.now() - before);
+}
+times.sort((a, b) => a - b);
+const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
+const [p50, p99] = [at(0.5), at(0.99)];
+
+process.stdout.write(
+  `${[
+    `${maximumPhrases} phrases compiled in ${compiled.toFixed(0)} ms`,
+    `${searches} messages, of which ${found} found one`,
+    `p50 ${p50.toFixed(3)} ms (at most ${limits.p50}), p99 ${p99.toFixed(3)} ms (at most ${limits.p99})`,
+  ].join("\n")}\n`,
+);
+if (p50 > limits.p50 || p99 > limits.p99) process.exitCode = 1;

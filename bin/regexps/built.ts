@@ -1,0 +1,39 @@
+import { protectedText } from "../../apps/server/src/features/machine/mask.ts";
+import { beginsRun, beginsWord, pieces } from "../../apps/server/src/kit/text/fold.ts";
+import { tooManyAccents } from "../../apps/web/app/features/messages/row/markdown.ts";
+import { namePattern } from "../../packages/contract/src/mentions.ts";
+import { base64Pattern } from "../../packages/contract/src/push.ts";
+
+/**
+ * Every file that builds regular expressions from parts, where the check finds no literal, with what it builds. `why`
+ * says why an expression is safe that the check calls slow: its input has a limit at that place.
+ */
+export const builtExpressions: readonly {
+  path: string;
+  expressions: readonly { expression: RegExp; why?: string }[];
+}[] = [
+  {
+    path: "apps/server/src/kit/text/fold.ts",
+    expressions: [pieces, beginsRun, beginsWord].map((expression) => ({ expression })),
+  },
+  {
+    path: "apps/server/src/features/machine/mask.ts",
+    expressions: [{ expression: protectedText }],
+  },
+  {
+    path: "apps/web/app/features/messages/row/markdown.ts",
+    expressions: [{ expression: tooManyAccents }],
+  },
+  {
+    path: "packages/contract/src/mentions.ts",
+    expressions: [
+      {
+        expression: namePattern(["An", "An Nguyen", "愛子"]),
+        why: "Each attempt reads at most 200 characters of a name, or one of the given names.",
+      },
+    ],
+  },
+  { path: "packages/contract/src/push.ts", expressions: [{ expression: base64Pattern(65) }] },
+  // It only asks whether a pattern of the contract can be read, and runs none.
+  { path: "apps/server/src/kit/http/openapi.ts", expressions: [] },
+];

@@ -1,0 +1,158 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { axeViolations } from "./axe.ts";
+import { openDemo } from "./demo.ts";
+
+// A bot from its template to its copy from a file, by a client and a colleague.
+
+const { signIn } = await openDemo();
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const action = async (page: Page, name: string) => {
+  await button(page, "More actions").click();
+  const item = page.getByRole("menuitem", { name });
+  if (name.startsWith("Delete"))
+    expect(await item.evaluate((element) => getComputedStyle(element).color)).toBe("rgb(179, 38, 30)");
+  await page.getByRole("menuitem", { name }).click();
+};
+
+test("A client makes a bot from a template, shares it, takes it along as a file, and deletes it", async () => {
+  const [aiko, an] = [await signIn("aiko"), await signIn("an")];
+  const { page } = aiko;
+  await page.goto("/bots");
+  await page.getByRole("link", { name: "サロンさくら 予約案内" }).waitFor();
+  await page.getByRole("link", { name: "New bot" }).click();
+  await page.getByText("Software support").click();
+  await button(page, "Create bot").click();
+  // The form says what is missing, and keeps the choice.
+  await page.getByText("This is required.").waitFor();
+  await page.getByLabel("Name").fill("Help desk");
+  await page.getByLabel("日本語").check();
+  await page.getByLabel("First language").selectOption({ label: "日本語" });
+  await button(page, "Create bot").click();
+  await page.waitForURL(/\/bots\/[0-9a-f-]{36}$/);
+  await page.getByRole("heading", { name: "Help desk", level: 1 }).waitFor();
+  const address = new URL(page.url()).pathname;
+
+  // Its settings: a name, and hours with a lunch break.
+  await page.getByLabel("Name", { exact: true }).fill("Help desk of Aiko");
+  await page.getByLabel("People answer at certain hours").check();
+  await button(page, "Add hours on Monday").click();
+  await page.getByLabel("Monday, until").first().fill("08:00");
+  await button(page, "Save").click();
+  await page.getByText("The end must be after the beginning.").waitFor();
+  await page.getByLabel("Monday, until").first().fill("12:00");
+  await button(page, "Save").click();
+  await page.getByText("Settings saved").waitFor();
+  await page.getByRole("heading", { name: "Help desk of Aiko", level: 1 }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+
+  // A colleague who could not see it gets a part, loses it, and has it again.
+  await an.page.goto(address);
+  await an.page.getByRole("heading", { name: "Bot not found" }).waitFor();
+  await button(page, "Add person").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("searchbox").fill("Văn An");
+  // The only person found is taken by Enter.
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Add: Nguyễn Văn An" }).and(page.locator(":disabled")).waitFor();
+  await page.keyboard.press("Escape");
+  await button(page, "Remove Nguyễn Văn An").click();
+  await button(page, "Undo").click();
+  await button(page, "Remove Nguyễn Văn An").waitFor();
+  await an.page.reload();
+  await an.page.getByText("You answer this bot's visitors.").waitFor();
+  expect(await button(an.page, "Save").count()).toBe(0);
+
+  // The file of it makes another one; a file that was damaged names its faults.
+  const saved = page.waitForEvent("download");
+  await action(page, "Export as a file");
+  const file = await readFile(await (await saved).path(), "utf8");
+  await page.goto("/bots");
+  await button(page, "Import").click();
+  const wrong = file.replace('"type": "tag"', '"type": "song"');
+  const choose = (content: string) =>
+    dialog
+      .locator("input[type=file]")
+      .setInputFiles({ name: "bot.json", mimeType: "application/json", buffer: Buffer.from(content) });
+  await choose(wrong);
+  await dialog.getByRole("button", { name: "Import" }).click();
+  await dialog.getByText(/^flows\.0\.flow\.groups\.\d+\.blocks\.0\.type$/).waitFor();
+  await choose(file);
+  await dialog.getByRole("button", { name: "Import" }).click();
+  await page.waitForURL((url) => url.pathname !== address && /\/bots\/[0-9a-f-]{36}$/.test(url.pathname));
+  await page.getByRole("heading", { name: "Help desk of Aiko", level: 1 }).waitFor();
+
+  await action(page, "Archive");
+  await page.getByText("This bot is archived and answers nobody.").waitFor();
+  await action(page, "Delete");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await page.waitForURL("**/bots");
+  await expect.poll(() => page.getByRole("link", { name: "Help desk of Aiko" }).count()).toBe(1);
+});
+
+test("What no story waits for is answered by the first phrase that fits, and an article is not deleted while used", async () => {
+  const { page } = await signIn("kenji");
+  await page.goto("/bots");
+  await page.getByRole("link", { name: "Kakehashi support" }).click();
+  const tabs = page.getByRole("navigation", { name: "Pages of this bot" });
+  const dialog = page.getByRole("dialog");
+  const save = async () => {
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+  };
+  await tabs.getByRole("link", { name: "Articles" }).click();
+  await button(page, "New article").click();
+  await dialog.getByLabel("Name").fill("The way here");
+  await dialog.getByLabel("Title").nth(0).fill("アクセス");
+  await dialog.getByRole("button", { name: "Add button" }).click();
+  await dialog.getByLabel("Label in 日本語").fill("地図を開く");
+  await dialog.getByLabel("Address", { exact: true }).fill("javascript:alert(1)");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.locator("[aria-invalid=true]").waitFor();
+  await dialog.getByLabel("Address", { exact: true }).fill("https://example.com/map");
+  await save();
+
+  await tabs.getByRole("link", { name: "Phrases" }).click();
+  async function addPhrase(kind: string, words: string, does: string): Promise<void> {
+    await button(page, "New phrase").click();
+    await dialog.getByLabel("Compared how").selectOption({ label: kind });
+    await dialog.getByRole("textbox", { name: /^(Words|Patterns)$/ }).fill(words);
+    await dialog.getByLabel("Then the bot").selectOption({ label: does });
+  }
+  await addPhrase("Pattern", "(?=a)b", "says a text");
+  await dialog.getByLabel("Answer in 日本語").fill("カット 4,500円〜");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("This pattern cannot be read.").waitFor();
+  await dialog.getByRole("textbox", { name: "Patterns" }).fill("りょうきん|price");
+  await save();
+  await addPhrase("Roughly contains", "parking\n駐車場", "says an article");
+  await dialog.getByLabel("Article").selectOption({ label: "The way here" });
+  await save();
+
+  // The tester says why. The order decides, and is changed by the arrow keys.
+  const test = async (text: string) => {
+    await page.getByLabel("Try a message").fill(text);
+    await button(page, "Try").click();
+    return page.getByRole("list", { name: `Phrases that fit “${text}”` });
+  };
+  const first = (await test("Is there parkng? What is the PRICE?")).getByRole("listitem").first();
+  await first.getByText("The pattern りょうきん|price fits.").waitFor();
+  await page.getByRole("button", { name: /^Move: parking/ }).press("ArrowUp");
+  await expect.poll(() => page.locator("[data-item]").first().textContent()).toContain("parking");
+  await expect
+    .poll(async () => {
+      await button(page, "Try").click();
+      return first.textContent();
+    })
+    .toContain("“parkng” is like “parking”, with 1 wrong letter.");
+  expect(await axeViolations(page)).toEqual([]);
+
+  await tabs.getByRole("link", { name: "Articles" }).click();
+  await page.getByText("Used by 1 phrase").waitFor();
+  await page
+    .getByRole("button", { name: /is used by phrases/ })
+    .and(page.locator(":disabled"))
+    .waitFor();
+});

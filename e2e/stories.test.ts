@@ -1,0 +1,193 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { axeViolations } from "./axe.ts";
+import { openDemo } from "./demo.ts";
+import type { Device } from "./people.ts";
+
+// A bridge engineer draws what a bot says: by mouse, by keys alone, and together with a colleague.
+
+const { signIn } = await openDemo();
+
+const makeBot = (person: Device) =>
+  person.call<{ id: string }>("POST", "/bots", { name: "Salon", languages: ["en"], platforms: ["WEB"] });
+const pane = (page: Page) => page.locator("#story-pane");
+const tool = (page: Page, name: string) => page.getByRole("toolbar").getByRole("button", { name });
+const block = (page: Page, text: string) => page.locator("[data-part]").filter({ hasText: text });
+const saved = (page: Page) => page.getByText("All changes saved").waitFor();
+
+/** The dot at the end of an exit's row. */
+const exit = (page: Page, name: string) =>
+  page
+    .locator("li > div")
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .locator(".react-flow__handle");
+
+async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("It is not in sight");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function drag(page: Page, from: Locator, to: { x: number; y: number }): Promise<void> {
+  const start = await middleOf(from);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+async function addKind(page: Page, kind: string): Promise<void> {
+  await pane(page)
+    .getByRole("button", { name: new RegExp(`^${kind}`) })
+    .click();
+}
+
+test("a booking is drawn by mouse, refused once, mended, published, switched on and tried", async () => {
+  const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
+  const { page } = kenji;
+  const { id } = await makeBot(kenji);
+  await page.goto(`/bots/${id}/story`);
+  await page.getByText("No stories yet").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "New story" }).first().click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Booking");
+  await page.getByRole("dialog").getByRole("button", { name: "Create story" }).click();
+  await page.waitForURL(/\/story\/[\w-]{36}$/);
+
+  // A question with two answers.
+  await page.getByRole("button", { name: "Add block" }).click();
+  await addKind(page, "Quick replies");
+  await pane(page).getByLabel("Question").fill("Would you like a cut?");
+  await pane(page).getByLabel("Label").first().fill("Yes, please");
+  await pane(page).getByLabel("Label").last().fill("No, thanks");
+
+  // A line that ends where nothing is makes a group.
+  const from = await middleOf(exit(page, "Yes, please"));
+  await drag(page, exit(page, "Yes, please"), { x: from.x + 160, y: from.y - 120 });
+  await addKind(page, "Question");
+  await pane(page).getByLabel("Question").fill("Which day?");
+  const booking = page.locator(".react-flow__node").filter({ hasText: "Which day?" });
+  await pane(page).getByLabel("Kind of answer").selectOption("date");
+  await pane(page).getByLabel("Keep it in").selectOption({ label: "New variable…" });
+  await page.getByRole("dialog").getByLabel("Name").fill("day");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await booking.getByRole("button", { name: "Add block" }).click();
+  await addKind(page, "Text");
+  await pane(page).getByLabel("Text").fill("See you on ");
+  await pane(page).getByLabel("Insert variable").selectOption("day");
+  await booking.getByRole("button", { name: "Add block" }).click();
+  await addKind(page, "End");
+  await saved(page);
+
+  // The second answer leads nowhere yet.
+  await page.getByRole("button", { name: "Publish" }).click();
+  await pane(page).getByText("1 problem to solve before this story can be published.").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await pane(page).getByText("It is not said what comes next").click();
+  await pane(page).getByRole("heading", { name: "Quick replies" }).waitFor();
+  const target = booking.locator(".react-flow__handle.target");
+  await drag(page, exit(page, "No, thanks"), await middleOf(target));
+  await expect.poll(() => pane(page).getByLabel("No, thanks").inputValue()).not.toBe("");
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Publish" }).click();
+  await page.getByText("Published as version 1.").waitFor();
+  await page.getByRole("switch").click();
+  await expect.poll(() => page.getByRole("switch").isChecked()).toBe(true);
+
+  await tool(page, "Preview").click();
+  await pane(page).getByRole("button", { name: "Yes, please" }).click();
+  await pane(page).getByPlaceholder("Answer as a visitor").fill("2027-01-05");
+  await pane(page).getByRole("button", { name: "Send", exact: true }).click();
+  await pane(page).getByText("See you on 2027-01-05").waitFor();
+  await pane(page).getByText("The conversation is over.").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+
+  await page.getByRole("link", { name: "Back to the stories" }).click();
+  await page.getByText("Published, version 1").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+test("a story is drawn by keys alone, and what a colleague changes meanwhile appears in it", async () => {
+  const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
+  const { page } = kenji;
+  const { id } = await makeBot(kenji);
+  const story = await kenji.call<{ id: string }>("POST", `/bots/${id}/flows`, { name: "Greeting" });
+  await page.goto(`/bots/${id}/story/${story.id}`);
+  const { keyboard } = page;
+  const isFocused = (element: Locator) =>
+    expect.poll(() => element.evaluate((one) => one === document.activeElement)).toBe(true);
+
+  await page.locator("[data-part]").first().focus();
+  await keyboard.press("a");
+  await isFocused(pane(page).getByRole("button", { name: /^Text/ }));
+  await keyboard.press("Enter");
+  await isFocused(pane(page).getByLabel("Text"));
+  await keyboard.type("Welcome");
+  // Right after the last letter, all that is missing is what comes next.
+  await page.getByRole("button", { name: "Publish" }).focus();
+  await keyboard.press("Enter");
+  await pane(page).getByText("1 problem to solve before this story can be published.").waitFor();
+  await keyboard.press("Escape");
+  await isFocused(block(page, "Welcome"));
+  // A group beside it, which ends the story; the last kind is one key up.
+  await keyboard.press("g");
+  await isFocused(pane(page).getByRole("button", { name: /^Text/ }));
+  await keyboard.press("ArrowUp");
+  await keyboard.press("Enter");
+  await pane(page).getByRole("heading", { name: "End" }).waitFor();
+  await keyboard.press("Escape");
+  await isFocused(block(page, "The conversation ends"));
+  await keyboard.press("ArrowLeft");
+  await keyboard.press("ArrowDown");
+  await isFocused(block(page, "Welcome"));
+  await keyboard.press("c");
+  await isFocused(pane(page).getByLabel("Next"));
+  await keyboard.press("End");
+  await keyboard.press("ArrowUp");
+  await page.locator(".react-flow__edge").waitFor();
+  await keyboard.press("Escape");
+  await keyboard.press("Control+z");
+  await page.locator(".react-flow__edge").waitFor({ state: "detached" });
+  await keyboard.press("Control+Shift+z");
+  await page.locator(".react-flow__edge").waitFor();
+  await saved(page);
+
+  // A colleague changes another block of the same draft.
+  const emma = await signIn("emma");
+  const path = `/bots/${id}/flows/${story.id}`;
+  const { draft, revision } = await emma.call<{
+    revision: number;
+    draft: { groups: { blocks: { type: string; text?: object }[] }[] };
+  }>("GET", path);
+  const [first] = draft.groups;
+  first?.blocks.push({ id: "theirs", type: "text", text: { en: "From Emma" } } as never);
+  await emma.call("PATCH", path, { revision, draft });
+  await block(page, "From Emma").waitFor();
+  await page.locator(".react-flow__edge").waitFor({ state: "attached" });
+
+  await page.locator("[data-part]").first().focus();
+  await keyboard.press("/");
+  await isFocused(pane(page).getByRole("searchbox"));
+  await keyboard.type("emma");
+  // The list narrows a little after the letters: a row that has the focus could disappear.
+  await expect.poll(() => pane(page).getByRole("listitem").count()).toBe(2);
+  await keyboard.press("Tab");
+  await keyboard.press("Tab");
+  await keyboard.press("Tab");
+  await keyboard.press("Enter");
+  await isFocused(block(page, "From Emma"));
+  // It moves to the group that ends the story, without a drag.
+  await keyboard.press("Enter");
+  await pane(page).getByLabel("Move to…").selectOption({ index: 1 });
+  await page
+    .locator(".react-flow__node")
+    .filter({ hasText: "The conversation ends" })
+    .filter({ hasText: "From Emma" })
+    .waitFor();
+  await keyboard.press("Escape");
+  await isFocused(block(page, "From Emma"));
+  await keyboard.press("Delete");
+  await block(page, "From Emma").waitFor({ state: "detached" });
+  await saved(page);
+});

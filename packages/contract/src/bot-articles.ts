@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { flowLimits, textLimits } from "./flows/limits.ts";
+import { mediaAddress, partId, textsSchema } from "./flows/texts.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema, onlyId } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { nameSchema } from "./names.ts";
+import { userSummary } from "./users.ts";
+
+/** The most articles of one bot. */
+export const maximumArticles = 500;
+/** The most phrases that an article lists as using it. */
+export const namedUses = 20;
+
+const texts = textsSchema(textLimits.text);
+const titles = textsSchema(textLimits.title);
+const labels = textsSchema(textLimits.label);
+type SomeTexts = z.infer<typeof texts>;
+
+/** Whether the text is written in at least one language. */
+export const hasText = ({ en = "", vi = "", ja = "" }: SomeTexts): boolean =>
+  [en, vi, ja].some((text) => text.trim() !== "");
+
+const button = z
+  .strictObject({
+    id: partId,
+    label: labels.refine(hasText, { error: "required" }),
+    /** The page that the button opens. */
+    address: mediaAddress.refine((address) => address !== "", { error: "required" }),
+  })
+  .meta({ id: "BotArticleButton" });
+export type BotArticleButton = z.infer<typeof button>;
+
+/**
+ * A card that is written once and sent from several phrases. A visitor gets each text in their own language if it is
+ * written, otherwise in the bot's first language.
+ */
+const content = {
+  /** Only the people who work on the bot see this name. */
+  name: nameSchema,
+  title: titles.refine(hasText, { error: "required" }),
+  text: texts,
+  /** An https address. Null if the card has no picture. */
+  image: mediaAddress.refine((address) => address !== "", { error: "required" }).nullable(),
+  buttons: z.array(button).max(flowLimits.buttons),
+};
+
+export const botArticle = z
+  .object({
+    id: idSchema,
+    ...content,
+    name: z.string().max(200),
+    /** Grows by 1 with each change. */
+    revision: z.number().int().min(1),
+    /** How many phrases answer with this article. */
+    use_count: z.number().int(),
+    edited_by: userSummary,
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: "BotArticle" });
+export type BotArticle = z.infer<typeof botArticle>;
+
+const ofBot = z.strictObject({ id: idSchema });
+const byArticle = z.strictObject({ id: idSchema, aid: idSchema });
+
+export const listBotArticles = endpoint({
+  method: "GET",
+  path: "/bots/:id/articles",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "A bot's articles, sorted by name.",
+  params: ofBot,
+  query: cutPageQuery.extend({ search: z.string().max(200).optional() }),
+  data: cutList(botArticle, maximumPageSize),
+  meta: cutPageMeta,
+});
+
+export const botArticleBody = z
+  .strictObject({
+    ...content,
+    image: content.image.default(null),
+    buttons: content.buttons.default([]),
+  })
+  .meta({ id: "BotArticleBody" });
+export type BotArticleBody = z.infer<typeof botArticleBody>;
+
+export const createBotArticle = endpoint({
+  method: "POST",
+  path: "/bots/:id/articles",
+  guard: "active",
+  limit: limits.form,
+  summary: `Creates an article. For owners and editors. A bot has at most ${maximumArticles}.`,
+  params: ofBot,
+  body: botArticleBody,
+  data: botArticle,
+});
+
+const use = z
+  .object({ phrase_id: idSchema, keywords: z.array(z.string().max(200)).max(20) })
+  .meta({ id: "BotArticleUse" });
+export type BotArticleUse = z.infer<typeof use>;
+
+export const getBotArticle = endpoint({
+  method: "GET",
+  path: "/bots/:id/articles/:aid",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: `An article, and the first ${namedUses} of the phrases that answer with it.`,
+  params: byArticle,
+  data: botArticle.extend({ uses: z.array(use).max(namedUses) }).meta({ id: "WholeBotArticle" }),
+});
+
+export const changeBotArticle = endpoint({
+  method: "PATCH",
+  path: "/bots/:id/articles/:aid",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Changes an article wherever it is used. BOT.EDITED if somebody has saved a later revision; then nothing is saved.",
+  params: byArticle,
+  body: botArticleBody.extend({ revision: z.number().int().min(1) }).meta({ id: "BotArticleChange" }),
+  data: botArticle,
+});
+
+export const removeBotArticle = endpoint({
+  method: "DELETE",
+  path: "/bots/:id/articles/:aid",
+  guard: "active",
+  limit: limits.form,
+  summary: "Deletes an article. BOT.ARTICLE_USED if a phrase still answers with it.",
+  params: byArticle,
+  data: onlyId,
+});

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { platformSchema } from "./flows/limits.ts";
+import { flowSession } from "./flows/session.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { cutList, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { languageSchema } from "./languages.ts";
+import { message } from "./messages.ts";
+import { userSummary } from "./users.ts";
+
+/**
+ * The state of a talk with a visitor.
+ *
+ * - WAITING: nobody has taken it.
+ * - OPEN: `agent` answers.
+ * - CLOSED: it has ended. It may become WAITING again when the visitor writes.
+ */
+const livechatStates = ["WAITING", "OPEN", "CLOSED"] as const;
+export const livechatState = z.enum(livechatStates).meta({ id: "LivechatState" });
+export type LivechatState = z.infer<typeof livechatState>;
+
+/** The filters of the inbox. `mine`: talks that the reader answers. `all`: all talks that are not closed. */
+export const livechatFilters = ["waiting", "mine", "all", "closed"] as const;
+const livechatFilter = z.enum(livechatFilters);
+export type LivechatFilter = z.infer<typeof livechatFilter>;
+
+/** The inbox shows this many UTF-16 code units of the last message. */
+export const livechatExcerpt = 200;
+/** How many of the newest messages somebody reads who is not a member of the conversation. */
+export const livechatMessages = 50;
+
+const shown = {
+  /** The conversation with the visitor. Its kind is OUTSIDE. */
+  conversation_id: idSchema,
+  visitor: z.object({ id: idSchema, name: z.string().max(200), language: languageSchema.nullable() }),
+  /** The platform on which the visitor writes. */
+  source: platformSchema,
+  state: livechatState,
+  agent: userSummary.nullable(),
+  /** Whether the reader is a member of the conversation. */
+  is_member: z.boolean(),
+  /** When the visitor last asked for a person. */
+  waiting_since: z.iso.datetime(),
+  changed_at: z.iso.datetime(),
+};
+export const livechat = z
+  .object({
+    ...shown,
+    last_message: z
+      .object({ content: z.string().max(livechatExcerpt), user_id: idSchema, created_at: z.iso.datetime() })
+      .nullable(),
+  })
+  .meta({ id: "Livechat" });
+export type Livechat = z.infer<typeof livechat>;
+
+export const livechatDetail = z
+  .object({
+    ...shown,
+    /** The variables that the bot knows of the visitor. Empty once their session is deleted. */
+    variables: flowSession.shape.variables,
+    tags: flowSession.shape.tags,
+    /** Whether the story stopped at a hand-over, so that it can go on with the visitor. */
+    can_resume: z.boolean(),
+    /** The authors of `messages`. */
+    people: z.array(userSummary).max(livechatMessages),
+    messages: cutList(message, livechatMessages),
+  })
+  .meta({ id: "LivechatDetail" });
+export type LivechatDetail = z.infer<typeof livechatDetail>;
+
+const ofBot = z.strictObject({ id: idSchema });
+const ofTalk = z.strictObject({ id: idSchema, cid: idSchema });
+
+export const listLivechats = endpoint({
+  method: "GET",
+  path: "/bots/:id/livechat",
+  guard: "signed-in",
+  limit: limits.automatic,
+  summary:
+    "The talks with a bot's visitors. Waiting talks are sorted by waiting time, longest first; all others by their last change, newest first.",
+  params: ofBot,
+  query: pageQuery.extend({ state: livechatFilter.default("waiting") }),
+  data: z.array(livechat).max(maximumPageSize),
+  meta: pageMeta.extend({ waiting_count: z.number().int(), mine_count: z.number().int() }),
+});
+
+export const getLivechat = endpoint({
+  method: "GET",
+  path: "/bots/:id/livechat/:cid",
+  guard: "signed-in",
+  limit: limits.automatic,
+  summary:
+    "A talk with its newest messages and what the bot knows of the visitor. For everybody who works on the bot.",
+  params: ofTalk,
+  data: livechatDetail,
+});
+
+export const claimLivechat = endpoint({
+  method: "POST",
+  path: "/bots/:id/livechat/:cid/claim",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Takes a waiting or closed talk. The caller becomes its agent and a member of its conversation. BOT.CLAIMED if somebody else has taken it first.",
+  params: ofTalk,
+  data: livechatDetail,
+});
+
+export const releaseLivechat = endpoint({
+  method: "POST",
+  path: "/bots/:id/livechat/:cid/release",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Hands a talk over to `user_id`, who must work on the bot; without `user_id` it waits again. For the talk's agent, for owners, and for everybody while it waits.",
+  params: ofTalk,
+  body: z
+    .strictObject({ user_id: idSchema.nullable().default(null) })
+    .default({ user_id: null })
+    .meta({ id: "LivechatReleaseBody" }),
+  data: livechatDetail,
+});
+
+export const closeLivechat = endpoint({
+  method: "POST",
+  path: "/bots/:id/livechat/:cid/close",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Closes a talk. For its agent, for owners, and for everybody while it waits. With `resume` the bot goes on with its story; without it, the visitor waits for a person again when they write.",
+  params: ofTalk,
+  body: z
+    .strictObject({ resume: z.boolean().default(false) })
+    .default({ resume: false })
+    .meta({ id: "LivechatCloseBody" }),
+  data: livechatDetail,
+});

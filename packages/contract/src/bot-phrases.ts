@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { hasText } from "./bot-articles.ts";
+import { maximumAnswer, textLimits } from "./flows/limits.ts";
+import { plainText, textsSchema } from "./flows/texts.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema, onlyId } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { userSummary } from "./users.ts";
+
+/** The most phrases of one bot. The issue asks that one of 5,000 is found within 2 ms. */
+export const maximumPhrases = 5_000;
+/** The most phrases of one bot that are patterns. Each pattern costs time for every message. */
+export const maximumPatterns = 100;
+export const maximumKeywords = 20;
+/** UTF-16 code units of one keyword. */
+export const maximumKeyword = 200;
+/** The most characters of all keywords of a bot, so that its compiled phrases take some 100 MB at most. */
+export const maximumKeywordCharacters = 300_000;
+/** Only this many UTF-16 code units of a message are searched. Visitors name their subject at the beginning. */
+export const phraseWindow = 1_000;
+/** The most phrases that the tester returns. */
+export const namedMatches = 10;
+
+/**
+ * How a keyword is compared. Message and keyword are both folded as for the search, and punctuation does not count.
+ *
+ * - `exact`: the message equals the keyword.
+ * - `starts`: the message begins with the keyword.
+ * - `contains`: the keyword is in the message as whole words. Japanese has no spaces, so there it may stand anywhere.
+ * - `fuzzy`: like `contains`, but keywords of 4 to 7 letters may have one wrong letter, longer ones two.
+ * - `pattern`: a regular expression of RE2, which takes linear time for every pattern. It is tried on the folded
+ *   message and on the message as written.
+ */
+export const phraseKinds = ["contains", "exact", "starts", "fuzzy", "pattern"] as const;
+export type PhraseKind = (typeof phraseKinds)[number];
+
+const keyword = plainText(maximumKeyword).refine((text) => text.trim() !== "", { error: "required" });
+
+/** What the bot does when the phrase fits: it sends a text or an article, or begins a story. */
+const target = z
+  .discriminatedUnion("kind", [
+    z.strictObject({
+      kind: z.literal("answer"),
+      text: textsSchema(textLimits.text).refine(hasText, { error: "required" }),
+    }),
+    z.strictObject({ kind: z.literal("article"), article_id: idSchema }),
+    z.strictObject({ kind: z.literal("story"), flow_id: idSchema }),
+  ])
+  .meta({ id: "BotPhraseTarget" });
+export type PhraseTarget = z.infer<typeof target>;
+
+export const botPhrase = z
+  .object({
+    id: idSchema,
+    kind: z.enum(phraseKinds),
+    keywords: z.array(z.string().max(maximumKeyword)).max(maximumKeywords),
+    target,
+    is_enabled: z.boolean(),
+    revision: z.number().int().min(1),
+    edited_by: userSummary,
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: "BotPhrase" });
+export type BotPhrase = z.infer<typeof botPhrase>;
+
+const ofBot = z.strictObject({ id: idSchema });
+const byPhrase = z.strictObject({ id: idSchema, pid: idSchema });
+
+export const listBotPhrases = endpoint({
+  method: "GET",
+  path: "/bots/:id/phrases",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "A bot's phrases in their order. The first phrase that fits a message answers it. `search` looks in keywords and answers.",
+  params: ofBot,
+  query: cutPageQuery.extend({ search: z.string().max(200).optional() }),
+  data: cutList(botPhrase, maximumPageSize),
+  meta: cutPageMeta,
+});
+
+export const botPhraseBody = z
+  .strictObject({
+    kind: z.enum(phraseKinds),
+    keywords: z.array(keyword).min(1, { error: "required" }).max(maximumKeywords),
+    target,
+    is_enabled: z.boolean().default(true),
+  })
+  .meta({ id: "BotPhraseBody" });
+export type BotPhraseBody = z.infer<typeof botPhraseBody>;
+
+export const createBotPhrase = endpoint({
+  method: "POST",
+  path: "/bots/:id/phrases",
+  guard: "active",
+  limit: limits.click,
+  summary: `Adds a phrase at the end of the list. For owners and editors. A bot has at most ${maximumPhrases} phrases and ${maximumPatterns} patterns among them. If RE2 cannot read a pattern, or it is too large, the error names its keyword.`,
+  params: ofBot,
+  body: botPhraseBody,
+  data: botPhrase,
+});
+
+export const changeBotPhrase = endpoint({
+  method: "PATCH",
+  path: "/bots/:id/phrases/:pid",
+  guard: "active",
+  limit: limits.click,
+  summary: "Changes a phrase. BOT.EDITED if somebody has saved a later revision; then nothing is saved.",
+  params: byPhrase,
+  body: botPhraseBody
+    .partial()
+    .extend({ is_enabled: z.boolean().optional(), revision: z.number().int().min(1) })
+    .meta({ id: "BotPhraseChange" }),
+  data: botPhrase,
+});
+
+export const moveBotPhrase = endpoint({
+  method: "POST",
+  path: "/bots/:id/phrases/:pid/move",
+  guard: "active",
+  limit: limits.click,
+  summary: "Moves a phrase right after another one, or to the first place. Earlier phrases win.",
+  params: byPhrase,
+  body: z.strictObject({ after_id: idSchema.nullable() }).meta({ id: "BotPhraseMove" }),
+  data: onlyId,
+});
+
+export const removeBotPhrase = endpoint({
+  method: "DELETE",
+  path: "/bots/:id/phrases/:pid",
+  guard: "active",
+  limit: limits.click,
+  summary: "Deletes a phrase.",
+  params: byPhrase,
+  data: onlyId,
+});
+
+const match = z
+  .object({
+    phrase: botPhrase,
+    /** The keyword that fits best. */
+    keyword: z.string().max(maximumKeyword),
+    /** The part of the message that the keyword fits, folded. */
+    found: z.string().max(phraseWindow),
+    /** How many letters of the keyword are wrong in the message. */
+    distance: z.number().int().min(0).max(2),
+  })
+  .meta({ id: "BotPhraseMatch" });
+export type BotPhraseMatch = z.infer<typeof match>;
+
+export const testBotPhrases = endpoint({
+  method: "POST",
+  path: "/bots/:id/phrases/test",
+  guard: "active",
+  limit: limits.lookup,
+  summary: `Returns the phrases that fit a message, at most ${namedMatches}, each with the reason. The first one would answer. Nothing is sent.`,
+  params: ofBot,
+  body: z.strictObject({ text: z.string().trim().min(1).max(maximumAnswer) }).meta({ id: "BotPhraseTest" }),
+  data: z.object({
+    /** The message as it is compared with keywords. */
+    folded: z.string().max(2 * phraseWindow),
+    matches: cutList(match, namedMatches),
+  }),
+});

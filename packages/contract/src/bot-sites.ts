@@ -1,0 +1,18 @@
+import { z } from "zod";
+
+/** The most sites that may show the chat of one bot. */
+export const maximumSites = 20;
+
+/** Whether the value is an origin as browsers write it: scheme, host and port, and nothing else. */
+function isOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { origin, protocol, hostname } = new URL(value);
+  // The page's Content-Security-Policy lists these sites, and it cannot name IPv6 addresses.
+  return origin === value && /^https?:$/.test(protocol) && /^[a-z0-9.-]+$/.test(hostname);
+}
+
+/** The origins of the sites that may show a bot's chat in a frame, such as `https://shop.example`. */
+export const botSites = z
+  .array(z.string().max(300).refine(isOrigin, { error: "origin" }))
+  .max(maximumSites)
+  .refine((sites) => new Set(sites).size === sites.length, { error: "repeated" });

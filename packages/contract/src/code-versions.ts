@@ -1,0 +1,79 @@
+import { z } from "zod";
+import {
+  baseVersion,
+  bySnippetSlug,
+  codeLanguageSchema,
+  codeSlugSchema,
+  maximumCodeBytes,
+  snippet,
+} from "./codes.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import { limits } from "./kit/limits.ts";
+import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { contentLength } from "./profiles.ts";
+import { userSummary } from "./users.ts";
+
+/** A snippet keeps this many versions, its newest. */
+export const keptVersions = 100;
+
+const versionFields = {
+  number: z.number().int().min(1),
+  title: z.string().max(200),
+  language: codeLanguageSchema,
+  user: userSummary,
+  created_at: z.iso.datetime(),
+  /** The number of the version that it is a copy of. */
+  restored_from: z.number().int().nullable(),
+  size: z.number().int(),
+};
+
+export const snippetVersion = z.object(versionFields).meta({ id: "SnippetVersion" });
+export type SnippetVersion = z.infer<typeof snippetVersion>;
+
+const wholeVersion = z
+  .object({
+    ...versionFields,
+    description: z.string().max(contentLength),
+    content: z.string().max(maximumCodeBytes),
+  })
+  .meta({ id: "WholeSnippetVersion" });
+export type WholeSnippetVersion = z.infer<typeof wholeVersion>;
+
+export const listCodeVersions = endpoint({
+  method: "GET",
+  path: "/codes/:slug/versions",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: `Its versions without their code, the newest first. The newest ${keptVersions} are kept.`,
+  params: bySnippetSlug,
+  query: pageQuery,
+  data: z.array(snippetVersion).max(maximumPageSize),
+  meta: pageMeta,
+});
+
+const byNumber = z.strictObject({
+  slug: codeSlugSchema,
+  number: z.coerce.number().int().min(1).max(1_000_000_000),
+});
+
+export const getCodeVersion = endpoint({
+  method: "GET",
+  path: "/codes/:slug/versions/:number",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "One version with its code.",
+  params: byNumber,
+  data: wholeVersion,
+});
+
+export const restoreCodeVersion = endpoint({
+  method: "POST",
+  path: "/codes/:slug/versions/:number/restore",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Makes a new version that is like an older one. CODE.EDITED when there is a later version than `version`.",
+  params: byNumber,
+  body: z.strictObject({ version: baseVersion }).meta({ id: "SnippetRestoreBody" }),
+  data: snippet,
+});

@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { FlowBlock } from "./blocks.ts";
+import { type Flow, flowSchema } from "./flow.ts";
+import { mergeFlows, same } from "./merge.ts";
+import { draw, edge, end, say } from "./test-flows.ts";
+
+// What happens when two people change one story at the same time.
+
+const base = draw({ start: [say("a"), say("b")], next: [say("c"), end()] }, [edge("b", "next")]);
+
+const changedBlock = (flow: Flow, id: string, text: string): Flow => ({
+  ...flow,
+  groups: flow.groups.map((group) => ({
+    ...group,
+    blocks: group.blocks.map((block): FlowBlock => (block.id === id ? say(id, { en: text }) : block)),
+  })),
+});
+const without = (flow: Flow, id: string): Flow => ({
+  ...flow,
+  groups: flow.groups.map((group) => ({ ...group, blocks: group.blocks.filter((block) => block.id !== id) })),
+  edges: flow.edges.filter(({ from }) => from.block_id !== id),
+});
+const blocksOf = (flow: Flow) => flow.groups.flatMap(({ blocks }) => blocks);
+const textOf = (flow: Flow, id: string) =>
+  blocksOf(flow).flatMap((block) => (block.id === id && block.type === "text" ? [block.text.en] : []))[0];
+
+test("Changes of two different blocks are both kept", () => {
+  const { flow, overwritten } = mergeFlows(
+    base,
+    changedBlock(base, "a", "mine"),
+    changedBlock(base, "c", "theirs"),
+  );
+  expect([textOf(flow, "a"), textOf(flow, "c"), overwritten]).toEqual(["mine", "theirs", []]);
+});
+
+test("If both sides change one block, mine stays, and its id is in `overwritten`", () => {
+  const { flow, overwritten } = mergeFlows(
+    base,
+    changedBlock(base, "a", "mine"),
+    changedBlock(base, "a", "theirs"),
+  );
+  expect([textOf(flow, "a"), overwritten]).toEqual(["mine", ["a"]]);
+});
+
+test("A block that one side changed stays with its edges, even if the other side deleted it", () => {
+  const mine = without(base, "b");
+  const { flow } = mergeFlows(base, mine, changedBlock(base, "b", "theirs"));
+  expect(textOf(flow, "b")).toBe("theirs");
+  expect(flow.edges).toHaveLength(1);
+  const noGroup = { ...base, groups: base.groups.slice(0, 1), edges: [] };
+  expect(mergeFlows(base, noGroup, changedBlock(base, "c", "theirs")).flow.groups).toHaveLength(2);
+});
+
+test("If one side moves a group and the other renames it, both changes are kept", () => {
+  const change = (fields: object) => ({
+    ...base,
+    groups: base.groups.map((group) => (group.id === "next" ? { ...group, ...fields } : group)),
+  });
+  const { flow } = mergeFlows(base, change({ x: 50 }), change({ title: "Thanks" }));
+  expect(flow.groups[1]).toMatchObject({ x: 50, title: "Thanks" });
+});
+
+test("If both sides create a variable with the same name, one variable is left", () => {
+  const withVariable = (id: string): Flow => {
+    const block: FlowBlock = { id: `set-${id}`, type: "set", variable_id: id, operation: "clear", value: "" };
+    return {
+      ...base,
+      groups: base.groups.map((group, index) =>
+        index === 0 ? { ...group, blocks: [...group.blocks, block] } : group,
+      ),
+      variables: [...base.variables, { id, name: "phone", initial: null }],
+    };
+  };
+  const { flow } = mergeFlows(base, withVariable("m"), withVariable("t"));
+  expect(flow.variables.map(({ id }) => id)).toEqual(["n", "t"]);
+  expect(blocksOf(flow).flatMap((block) => (block.type === "set" ? [block.variable_id] : []))).toEqual([
+    "t",
+    "t",
+  ]);
+});
+
+test("JSON with its keys in another order is the same; arrays in another order are not", () => {
+  expect(same({ a: 1, b: { c: 2 } }, { b: { c: 2 }, a: 1, d: undefined })).toBe(true);
+  expect(same({ a: [1, 2] }, { a: [2, 1] })).toBe(false);
+});
+
+/** A story of six blocks in three groups. `Step` is one thing that somebody does to it. */
+const large = draw(
+  { start: [say("b0"), say("b1")], g1: [say("b2"), say("b3")], g2: [say("b4"), end("b5")] },
+  [edge("b1", "g1"), edge("b3", "g2")],
+);
+const ids = ["b0", "b1", "b2", "b3", "b4"];
+type Step =
+  | { do: "change" | "remove"; id: string; text: string }
+  | { do: "add" | "move"; id: string; group: string };
+const stepOn = (id: fc.Arbitrary<string>): fc.Arbitrary<Step> =>
+  fc.oneof(
+    fc.record({ do: fc.constantFrom("change" as const, "remove" as const), id, text: fc.string() }),
+    fc.record({
+      do: fc.constantFrom("add" as const, "move" as const),
+      id,
+      group: fc.constantFrom("start", "g1", "g2"),
+    }),
+  );
+
+function apply(flow: Flow, step: Step, who: string): Flow {
+  if (step.do === "change") return changedBlock(flow, step.id, step.text);
+  if (!("group" in step)) return without(flow, step.id);
+  const { group: to } = step;
+  const block =
+    step.do === "add" ? say(`${who}-${step.id}`) : blocksOf(flow).find(({ id }) => id === step.id);
+  if (!block) return flow;
+  return {
+    ...flow,
+    groups: without(flow, block.id).groups.map((group) =>
+      group.id === to ? { ...group, blocks: [block, ...group.blocks] } : group,
+    ),
+  };
+}
+const after = (steps: readonly Step[], who: string) =>
+  steps.reduce((flow, step) => apply(flow, step, who), large);
+
+test("All changes that two people make to different blocks are kept, and the result is a valid flow", () => {
+  const part = (from: number, to: number) =>
+    fc.array(stepOn(fc.constantFrom(...ids.slice(from, to))), { maxLength: 8 });
+  fc.assert(
+    fc.property(part(0, 2), part(2, 5), (mySteps, theirSteps) => {
+      const [mine, theirs] = [after(mySteps, "m"), after(theirSteps, "t")];
+      const { flow, overwritten } = mergeFlows(large, mine, theirs);
+      expect(overwritten).toEqual([]);
+      flowSchema.parse(flow);
+      const placed = (of: Flow) =>
+        new Map(
+          of.groups.flatMap((group) => group.blocks.map((block) => [block.id, { group: group.id, block }])),
+        );
+      const [m, t, result] = [placed(mine), placed(theirs), placed(flow)];
+      const touchedByMe = (id: string) => ["b0", "b1"].includes(id) || id.startsWith("m-");
+      const expected = new Map([...t].filter(([id]) => !touchedByMe(id)));
+      for (const [id, one] of m) if (touchedByMe(id)) expected.set(id, one);
+      expect(new Map([...result].sort())).toEqual(new Map([...expected].sort()));
+    }),
+  );
+});
+
+test("Any two changes merge into a valid flow, and a merge with an unchanged side equals the other side", () => {
+  const steps = fc.array(stepOn(fc.constantFrom(...ids)), { maxLength: 10 });
+  fc.assert(
+    fc.property(steps, steps, (mySteps, theirSteps) => {
+      const [mine, theirs] = [after(mySteps, "m"), after(theirSteps, "t")];
+      flowSchema.parse(mergeFlows(large, mine, theirs).flow);
+      expect(mergeFlows(large, large, theirs)).toEqual({ flow: theirs, overwritten: [] });
+      expect(mergeFlows(large, mine, large).flow).toEqual(mine);
+      expect(mergeFlows(large, mine, mine).flow).toEqual(mine);
+    }),
+  );
+});

@@ -1,0 +1,208 @@
+import type { FlowBlock } from "./blocks.ts";
+import type { Flow, FlowGroup } from "./flow.ts";
+
+export interface Merged {
+  readonly flow: Flow;
+  /** The ids of blocks that both sides changed. `mine` wins; `theirs` still has the other text. */
+  readonly overwritten: readonly string[];
+}
+
+type Edge = Flow["edges"][number];
+type Variable = Flow["variables"][number];
+
+/** One value in the base and on both sides. Undefined if it does not exist there. */
+interface Sides<T> {
+  readonly base: T | undefined;
+  readonly mine: T | undefined;
+  readonly theirs: T | undefined;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+/**
+ * Whether two values are the same JSON. The order of keys does not count, because PostgreSQL changes it in jsonb. A
+ * missing key equals undefined.
+ */
+export function same(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (!isRecord(a) || !isRecord(b) || Array.isArray(a) !== Array.isArray(b)) return false;
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => same(a[key], b[key]));
+}
+
+/**
+ * Returns the value of the side that changed it, or `mine` if both did. A changed value stays even if the other side
+ * has deleted it.
+ */
+function mergeValue<T>({ base, mine, theirs }: Sides<T>): T | undefined {
+  if (same(mine, base)) return theirs;
+  if (same(theirs, base)) return mine;
+  return mine ?? theirs;
+}
+
+const changedByBoth = <T>({ base, mine, theirs }: Sides<T>): boolean =>
+  base !== undefined && !same(mine, base) && !same(theirs, base) && !same(mine, theirs);
+
+/** Returns each key of the three lists once, with its value in each list. */
+function matchByKey<T>(
+  [base, mine, theirs]: readonly (readonly T[])[],
+  keyOf: (value: T) => string,
+): Map<string, Sides<T>> {
+  const [b, m, t] = [base, mine, theirs].map((list = []) => new Map(list.map((one) => [keyOf(one), one])));
+  const keys = new Set([...(m?.keys() ?? []), ...(t?.keys() ?? []), ...(b?.keys() ?? [])]);
+  return new Map(
+    [...keys].map((key) => [key, { base: b?.get(key), mine: m?.get(key), theirs: t?.get(key) }]),
+  );
+}
+
+/**
+ * Takes the order of the side that changed it. An id that only the other side has comes after the id that it follows
+ * there.
+ */
+function mergeOrder({ base, mine, theirs }: Sides<readonly string[]>, kept: ReadonlySet<string>): string[] {
+  const [b = [], m = [], t = []] = [base, mine, theirs];
+  const inAll = (list: readonly string[]) =>
+    list.filter((id) => b.includes(id) && m.includes(id) && t.includes(id));
+  const [first, second] = same(inAll(m), inAll(b)) ? [t, m] : [m, t];
+  const result = first.filter((id) => kept.has(id));
+  for (const [list, others] of [
+    [second, result],
+    [b, result],
+  ] as const)
+    for (const [index, id] of list.entries()) {
+      if (!kept.has(id) || others.includes(id)) continue;
+      const before = list.slice(0, index).findLast((one) => others.includes(one));
+      others.splice(before === undefined ? 0 : others.indexOf(before) + 1, 0, id);
+    }
+  return [...result, ...[...kept].filter((id) => !result.includes(id))];
+}
+
+interface PlacedBlock {
+  readonly block: FlowBlock;
+  readonly groupId: string;
+}
+const blocksOf = ({ groups }: Flow): PlacedBlock[] =>
+  groups.flatMap(({ id, blocks }) => blocks.map((block) => ({ block, groupId: id })));
+
+const eachSide = <T, P>({ base, mine, theirs }: Sides<T>, read: (value: T) => P): Sides<P> => ({
+  base: base && read(base),
+  mine: mine && read(mine),
+  theirs: theirs && read(theirs),
+});
+
+/**
+ * Merges two changes of one story, block by block. `mine` and `theirs` are both changes of `base`. Changes of different
+ * blocks, edges, groups and variables are all kept. If both sides changed the same one, `mine` wins. What one side
+ * changed and the other deleted stays. The server merges a save that began from an older draft; the builder merges what
+ * somebody else has saved meanwhile. Pure. The result may have more parts than `flowLimits` allow.
+ */
+export function mergeFlows(base: Flow, mineGiven: Flow, theirs: Flow): Merged {
+  const mine = shareVariablesByName(mineGiven, theirs);
+  const sides = [base, mine, theirs] as const;
+  const overwritten: string[] = [];
+  const blocks = new Map<string, PlacedBlock>();
+  const placed = matchByKey(sides.map(blocksOf), ({ block }) => block.id);
+  for (const [id, three] of placed) {
+    const content = eachSide(three, ({ block }) => block);
+    if (changedByBoth(content)) overwritten.push(id);
+    const block = mergeValue(content);
+    const place = mergeValue(eachSide(three, ({ groupId }) => groupId));
+    const groupId = place ?? (three.mine ?? three.theirs)?.groupId;
+    if (block && groupId !== undefined) blocks.set(id, { block, groupId });
+  }
+  const groups = mergeGroups(sides, blocks);
+  const groupIds = new Set(groups.map(({ id }) => id));
+  const edges: Edge[] = [];
+  const keyOf = ({ from: { block_id, item_id = "" } }: Edge) => `${block_id} ${item_id}`;
+  for (const three of matchByKey(
+    sides.map((flow) => flow.edges),
+    keyOf,
+  ).values()) {
+    const owner = placed.get((three.mine ?? three.theirs ?? three.base)?.from.block_id ?? "");
+    // If one side deleted the block, its edges come from the side that kept it.
+    const edge = !owner?.mine ? three.theirs : !owner.theirs ? three.mine : mergeValue(three);
+    if (edge && blocks.has(edge.from.block_id) && groupIds.has(edge.to.group_id)) edges.push(edge);
+  }
+  const start = mergeValue({ base: base.start, mine: mine.start, theirs: theirs.start }) ?? base.start;
+  return {
+    flow: {
+      start: groupIds.has(start) ? start : (groups[0]?.id ?? start),
+      groups,
+      edges: withUniqueIds(edges),
+      variables: [
+        ...matchByKey(
+          sides.map(({ variables }) => variables),
+          ({ id }) => id,
+        ).values(),
+      ].flatMap((three) => mergeValue(three) ?? []),
+    },
+    overwritten,
+  };
+}
+
+function mergeGroups(
+  sides: readonly [Flow, Flow, Flow],
+  blocks: ReadonlyMap<string, PlacedBlock>,
+): FlowGroup[] {
+  const idsIn = new Map<string, Set<string>>();
+  for (const [id, { groupId }] of blocks) idsIn.set(groupId, (idsIn.get(groupId) ?? new Set()).add(id));
+  const groups = new Map<string, FlowGroup>();
+  for (const [id, three] of matchByKey(
+    sides.map((flow) => flow.groups),
+    (group) => group.id,
+  )) {
+    const inside = idsIn.get(id) ?? new Set();
+    const known = three.mine ?? three.theirs ?? three.base;
+    const isGone = three.base && (!three.mine || !three.theirs);
+    // A deleted group stays if the other side has put blocks into it.
+    if (!known || (isGone && inside.size === 0)) continue;
+    const order = mergeOrder(
+      eachSide(three, (group) => group.blocks.map((block) => block.id)),
+      inside,
+    );
+    groups.set(id, {
+      id,
+      title: mergeValue(eachSide(three, ({ title }) => title)) ?? known.title,
+      x: mergeValue(eachSide(three, ({ x }) => x)) ?? known.x,
+      y: mergeValue(eachSide(three, ({ y }) => y)) ?? known.y,
+      blocks: order.flatMap((blockId) => blocks.get(blockId)?.block ?? []),
+    });
+  }
+  const [base, mine, theirs] = sides.map((flow) => flow.groups.map(({ id }) => id));
+  return mergeOrder({ base, mine, theirs }, new Set(groups.keys())).flatMap((id) => groups.get(id) ?? []);
+}
+
+/**
+ * If both sides created a variable with the same name, only one of them stays: blocks of `mine` then use the variable
+ * of `theirs`.
+ */
+function shareVariablesByName(mine: Flow, theirs: Flow): Flow {
+  const idOfName = new Map(theirs.variables.map(({ id, name }) => [name, id]));
+  const known = new Set(theirs.variables.map(({ id }) => id));
+  const replaced = new Map<string, string>();
+  for (const { id, name } of mine.variables) {
+    const other = idOfName.get(name);
+    if (other !== undefined && other !== id && !known.has(id)) replaced.set(id, other);
+  }
+  if (replaced.size === 0) return mine;
+  const use = (key: string, value: unknown) =>
+    key === "variable_id" && typeof value === "string" ? (replaced.get(value) ?? value) : value;
+  return {
+    ...mine,
+    variables: mine.variables.map((one): Variable => ({ ...one, id: replaced.get(one.id) ?? one.id })),
+    groups: mine.groups.map((group) => ({
+      ...group,
+      blocks: group.blocks.map((block): FlowBlock => JSON.parse(JSON.stringify(block, use))),
+    })),
+  };
+}
+
+/** Both sides may have given a new edge the same id. The second of them gets a new id. */
+function withUniqueIds(edges: readonly Edge[]): Edge[] {
+  const seen = new Set<string>();
+  return edges.map((edge) => {
+    const id = seen.has(edge.id) ? `${edge.id.slice(0, 30)}-${seen.size}` : edge.id;
+    seen.add(id);
+    return id === edge.id ? edge : { ...edge, id };
+  });
+}

@@ -1,0 +1,91 @@
+import type { Language, Texts } from "../../languages.ts";
+import type { AnswerChecks, FlowBlock } from "../blocks.ts";
+import type { BotFile } from "../file.ts";
+import { botFileFormat, botFileVersion } from "../file.ts";
+import type { Flow } from "../flow.ts";
+
+/** A ready-made bot to begin with. Its texts exist in all languages. */
+export interface BotTemplate {
+  readonly title: Texts;
+  readonly description: Texts;
+  readonly flows: BotFile["flows"];
+}
+
+/** Returns the file to import for a new bot that begins with a template. */
+export const fileFrom = (
+  { flows }: Pick<BotTemplate, "flows">,
+  settings: Omit<BotFile["bot"], "hours"> & Partial<Pick<BotFile["bot"], "hours">>,
+): BotFile => ({
+  format: botFileFormat,
+  version: botFileVersion,
+  bot: { hours: null, ...settings },
+  flows,
+});
+
+export const texts = (en: string, vi: string, ja: string): Record<Language, string> => ({ en, vi, ja });
+type Shown = Record<Language, string>;
+
+export const say = (id: string, text: Shown): FlowBlock => ({ id, type: "text", text });
+export const end = (id: string): FlowBlock => ({ id, type: "end" });
+export const tag = (id: string, name: string): FlowBlock => ({ id, type: "tag", tag: name, remove: false });
+export const handOver = (id: string, text: Shown): FlowBlock => ({ id, type: "handoff", text });
+
+/** Builds a question with quick replies. The keys of `items` are their ids. */
+export const choose = (id: string, text: Shown, items: Record<string, Shown>): FlowBlock => ({
+  id,
+  type: "choices",
+  text,
+  items: itemsOf(items),
+  retry: texts(
+    "Please choose one of these.",
+    "Bạn hãy chọn một mục dưới đây nhé.",
+    "次の中からお選びください。",
+  ),
+  tries: 3,
+});
+
+const itemsOf = (items: Record<string, Shown>) => Object.entries(items).map(([id, label]) => ({ id, label }));
+export const oneOf = (items: Record<string, Shown>): AnswerChecks => ({
+  kind: "choice",
+  items: itemsOf(items),
+});
+
+/** Builds a question whose answer is stored in the variable with this id. */
+export const ask = (
+  id: string,
+  variable_id: string,
+  answer: AnswerChecks,
+  text: Shown,
+  retry: Shown,
+): FlowBlock => ({ id, type: "ask", answer, text, variable_id, retry, tries: 3 });
+
+/**
+ * Builds a flow. Groups are placed from left to right in two rows. An edge leads from `block` or `block/item` to a
+ * group.
+ */
+export function draw(
+  groups: Record<string, readonly [title: string, ...blocks: FlowBlock[]]>,
+  edges: readonly (readonly [from: string, group: string])[],
+  variables: readonly string[],
+): Flow {
+  const ids = Object.keys(groups);
+  return {
+    start: ids[0] ?? "",
+    groups: Object.entries(groups).map(([id, [title, ...blocks]], index) => ({
+      id,
+      title,
+      x: Math.ceil(index / 2) * 380,
+      y: index === 0 ? 0 : ((index - 1) % 2) * 460,
+      blocks,
+    })),
+    edges: edges.map(([from, group_id], index) => {
+      const [block_id = "", item_id] = from.split("/");
+      return {
+        id: `edge-${index + 1}`,
+        from: { block_id, ...(item_id !== undefined && { item_id }) },
+        to: { group_id },
+      };
+    }),
+    variables: variables.map((name) => ({ id: name, name, initial: null })),
+  };
+}

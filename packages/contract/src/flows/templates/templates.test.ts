@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { languages } from "../../languages.ts";
+import { botFile } from "../file.ts";
+import { platforms } from "../limits.ts";
+import { findProblems } from "../validate.ts";
+import { fileFrom } from "./draw.ts";
+import { botTemplates } from "./templates.ts";
+
+test.each(Object.entries(botTemplates))(
+  "The template %s is a file that can be imported, and published in every language on every platform",
+  (_, template) => {
+    const file = fileFrom(template, { name: "A bot", languages: [...languages], platforms: [...platforms] });
+    expect(botFile.parse(file)).toEqual(file);
+    for (const { id, flow } of file.flows)
+      expect(findProblems(flow, { languages, platforms, flowId: id })).toEqual([]);
+  },
+);

@@ -1,0 +1,70 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { addGlossaryEntry } from "../glossary.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+const folder = join(import.meta.dirname, "..");
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === "object" && value !== null && "method" in value && "path" in value;
+}
+
+async function readContract(): Promise<Endpoint[]> {
+  const files = (await readdir(folder)).filter((name) => /^[\w-]+\.ts$/.test(name));
+  const modules = await Promise.all(files.map((name) => import(join(folder, name))));
+  return modules.flatMap((module: object) => Object.values(module).filter(isEndpoint));
+}
+
+type Schema = z.core.$ZodType;
+type Parts = Partial<Record<"innerType" | "in" | "element" | "valueType" | "left" | "right", Schema>> & {
+  options?: readonly Schema[];
+  items?: readonly Schema[];
+  getter?: () => Schema;
+};
+
+/** Every field called `name` or `…_name`, at any depth of what a request sends. */
+function namesIn(schema: Schema, path: string, seen = new Set<Schema>()): { path: string; field: Schema }[] {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape as Record<string, Schema>).flatMap(([key, field]) =>
+      /(?:^|_)name$/.test(key) ? [{ path: `${path}.${key}`, field }] : namesIn(field, `${path}.${key}`, seen),
+    );
+  const {
+    innerType,
+    in: input,
+    element,
+    valueType,
+    left,
+    right,
+    options = [],
+    items = [],
+    getter,
+  } = schema._zod.def as Parts;
+  const parts = [innerType, input, element, valueType, left, right, ...options, ...items, getter?.()];
+  return parts.filter((part) => part !== undefined).flatMap((part) => namesIn(part, path, seen));
+}
+
+/** What no name may hold: an isolate, a zero-width space, the mark of a deleted person, a line break. */
+const bad = /[\u2067\u200b\ue000\n]/;
+
+test("every name in a request loses what is invisible, the mark of a deleted person and line breaks", async () => {
+  const names = (await readContract()).flatMap(({ method, path, body }) =>
+    body ? namesIn(body, `${method} ${path}`) : [],
+  );
+  expect(names.length).toBeGreaterThan(10);
+  const faulty = names.filter(({ field }) => {
+    const { success, data } = z.safeParse(field, "a\u2067\u200b\ue000\nb");
+    return success && typeof data === "string" && bad.test(data);
+  });
+  expect(faulty.map(({ path }) => path)).toEqual([]);
+  const invisible = names.filter(({ field }) => z.safeParse(field, "\u200b\ue000").data === "\u200b\ue000");
+  expect(invisible.map(({ path }) => path)).toEqual([]);
+});
+
+test("a term and its note lose direction overrides, and hold nothing that cannot be stored", () => {
+  const { data } = addGlossaryEntry.body.safeParse({ en: "a\u202eb\u0000", vi: "x", note: "c\u202dd\u0000" });
+  expect(data).toMatchObject({ en: "ab\uFFFD", note: "cd\uFFFD" });
+});

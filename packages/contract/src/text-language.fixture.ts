@@ -1,0 +1,53 @@
+import type { Language } from "./languages.ts";
+
+/**
+ * Texts, their writers' languages, and the languages in which they are. The server, which stores the language, and the
+ * composer, which shows it before that, must say the same.
+ */
+export const languageSamples: readonly (readonly [content: string, author: Language, language: Language])[] =
+  [
+    ["予約の画面をご確認ください", "en", "ja"],
+    ["テスト", "vi", "ja"],
+    ["API を直しました", "vi", "ja"],
+    ["Mình xem rồi nhé, ổn.", "en", "vi"],
+    ["Màn hình đặt chỗ đã xong", "en", "vi"],
+    ["Du\u031B\u0323 a\u0301n", "en", "vi"],
+    ["Đặt chỗ".normalize("NFD"), "en", "vi"],
+    ["Cô ấy gửi báo giá hôm qua", "ja", "vi"],
+    ["Looks good to me", "vi", "en"],
+    ["Could you please check the build?", "ja", "en"],
+    ["We can do it on Monday", "vi", "en"],
+    ["Can you see it too?", "ja", "en"],
+    ["I can not do this now", "vi", "en"],
+    ["Let me see what to do", "vi", "en"],
+    ["It is on my list to do", "ja", "en"],
+    ["The demo is at ten", "vi", "en"],
+    ["xin chao moi nguoi", "en", "vi"],
+    ["minh gui ban dung roi nhe", "ja", "vi"],
+    ["toi dang lam man hinh dat lich", "vi", "vi"],
+    ["toi dang lam man hinh dat lich", "en", "vi"],
+    ["cai nay sua lai giup minh nhe", "en", "vi"],
+    ["hom nay anh co hop khong", "en", "vi"],
+    ["he thong moi co the xem duoc roi", "en", "vi"],
+    ["co the gui cho minh ban moi khong", "ja", "vi"],
+    ["mai em nghi nha", "vi", "vi"],
+    ["ok", "ja", "ja"],
+    ["OK", "vi", "vi"],
+    ["Thank you", "vi", "vi"],
+    ["", "vi", "vi"],
+    ["12:30 → 14:30", "ja", "ja"],
+    ["café déjà vu", "en", "en"],
+    ["Looks good to me `予約`", "en", "en"],
+    ["```ts\n// 予約の画面\nconst booking = true;\n```", "vi", "vi"],
+    ["@[Nguyễn Văn An](0197a000-0000-7000-8000-000000000000) Looks good to me", "en", "en"],
+    ["@[田中 愛子](0197a000-0000-7000-8000-000000000000) ok", "vi", "vi"],
+    ["https://example.com/ろぐ Looks good to me", "en", "en"],
+    ["> 予約の画面をご確認ください\nI will look at it this afternoon", "vi", "en"],
+    ["Could you please check this one?\n\n> 予約の画面\n> をご確認ください", "ja", "en"],
+    ["> Please check the build\nはい、確認します", "en", "ja"],
+    ["> Looks good to me\n> ありがとう\nok", "vi", "vi"],
+    ["> 予約の画面をご確認ください", "en", "ja"],
+    ["> Looks good to me\n👍", "vi", "en"],
+    ["2 > 1 は正しいです", "en", "ja"],
+    [`${"Looks good to me. ".repeat(60)}予約`, "en", "ja"],
+  ];

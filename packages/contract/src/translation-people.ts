@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { endpoint } from "./kit/endpoint.ts";
+import { limits } from "./kit/limits.ts";
+import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { languageSchema } from "./languages.ts";
+import { ofTranslation } from "./translations.ts";
+import { userSummary } from "./users.ts";
+
+/** Somebody who may be given a translation. `lacks`: its languages that they do not know. Empty: they may take it. */
+export const translationPerson = userSummary
+  .extend({ lacks: z.array(languageSchema).max(2) })
+  .meta({ id: "TranslationPerson" });
+export type TranslationPerson = z.infer<typeof translationPerson>;
+
+export const listTranslationPeople = endpoint({
+  method: "GET",
+  path: "/messages/:mid/translations/:language/people",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "To whom in the conversation a translation can be handed over: first who knows both languages, then the translators who lack one of them, by name; with `search`, those whose name has each of its words.",
+  params: ofTranslation,
+  query: pageQuery.extend({ search: z.string().trim().max(200).default("") }),
+  data: z.array(translationPerson).max(maximumPageSize),
+  meta: pageMeta,
+});

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { belowMeta, cutList } from "./kit/page.ts";
+import { message } from "./messages.ts";
+import { contextMessages, ofTranslation } from "./translations.ts";
+
+/** A translator's question to the author, and the replies after it in the thread, until the next question. */
+export const translationQuestion = z
+  .object({
+    question: message,
+    answers: cutList(message, contextMessages),
+    /** Whether the thread has more replies before the next question. */
+    more: z.boolean(),
+  })
+  .meta({ id: "TranslationQuestion" });
+export type TranslationQuestion = z.infer<typeof translationQuestion>;
+
+/** The most questions in one answer. Each comes with its replies. */
+export const maximumQuestions = 3;
+
+export const listTranslationQuestions = endpoint({
+  method: "GET",
+  path: "/messages/:mid/translations/:language/questions",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "What the translators asked the author about a message, the last first, with the answers; with `before`, before that question. `below` says whether there are older ones.",
+  params: ofTranslation,
+  query: z.strictObject({
+    before: idSchema.optional(),
+    paging: z.coerce.number().int().min(1).max(maximumQuestions).default(maximumQuestions),
+  }),
+  data: cutList(translationQuestion, maximumQuestions),
+  meta: belowMeta,
+});

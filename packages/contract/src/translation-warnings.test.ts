@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { warningOf } from "./translation-warnings.ts";
+
+test("a Vietnamese text of five words without a mark is doubted, links and code left out", () => {
+  const warning = (translation: string, original = "明日までに画面を確認してください。") =>
+    warningOf({ original, translation, from: "ja", to: "vi" });
+  expect(warning("Please check the screen by tomorrow.")).toBe("other_language");
+  expect(warning("Vui long kiem tra man hinh truoc ngay mai.")).toBe("other_language");
+  expect(warning("Vui lòng kiểm tra màn hình trước ngày mai.")).toBeNull();
+  // Marks that are typed apart from their letters.
+  expect(warning("Vui lòng kiểm tra màn hình trước ngày mai.".normalize("NFD"))).toBeNull();
+  expect(warning("Deploy staging nhé.")).toBeNull();
+  const link = "https://example.com/docs/setup/first/steps.html";
+  expect(warning(`Link: ${link}`, `リンク：${link}`)).toBeNull();
+  const code = "`const total = price * count + tax`";
+  expect(warning(`Xem ${code}`, `${code}を見て`)).toBeNull();
+});
+
+test.each([
+  ["other_numbers", "The release is on 12 May.", "Bản phát hành vào ngày 13 tháng 5."],
+  ["other_end", "Is the screen ready?", "Màn hình đã xong."],
+  ["other_lines", "First line.\nSecond line.", "Dòng đầu tiên và dòng thứ hai."],
+  ["repeated_words", "Please check the screen.", "Vui lòng kiểm tra tra màn hình."],
+  [
+    "other_length",
+    "Please look at the screen.",
+    "Vui lòng xem màn hình này, rồi báo cho chúng tôi biết bạn thấy gì, còn thiếu gì, và khi nào bạn có thể làm xong phần còn lại của nó.",
+  ],
+  ["exact_parts", "Open https://example.com now.", "Mở ngay bây giờ."],
+] as const)("the server warns of %s, as the browser does", (warning, original, translation) => {
+  expect(warningOf({ original, translation, from: "en", to: "vi" })).toBe(warning);
+});
