@@ -34,6 +34,16 @@ export const socketsPerNetwork = 2_000;
  * `ERR.TOO_MANY` with `retry-after`.
  */
 export const framesPerMinute = 1_200;
+/** The most bytes of one frame. Clients need a tenth of it. */
+export const maximumFrameBytes = 64 * 1024;
+/** Milliseconds in which a new socket sends CONNECT, and in which a frame is complete. */
+export const frameTimeoutMs = 10_000;
+/** The most frames before CONNECTED, including CONNECT. They wait in memory. */
+export const maximumEarlyFrames = 32;
+/** The most subscriptions of one connection. Each gets its own copy of every message. */
+export const maximumSubscriptions = 8;
+/** The most characters of a subscription's id. It is sent with every message. */
+export const maximumSubscriptionId = 200;
 /** Milliseconds before our client reconnects. */
 export const reconnectDelayMs = 1_000;
 
@@ -46,8 +56,25 @@ Changes arrive over a WebSocket at \`/api${livePath}\` that speaks STOMP 1.2, 1.
 - \`heart-beat:cx,cy\`: each side beats as often as the client asks, once a second at most. A client that promises a beat at least every ${heartbeatOutgoingMs / 1000} s is dropped after 2.5 of its intervals without one. Every other client, and one of STOMP 1.0, gets WebSocket pings and is dropped after ${silenceLimitMs / 1000} s without an answer.
 - \`SUBSCRIBE\` takes \`/queue/{endpoint}\` alone, the endpoint of \`GET /api/notifications/endpoint\`. One connection may have several subscriptions, each with its own \`id\`. Only \`ack:auto\` is served: nothing is delivered twice, what a client missed it asks of \`changes?since\`. \`ACK\` and \`NACK\` change nothing.
 - \`SEND\` takes \`/app/presence\` alone. Messages are sent through the API. There are no transactions.
-- A frame has at most 64 KB. Undefined escapes, a wrong content-length and unknown commands get an ERROR and end the connection.
-- A client that stops reading is dropped. It connects again and asks for what it missed.`;
+- A \`receipt\` is answered for every frame that is accepted, \`CONNECT\` aside. Frames are answered in their order.
+- One WebSocket message may hold several frames, and a frame of a client may come in several messages.
+- A client that stops reading is dropped. It connects again and asks for what it missed.
+
+### What is refused
+
+A refusal is an ERROR with the reason in \`message\` and as its body, and with \`receipt-id\` where a frame after CONNECTED that could be read asked for a receipt. Then the socket closes with 1008. Nothing that follows an ERROR or a \`DISCONNECT\` is read.
+
+- Another first frame than \`CONNECT\` or \`STOMP\`; none within ${frameTimeoutMs / 1000} s; more than ${maximumEarlyFrames} frames or ${maximumFrameBytes / 1024} KB before CONNECTED; a second \`CONNECT\`.
+- \`CONNECT\` without a token (\`login\` and \`passcode\` are none), with a version that is not ours, or with a \`heart-beat\` that is not two numbers. A token that is no longer valid gets its code, \`ERR.TOK…\`. A session that ends later ends its sockets.
+- \`SUBSCRIBE\` to any other queue or topic; without an \`id\` (from STOMP 1.1 on) or with one of more than ${maximumSubscriptionId} characters; with another \`ack\` than \`auto\`; more than ${maximumSubscriptions} subscriptions at once.
+- \`UNSUBSCRIBE\`, \`ACK\` and \`NACK\` that do not say what they are for.
+- \`SEND\` to any other destination, queues and topics too; with a \`transaction\`; with a body that is no presence report.
+- \`BEGIN\`, \`COMMIT\`, \`ABORT\` and unknown commands.
+- A frame of more than ${maximumFrameBytes / 1024} KB, or one that is not complete within ${frameTimeoutMs / 1000} s. A larger WebSocket message closes the socket with 1009, a text message that is not UTF-8 with 1007, both without an ERROR.
+- Bytes that are not UTF-8, undefined escapes, a wrong \`content-length\`, a header without a name and a colon, a carriage return or a NUL in a header, and a body where the command has none.
+- More than ${framesPerMinute} frames a minute of one person, or more than ${socketsPerPerson} sockets: \`ERR.TOO_MANY\` with \`retry-after\` in seconds. More than ${socketsPerNetwork} sockets of one network: the handshake gets 429.
+
+The server closes with 1012 when it restarts, or when it may have missed something: connect again.`;
 
 export const getEndpoint = endpoint({
   method: "GET",

@@ -1,5 +1,12 @@
 import type { Writable } from "node:stream";
-import { heartbeatOutgoingMs, presenceDestination } from "@kakehashi/contract/live";
+import {
+  heartbeatOutgoingMs,
+  maximumEarlyFrames,
+  maximumFrameBytes,
+  maximumSubscriptionId,
+  maximumSubscriptions,
+  presenceDestination,
+} from "@kakehashi/contract/live";
 import type { WebSocket } from "ws";
 import { AppError } from "../../kit/errors.ts";
 import type { Backlog } from "./backlog.ts";
@@ -16,13 +23,7 @@ import {
 import { agreeOnHeartBeat, type HeartBeat } from "./heart-beat.ts";
 import { Outbox, type Queued } from "./outbox.ts";
 
-/** Limit of one frame. Clients need a tenth of it. */
-export const maximumFrameBytes = 64 * 1024;
-/** Frames that a client may send before CONNECTED, including CONNECT. They wait in memory. */
-export const maximumEarlyFrames = 32;
 const maximumEarlyBytes = maximumFrameBytes;
-/** Subscriptions per connection. Each gets its own copy of every message. */
-const maximumSubscriptions = 8;
 
 /** What a connection asks the hub. */
 export interface Authorizer {
@@ -122,9 +123,9 @@ export class Connection {
       if (command !== "CONNECT" && command !== "STOMP") return this.fail("The first frame must be CONNECT.");
       return this.#connect(headers);
     }
-    const retryAfter = this.#gatekeeper.countFrame(this.session.userId);
-    if (retryAfter > 0) return this.fail("ERR.TOO_MANY", { retryAfter });
     const { receipt } = headers;
+    const retryAfter = this.#gatekeeper.countFrame(this.session.userId);
+    if (retryAfter > 0) return this.fail("ERR.TOO_MANY", { retryAfter, receipt });
     const refusal = this.#runCommand(frame, this.session);
     if (refusal !== null) return this.fail(refusal, { receipt });
     if (receipt) this.#send("RECEIPT", { "receipt-id": receipt });
@@ -188,7 +189,8 @@ export class Connection {
   #subscribe(headers: Record<string, string>, { endpoint, version }: Session): string | null {
     const ownQueue = `/queue/${endpoint}`;
     const id = headers.id ?? (version === "1.0" ? ownQueue : "");
-    if (id === "" || id.length > 200) return "SUBSCRIBE needs an id of at most 200 characters.";
+    if (id === "" || id.length > maximumSubscriptionId)
+      return `SUBSCRIBE needs an id of at most ${maximumSubscriptionId} characters.`;
     if (headers.destination !== ownQueue) return "There is no such queue for you.";
     if ((headers.ack ?? "auto") !== "auto")
       return "Only ack:auto is served: what a client misses it asks the API for.";

@@ -35,6 +35,35 @@ test("a socket that never says CONNECT is closed after ten seconds", async () =>
   expect((await silentClient.close()).code).toBe(1008);
 });
 
+test("half a CONNECT is refused after ten seconds, though more of it and heart-beats go on", async () => {
+  const client = await new StompClient(alone.url).open();
+  client.send("\nCONNECT\naccept-version:1.2\nAuthorization:Bear");
+  for (let second = 0; second < 10; second++) {
+    client.send(second % 2 ? "\n" : "er: an");
+    const pong = once(client.socket, "pong");
+    client.socket.ping();
+    await pong;
+    expect(client.frames).toEqual([]);
+    vi.advanceTimersByTime(1_000);
+  }
+  expect((await client.frame("ERROR")).body).toBe("CONNECT did not come in time.");
+  expect((await client.close()).code).toBe(1008);
+});
+
+test("a client that gets an ERROR and does not close its socket is cut", async () => {
+  const [silentClient, otherClient] = [await alone.listen("an"), await alone.listen("minh")];
+  silentClient.socket.pause();
+  silentClient.send("NONSENSE\n\n\0");
+  for (let passedMs = 0; passedMs < 3_000; passedMs += 500) {
+    await waitForReceipt(otherClient);
+    vi.advanceTimersByTime(500);
+  }
+  await waitForReceipt(otherClient);
+  expect(alone.live.connectionCount()).toBe(1);
+  silentClient.socket.resume();
+  expect((await silentClient.frame("ERROR")).body).toBe("Unknown command.");
+});
+
 test("a client that beats its heart every 20 seconds stays, one that is silent for 50 is dropped", async () => {
   alone.rooms.set("an", ["room"]).set("minh", ["room"]);
   const heartBeatHeader = `heart-beat:${heartbeatOutgoingMs},0\n`;

@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+
 /** A frame as received. Header names and values are still escaped. */
 export interface RawFrame {
   command: string;
@@ -95,6 +97,8 @@ export class FrameReader {
     }
     if (end === -1 || end >= data.length) return null;
     if (data[end] !== NUL) throw new FrameError("The body is not as long as its content-length says.");
+    // Other bytes would come back changed, as a receipt that nobody asked for.
+    if (!isUtf8(data.subarray(start, end))) throw new FrameError("The frame is not UTF-8.");
     return { frame: { ...frame, body: data.toString("utf8", bodyStart, end) }, end };
   }
 

@@ -1,4 +1,11 @@
-import { livePath, silenceLimitMs, socketsPerNetwork, socketsPerPerson } from "@kakehashi/contract/live";
+import {
+  frameTimeoutMs,
+  livePath,
+  maximumFrameBytes,
+  silenceLimitMs,
+  socketsPerNetwork,
+  socketsPerPerson,
+} from "@kakehashi/contract/live";
 import { WebSocketServer } from "ws";
 import { AppError } from "../../kit/errors.ts";
 import { createAllowance } from "../../kit/http/allowance.ts";
@@ -7,15 +14,13 @@ import { isOwnOrigin } from "../../kit/http/origin.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { refuseUpgrade } from "../../kit/http/upgrade.ts";
 import { chooseSlowest } from "./backlog.ts";
-import { Connection, maximumFrameBytes } from "./connection.ts";
+import { Connection } from "./connection.ts";
 import { subprotocols } from "./frames.ts";
 import { Hub, type RoomSource } from "./hub.ts";
 import type { Client, ClientWatcher, Live, LiveOptions, SocketLimits } from "./parts.ts";
 import { liveRoutes } from "./routes.ts";
 import { CounterWithMaximum } from "./tally.ts";
 
-/** A new socket must send CONNECT within this time, and a frame must be complete within it. */
-const frameTimeoutMs = 10_000;
 /** Milliseconds that a client has to answer when its socket is closed. */
 const closeTimeoutMs = 1_000;
 /** Milliseconds between checks for silent clients. */

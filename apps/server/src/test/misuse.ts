@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { createTestApp, type TestApp } from "./app.ts";
+import { createBystanders } from "./bystander.ts";
+import { type Frame, StompClient, type StompOptions } from "./stomp.ts";
+import { createWorld, type World } from "./world.ts";
+
+/** Clients that do what they may not, against a test server. */
+export interface Misuse {
+  readonly world: World;
+  readonly url: string;
+  /** The room of the people who must not be disturbed. */
+  readonly room: string;
+  open(options?: StompOptions): Promise<StompClient>;
+  connected(version?: string): Promise<StompClient>;
+  /** Ends a client after the test. */
+  adopt(client: StompClient): StompClient;
+}
+
+/** After each test the process must still run, and other clients must still receive messages. */
+export function setUpMisuse(): Misuse {
+  let server: TestApp;
+  let bystanders: Awaited<ReturnType<typeof createBystanders>>;
+  const clients: StompClient[] = [];
+  const prepared: { world?: World; url?: string } = {};
+
+  beforeAll(async () => {
+    server = await createTestApp();
+    prepared.world = await createWorld(server);
+    prepared.url = await server.listen();
+    bystanders = await createBystanders(prepared.url, prepared.world);
+  });
+  afterEach(async () => {
+    for (const client of clients.splice(0)) client.socket.terminate();
+    await bystanders.expectStillConnected();
+  });
+  afterAll(() => server.close());
+
+  const misuse: Misuse = {
+    get world() {
+      return prepared.world as World;
+    },
+    get url() {
+      return prepared.url as string;
+    },
+    get room() {
+      return bystanders.room;
+    },
+    open: async (options) => misuse.adopt(await new StompClient(misuse.url, options).open()),
+    async connected(version = "1.2") {
+      const client = await misuse.open({ version });
+      client.send(
+        `CONNECT\naccept-version:${version}\nAuthorization:Bearer ${misuse.world.minh.tokens.access_token}\n\n\0`,
+      );
+      await client.frame("CONNECTED");
+      return client;
+    },
+    adopt(client) {
+      clients.push(client);
+      return client;
+    },
+  };
+  return misuse;
+}
+
+/** The ERROR frame that a client gets before its socket closes. */
+export async function refusal(client: StompClient): Promise<Frame> {
+  const error = await client.frame("ERROR");
+  expect(await client.close()).toEqual({ code: 1008, reason: error.headers.message });
+  expect(client.frames.filter(({ command }) => command === "ERROR")).toEqual([error]);
+  expect(error.body).toBe(error.headers.message);
+  return error;
+}
