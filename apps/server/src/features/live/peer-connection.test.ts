@@ -1,0 +1,242 @@
+import { once } from "node:events";
+import { ActivationState, Client, Versions } from "@stomp/stompjs";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { createPeers, next, type Peers, socketClosed } from "../../test/peers.ts";
+
+// The STOMP library that browsers use, against our server. docs/stomp.md says which of the library's own tests are
+// repeated here, and which are refused on purpose.
+
+let peers: Peers;
+beforeAll(async () => {
+  peers = await createPeers();
+});
+afterEach(() => peers.reset());
+afterAll(() => peers.close());
+
+/** Records the client's callbacks as they are called. */
+function recordCalls(client: Client): string[] {
+  const calls: string[] = [];
+  const record =
+    (name: "beforeConnect" | "onConnect" | "onDisconnect" | "onStompError" | "onWebSocketClose") => () =>
+      void calls.push(name);
+  client.beforeConnect = record("beforeConnect");
+  client.onConnect = record("onConnect");
+  client.onDisconnect = record("onDisconnect");
+  client.onStompError = record("onStompError");
+  client.onWebSocketClose = record("onWebSocketClose");
+  return calls;
+}
+
+test("it connects in the newest version, and its callbacks come in their order", async () => {
+  const client = peers.create();
+  const calls = recordCalls(client);
+  const connected = new Promise<void>((resolve) => {
+    client.onConnect = ({ headers }) => {
+      calls.push("onConnect");
+      expect(headers).toMatchObject({ version: "1.2", server: "kakehashi" });
+      resolve();
+    };
+  });
+  client.activate();
+  await connected;
+  expect(client.connectedVersion).toBe("1.2");
+  await client.deactivate();
+  expect(client.connected).toBe(false);
+  expect(client.state).toBe(ActivationState.INACTIVE);
+  expect(calls).toEqual(["beforeConnect", "onConnect", "onDisconnect", "onWebSocketClose"]);
+});
+
+test("a connection that it cuts itself ends without onDisconnect", async () => {
+  const client = peers.create();
+  const calls = recordCalls(client);
+  await new Promise<void>((resolve) => {
+    const { onConnect, onWebSocketClose } = client;
+    client.onConnect = (frame) => {
+      onConnect(frame);
+      client.forceDisconnect();
+      client.forceDisconnect();
+      void client.deactivate();
+    };
+    client.onWebSocketClose = (event) => {
+      onWebSocketClose(event);
+      client.forceDisconnect();
+      resolve();
+    };
+    client.activate();
+  });
+  expect(calls).toEqual(["beforeConnect", "onConnect", "onWebSocketClose"]);
+});
+
+test("after a cut it connects by itself, and its callbacks come once more", async () => {
+  const client = peers.create({ reconnectDelay: 20 });
+  const calls = recordCalls(client);
+  await new Promise<void>((resolve) => {
+    const { onConnect, onWebSocketClose } = client;
+    client.onConnect = (frame) => {
+      onConnect(frame);
+      if (peers.sockets.length === 1) client.forceDisconnect();
+      else void client.deactivate();
+    };
+    client.onWebSocketClose = (event) => {
+      onWebSocketClose(event);
+      if (peers.sockets.length === 2) resolve();
+    };
+    client.activate();
+  });
+  const round = ["beforeConnect", "onConnect", "onWebSocketClose"];
+  expect(calls).toEqual([...round, "beforeConnect", "onConnect", "onDisconnect", "onWebSocketClose"]);
+});
+
+test.each<[string, () => Client | Promise<Client>]>([
+  [
+    "by the address alone",
+    () => peers.adopt(new Client({ brokerURL: peers.url, connectHeaders: peers.headers, reconnectDelay: 0 })),
+  ],
+  [
+    "over a socket of its own, without a subprotocol",
+    () => peers.create({ webSocketFactory: () => peers.openSocket() }),
+  ],
+  [
+    "over a socket that is open already",
+    async () => {
+      const socket = peers.openSocket();
+      await once(socket, "open");
+      return peers.create({ webSocketFactory: () => socket });
+    },
+  ],
+  [
+    "after something that it waits for",
+    () => peers.create({ beforeConnect: () => new Promise((resolve) => setImmediate(resolve)) }),
+  ],
+])("it connects %s", async (_how, create) => {
+  const client = await create();
+  const connected = next(client, "onConnect");
+  client.activate();
+  await connected;
+  expect(client.connectedVersion).toBe("1.2");
+  await peers.sendAndReceive(client, "heard");
+});
+
+test.each(["1.0", "1.1", "1.2"])("it connects in STOMP %s alone, and hears what is sent", async (version) => {
+  const client = peers.create({ stompVersions: new Versions([version]) });
+  const connected = next(client, "onConnect");
+  client.activate();
+  // Version 1.0 has no heart-beat, and the library accepts an answer without one.
+  expect((await connected).headers["heart-beat"]).toEqual(version === "1.0" ? undefined : "10000,10000");
+  expect(client.connectedVersion).toBe(version);
+  await peers.sendAndReceive(client, "heard");
+});
+
+test("with a wrong token it gets an ERROR and not a connection", async () => {
+  const client = peers.create({ connectHeaders: { Authorization: "Bearer nobody" } });
+  const errorFrame = next(client, "onStompError");
+  const closed = socketClosed(client);
+  client.onConnect = () => expect.unreachable();
+  client.activate();
+  const { headers, body } = await errorFrame;
+  expect(headers.message).toMatch(/^ERR\.TOK/);
+  expect(body).toBe(headers.message);
+  await closed;
+});
+
+test("where CONNECTED gets lost, it connects again after its time limit", async () => {
+  let lost = 0;
+  const client = peers.create(
+    { connectionTimeout: 300, reconnectDelay: 10 },
+    { arriving: (text) => (text.startsWith("CONNECTED") && lost++ === 0 ? null : text) },
+  );
+  const connected = next(client, "onConnect");
+  client.activate();
+  await connected;
+  expect(lost).toBe(2);
+});
+
+test("it is deactivated and activated again, at once and more than once", async () => {
+  const client = await peers.connect();
+  for (let times = 0; times < 3; times++) {
+    const deactivation = client.deactivate();
+    const connected = next(client, "onConnect");
+    client.activate();
+    await Promise.all([deactivation, connected]);
+    expect(client.connected).toBe(true);
+  }
+  await Promise.all([client.deactivate(), client.deactivate()]);
+  expect(client.active).toBe(false);
+  const reconnected = next(client, "onConnect");
+  client.activate();
+  await reconnected;
+});
+
+test.each([
+  ["before its socket exists", 0],
+  ["while its socket opens", 1],
+])("it is deactivated %s and activated again", async (_when, socketCount) => {
+  const client = peers.create();
+  const connected = next(client, "onConnect");
+  client.activate();
+  // The library makes its socket in a later turn.
+  if (socketCount > 0) await new Promise(setImmediate);
+  expect(peers.sockets).toHaveLength(socketCount);
+  void client.deactivate();
+  client.activate();
+  void client.deactivate();
+  void client.deactivate();
+  client.activate();
+  client.activate();
+  await connected;
+  expect(client.connected).toBe(true);
+});
+
+test("where deactivating was its last call, it stays away", async () => {
+  const client = await peers.connect();
+  const closed = socketClosed(client);
+  client.beforeConnect = () => expect.unreachable();
+  void client.deactivate();
+  client.activate();
+  const deactivation = client.deactivate();
+  await Promise.all([closed, deactivation]);
+  await new Promise(setImmediate);
+  expect(client.state).toBe(ActivationState.INACTIVE);
+  expect(peers.sockets).toHaveLength(1);
+});
+
+test("a socket that it throws away is gone at once, and it may connect again", async () => {
+  const client = peers.create();
+  await client.deactivate({ force: true });
+  const connected = next(client, "onConnect");
+  client.activate();
+  await connected;
+  client.onDisconnect = () => expect.unreachable();
+  const closed = socketClosed(client);
+  await client.deactivate({ force: true });
+  expect(await closed).toMatchObject({ code: 1006, wasClean: false });
+  await client.deactivate({ force: true });
+  const reconnected = next(client, "onConnect");
+  client.activate();
+  await reconnected;
+});
+
+test("it reconnects after its socket was cut, and receives again", async () => {
+  const client = await peers.connect({ reconnectDelay: 20 });
+  const reconnected = next(client, "onConnect");
+  peers.sockets.at(-1)?.terminate();
+  await reconnected;
+  expect(peers.sockets).toHaveLength(2);
+  await peers.sendAndReceive(client, "after the cut");
+  const forced = next(client, "onConnect");
+  client.forceDisconnect();
+  await forced;
+});
+
+test("headers of its own in DISCONNECT are accepted, and it changes neither them nor those of CONNECT", async () => {
+  const disconnectHeaders = { own: "橋: 1" };
+  const connectHeaders = { ...peers.headers, own: "Header: before" };
+  const copies = [{ ...connectHeaders }, { ...disconnectHeaders }];
+  const client = await peers.connect({ connectHeaders, disconnectHeaders: { own: "an earlier one" } });
+  client.configure({ disconnectHeaders });
+  const sent = vi.spyOn(peers.sockets[0] as object as { send(data: string): void }, "send");
+  const disconnected = next(client, "onDisconnect");
+  await Promise.all([disconnected, client.deactivate()]);
+  expect(sent.mock.calls[0]?.[0]).toMatch(/^DISCONNECT\nown:橋\\c 1\n/);
+  expect([connectHeaders, disconnectHeaders]).toEqual(copies);
+});

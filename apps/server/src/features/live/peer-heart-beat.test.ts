@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createPeers, next, type Peers, socketClosed } from "../../test/peers.ts";
+
+// Heart-beats with the STOMP library that browsers use (docs/stomp.md). Both sides agree on 1,000 ms, the least.
+
+let peers: Peers;
+beforeAll(async () => {
+  peers = await createPeers();
+});
+afterEach(() => peers.reset());
+afterAll(() => peers.close());
+
+const isBeat = (text: string) => text === "\n";
+
+test("heart-beats are agreed on, come in time and keep the connection", async () => {
+  const client = peers.create({
+    heartbeatIncoming: 1_000,
+    heartbeatOutgoing: 1_000,
+    heartbeatToleranceMultiplier: 1.5,
+  });
+  const threeReceived = Promise.withResolvers<void>();
+  let count = 0;
+  client.onHeartbeatReceived = () => {
+    if (++count === 3) threeReceived.resolve();
+  };
+  client.onHeartbeatLost = () => expect.unreachable();
+  const connected = next(client, "onConnect");
+  client.activate();
+  expect((await connected).headers["heart-beat"]).toBe("1000,1000");
+  await threeReceived.promise;
+  expect(client.connected).toBe(true);
+});
+
+test.each([
+  ["closes its socket", false],
+  ["throws its socket away", true],
+])("where our heart-beats get lost, it notices and %s", async (_how, discardWebsocketOnCommFailure) => {
+  const client = peers.create(
+    {
+      heartbeatIncoming: 1_000,
+      heartbeatOutgoing: 0,
+      heartbeatToleranceMultiplier: 1.5,
+      discardWebsocketOnCommFailure,
+    },
+    { arriving: (text) => (isBeat(text) ? null : text) },
+  );
+  const lost = new Promise<void>((resolve) => {
+    client.onHeartbeatLost = resolve;
+  });
+  const closed = socketClosed(client);
+  client.activate();
+  await lost;
+  const { code, wasClean } = await closed;
+  expect({ wasClean, isCut: code === 1006 }).toEqual({
+    wasClean: !discardWebsocketOnCommFailure,
+    isCut: discardWebsocketOnCommFailure,
+  });
+});
+
+test("where its own heart-beats get lost, the server closes its socket", async () => {
+  const client = await peers.connect(
+    { heartbeatIncoming: 0, heartbeatOutgoing: 1_000 },
+    { isSent: (text) => !isBeat(text) },
+  );
+  expect((await socketClosed(client)).code).toBe(1006);
+});

@@ -1,0 +1,160 @@
+import { Versions } from "@stomp/stompjs";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { confirmed, createPeers, type Peers } from "../../test/peers.ts";
+
+// Messages and receipts with the STOMP library that browsers use (docs/stomp.md). The library's own tests send to
+// queues to get messages; here messages are sent through the API.
+
+let peers: Peers;
+beforeAll(async () => {
+  peers = await createPeers();
+});
+afterEach(() => peers.reset());
+afterAll(() => peers.close());
+
+/** What the newest socket of the test sends from now on, as it is sent. */
+function recordSent(): readonly unknown[][] {
+  return vi.spyOn(peers.sockets.at(-1) as object as { send(data: unknown): void }, "send").mock.calls;
+}
+
+test.each([
+  ["words", "Hello"],
+  ["words of other scripts", "橋を架ける — cầu “nối” السابق"],
+  ["what STOMP escapes", "a:b\\n\n\tc\nd \\c"],
+  ["JSON", '{"text":"hello","bool":true}'],
+  ["a long text", "橋".repeat(10_000)],
+])("its subscription hears %s as they were written", async (_what, content) => {
+  const client = await peers.connect();
+  const message = await peers.sendAndReceive(client, content);
+  expect(message.headers).toMatchObject({ destination: peers.queue, "content-type": "application/json" });
+  expect(JSON.parse(new TextDecoder().decode(message.binaryBody))).toEqual(JSON.parse(message.body));
+});
+
+test("what arrives is logged as it is", async () => {
+  const logged: string[] = [];
+  const client = await peers.connect({
+    logRawCommunication: true,
+    debug: (line) => void logged.push(line),
+  });
+  await peers.sendAndReceive(client, "Älä sinä yhtään — 橋");
+  expect(logged.find((line) => line.includes("Älä sinä yhtään — 橋"))).toMatch(/^<<< MESSAGE\n.*\0$/s);
+});
+
+test("where the socket swallows the NUL of each frame, the library appends it", async () => {
+  const client = await peers.connect(
+    { appendMissingNULLonIncoming: true },
+    { arriving: (text) => text.replace(/\0.*$/s, "") },
+  );
+  await peers.sendAndReceive(client, "without its NUL");
+});
+
+test("a handler that throws does not end its subscription", async () => {
+  const client = await peers.connect();
+  const receivedBodies: string[] = [];
+  const bothReceived = Promise.withResolvers<void>();
+  // The library logs errors of its handlers there.
+  const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
+  onTestFinished(() => log.mockRestore());
+  client.onUnhandledMessage = () => expect.unreachable();
+  await confirmed(client, (headers) =>
+    client.subscribe(
+      peers.queue,
+      ({ body }) => {
+        const { message } = JSON.parse(body);
+        if (!message) return;
+        receivedBodies.push(message.content);
+        if (receivedBodies.length === 2) bothReceived.resolve();
+        throw new Error("the handler's own");
+      },
+      headers,
+    ),
+  );
+  await peers.sendMessage("first");
+  await peers.sendMessage("second");
+  await bothReceived.promise;
+  expect(receivedBodies).toEqual(["first", "second"]);
+});
+
+test("a subscription that has ended hears nothing more, the other one does", async () => {
+  const client = await peers.connect();
+  const first: string[] = [];
+  const firstSubscription = client.subscribe(peers.queue, ({ body }) => void first.push(body), {
+    id: "with:colon\\and\nline",
+  });
+  await peers.sendAndReceive(client, "for both");
+  await confirmed(client, (headers) => firstSubscription.unsubscribe(headers));
+  const count = first.length;
+  expect(count).toBeGreaterThan(0);
+  await peers.sendAndReceive(client, "for the second alone");
+  expect(first).toHaveLength(count);
+});
+
+test("a subscription that ends at once hears nothing", async () => {
+  const client = await peers.connect();
+  const handler = vi.fn();
+  client.onUnhandledMessage = handler;
+  client.subscribe(peers.queue, handler).unsubscribe();
+  await peers.sendAndReceive(client, "for another one");
+  expect(handler).not.toHaveBeenCalled();
+});
+
+test.each(["1.0", "1.1", "1.2"])(
+  "in STOMP %s a receipt comes back with the id that was asked for",
+  async (version) => {
+    const client = await peers.connect({ stompVersions: new Versions([version]) });
+    // The library escapes in version 1.2 alone, the server from 1.1 on.
+    const id = version === "1.2" ? "f:o:o\nbar\rbaz\\foo\nbar\rbaz\\" : "foo";
+    await confirmed(client, (headers) => client.subscribe(peers.queue, () => undefined, headers), `${id}1`);
+    const frame = { destination: "/app/presence", body: "{}" };
+    await confirmed(client, (headers) => client.publish({ ...frame, headers }), `${id}2`);
+  },
+);
+
+const report = `{"active":true}${" ".repeat(20_000)}`;
+
+test("a large frame that it sends in pieces is read", async () => {
+  const client = await peers.connect({ splitLargeFrames: true });
+  const sent = recordSent();
+  await confirmed(client, (headers) =>
+    client.publish({ destination: "/app/presence", body: report, headers }),
+  );
+  expect(sent.map(([piece]) => String(piece).length)).toEqual([8_192, 8_192, expect.any(Number)]);
+});
+
+test("frames that it sends as bytes are read", async () => {
+  const client = await peers.connect({ forceBinaryWSFrames: true });
+  const sent = recordSent();
+  await peers.sendAndReceive(client, "heard");
+  await confirmed(client, (headers) =>
+    client.publish({ destination: "/app/presence", body: report, headers }),
+  );
+  expect(sent.length).toBeGreaterThanOrEqual(2);
+  for (const [packet] of sent) expect(packet).toBeInstanceOf(Uint8Array);
+});
+
+test("a large frame without a content-length is read", async () => {
+  const client = await peers.connect();
+  const sent = recordSent();
+  await confirmed(client, (headers) =>
+    client.publish({ destination: "/app/presence", body: report, headers, skipContentLengthHeader: true }),
+  );
+  expect(String(sent[0]?.[0])).not.toContain("content-length");
+});
+
+test("bytes that it sends are read by their length, and are not split", async () => {
+  const client = await peers.connect({ splitLargeFrames: true });
+  const sent = recordSent();
+  const binaryBody = new TextEncoder().encode(report);
+  await confirmed(client, (headers) =>
+    client.publish({
+      destination: "/app/presence",
+      binaryBody,
+      headers,
+      skipContentLengthHeader: true,
+    }),
+  );
+  expect(sent).toHaveLength(1);
+  expect(new TextDecoder().decode(sent[0]?.[0] as Uint8Array)).toContain(
+    `\ncontent-length:${binaryBody.length}\n`,
+  );
+});

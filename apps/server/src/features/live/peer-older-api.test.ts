@@ -1,0 +1,57 @@
+import { type CompatClient, Stomp } from "@stomp/stompjs";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { createPeers, type Peers } from "../../test/peers.ts";
+
+// The older calls of the STOMP library, as scripts of its version 4 use them (docs/stomp.md).
+
+let peers: Peers;
+beforeAll(async () => {
+  peers = await createPeers();
+});
+afterEach(() => peers.reset());
+afterAll(() => peers.close());
+
+async function connect(create: () => CompatClient): Promise<CompatClient> {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  onTestFinished(() => warn.mockRestore());
+  const client = peers.adopt(create());
+  client.debug = () => {};
+  await new Promise<unknown>((resolve, reject) => client.connect(peers.headers, resolve, reject));
+  return client;
+}
+
+const ways: [string, () => CompatClient][] = [
+  ["by an address", () => Stomp.client(peers.url)],
+  ["over a socket", () => Stomp.over(peers.openSocket())],
+  ["over sockets that are made when needed", () => Stomp.over(() => peers.openSocket())],
+];
+
+test.each(ways)("a client that was made %s connects and hears what is sent", async (_how, create) => {
+  const client = await connect(create);
+  await peers.sendAndReceive(client, '{"text":"hello"}');
+  await new Promise((resolve) => client.disconnect(resolve));
+  expect(client.connected).toBe(false);
+});
+
+test("a frame that it sends without a content-length is read", async () => {
+  const client = await connect(() => Stomp.over(() => peers.openSocket()));
+  const socket = peers.sockets[0] as object as { send(data: string): void };
+  const sent = vi.spyOn(socket, "send");
+  const receiptReceived = new Promise((resolve) => client.watchForReceipt("r", resolve));
+  client.send("/app/presence", { "content-length": false, receipt: "r" }, '{"active":true}');
+  await receiptReceived;
+  expect(sent.mock.calls[0]?.[0]).not.toContain("content-length");
+});
+
+test("a login and a passcode are no token: they get an ERROR", async () => {
+  const client = peers.adopt(Stomp.over(() => peers.openSocket()));
+  client.debug = () => {};
+  const closed = new Promise((resolve) => {
+    client.onWebSocketClose = resolve;
+  });
+  const error = await new Promise<{ body: string }>((resolve) =>
+    client.connect("guest", "guest", () => expect.unreachable(), resolve),
+  );
+  expect(error.body).toBe("Authorization is missing.");
+  await closed;
+});

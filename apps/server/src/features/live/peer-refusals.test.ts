@@ -1,0 +1,114 @@
+import { type Client, Versions } from "@stomp/stompjs";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { confirmed, createPeers, next, type Peers, socketClosed } from "../../test/peers.ts";
+
+// What other brokers do for the STOMP library and this server refuses on purpose: sending to queues and topics,
+// transactions, redelivery (docs/stomp.md).
+
+let peers: Peers;
+beforeAll(async () => {
+  peers = await createPeers();
+});
+afterEach(() => peers.reset());
+afterAll(() => peers.close());
+
+const noTransactions = "There are no transactions.";
+const noQueue = "Messages are sent through the API, not through a queue.";
+const noRedelivery = "Only ack:auto is served: what a client misses it asks the API for.";
+
+test.each<[string, string, (client: Client) => void]>([
+  [
+    "a message to its own queue",
+    noQueue,
+    (client) => client.publish({ destination: peers.queue, body: "Hello" }),
+  ],
+  [
+    "a message to another queue",
+    noQueue,
+    (client) => client.publish({ destination: "/queue/test01", body: "Hello" }),
+  ],
+  ["a message to a topic", noQueue, (client) => client.publish({ destination: "/topic/all", body: "Hello" })],
+  [
+    "a message of bytes",
+    "The frame is not UTF-8.",
+    (client) => client.publish({ destination: "/topic/all", binaryBody: new Uint8Array([0, 255, 10]) }),
+  ],
+  [
+    "a subscription to another queue",
+    "There is no such queue for you.",
+    (client) => client.subscribe("/queue/other", () => undefined),
+  ],
+  [
+    "redelivery after a client's NACK",
+    noRedelivery,
+    (client) => client.subscribe(peers.queue, (message) => message.nack(), { ack: "client" }),
+  ],
+  [
+    "redelivery of single messages",
+    noRedelivery,
+    (client) => client.subscribe(peers.queue, () => undefined, { ack: "client-individual" }),
+  ],
+  ["a transaction", noTransactions, (client) => client.begin()],
+  ["a transaction and its end", noTransactions, (client) => client.begin().commit()],
+  ["a transaction that is taken back", noTransactions, (client) => client.begin("tx").abort()],
+  ["the end of a transaction", noTransactions, (client) => client.commit("tx")],
+  ["the taking back of a transaction", noTransactions, (client) => client.abort("tx")],
+  [
+    "a message within a transaction",
+    noTransactions,
+    (client) => client.publish({ destination: "/app/presence", headers: { transaction: "tx" }, body: "{}" }),
+  ],
+])("%s is refused with an ERROR", async (_what, reason, send) => {
+  const client = await peers.connect();
+  const errorFrame = next(client, "onStompError");
+  const closed = socketClosed(client);
+  send(client);
+  const { command, headers, body } = await errorFrame;
+  expect({ command, body, message: headers.message }).toEqual({
+    command: "ERROR",
+    body: reason,
+    message: reason,
+  });
+  expect((await closed).code).toBe(1008);
+});
+
+test.each<[string, object]>([
+  ["text", { body: "x".repeat(1_023 * 1_024) }],
+  ["bytes", { binaryBody: new Uint8Array(1_023 * 1_024) }],
+])("a megabyte of %s closes the socket as too big", async (_what, body) => {
+  const client = await peers.connect();
+  const closed = socketClosed(client);
+  client.publish({ destination: "/app/presence", ...body });
+  expect((await closed).code).toBe(1009);
+});
+
+test("an acknowledgement that nobody asked for changes nothing", async () => {
+  const client = await peers.connect();
+  await confirmed(client, (headers) => client.ack("1", "0", headers));
+  await confirmed(client, (headers) => client.nack("2", "0", headers));
+  await peers.sendAndReceive(client, "goes on");
+});
+
+test("a message that was refused by NACK is not delivered again", async () => {
+  // In version 1.1 every message can be acknowledged by its id.
+  const client = await peers.connect({ stompVersions: new Versions(["1.1"]) });
+  const received: string[] = [];
+  const refused = Promise.withResolvers<void>();
+  await confirmed(client, (headers) =>
+    client.subscribe(
+      peers.queue,
+      (message) => {
+        const { content } = JSON.parse(message.body).message ?? {};
+        if (content === undefined) return;
+        received.push(content);
+        if (content === "refused")
+          void confirmed(client, (receipt) => message.nack(receipt)).then(refused.resolve);
+      },
+      headers,
+    ),
+  );
+  await peers.sendMessage("refused");
+  await refused.promise;
+  await peers.sendAndReceive(client, "the next one");
+  expect(received).toEqual(["refused", "the next one"]);
+});

@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { createConversation } from "@kakehashi/contract/conversations";
+import { sendMessage } from "@kakehashi/contract/messages";
+import { Client, type IFrame, type IMessage, type StompConfig, type StompHeaders } from "@stomp/stompjs";
+import WebSocket from "ws";
+import { createTestApp } from "./app.ts";
+import { createWorld } from "./world.ts";
+
+/** What a test changes on the way between a client's socket and the library. */
+export interface Wire {
+  /** The text that the library gets in place of what arrived. Null for nothing. */
+  arriving?: (text: string) => string | null;
+  /** Whether a text that the library sends leaves the client. */
+  isSent?: (text: string) => boolean;
+}
+
+/** Clients of the STOMP library that browsers use, all of one person, against a test server. */
+export interface Peers {
+  /** Where a socket is opened. */
+  readonly url: string;
+  /** The queue that the person may subscribe to. */
+  readonly queue: string;
+  readonly headers: { Authorization: string };
+  /** The sockets of the test that runs, in their order. */
+  readonly sockets: readonly WebSocket[];
+  openSocket(protocols?: string[], wire?: Wire): WebSocket;
+  create(config?: StompConfig, wire?: Wire): Client;
+  /** Closes a client that a test has made itself, after the test. */
+  adopt<C extends Client>(client: C): C;
+  connect(config?: StompConfig, wire?: Wire): Promise<Client>;
+  /** Sends a message through the API into a room of the person. */
+  sendMessage(content: string): Promise<void>;
+  /** Subscribes, sends a message through the API, and returns it as the subscription receives it. */
+  sendAndReceive(client: Client, content: string): Promise<IMessage>;
+  /** After each test. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function createPeers(): Promise<Peers> {
+  const server = await createTestApp();
+  const { aiko, an } = await createWorld(server);
+  const url = `${(await server.listen()).replace("http", "ws")}/api/live`;
+  const body = { kind: "GROUP", name: "room", user_ids: [an.id] };
+  const { data: room } = await aiko.call(createConversation, { body });
+  const clients: Client[] = [];
+  const sockets: WebSocket[] = [];
+
+  const peers: Peers = {
+    url,
+    queue: `/queue/${an.endpoint}`,
+    headers: { Authorization: `Bearer ${an.tokens.access_token}` },
+    sockets,
+    openSocket(protocols, wire = {}) {
+      const socket = new WebSocket(url, protocols);
+      sockets.push(socket);
+      changeWire(socket, wire);
+      return socket;
+    },
+    create(config = {}, wire) {
+      const client: Client = new Client({
+        connectHeaders: peers.headers,
+        reconnectDelay: 0,
+        webSocketFactory: () => peers.openSocket(client.stompVersions.protocolVersions(), wire),
+        ...config,
+      });
+      return peers.adopt(client);
+    },
+    adopt(client) {
+      clients.push(client);
+      return client;
+    },
+    async connect(config, wire) {
+      const client = peers.create(config, wire);
+      const connected = next(client, "onConnect");
+      client.activate();
+      await connected;
+      return client;
+    },
+    async sendMessage(content) {
+      const { error } = await aiko.call(sendMessage, {
+        params: { id: room.id },
+        body: { client_id: randomUUID(), content },
+      });
+      if (error) throw new Error(error.message);
+    },
+    async sendAndReceive(client, content) {
+      const { promise, resolve } = Promise.withResolvers<IMessage>();
+      await confirmed(client, (headers) =>
+        client.subscribe(
+          peers.queue,
+          (message) => {
+            if (JSON.parse(message.body).message?.content === content) resolve(message);
+          },
+          headers,
+        ),
+      );
+      await peers.sendMessage(content);
+      return promise;
+    },
+    async reset() {
+      await Promise.all(clients.splice(0).map((client) => client.deactivate({ force: true })));
+      for (const socket of sockets.splice(0)) socket.terminate();
+    },
+    close: () => server.close(),
+  };
+  return peers;
+}
+
+function changeWire(socket: WebSocket, { arriving, isSent }: Wire): void {
+  if (arriving) {
+    const emit = socket.emit.bind(socket) as (name: string | symbol, ...args: unknown[]) => boolean;
+    socket.emit = (name: string | symbol, ...args: unknown[]) => {
+      if (name !== "message") return emit(name, ...args);
+      const text = arriving(String(args[0]));
+      return text !== null && emit(name, Buffer.from(text), false);
+    };
+  }
+  if (isSent) {
+    const send = socket.send.bind(socket);
+    socket.send = (data: Parameters<typeof socket.send>[0]) => {
+      if (isSent(String(data))) send(data);
+    };
+  }
+}
+
+/** Resolves at the client's next call of this callback. */
+export const next = <K extends "onConnect" | "onDisconnect" | "onStompError">(client: Client, name: K) =>
+  new Promise<IFrame>((resolve) => {
+    client[name] = resolve;
+  });
+
+/** Resolves with the code when the client's socket has closed. */
+export const socketClosed = (client: Client) =>
+  new Promise<{ code: number; wasClean: boolean }>((resolve) => {
+    client.onWebSocketClose = resolve;
+  });
+
+/** Runs `send` with a receipt header and waits for the receipt. */
+export async function confirmed(
+  client: Client,
+  send: (headers: StompHeaders) => void,
+  receipt: string = randomUUID(),
+): Promise<void> {
+  const receiptReceived = new Promise((resolve) => client.watchForReceipt(receipt, resolve));
+  send({ receipt });
+  await receiptReceived;
+}
