@@ -12,12 +12,13 @@ import type { Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import type { Translations } from "../translations/service.ts";
 import { createAsking } from "./asking.ts";
+import { defineLetGo } from "./let-go.ts";
 import type { MachineOptions } from "./providers.ts";
 import { machineRoutes } from "./routes.ts";
 import * as switchStore from "./switch-store.ts";
 import { createSwitches } from "./switches.ts";
 import { createTranslator } from "./translator.ts";
-import { translateMessages } from "./work.ts";
+import { translateMessages, waitingJob } from "./work.ts";
 
 export type { MachineOptions } from "./providers.ts";
 
@@ -34,17 +35,26 @@ export interface MachineParts {
   machine?: MachineOptions | null;
 }
 
+/** Without a machine. Mostly nothing waits, and an index of what does says so. */
+const everyMinute = "* * * * *";
+
 export type Machine = ReturnType<typeof createMachine>;
 
 /** Translates where a machine is configured and the room allows it. */
 export function createMachine({ db, rooms, messages, memory, ...parts }: MachineParts) {
   const stopSignal = new AbortController();
   const translator = parts.machine ? createTranslator(db, parts.machine, stopSignal.signal) : null;
-  const switches = createSwitches(db, rooms, translator);
+  const switches = createSwitches(db, rooms, parts.jobs, translator);
+  const letGo = defineLetGo({
+    ...parts,
+    messages,
+    mayWait: async (roomId, tx) => translator !== null && switches.isOn(roomId, tx),
+  });
   const asking = createAsking({ db, rooms, messages, memory, translator });
   const work =
     translator &&
-    translateMessages({ ...parts, db, messages, memory, stop: stopSignal, translator, switches });
+    translateMessages({ ...parts, db, messages, memory, stop: stopSignal, translator, switches, letGo });
+  if (!translator) parts.jobs.repeat(waitingJob, everyMinute, letGo);
 
   async function state(): Promise<MachineState | null> {
     if (!translator) return null;

@@ -2,7 +2,9 @@ import type { RoomMachine } from "@kakehashi/contract/machine-rooms";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
+import type { Jobs } from "../../kit/jobs.ts";
 import type { Publish, Rooms } from "../rooms/service.ts";
+import { type LetGoData, letGoJob } from "./let-go.ts";
 import * as store from "./switch-store.ts";
 import type { Translator } from "./translator.ts";
 
@@ -21,17 +23,30 @@ function maySwitch({ kind, room_role, user_role, project_name, is_host }: store.
 export type Switches = ReturnType<typeof createSwitches>;
 
 /** Decides in which rooms texts may be sent to the machine, and who may change that. */
-export function createSwitches(db: Kysely<DB>, rooms: Rooms, translator: Translator | null) {
+export function createSwitches(
+  db: Kysely<DB>,
+  rooms: Rooms,
+  jobs: Pick<Jobs, "send">,
+  translator: Translator | null,
+) {
   async function find(executor: Kysely<DB>, userId: string, roomId: string): Promise<store.SwitchedRoom> {
     const room = await store.findSwitchedRoom(executor, roomId, userId);
     if (!room) throw notFound();
     return room;
   }
 
+  /** What waits there for the machine's budget would be promised in vain. */
+  async function switchOff(tx: Kysely<DB>, roomId: string): Promise<boolean> {
+    if (!(await store.setOn(tx, roomId, false))) return false;
+    const data: LetGoData = { roomId };
+    await jobs.send(tx, letGoJob, data);
+    return true;
+  }
+
   async function agree(tx: Kysely<DB>, roomId: string, actorId: string, on: boolean): Promise<Line[] | null> {
     if (!(await store.setAgreement(tx, roomId, actorId, on))) return null;
     if (!on) {
-      await store.setOn(tx, roomId, false);
+      await switchOff(tx, roomId);
       return [{ kind: "MACHINE_OFF", actorId }];
     }
     if (!(await store.allAgree(tx, roomId))) return [{ kind: "MACHINE_AGREED", actorId }];
@@ -40,7 +55,7 @@ export function createSwitches(db: Kysely<DB>, rooms: Rooms, translator: Transla
   }
 
   async function set(tx: Kysely<DB>, roomId: string, actorId: string, on: boolean): Promise<Line[] | null> {
-    return (await store.setOn(tx, roomId, on))
+    return (await (on ? store.setOn(tx, roomId, true) : switchOff(tx, roomId)))
       ? [{ kind: on ? "MACHINE_ON" : "MACHINE_OFF", actorId }]
       : null;
   }
@@ -56,7 +71,7 @@ export function createSwitches(db: Kysely<DB>, rooms: Rooms, translator: Transla
   return {
     state,
 
-    isOn: (roomId: string) => store.isOn(db, roomId),
+    isOn: (roomId: string, executor: Kysely<DB> = db) => store.isOn(executor, roomId),
 
     async change(userId: string, roomId: string, on: boolean): Promise<RoomMachine | null> {
       const { room_ids } = await find(db, userId, roomId);

@@ -32,6 +32,8 @@ interface Parts extends Omit<MachineParts, "machine" | "rooms"> {
   stop: AbortController;
   translator: Translator;
   switches: Switches;
+  /** Lets go what waits in rooms where the machine is switched off. */
+  letGo(): Promise<void>;
 }
 
 /**
@@ -86,7 +88,8 @@ export function translateMessages({ db, events, jobs, messages, translations, me
 
   async function setWaiting(message: Message, language: Language, waits: boolean): Promise<void> {
     try {
-      await translations.waitForMachine(message, language, waits);
+      const holds = async (tx: Kysely<DB>) => !waits || switches.isOn(message.conversation_id, tx);
+      await translations.waitForMachine(message, language, waits, holds);
     } catch (error) {
       // The message was deleted meanwhile, or its language corrected.
       if (!(error instanceof AppError)) throw error;
@@ -135,8 +138,9 @@ export function translateMessages({ db, events, jobs, messages, translations, me
     },
     { workers: 2, perGroup: 1 },
   );
-  jobs.repeat(waitingJob, everyFiveMinutes, () =>
-    translateWaiting({
+  jobs.repeat(waitingJob, everyFiveMinutes, async () => {
+    await parts.letGo();
+    await translateWaiting({
       log,
       messages,
       translations,
@@ -146,8 +150,8 @@ export function translateMessages({ db, events, jobs, messages, translations, me
       postpone,
       db,
       stop,
-    }),
-  );
+    });
+  });
   jobs.repeat("machine-answers", "40 3 * * *", async () => {
     await store.deleteOldAnswers(db);
     await store.deleteOldFailures(db);

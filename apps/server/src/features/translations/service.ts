@@ -145,9 +145,16 @@ export function createTranslations({
       change(null, message, language, steps.fill(filled, message.language)),
 
     /** Records that the machine's budget has no room for a text now, or that it waits for that no longer. */
-    waitForMachine: (message: Message, language: Language, waits: boolean): Promise<Message> =>
-      change(null, message, language, steps.waitForMachine(waits, message)),
+    waitForMachine: (
+      message: Message,
+      language: Language,
+      waits: boolean,
+      holds: (tx: Kysely<DB>) => Promise<boolean>,
+    ): Promise<Message> => change(null, message, language, steps.waitForMachine(waits, message, holds)),
     listWaitingForMachine: (page: { offset: number; limit: number }) => store.listWaitingForMachine(db, page),
+    listRoomsWaitingForMachine: () => store.listRoomsWaitingForMachine(db),
+    listWaitingInRoom: (roomId: string, after: store.WaitingForMachine | null, limit: number) =>
+      store.listWaitingInRoom(db, roomId, after, limit),
     countWaitingForMachine: () => store.countWaitingForMachine(db),
 
     async handOver(

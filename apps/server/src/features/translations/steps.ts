@@ -114,14 +114,22 @@ export const fill =
     // The original was edited meanwhile, or its language corrected.
     filled.revision === original.revision && from === original.language ? fillRow(row, filled, now) : null;
 
-/** Records that the machine's budget has no room for a text now, or that it waits for that no longer. */
+/**
+ * Records that the machine's budget has no room for a text now, or that it waits for that no longer. `holds` is asked
+ * while the room is locked: whether this is still so.
+ */
 export const waitForMachine =
-  (waits: boolean, { revision, language }: Pick<Original, "revision" | "language">): Step =>
-  async ({ original, row }) => {
+  (
+    waits: boolean,
+    { revision, language }: Pick<Original, "revision" | "language">,
+    holds: (tx: Held["tx"]) => Promise<boolean>,
+  ): Step =>
+  async ({ tx, original, row }) => {
     // The original was edited meanwhile, or its language corrected: the machine has its own attempt at that.
     if (waits && (revision !== original.revision || language !== original.language)) return null;
     if (waits && !canHappen(translationSteps, "fill", row.state)) return null;
-    return row.waits_for_machine === waits ? null : { row: { ...row, waits_for_machine: waits } };
+    if (row.waits_for_machine === waits || !(await holds(tx))) return null;
+    return { row: { ...row, waits_for_machine: waits } };
   };
 
 /**

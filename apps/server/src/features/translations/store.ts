@@ -168,6 +168,27 @@ export async function listWaitingForMachine(
   return rows;
 }
 
+export async function listRoomsWaitingForMachine(db: Executor): Promise<string[]> {
+  const { rows } = await sql<{ conversation_id: string }>`
+    select distinct conversation_id from translations where waits_for_machine`.execute(db);
+  return rows.map(({ conversation_id }) => conversation_id);
+}
+
+/** The same of one room, after one of them. */
+export async function listWaitingInRoom(
+  db: Executor,
+  roomId: string,
+  after: WaitingForMachine | null,
+  limit: number,
+): Promise<WaitingForMachine[]> {
+  const { rows } = await sql<WaitingForMachine>`
+    select conversation_id, subject_id, language from translations
+    where waits_for_machine and conversation_id = ${roomId}
+      ${after ? sql`and (subject_id, language) < (${after.subject_id}::uuid, ${after.language})` : sql``}
+    order by subject_id desc, language desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 export async function countWaitingForMachine(db: Executor): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from translations where waits_for_machine`.execute(db);

@@ -1,0 +1,106 @@
+import { markForTranslation } from "@kakehashi/contract/bookmarks";
+import { switchRoomMachine } from "@kakehashi/contract/machine-rooms";
+import { getMessage, type Message, sendMessage } from "@kakehashi/contract/messages";
+import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
+import { expect, test, vi } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { call, createTestApp } from "../../test/app.ts";
+import { openMachineWorld, openTranslatedGroup, switchMachine } from "../../test/machine-rooms.ts";
+import { at, group, send } from "../../test/rooms.ts";
+import { listenTo, type StompClient } from "../../test/stomp.ts";
+import { createWorld, type Person } from "../../test/world.ts";
+import { isOn } from "./switch-store.ts";
+import { waitingJob } from "./work.ts";
+
+const greetings = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
+const { server, world, query, options } = await openMachineWorld(greetings, 10_000);
+const url = await server.listen();
+const translations = async (person: Person, message: Message) =>
+  (await person.call(getMessage, at(message))).data.translations ?? [];
+const useUpBudget = () =>
+  query("insert into machine_months values (date_trunc('month', now() at time zone 'UTC')::date, 9999)");
+const waitFor = (person: Person, message: Message) =>
+  vi.waitFor(async () =>
+    expect(await translations(person, message)).toMatchObject([{ waits_for_machine: true }]),
+  );
+/** Resolves with the message once its readers are told of it without a translation that waits for the machine. */
+const toldOf = (listener: StompClient, { id }: Message) =>
+  listener.event(
+    (event) =>
+      event.type === "TRANSLATION_CHANGED" &&
+      event.message.id === id &&
+      !event.message.translations?.some(({ waits_for_machine }) => waits_for_machine),
+  );
+
+test("once the machine is switched off in a room, nothing there waits for it, and its readers see that at once", async () => {
+  const { aiko, linh } = world;
+  await useUpBudget();
+  const room = await openTranslatedGroup(aiko, linh);
+  const other = await openTranslatedGroup(aiko, linh);
+  const alone = await send(aiko, room, "これは予算より長い文章です。");
+  const asked = await send(aiko, room, "これも予算より長い文章ですよ。");
+  const elsewhere = await send(aiko, other, "ここでは機械が翻訳を続けます。");
+  for (const message of [alone, asked, elsewhere]) await waitFor(linh, message);
+  await linh.call(markForTranslation, { ...at(asked), body: { marked: true } });
+
+  const listener = await listenTo(url, linh);
+  await switchMachine(aiko, room, false);
+  await toldOf(listener, alone);
+  listener.socket.close();
+  expect(await translations(linh, alone)).toEqual([]);
+  // A person was asked for this one, and it waits for them as before.
+  await vi.waitFor(async () =>
+    expect(
+      (await query(`select from translations where waits_for_machine and subject_id = '${asked.id}'`))
+        .rowCount,
+    ).toBe(0),
+  );
+  expect(await translations(linh, asked)).toMatchObject([{ state: "NEEDS_TRANSLATION", version: 0 }]);
+  const queue = await linh.call(listTranslationQueue, { query: { conversation_id: room } });
+  expect(queue.data.map(({ message }) => message.id)).toEqual([asked.id]);
+  expect(await translations(linh, elsewhere)).toMatchObject([{ waits_for_machine: true }]);
+}, 20_000);
+
+test("a text that the budget refuses after the switch was turned off does not begin to wait", async () => {
+  const { aiko, linh } = world;
+  const room = await openTranslatedGroup(aiko, linh);
+  const message = await send(aiko, room, "切り替えの前に送りました。");
+  await vi.waitFor(async () =>
+    expect(await translations(linh, message)).toMatchObject([{ state: "MACHINE" }]),
+  );
+  await switchMachine(aiko, room, false);
+  const { translations: service } = server.app.services;
+  await service.waitForMachine(message, "vi", true, (tx) => isOn(tx, room));
+  expect((await translations(linh, message))[0]).not.toHaveProperty("waits_for_machine");
+});
+
+test("an installation whose machine was taken away lets nothing wait for it", async () => {
+  const plain = await createTestApp();
+  const people = await createWorld(plain);
+  const plainUrl = await plain.listen();
+  const { aiko, linh } = people;
+  try {
+    const withMachine = await createTestApp({ databaseUrl: plain.url, machine: options });
+    await plain.db.pool.query(
+      "insert into machine_months values (date_trunc('month', now() at time zone 'UTC')::date, 9999)",
+    );
+    const room = await group(aiko, linh);
+    const token = aiko.tokens.access_token;
+    await call(withMachine.app, switchRoomMachine, { params: { id: room }, token, body: { on: true } });
+    const { data: message } = await call(withMachine.app, sendMessage, {
+      params: { id: room },
+      token,
+      body: { client_id: newId(), content: "これは予算より長い文章です。" },
+    });
+    await waitFor(linh, message);
+    await withMachine.close();
+
+    const listener = await listenTo(plainUrl, linh);
+    await plain.runJob(waitingJob);
+    await toldOf(listener, message);
+    listener.socket.close();
+    expect(await translations(linh, message)).toEqual([]);
+  } finally {
+    await plain.close();
+  }
+}, 30_000);

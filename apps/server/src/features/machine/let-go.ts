@@ -1,0 +1,53 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import type { Jobs } from "../../kit/jobs.ts";
+import type { Messages } from "../messages/service.ts";
+import type { Translations } from "../translations/service.ts";
+
+export const letGoJob = "machine-let-go";
+export type LetGoData = { roomId: string };
+
+const atOnce = 200;
+/** A room may have thousands of translations that wait, and each is a change that its readers are told of. */
+const timeoutSeconds = 10 * 60;
+
+interface Parts {
+  jobs: Pick<Jobs, "define">;
+  messages: Messages;
+  translations: Translations;
+  /** Whether the machine may still translate what waits in a room. */
+  mayWait(roomId: string, tx?: Kysely<DB>): Promise<boolean>;
+}
+
+/**
+ * Ends the waiting for the machine's budget where the machine may not translate any longer: it was switched off in the
+ * room, or none is configured. Readers then see that a translation can be asked for. Returns what does this for all
+ * rooms.
+ */
+export function defineLetGo({ jobs, messages, translations, mayWait }: Parts): () => Promise<void> {
+  async function letGoOf(roomId: string): Promise<void> {
+    type Waiting = Awaited<ReturnType<Translations["listWaitingInRoom"]>>;
+    // Switched on again in between: the rest may wait.
+    for (let last: Waiting[number] | null = null; !(await mayWait(roomId)); ) {
+      const waiting: Waiting = await translations.listWaitingInRoom(roomId, last, atOnce);
+      for (const { subject_id, language } of waiting) {
+        const message = await messages.findForServer(roomId, subject_id);
+        if (!message || message.deleted) continue;
+        const holds = async (tx: Kysely<DB>) => !(await mayWait(roomId, tx));
+        await translations.waitForMachine(message, language, false, holds).catch((error: unknown) => {
+          // The message was deleted meanwhile, or its language corrected.
+          if (!(error instanceof AppError)) throw error;
+        });
+      }
+      last = waiting.at(-1) ?? null;
+      if (waiting.length < atOnce) return;
+    }
+  }
+
+  jobs.define<LetGoData>(letGoJob, ({ roomId }) => letGoOf(roomId), { timeoutSeconds });
+  return async () => {
+    for (const roomId of await translations.listRoomsWaitingForMachine())
+      if (!(await mayWait(roomId))) await letGoOf(roomId);
+  };
+}
