@@ -36,7 +36,10 @@ export const memoryUnit = z
     /** Somebody checked the translation and approved it. */
     approved: z.boolean(),
     user: z.object({ id: idSchema, ...shownNames }).nullable(),
+    /** When it was last changed, or said again. */
     updated_at: z.iso.datetime(),
+    /** When its translation or its approval was last changed. */
+    changed_at: z.iso.datetime(),
   })
   .meta({ id: "MemoryUnit" });
 export type MemoryUnit = z.infer<typeof memoryUnit>;
@@ -136,14 +139,14 @@ export const changeMemory = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Corrects a pair's translation, or approves it. MEMORY.CHANGED where somebody changed it after `updated_at`: `entry` is the pair as it is now.",
+    "Corrects a pair's translation, or approves it. MEMORY.CHANGED where somebody changed it after `changed_at`: `entry` is the pair as it is now.",
   params: byId,
   body: z
     .strictObject({
       target: contentSchema.optional(),
       approved: z.boolean().optional(),
       /** Of the pair as the person read it. */
-      updated_at: momentSchema,
+      changed_at: momentSchema,
     })
     .refine(({ target, approved }) => target !== undefined || approved !== undefined, {
       error: "required",

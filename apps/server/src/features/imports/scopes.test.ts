@@ -116,7 +116,7 @@ test("only who has joined a project keeps its memory and its glossary, and admin
   const query = { project_id: lotus.id };
   const { data: hits } = await linh.call(searchMemory, { query: { search: "予約", ...query } });
   const params = { id: hits[0]?.id ?? "" };
-  const approval = { approved: true, updated_at: hits[0]?.updated_at ?? "" };
+  const approval = { approved: true, changed_at: hits[0]?.changed_at ?? "" };
   for (const answer of [
     await kenji.call(searchMemory, { query }),
     await kenji.call(exportMemory, { query }),

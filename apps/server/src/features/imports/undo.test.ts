@@ -57,8 +57,8 @@ test("an import into the memory is taken back as a whole, but for what somebody 
   expect(one).toMatchObject({ added: 4, can_undo: true, undone: 0, kept: 0 });
   const [changed] = await found("誤二");
   const [removed] = await found("誤三");
-  const { id = "", updated_at = "" } = changed ?? {};
-  const approve = { params: { id }, body: { approved: true, updated_at } };
+  const { id = "", changed_at = "" } = changed ?? {};
+  const approve = { params: { id }, body: { approved: true, changed_at } };
   expect((await linh.call(changeMemory, approve)).error).toBeUndefined();
   await linh.call(removeMemory, { params: { id: removed?.id ?? "" } });
   // The pair that was removed by hand counts for neither.

@@ -44,7 +44,7 @@ export async function undoImported(
     ), removed as (
       delete from memory_units u using present p where u.id = p.id and p.same and p.before is null returning u.id
     ), restored as (
-      update memory_units u set approved = false, updated_at = (p.before->>'updated_at')::timestamptz
+      update memory_units u set approved = false, updated_at = (p.before->>'updated_at')::timestamptz, changed_at = now()
       from present p where u.id = p.id and p.same and p.before is not null returning u.id
     )
     select (select count(*) from removed)::int + (select count(*) from restored)::int as undone,

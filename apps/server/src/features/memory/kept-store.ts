@@ -77,7 +77,7 @@ export const updateUnit = (
   change: { target: string; approved: boolean; lexemes: readonly string[] },
 ) =>
   sql`update memory_units set target = ${change.target}, approved = ${change.approved}, updated_at = now(),
-    lexemes = array_to_tsvector(${change.lexemes}::text[]) where id = ${id}`.execute(tx);
+    changed_at = now(), lexemes = array_to_tsvector(${change.lexemes}::text[]) where id = ${id}`.execute(tx);
 
 export const deleteUnit = (tx: Executor, id: string) =>
   sql`delete from memory_units where id = ${id}`.execute(tx);

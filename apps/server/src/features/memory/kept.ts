@@ -141,7 +141,7 @@ export function createKeptMemory({ db, projects }: KeptMemoryParts) {
     async change(
       author: Author & { userId: string },
       id: string,
-      change: { target?: string | undefined; approved?: boolean | undefined; updated_at: string },
+      change: { target?: string | undefined; approved?: boolean | undefined; changed_at: string },
     ): Promise<MemoryUnit> {
       await requireKeeper(author.userId);
       try {
@@ -150,7 +150,7 @@ export function createKeptMemory({ db, projects }: KeptMemoryParts) {
           const { target = before.target, approved = before.approved } = change;
           // Also a repeated change whose first answer was lost.
           if (target === before.target && approved === before.approved) return presentUnit(before);
-          if (before.updated_at.getTime() !== Date.parse(change.updated_at))
+          if (before.changed_at.getTime() !== Date.parse(change.changed_at))
             throw new AppError("MEMORY.CHANGED", { entry: presentUnit(before) });
           await store.updateUnit(tx, id, { target, approved, lexemes: lexemesOfPair(before.source, target) });
           await record(tx, author, "memory.change", id, {
@@ -179,7 +179,7 @@ export function createKeptMemory({ db, projects }: KeptMemoryParts) {
   };
 }
 
-export function presentUnit({ scope: _, user_id, updated_at, ...row }: UnitRow): MemoryUnit {
+export function presentUnit({ scope: _, user_id, updated_at, changed_at, ...row }: UnitRow): MemoryUnit {
   const { user_name: name, user_reading: reading, user_latin_name: latin_name, ...unit } = row;
   return {
     ...unit,
@@ -188,6 +188,7 @@ export function presentUnit({ scope: _, user_id, updated_at, ...row }: UnitRow):
         ? null
         : { id: user_id, name: name ?? "", reading: reading ?? "", latin_name: latin_name ?? "" },
     updated_at: updated_at.toISOString(),
+    changed_at: changed_at.toISOString(),
   };
 }
 

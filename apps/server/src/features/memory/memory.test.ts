@@ -200,11 +200,11 @@ test("translators and admins search both languages, correct and remove; the log 
   if (!bestHit) return;
   const params = { id: bestHit.id };
   expect(
-    (await an.call(changeMemory, { params, body: { target: "x", updated_at: bestHit.updated_at } })).status,
+    (await an.call(changeMemory, { params, body: { target: "x", changed_at: bestHit.changed_at } })).status,
   ).toBe(403);
   const { data } = await linh.call(changeMemory, {
     params,
-    body: { target: "Tôi đã gửi kèm báo giá.", approved: true, updated_at: bestHit.updated_at },
+    body: { target: "Tôi đã gửi kèm báo giá.", approved: true, changed_at: bestHit.changed_at },
   });
   expect(data).toMatchObject({ target: "Tôi đã gửi kèm báo giá.", approved: true });
   expect(await search(linh, { search: "đính kèm" })).toEqual([]);
@@ -261,7 +261,7 @@ test("a correction that makes a pair twice is refused", async () => {
   if (!firstHit || !secondHit) throw new Error("not remembered");
   const { error } = await linh.call(changeMemory, {
     params: { id: firstHit.id },
-    body: { target: secondHit.target, updated_at: firstHit.updated_at },
+    body: { target: secondHit.target, changed_at: firstHit.changed_at },
   });
   expect(error?.code).toBe("MEMORY.KNOWN");
 });

@@ -29,14 +29,15 @@ export const unitsTable = (units: readonly NewUnit[]) => sql`given as (
       order by md5(folded), source_language, target_language, scope, md5(target), approved desc
     )`;
 
-/** Inserts the given pairs. An existing pair becomes approved if the given one is. */
+/** Inserts the given pairs. An existing pair becomes approved if the given one is. Only that changes it. */
 export const insertUnitsTable = sql`insert into memory_units (id, scope, source_language, target_language, source, target, folded,
         grams, approved, user_id, message_id, conversation_id, lexemes)
       select id, scope, source_language, target_language, source, target, folded, grams, approved, user_id, message_id,
         conversation_id, array_to_tsvector(lexemes)
       from given
       on conflict (source_key, source_language, target_language, scope, target_key) do update
-        set approved = memory_units.approved or excluded.approved, updated_at = now()`;
+        set approved = memory_units.approved or excluded.approved, updated_at = now(),
+          changed_at = case when excluded.approved and not memory_units.approved then now() else memory_units.changed_at end`;
 
 /**
  * Inserts pairs, and notes their messages. If a pair exists, it stays in its place, and becomes approved if the new one is
@@ -129,10 +130,12 @@ export interface UnitRow {
   user_reading: string | null;
   user_latin_name: string | null;
   updated_at: Date;
+  changed_at: Date;
 }
 
 export const unitColumns = sql`u.id, u.scope, u.source_language, u.target_language, u.source, u.target, u.approved, u.user_id,
-  p.name as user_name, p.reading as user_reading, p.latin_name as user_latin_name, u.updated_at`;
+  p.name as user_name, p.reading as user_reading, p.latin_name as user_latin_name, u.updated_at,
+  coalesce(u.changed_at, u.created_at) as changed_at`;
 export const unitTables = sql`memory_units u left join users p on p.id = u.user_id`;
 
 export async function selectUnits(db: Executor, clauses: RawBuilder<unknown>): Promise<UnitRow[]> {
@@ -211,7 +214,8 @@ export async function rejectPair(tx: Executor, unit: NewUnit, scopes: readonly s
     and u.target = ${unit.target} and u.scope = any(${scopes}::uuid[])`;
   if (unit.message_id) await removeSupport(tx, { messageId: unit.message_id, condition: isPair });
   await sql`
-    update memory_units u set approved = false, updated_at = now() where ${isPair} and approved`.execute(tx);
+    update memory_units u set approved = false, updated_at = now(), changed_at = now()
+    where ${isPair} and approved`.execute(tx);
 }
 
 export async function isPrivate(db: Executor, conversationId: string): Promise<boolean> {

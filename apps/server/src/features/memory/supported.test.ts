@@ -70,13 +70,40 @@ test("a correction of a pair that somebody else has changed meanwhile is refused
   const [read] = (await linh.call(searchMemory, { query: { search: "稟議" } })).data;
   if (!read) throw new Error("not remembered");
   const change = (person: typeof linh, body: object) =>
-    person.call(changeMemory, { params: { id: read.id }, body: body as { updated_at: string } });
-  const { data: first } = await change(kenji, { approved: true, updated_at: read.updated_at });
-  const late = await change(linh, { target: "The request is on its way.", updated_at: read.updated_at });
+    person.call(changeMemory, { params: { id: read.id }, body: body as { changed_at: string } });
+  const { data: first } = await change(kenji, { approved: true, changed_at: read.changed_at });
+  const late = await change(linh, { target: "The request is on its way.", changed_at: read.changed_at });
   expect([late.status, late.error?.code, late.error?.entry]).toEqual([409, "MEMORY.CHANGED", first]);
-  expect((await change(kenji, { approved: true, updated_at: read.updated_at })).data).toEqual(first);
-  const body = { target: "The request is on its way.", updated_at: first.updated_at };
+  expect((await change(kenji, { approved: true, changed_at: read.changed_at })).data).toEqual(first);
+  const body = { target: "The request is on its way.", changed_at: first.changed_at };
   expect((await change(linh, body)).data).toMatchObject({ target: body.target, approved: true });
   const unread = await change(linh, { target: "On its way." });
-  expect([unread.status, Object.keys(unread.error?.fields ?? {})]).toEqual([422, ["updated_at"]]);
+  expect([unread.status, Object.keys(unread.error?.fields ?? {})]).toEqual([422, ["changed_at"]]);
+});
+
+test("the same pair said again is no change, an approval is one", async () => {
+  const room = await group(aiko, linh, kenji);
+  const target = "The estimate is attached.";
+  await write(await send(aiko, room, "見積を添付します。"), target);
+  const read = async () => {
+    const [pair] = (await linh.call(searchMemory, { query: { search: "見積を添付" } })).data;
+    if (!pair) throw new Error("not remembered");
+    return pair;
+  };
+  const first = await read();
+  const again = await send(aiko, room, "見積を添付します。");
+  await write(again, target);
+  const said = await read();
+  expect(said).toEqual({ ...first, updated_at: said.updated_at });
+  expect(Date.parse(said.updated_at)).toBeGreaterThan(Date.parse(first.updated_at));
+  const correct = (body: object, changed_at: string) =>
+    linh.call(changeMemory, { params: { id: first.id }, body: { ...body, changed_at } });
+  const { data: corrected } = await correct({ target: "I attach the estimate." }, first.changed_at);
+  expect(corrected).toMatchObject({ target: "I attach the estimate.", approved: false });
+
+  const last = await send(aiko, room, "見積を添付します。");
+  await write(last, "I attach the estimate.");
+  await kenji.call(approveTranslation, { ...into(last, "en"), body: { revision: 1 } });
+  const late = await correct({ target: "See the estimate.", approved: false }, corrected.changed_at);
+  expect([late.status, late.error?.entry]).toMatchObject([409, { approved: true }]);
 });

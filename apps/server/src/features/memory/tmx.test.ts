@@ -15,6 +15,7 @@ const unit: UnitRow = {
   user_reading: null,
   user_latin_name: null,
   updated_at: new Date("2026-11-25T06:45:00.123Z"),
+  changed_at: new Date("2026-11-25T06:45:00.123Z"),
 };
 
 async function tmxOfBatches(...batches: UnitRow[][]): Promise<string> {

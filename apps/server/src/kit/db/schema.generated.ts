@@ -641,6 +641,7 @@ export interface MemorySupports {
 
 export interface MemoryUnits {
   approved: Generated<boolean>;
+  changed_at: Timestamp | null;
   conversation_id: string | null;
   created_at: Generated<Timestamp>;
   folded: string;

@@ -36,7 +36,7 @@ export const refetchMemory = () => queryClient().invalidateQueries({ queryKey: k
 
 export async function correctPair(
   id: string,
-  correction: { target: string; approved: boolean; updated_at: string },
+  correction: { target: string; approved: boolean; changed_at: string },
 ): Promise<void> {
   await call(changeMemory, { params: { id }, body: correction });
   await refetchMemory();

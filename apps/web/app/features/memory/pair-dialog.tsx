@@ -39,9 +39,9 @@ function PairForm({ pair, close }: { pair: MemoryUnit; close: () => void }) {
   const form = useForm({
     schema,
     values: { target: pair.target, approved: pair.approved },
-    toBody: (values) => ({ ...values, updated_at: (newer ?? pair).updated_at }),
-    async send({ target = pair.target, approved = pair.approved, updated_at }) {
-      await correctPair(pair.id, { target, approved, updated_at });
+    toBody: (values) => ({ ...values, changed_at: (newer ?? pair).changed_at }),
+    async send({ target = pair.target, approved = pair.approved, changed_at }) {
+      await correctPair(pair.id, { target, approved, changed_at });
       toast(t("pairSaved"));
       close();
     },

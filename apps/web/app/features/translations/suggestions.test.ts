@@ -23,6 +23,7 @@ const suggestion: Suggestion = {
   approved: true,
   user: { id: "0190a000-0000-7000-8000-000000000003", name: "Linh", reading: "", latin_name: "" },
   updated_at: "2026-11-01T00:00:00.000Z",
+  changed_at: "2026-11-01T00:00:00.000Z",
   percentage: 84,
   differences: [
     { kind: "removed", text: "テスト" },
