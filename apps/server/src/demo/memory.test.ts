@@ -1,9 +1,18 @@
 import { checkTranslation } from "@kakehashi/contract/translation-checks/check";
 import { expect, test } from "vitest";
-import { glossary, memory } from "./memory.ts";
+import { glossary, memory, sentences } from "./memory.ts";
+
+test("the demo's memory holds 500 pairs, none of which is another one the other way round", () => {
+  const pairs = new Set(memory.map(({ source, target }) => [source, target].sort().join("\n")));
+  expect(pairs.size).toBeGreaterThanOrEqual(500);
+  // Every sentence is another one in each language, so that no pair replaces one.
+  const texts = sentences.flatMap((line) => line.split(" | "));
+  expect(texts).toHaveLength(3 * sentences.length);
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(memory).toHaveLength(6 * sentences.length);
+});
 
 test("the demo's memory and glossary raise only the warnings that the glossary is meant to raise", () => {
-  expect(memory.length).toBeGreaterThanOrEqual(500);
   expect(glossary).toHaveLength(40);
   const wrongEntries = memory.flatMap(({ from, to, source, target }) =>
     checkTranslation({ original: source, translation: target, from, to })
