@@ -1,5 +1,7 @@
+import { machineProviders } from "@kakehashi/contract/machine";
 import { beforeEach, expect, test } from "vitest";
 import { openMachine } from "../../test/machine.ts";
+import { askedText, machineOptions, machineShapes as shapes } from "../../test/machine-shapes.ts";
 import { askMachine, type MachineOptions } from "./providers.ts";
 
 const machine = await openMachine();
@@ -7,79 +9,25 @@ beforeEach(() => {
   machine.calls = [];
 });
 
-const optionsFor = (provider: MachineOptions["provider"]): MachineOptions => ({
-  provider,
-  url: machine.url,
-  key: "a-secret",
-  region: "japaneast",
-  model: "a-model",
-  monthlyCharacters: null,
-});
-const text = { text: "こんにちは {{0}}", from: "ja", to: "en" } as const;
 const translateWith = (provider: MachineOptions["provider"], stopped?: AbortSignal) =>
-  askMachine(optionsFor(provider), text, stopped);
+  askMachine(machineOptions(provider, machine.url), askedText, stopped);
 
-const shapes = [
-  {
-    provider: "libretranslate",
-    url: "/translate",
-    headers: {},
-    body: { q: text.text, source: "ja", target: "en", format: "text", api_key: "a-secret" },
-    answer: { translatedText: "Hello {{0}}" },
-    refusal: { error: "Slowdown: 20 per 1 minute" },
-    says: "Slowdown: 20 per 1 minute",
-  },
-  {
-    provider: "deepl",
-    url: "/v2/translate",
-    headers: { authorization: "DeepL-Auth-Key a-secret" },
-    body: { text: [text.text], source_lang: "JA", target_lang: "EN-US" },
-    answer: { translations: [{ detected_source_language: "JA", text: "Hello {{0}}" }] },
-    refusal: { message: "Quota Exceeded" },
-    says: "Quota Exceeded",
-  },
-  {
-    provider: "google",
-    url: "/language/translate/v2",
-    headers: { "x-goog-api-key": "a-secret" },
-    body: { q: [text.text], source: "ja", target: "en", format: "text" },
-    answer: { data: { translations: [{ translatedText: "Hello {{0}}" }] } },
-    refusal: { error: { code: 403, message: "Daily Limit Exceeded", errors: [] } },
-    says: "Daily Limit Exceeded",
-  },
-  {
-    provider: "azure",
-    url: "/translate?api-version=3.0&from=ja&to=en&textType=plain",
-    headers: { "ocp-apim-subscription-key": "a-secret", "ocp-apim-subscription-region": "japaneast" },
-    body: [{ Text: text.text }],
-    answer: [{ translations: [{ text: "Hello {{0}}", to: "en" }] }],
-    refusal: { error: { code: 403001, message: "The subscription has exceeded its free quota." } },
-    says: "The subscription has exceeded its free quota.",
-  },
-  {
-    provider: "openai",
-    url: "/chat/completions",
-    headers: { authorization: "Bearer a-secret" },
-    body: {
-      model: "a-model",
-      temperature: 0,
-      messages: [
-        { role: "system", content: expect.stringContaining("from Japanese to English") },
-        { role: "user", content: text.text },
-      ],
-    },
-    answer: {
-      choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: "Hello {{0}}" } }],
-    },
-    refusal: { error: { message: "Incorrect API key provided: a-secret.", type: "invalid_request_error" } },
-    says: "Incorrect API key provided: ….",
-  },
-] as const;
+test("every machine that can be configured is tested", () => {
+  expect(shapes.map(({ provider }) => provider).sort()).toEqual([...machineProviders].sort());
+});
 
 test.each(shapes)("$provider is asked as it documents", async ({ provider, url, headers, body, answer }) => {
-  machine.answer = () => ({ body: answer });
+  machine.answer = () => ({ body: answer("Hello {{0}}") });
   expect(await translateWith(provider)).toBe("Hello {{0}}");
   expect(machine.calls).toMatchObject([{ url, headers, body }]);
+});
+
+test("a server of OpenAI's kind is told from which language into which", async () => {
+  machine.answer = () => ({
+    body: { choices: [{ finish_reason: "stop", message: { content: "Hello {{0}}" } }] },
+  });
+  await translateWith("openai");
+  expect(machine.calls[0]?.body.messages[0].content).toContain("from Japanese to English");
 });
 
 test.each(
@@ -93,7 +41,7 @@ test.each(shapes)("$provider is asked again after a temporary error", async ({ p
   const passingRefusal = { kind: "passing" };
   machine.answer = () => ({ status: 500, body: "<html>oops</html>" });
   await expect(translateWith(provider)).rejects.toMatchObject({ ...passingRefusal, message: "500" });
-  machine.answer = () => ({ body: JSON.stringify(answer).slice(0, -3) });
+  machine.answer = () => ({ body: JSON.stringify(answer("Hello {{0}}")).slice(0, -3) });
   await expect(translateWith(provider)).rejects.toMatchObject(passingRefusal);
   machine.answer = () => ({ body: { unexpected: true } });
   await expect(translateWith(provider)).rejects.toMatchObject(passingRefusal);
@@ -125,10 +73,13 @@ test("a truncated text is not accepted as a translation", async () => {
   await expect(translateWith("openai")).rejects.toMatchObject({ kind: "passing" });
 });
 
-test("no answer within 5 seconds is a temporary error", { timeout: 10_000 }, async () => {
+test("no answer of any machine within 5 seconds is a temporary error", { timeout: 10_000 }, async () => {
   machine.answer = () => ({ body: null });
   const start = performance.now();
-  await expect(translateWith("google")).rejects.toMatchObject({ message: "No answer within 5 seconds." });
+  const refused = await Promise.allSettled(shapes.map(({ provider }) => translateWith(provider)));
   expect(performance.now() - start).toBeGreaterThan(4_900);
   expect(performance.now() - start).toBeLessThan(7_000);
+  const slow = { status: "rejected", reason: { problem: "slow", message: "No answer within 5 seconds." } };
+  expect(refused).toMatchObject(shapes.map(() => slow));
+  expect(machine.calls).toHaveLength(shapes.length);
 });

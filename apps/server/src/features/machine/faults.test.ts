@@ -1,0 +1,121 @@
+import { beforeEach, expect, test } from "vitest";
+import { openMachine } from "../../test/machine.ts";
+import { askedText, machineOptions, machineShapes } from "../../test/machine-shapes.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { createTranslator } from "./translator.ts";
+
+const machine = await openMachine();
+const { server } = await openWorld();
+const query = async (text: string) => (await server.db.pool.query(text)).rows;
+beforeEach(async () => {
+  machine.calls = [];
+  await query(`
+    delete from machine_states; delete from machine_months; delete from machine_answers;
+    delete from machine_failures`);
+});
+
+type Shape = (typeof machineShapes)[number];
+interface Fault {
+  fault: string;
+  answer(shape: Shape): ReturnType<typeof machine.answer>;
+  problem: string;
+  kind: "off" | "passing" | "text";
+}
+
+const said = (text: string) => (shape: Shape) => ({ body: shape.answer(text) });
+const refused =
+  (status: number, headers: Record<string, string> = {}) =>
+  (shape: Shape) => ({
+    status,
+    headers,
+    body: shape.refusal,
+  });
+
+const faults: Fault[] = [
+  // However long the machine says that it wants to be left alone: half an hour is the rule.
+  {
+    fault: "429 that asks for a second",
+    answer: refused(429, { "retry-after": "1" }),
+    problem: "rate",
+    kind: "off",
+  },
+  {
+    fault: "429 that asks for a day",
+    answer: refused(429, { "retry-after": "86400" }),
+    problem: "rate",
+    kind: "off",
+  },
+  {
+    fault: "503 that names a time",
+    answer: refused(503, { "retry-after": "Fri, 27 Nov 2026 00:00:00 GMT" }),
+    problem: "down",
+    kind: "off",
+  },
+  { fault: "500", answer: refused(500), problem: "broken", kind: "passing" },
+  {
+    fault: "502 with a page",
+    answer: () => ({ status: 502, body: "<html>Bad gateway</html>" }),
+    problem: "broken",
+    kind: "passing",
+  },
+  {
+    fault: "504 with nothing",
+    answer: () => ({ status: 504, body: "" }),
+    problem: "broken",
+    kind: "passing",
+  },
+  {
+    fault: "a page in place of JSON",
+    answer: () => ({ body: "<html>Sign in</html>" }),
+    problem: "answer",
+    kind: "passing",
+  },
+  {
+    fault: "JSON that was cut",
+    answer: (shape) => ({ body: JSON.stringify(shape.answer("Hello {{0}}")).slice(0, -2) }),
+    problem: "answer",
+    kind: "passing",
+  },
+  {
+    fault: "JSON of another shape",
+    answer: () => ({ body: { ok: true } }),
+    problem: "answer",
+    kind: "passing",
+  },
+  { fault: "a lost placeholder", answer: said("Hello"), problem: "unusable", kind: "text" },
+  { fault: "a doubled placeholder", answer: said("Hello {{0}} {{0}}"), problem: "unusable", kind: "text" },
+  { fault: "a placeholder of its own", answer: said("Hello {{0}} {{1}}"), problem: "unusable", kind: "text" },
+  { fault: "no words", answer: said(" "), problem: "unusable", kind: "text" },
+];
+
+test.each(
+  machineShapes.flatMap((shape) => faults.map((fault) => ({ ...fault, shape, provider: shape.provider }))),
+)("$provider: $fault", async ({ shape, answer, problem, kind }) => {
+  const options = machineOptions(shape.provider, machine.url);
+  const translator = createTranslator(server.db.kysely, options, new AbortController().signal);
+  machine.answer = () => answer(shape);
+  const translate = () => translator.translate("こんにちは `npm ci`", askedText.from, askedText.to);
+  await expect(translate()).rejects.toMatchObject({ problem, kind });
+  const { off, failures, characters } = await translator.state();
+  expect(failures).toMatchObject([{ provider: shape.provider, problem, times: 1 }]);
+  expect(JSON.stringify(failures)).not.toMatch(/a-secret|こんにちは/);
+  // A refused text costs nothing. One that was translated in vain does.
+  expect(characters).toBe(kind === "text" ? askedText.text.length : 0);
+  const pauseMinutes = off && (Date.parse(off.until) - Date.now()) / 60_000;
+  if (kind === "off") {
+    expect(pauseMinutes).toBeGreaterThan(29);
+    expect(pauseMinutes).toBeLessThanOrEqual(30.1);
+  } else expect(off).toBeNull();
+  expect(await query("select from machine_answers")).toEqual([]);
+
+  // Once the machine is well, the same words are translated. A pause is waited for.
+  machine.answer = () => ({ body: shape.answer("Hello ｛｛０｝｝") });
+  if (kind === "off") {
+    await expect(translate()).rejects.toMatchObject({ problem: "paused" });
+    expect(machine.calls).toHaveLength(1);
+    await query("update machine_states set off_until = now()");
+  }
+  expect(await translate()).toBe("Hello `npm ci`");
+  expect(await translate()).toBe("Hello `npm ci`");
+  expect(machine.calls).toHaveLength(2);
+});
