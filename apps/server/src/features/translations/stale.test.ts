@@ -1,10 +1,13 @@
-import { getMessage } from "@kakehashi/contract/messages";
+import { deleteMessage } from "@kakehashi/contract/changes";
+import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { isCurrent } from "@kakehashi/contract/translation-states";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { group, send } from "../../test/rooms.ts";
+import { at, group, send } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
+import { addPerson } from "../../test/world.ts";
+import { deletionJob } from "../deletion/service.ts";
 
 const { server, world } = await openWorld();
 const { aiko, an, linh, kenji } = world;
@@ -26,69 +29,152 @@ const steps = [
   "relabel",
   "submit_twice",
   "edit_and_submit",
+  "fill",
+  "fill_old",
+  "edit_and_fill",
+  "wait_for_machine",
+  "delete_message",
+  "delete_and_submit",
+  "touch_deleted",
+  "delete_account",
 ] as const;
 const step = fc.record({
   act: fc.constantFrom(...steps),
-  by: fc.boolean(),
+  /** Who translates: two who stay, and one whose account may be deleted. */
+  by: fc.constantFrom("linh", "kenji", "guest"),
   language: fc.constantFrom("en" as const, "vi" as const),
   which: fc.nat({ max: 5 }),
 });
 
 /** Refusals that such a history can cause. Any other error is a fault. */
 const refusals =
-  /^(?:TRANSLATION\.(?:STEP|EDITED|CHANGED|ORIGINAL|CLAIMED|SAME_LANGUAGE|WARNED)|ERR\.NOT_FOUND)$/;
+  /^(?:TRANSLATION\.(?:STEP|EDITED|CHANGED|ORIGINAL|CLAIMED|SAME_LANGUAGE|WARNED)|MESSAGE\.DELETED|ERR\.NOT_FOUND)$/;
 
 /** The original that a text was made from: also what an earlier room left in the memory, and a later one is given. */
 const madeFrom = new Map<string, string>();
-let submitCount = 0;
+let textCount = 0;
+const shownAsCurrent: ReadonlySet<string> = new Set(["MACHINE", "TRANSLATED", "APPROVED"]);
 
-test("no history of edits, claims, submits and rejections shows a text as current that came from an older revision", {
-  timeout: 90_000,
+const expectRefusal = (error: Error) => expect(error.message).toMatch(refusals);
+
+/** These acts, one after the other, by the person whose account may be deleted. */
+const history = (acts: readonly (typeof steps)[number][], which: (index: number) => number = () => 0) =>
+  acts.map((act, index) => ({ act, by: "guest" as const, language: "vi" as const, which: which(index) }));
+
+/** A translator whose account a history may delete. Those whose account is still there are used again. */
+let nextGuest: ReturnType<typeof addPerson> | undefined;
+async function takeGuest() {
+  nextGuest ??= addPerson(server, {
+    email: `${crypto.randomUUID()}@kakehashi.example`,
+    name: "Guest",
+    role: "comtor",
+    language: "vi",
+  });
+  return nextGuest;
+}
+
+const query = async (text: string, values: unknown[]) => (await server.db.pool.query(text, values)).rows;
+
+async function deleteAccount(id: string): Promise<void> {
+  await query("update users set deletion_requested_at = now(), deletion_due_at = now() where id = $1", [id]);
+  await server.runJob(deletionJob);
+  await expect
+    .poll(
+      () =>
+        query("select from users where id = $1 and deleted_at is not null and deletion_due_at is null", [id]),
+      { timeout: 15_000 },
+    )
+    .toHaveLength(1);
+  // A claim is given back after the person has left.
+  await expect
+    .poll(() => query("select from translations where claimed_by = $1", [id]), { timeout: 15_000 })
+    .toEqual([]);
+}
+
+/** What is left of a deleted message's translations, also in the memory. */
+const leftOf = (id: string) =>
+  query(
+    `select 'translation' as what from translations where subject_id = $1
+    union all select 'pair' from memory_units where message_id = $1
+    union all select 'support' from memory_supports where message_id = $1`,
+    [id],
+  );
+
+test("no history of edits, claims, submits, rejections, machines and deletions shows a text as current that came from an older revision", {
+  timeout: 120_000,
 }, async () => {
   const { messages, bookmarks, translations } = server.app.services;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25 }), async (steps) => {
-      const room = await group(aiko, an, linh, kenji);
+      const guest = await takeGuest();
+      const people = { linh, kenji, guest };
+      const room = await group(aiko, an, linh, kenji, guest);
+      const sent: Message[] = [];
       /** By revision. */
-      const originals = ["原文 1 です。"];
-      const { id } = await send(aiko, room, "原文 1 です。");
+      let originals: string[] = [];
+      let edits = 0;
+      async function sendNext(): Promise<void> {
+        const content = `原文 ${++edits} です。`;
+        originals = [content];
+        sent.push(await send(aiko, room, content));
+      }
+      await sendNext();
       const reader = await listenTo(url, an);
-      let edits = 1;
-      const readMessage = async () => (await an.call(getMessage, { params: { id: room, mid: id } })).data;
-      const submit = async (submitterName: string, language: "en" | "vi", revision: number) => {
+      const current = () => sent.at(-1)?.id ?? "";
+      const readMessage = async () =>
+        (await an.call(getMessage, { params: { id: room, mid: current() } })).data;
+      const newText = (language: "en" | "vi", revision: number) => {
         const content =
-          language === "en" ? `Text ${++submitCount} in English.` : `Bản dịch số ${++submitCount} ạ.`;
+          language === "en" ? `Text ${++textCount} in English.` : `Bản dịch số ${++textCount} ạ.`;
         madeFrom.set(content, originals[revision - 1] ?? "");
-        await translations.submit(submitterName, id, language, { content, revision, confirmed: true }, false);
+        return content;
       };
       for (const { act, by, language, which } of steps) {
-        const userId = by ? linh.id : kenji.id;
-        const { revision, translations: shownTranslations } = await readMessage();
+        const id = current();
+        const userId = people[by].id;
+        const other = by === "linh" ? kenji : linh;
+        const asker = by === "guest" ? guest : an;
+        const shown = await readMessage();
+        const { revision, translations: shownTranslations } = shown;
         const author = { userId: aiko.id, writingLanguage: "ja" as const };
+        const submit = (submitterId: string, revision: number, mid = id) =>
+          translations.submit(
+            submitterId,
+            mid,
+            language,
+            { content: newText(language, revision), revision, confirmed: true },
+            false,
+          );
+        const fill = (revision: number, message = shown) =>
+          translations.fill(message, language, {
+            content: newText(language, revision),
+            origin: "MACHINE",
+            revision,
+          });
         const edit = () => messages.edit(author, room, id, { content: `原文 ${++edits} です。` });
-        const work = {
+        const deleteShown = () => aiko.call(deleteMessage, at(shown));
+        const work: () => Promise<unknown> = {
           edit,
           mark: () =>
-            bookmarks.mark({ userId: an.id, writingLanguage: "vi" }, room, id, { languages: [language] }),
+            bookmarks.mark({ userId: asker.id, writingLanguage: "vi" }, room, id, { languages: [language] }),
           claim: () => translations.claim(userId, id, language),
           take: async () => {
             const isEventless =
               "update translations set claimed_at = now() - interval '1 hour' where subject_id = $1";
-            await server.db.pool.query(isEventless, [id]);
+            await query(isEventless, [id]);
             await translations.claim(userId, id, language);
           },
           release: () => translations.release(userId, id, language),
-          hand_over: () =>
-            translations.handOver(userId, id, language, { user_id: by ? kenji.id : linh.id, note: "" }),
-          submit: () => submit(userId, language, revision),
-          submit_old: () => submit(userId, language, Math.max(1, revision - 1)),
+          hand_over: () => translations.handOver(userId, id, language, { user_id: other.id, note: "" }),
+          submit: () => submit(userId, revision),
+          submit_old: () => submit(userId, Math.max(1, revision - 1)),
           approve: () =>
             translations.approve(userId, id, language, {
               version: shownTranslations?.[which % 2]?.version,
               revision,
             }),
           reject: () => translations.reject(userId, id, language, { reason: "Not yet.", revision }),
-          request: () => translations.request(an.id, id, language, { reason: "Unclear.", revision }),
+          request: () => translations.request(asker.id, id, language, { reason: "Unclear.", revision }),
           restore: () =>
             translations.restore(userId, id, language, {
               version: 1 + which,
@@ -96,56 +182,81 @@ test("no history of edits, claims, submits and rejections shows a text as curren
               revision,
             }),
           relabel: () => messages.setLanguage(aiko.id, room, id, which < 3 ? "ja" : "vi"),
-          submit_twice: () =>
-            Promise.all([submit(linh.id, language, revision), submit(kenji.id, language, revision)]),
-          edit_and_submit: () => Promise.all([edit(), submit(userId, language, revision)]),
+          submit_twice: () => Promise.all([submit(userId, revision), submit(other.id, revision)]),
+          edit_and_submit: () => Promise.all([edit(), submit(userId, revision)]),
+          fill: () => fill(revision),
+          fill_old: () => fill(Math.max(1, revision - 1)),
+          edit_and_fill: () => Promise.all([edit(), fill(revision)]),
+          wait_for_machine: () => translations.waitForMachine(shown, language, which < 3, async () => true),
+          delete_message: deleteShown,
+          delete_and_submit: () =>
+            Promise.all([deleteShown(), submit(userId, revision).catch(expectRefusal), fill(revision)]),
+          touch_deleted: async () => {
+            const gone = sent.at(-2);
+            if (!gone) return;
+            const touched = [
+              fill(1, gone),
+              submit(userId, 1, gone.id),
+              translations.claim(userId, gone.id, language),
+            ];
+            for (const one of await Promise.allSettled(touched)) expect(one.status).toBe("rejected");
+          },
+          delete_account: async () => {
+            if (nextGuest === undefined) return;
+            nextGuest = undefined;
+            await deleteAccount(guest.id);
+          },
         }[act];
-        await work().catch((error: Error) => expect(error.message).toMatch(refusals));
+        await work().catch(expectRefusal);
 
+        if (act === "delete_message" || act === "delete_and_submit") {
+          expect(await readMessage()).toMatchObject({ deleted: true });
+          expect((await readMessage()).translations ?? []).toEqual([]);
+          await sendNext();
+        }
         const after = await readMessage();
         originals[after.revision - 1] = after.content;
         for (const translation of after.translations ?? []) {
           expect(translation.language).not.toBe(after.language);
           if (translation.version > 0)
             expect(madeFrom.get(translation.content)).toBe(originals[translation.revision - 1]);
-          if (translation.state === "TRANSLATED" || translation.state === "APPROVED") {
+          if (shownAsCurrent.has(translation.state)) {
             expect(isCurrent(translation, after)).toBe(true);
             expect(madeFrom.get(translation.content)).toBe(after.content);
           }
         }
         const rows = await server.db.kysely
           .selectFrom("translations")
-          .select(["language", "state", "version", "waiting_since", "asked_at"])
-          .where("subject_id", "=", id)
+          .select(["language", "state", "waiting_since", "asked_at", "claimed_by", "waits_for_machine"])
+          .where("subject_id", "=", current())
           .execute();
         for (const row of rows) {
-          const isOpen = row.state === "NEEDS_TRANSLATION" || row.state === "NEEDS_RETRANSLATION";
+          const isOpen = !["TRANSLATED", "APPROVED"].includes(row.state);
           const isWaiting = row.asked_at !== null && isOpen && row.language !== after.language;
           expect([row.language, row.waiting_since !== null]).toEqual([row.language, isWaiting]);
+          if (!isOpen) expect(row.waits_for_machine).toBe(false);
         }
       }
+      for (const { id } of sent.slice(0, -1)) expect(await leftOf(id)).toEqual([]);
       // No earlier event showed the live reader an outdated translation as current.
       for (const event of reader.events()) {
-        if (!("message" in event) || event.message.id !== id) continue;
+        if (!("message" in event) || !sent.some(({ id }) => id === event.message.id)) continue;
         for (const translation of event.message.translations ?? [])
-          if (translation.state === "TRANSLATED" || translation.state === "APPROVED")
+          if (shownAsCurrent.has(translation.state))
             expect(translation.revision).toBe(event.message.revision);
+        if (event.message.deleted) expect(event.message.translations ?? []).toEqual([]);
       }
       reader.socket.close();
     }),
     {
       numRuns: 40,
-      // It was rejected, and then the original was declared to be in the translation's language for a while. It still
-      // waits.
       examples: [
-        [
-          (["submit", "reject", "relabel", "relabel"] as const).map((step, index) => ({
-            act: step,
-            by: false,
-            language: "vi" as const,
-            which: index === 2 ? 3 : 0,
-          })),
-        ],
+        // It was rejected, and then the original was declared to be in the translation's language for a while. It still
+        // waits.
+        [history(["submit", "reject", "relabel", "relabel"], (index) => (index === 2 ? 3 : 0))],
+        // Whoever has claimed or written a text leaves for good, and the others go on.
+        [history(["mark", "claim", "delete_account", "claim", "submit", "approve", "edit"])],
+        [history(["mark", "fill", "edit", "fill_old", "fill", "delete_and_submit", "touch_deleted", "fill"])],
       ],
     },
   );
