@@ -90,6 +90,15 @@ export type VisitInput = z.infer<typeof visitInput>;
 /** Null if the bot waits for no answer. */
 const input = visitInput.nullable();
 
+/**
+ * A visitor has a limit of their own, so that one of them takes nothing from the others of a school or an office. A bot
+ * has a sum, so that one that is flooded leaves the others alone.
+ */
+const ofVisitor = (perMinute: number) => ({
+  byKey: { header: visitorTokenHeader, perMinute, ofNetwork: 3_000 },
+});
+const ofAllVisitors = (perMinute: number) => ({ byParam: { name: "bot_id", perMinute } });
+
 const ofBot = z.strictObject({ bot_id: idSchema });
 
 export const getVisitedBot = endpoint({
@@ -114,7 +123,7 @@ export const startVisit = endpoint({
   method: "POST",
   path: "/w/:bot_id/sessions",
   guard: "anyone",
-  limit: { perMinute: 30 },
+  limit: { perMinute: 60, ...ofAllVisitors(6_000) },
   summary:
     "Begins a session with a bot on the web. The bot's first story must be published and switched on. Only this answer contains the token; the other calls send it in the header `x-visitor-token`.",
   params: ofBot,
@@ -128,7 +137,7 @@ export const sendToBot = endpoint({
   method: "POST",
   path: "/w/:bot_id/messages",
   guard: "anyone",
-  limit: { perMinute: 300 },
+  limit: { perMinute: 300, ...ofVisitor(2 * maximumTurnsPerMinute), ...ofAllVisitors(20_000) },
   summary: `Sends a visitor's message and returns the bot's answer. A repeated \`client_id\` returns the turn that it made before. At most ${maximumTurnsPerMinute} messages a minute.`,
   // The longest answer with every character escaped.
   maximumBytes: 6 * maximumAnswer + 1_000,
@@ -151,7 +160,7 @@ export const listVisit = endpoint({
   method: "GET",
   path: "/w/:bot_id/messages",
   guard: "anyone",
-  limit: { perMinute: 300 },
+  limit: { perMinute: 300, ...ofVisitor(300), ...ofAllVisitors(60_000) },
   summary: `The turns after \`since\`, oldest first, including those that a timer or another server's answer made. \`people\`: messages from people, null while only the bot answers. With \`wait\` the call returns once there is something new, or after ${waitSeconds} seconds.`,
   params: ofBot,
   query: z.strictObject({
@@ -169,7 +178,7 @@ export const getVisitFile = endpoint({
   method: "GET",
   path: "/w/:bot_id/files/:file_id",
   guard: "anyone",
-  limit: { perMinute: 60 },
+  limit: { perMinute: 60, ...ofVisitor(60), ...ofAllVisitors(6_000) },
   answers: ["bytes"],
   summary: "The bytes of a file that a person sent to this visitor.",
   params: z.strictObject({ bot_id: idSchema, file_id: idSchema }),

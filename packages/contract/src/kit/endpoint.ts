@@ -28,7 +28,9 @@ export type AnswerFormat = "json" | "bytes" | "page" | "redirect";
  * below `/api`, with parameters as `:name`. `data` and `meta` are the contents of the answer's envelope.
  * `limit` is how many calls a minute one person may make; with the guard `anyone` it counts by network (an
  * IPv4 address or an IPv6 /64). `filesPerMinute` is a second
- * limit, for multipart calls. Each process counts by itself. A call over its limit does nothing and gets 429
+ * limit, for multipart calls. With `byKey`, a caller of the guard `anyone` whose key in this header is known has a limit
+ * of their own, `perMinute`, and all of them in one network have the limit `ofNetwork`. With `byParam`, all callers
+ * together have a limit for each value of this parameter of the path. Each process counts by itself. A call over its limit does nothing and gets 429
  * ERR.TOO_MANY with `Retry-After` in seconds.
  */
 export interface Endpoint {
@@ -50,7 +52,12 @@ export interface Endpoint {
   readonly meta?: Shape;
   /** The most bytes of its JSON body. Default: 512 kB, and 48 kB for the guard `anyone`. */
   readonly maximumBytes?: number;
-  readonly limit: { readonly perMinute: number; readonly filesPerMinute?: number };
+  readonly limit: {
+    readonly perMinute: number;
+    readonly filesPerMinute?: number;
+    readonly byKey?: { readonly header: string; readonly perMinute: number; readonly ofNetwork: number };
+    readonly byParam?: { readonly name: string; readonly perMinute: number };
+  };
 }
 
 export function endpoint<const E extends Endpoint>(description: E): E {

@@ -7,6 +7,7 @@ import { AppError, notFound } from "../errors.ts";
 import type { BodyRoom } from "./body-room.ts";
 import type { Actor, Call, SignedInCall } from "./call.ts";
 import { Download, sendDownload } from "./download.ts";
+import { createGuestLimits, createKnownKeys } from "./guest-limits.ts";
 import { createLimit } from "./limits.ts";
 import { networkOf } from "./network.ts";
 import { Redirect, sendRedirect } from "./redirect.ts";
@@ -92,10 +93,12 @@ const maximumGuestBodyBytes = 48 * 1024;
  */
 export function createRoute(app: FastifyInstance, options: RouterOptions): Route {
   app.decorateRequest("actor", null);
+  const knownKeys = createKnownKeys();
   return (endpoint, handle, readMultipart) => {
     const limit = createLimit(app, endpoint.limit.perMinute);
+    const guests = endpoint.guard === "anyone" ? createGuestLimits(app, endpoint, knownKeys) : null;
     const filesLimit = endpoint.limit.filesPerMinute && createLimit(app, endpoint.limit.filesPerMinute);
-    const byNetwork = endpoint.guard === "anyone";
+    const byNetwork = guests !== null;
     const bodyLimit = endpoint.maximumBytes ?? (byNetwork ? maximumGuestBodyBytes : undefined);
     app.route({
       method: endpoint.method,
@@ -105,8 +108,7 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
       },
       ...(bodyLimit && { bodyLimit }),
       onRequest: async (request, reply) => {
-        // Callers without a session are counted by their network.
-        if (byNetwork) limit(networkOf(request.ip));
+        guests?.count(request);
         const actor = await admit(endpoint, request, options);
         const format = bodyFormat(request);
         if (actor && !byNetwork) limit(actor.userId);
@@ -139,6 +141,7 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
             options.onRefused(request, request.actor.userId, `${endpoint.method} ${endpoint.path}`);
           throw error;
         });
+        guests?.confirm(request);
         if (answer instanceof Download) return sendDownload(answer, request, reply);
         if (answer instanceof Redirect) return sendRedirect(answer, reply);
         // Answers may differ by cookie only, so caches must not share them.

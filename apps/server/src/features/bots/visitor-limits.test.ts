@@ -1,0 +1,64 @@
+import { listVisit, sendToBot, startVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { ask, draw, end, openBot } from "../../test/bots.ts";
+import { createWorld, type World } from "../../test/world.ts";
+
+let open: TestApp;
+let server: TestApp;
+let world: World;
+// The world's people sign in without being counted.
+beforeAll(async () => {
+  open = await createTestApp();
+  world = await createWorld(open);
+  server = await createTestApp({ bus: open.bus, databaseUrl: open.url, rateLimits: true });
+});
+afterAll(async () => {
+  await server.close();
+  await open.close();
+});
+
+/** A visitor in one network, as in a school or an office. */
+async function visit(bot_id: string, network: string) {
+  const headers = { "x-forwarded-for": network };
+  const begin = await call(server.app, startVisit, { params: { bot_id }, headers, body: { language: "en" } });
+  expect(begin.status).toBe(200);
+  const own = { ...headers, [visitorTokenHeader]: begin.data.token };
+  return {
+    read: async (token?: string) => {
+      const given = token === undefined ? own : { ...own, [visitorTokenHeader]: token };
+      return (await call(server.app, listVisit, { params: { bot_id }, headers: given })).status;
+    },
+    write: async () => {
+      const body = { client_id: newId(), content: "x" };
+      return (await call(server.app, sendToBot, { params: { bot_id }, headers: own, body })).status;
+    },
+  };
+}
+async function repeat(count: number, act: () => Promise<number>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let index = 0; index < count; index++) statuses.push(await act());
+  return statuses;
+}
+
+test("A visitor who calls without end is slowed down, and others in the same network are not", async () => {
+  const { id } = await openBot(world.kenji, draw({ start: [ask("a"), end] }));
+  const [greedy, other] = [await visit(id, "198.51.100.1"), await visit(id, "198.51.100.1")];
+  const statuses = await repeat(listVisit.limit.byKey.perMinute + 50, () => greedy.read());
+  expect(statuses.at(-1)).toBe(429);
+  expect(await other.read()).toBe(200);
+  const sent = await repeat(sendToBot.limit.byKey.perMinute + 50, () => greedy.write());
+  expect(sent.at(-1)).toBe(429);
+  expect(await other.write()).toBe(200);
+});
+
+test("Somebody who makes up tokens is slowed down, and visitors of the same network are not", async () => {
+  const { id } = await openBot(world.kenji, draw({ start: [ask("a"), end] }));
+  const [greedy, other] = [await visit(id, "198.51.100.2"), await visit(id, "198.51.100.2")];
+  expect(await other.read()).toBe(200);
+  const statuses = await repeat(listVisit.limit.perMinute, () => greedy.read(newId()));
+  expect(new Set(statuses)).toEqual(new Set([404, 429]));
+  expect(statuses.at(-1)).toBe(429);
+  expect(await other.read()).toBe(200);
+});

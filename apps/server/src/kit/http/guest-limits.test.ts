@@ -1,0 +1,55 @@
+import fastify from "fastify";
+import { expect, test } from "vitest";
+import { createGuestLimits, createKnownKeys, type GuestLimits } from "./guest-limits.ts";
+import { countCalls } from "./limits.ts";
+
+const limit = {
+  perMinute: 2,
+  byKey: { header: "x-key", perMinute: 2, ofNetwork: 3 },
+  byParam: { name: "shop", perMinute: 6 },
+};
+
+/** Limits behind a call, and a function that makes the call. */
+async function open() {
+  const app = fastify({ trustProxy: true });
+  countCalls(app, 1);
+  const guests: GuestLimits = createGuestLimits(app, { limit }, createKnownKeys());
+  app.get("/:shop", async (request) => {
+    guests.count(request);
+    guests.confirm(request);
+    return {};
+  });
+  return async (network: string, key: string | null, shop = "one") =>
+    (
+      await app.inject({
+        url: `/${shop}`,
+        headers: { "x-forwarded-for": network, ...(key !== null && { "x-key": key }) },
+      })
+    ).statusCode < 400;
+}
+
+test("A known key has a limit of its own, and then takes nothing from its network", async () => {
+  const call = await open();
+  // Two new keys in one network, which are known from then on.
+  expect([await call("192.0.2.1", "a"), await call("192.0.2.1", "b")]).toEqual([true, true]);
+  expect([await call("192.0.2.1", "a"), await call("192.0.2.1", "a")]).toEqual([true, true]);
+  for (let count = 0; count < 10; count++) expect(await call("192.0.2.1", "a")).toBe(false);
+  expect(await call("192.0.2.1", "b")).toBe(true);
+  // The known keys of a network have a sum, too.
+  expect(await call("192.0.2.1", "b")).toBe(false);
+});
+
+test("Keys that are not known share what their network has without keys", async () => {
+  const call = await open();
+  expect([await call("192.0.2.1", "a"), await call("192.0.2.1", null)]).toEqual([true, true]);
+  expect([await call("192.0.2.1", "c"), await call("192.0.2.1", null)]).toEqual([false, false]);
+  expect(await call("192.0.2.1", "a")).toBe(true);
+  expect(await call("192.0.2.2", "c")).toBe(true);
+});
+
+test("All callers together have a limit for each value of the parameter, and others are free", async () => {
+  const call = await open();
+  for (let network = 1; network <= 6; network++) expect(await call(`192.0.2.${network}`, null)).toBe(true);
+  expect(await call("192.0.2.7", null)).toBe(false);
+  expect(await call("192.0.2.7", null, "two")).toBe(true);
+});

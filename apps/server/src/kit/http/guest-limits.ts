@@ -1,0 +1,68 @@
+import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import { createLimit } from "./limits.ts";
+import { networkOf } from "./network.ts";
+
+/** The most keys that a process remembers. The one seen longest ago is forgotten first, and is then a new one. */
+const maximumKeys = 50_000;
+
+/** The keys with which calls without a session were answered, such as the tokens of a bot's visitors. */
+export function createKnownKeys() {
+  // A cache reserves its memory when it is made, and many servers have no visitors.
+  let cache: LRUCache<string, true> | undefined;
+  return {
+    has: (key: string): boolean => cache?.get(key) === true,
+    add: (key: string): void => {
+      cache ??= new LRUCache({ max: maximumKeys });
+      cache.set(key, true);
+    },
+  };
+}
+
+export interface GuestLimits {
+  /** Counts a call. Throws ERR.TOO_MANY if there were too many. */
+  count(request: FastifyRequest): void;
+  /** Remembers the call's key: it was answered, so the key is a true one. */
+  confirm(request: FastifyRequest): void;
+}
+
+/**
+ * Counts calls without a session: by network, and where the endpoint says so by a key of the caller and by a parameter
+ * of the path. Somebody who has a key and calls too often is refused before the network's sum is touched, so that others
+ * in the same network can go on. Keys that are not known share a sum of their own in their network, because anybody can
+ * make them up.
+ */
+export function createGuestLimits(
+  app: FastifyInstance,
+  { limit }: Pick<Endpoint, "limit">,
+  known: ReturnType<typeof createKnownKeys>,
+): GuestLimits {
+  const { byKey, byParam } = limit;
+  const ofNetwork = createLimit(app, limit.perMinute);
+  const ofKey = byKey && createLimit(app, byKey.perMinute);
+  const ofKnownInNetwork = byKey && createLimit(app, byKey.ofNetwork);
+  const ofParam = byParam && createLimit(app, byParam.perMinute);
+
+  function keyOf(request: FastifyRequest): string | null {
+    const value = byKey && request.headers[byKey.header];
+    return typeof value === "string" ? `${byKey?.header} ${value}` : null;
+  }
+
+  return {
+    count(request) {
+      const network = networkOf(request.ip);
+      const key = keyOf(request);
+      if (key !== null && ofKey && ofKnownInNetwork && known.has(key)) {
+        ofKey(key);
+        ofKnownInNetwork(network);
+      } else ofNetwork(network);
+      if (byParam && ofParam) ofParam(String((request.params as Record<string, unknown>)[byParam.name]));
+    },
+
+    confirm(request) {
+      const key = keyOf(request);
+      if (key !== null) known.add(key);
+    },
+  };
+}
