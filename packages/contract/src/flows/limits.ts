@@ -38,6 +38,8 @@ export const maximumShownText = 5_000;
 export const maximumAnswer = 10_000;
 /** The most blocks that run in one turn (from the issue: "at most 100 steps a turn"). */
 export const maximumSteps = 100;
+/** The most bytes of what one turn says and sends, as JSON in UTF-8. Variables can make a short story say much. */
+export const maximumTurnBytes = 512 * 1024;
 export const maximumTags = 50;
 /** A flow reads at most this many UTF-16 code units of another server's answer. */
 export const maximumResponse = 65_536;

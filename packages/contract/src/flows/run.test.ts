@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Language } from "../languages.ts";
 import type { AnswerChecks, FlowBlock } from "./blocks.ts";
 import type { Flow } from "./flow.ts";
+import { maximumTurnBytes } from "./limits.ts";
 import { type RunVersion, step } from "./run.ts";
 import { type FlowEffect, type FlowEvent, type FlowSession, newSession } from "./session.ts";
 import { ask, choices, draw, edge, end, say } from "./test-flows.ts";
@@ -174,9 +175,47 @@ test("A refused answer gets the retry text, and without an `else` edge the bot a
 test("A loop without a question ends after 100 blocks with a fault", () => {
   const visitor = visit(draw({ start: [say("a"), say("b")] }, [edge("b", "start")]));
   const effects = visitor.happen({ type: "start", today });
-  expect(effects).toHaveLength(101);
-  expect(effects.at(-1)).toEqual({ type: "fault", reason: "steps" });
+  expect(effects).toHaveLength(102);
+  expect(effects.at(-2)).toMatchObject({ type: "say", block_id: "a", message: { kind: "text" } });
+  expect(effects.at(-1)).toEqual({ type: "fault", reason: "steps", block_id: "a" });
   expect(visitor.session.state).toEqual({ kind: "ended" });
+});
+
+test("A turn that would say more than 512 kB ends at the block that is too much, and the visitor is told", () => {
+  const long = { en: "{{n}}".repeat(5), ja: "{{n}}".repeat(5) };
+  const flow = draw({ start: [ask("q", "n")], again: [say("a", long), say("b", long)] }, [
+    edge("q", "again"),
+    edge("b", "again"),
+  ]);
+  const visitor = visit(flow, "ja");
+  visitor.start();
+  const effects = visitor.happen(message("橋".repeat(1_000)));
+  const bytes = new TextEncoder().encode(JSON.stringify(effects)).length;
+  expect(bytes).toBeGreaterThan(maximumTurnBytes - 20_000);
+  expect(bytes).toBeLessThan(maximumTurnBytes + 1_000);
+  expect(effects.at(-1)).toEqual({ type: "fault", reason: "bytes", block_id: "a" });
+  expect(effects.at(-2)).toMatchObject({
+    block_id: "a",
+    message: { text: "申し訳ありません。問題が発生したため、このチャットを続けられません。" },
+  });
+  expect(visitor.session.state).toEqual({ kind: "ended" });
+});
+
+test("Stories that jump to each other share the bytes of a turn", () => {
+  const flow_id = "019abcde-0000-7000-8000-000000000001";
+  const jump: FlowBlock = { id: "j", type: "jump", flow_id };
+  const flow = draw({ start: [say("a", { en: "x".repeat(5_000) }), jump] }, []);
+  const visitor = visit(flow);
+  visitor.start();
+  const { state } = visitor.session;
+  if (state.kind !== "jumping") throw new Error("The story did not jump.");
+  expect(state.bytes).toBeGreaterThan(5_000);
+  const full: FlowSession = { ...visitor.session, state: { ...state, bytes: maximumTurnBytes - 100 } };
+  expect(visit(flow, "en", full).happen({ type: "start", today }).at(-1)).toEqual({
+    type: "fault",
+    reason: "bytes",
+    block_id: "a",
+  });
 });
 
 test("A timer continues the flow once; an older timer, and a message during the wait, change nothing", () => {
@@ -261,12 +300,14 @@ test("A jump keeps the variables by name and the number of blocks that the turn 
   const visitor = visit(from);
   visitor.start();
   expect(visitor.happen(message("Aiko"))).toEqual([{ type: "jump", block_id: "j", flow_id }]);
-  expect(visitor.session.state).toEqual({ kind: "jumping", flow_id, steps: 1 });
+  expect(visitor.session.state).toMatchObject({ kind: "jumping", flow_id, steps: 1 });
   expect(visit(to, "en", visitor.session).start()).toEqual(["Aiko basic"]);
-  const worn: FlowSession = { ...visitor.session, state: { kind: "jumping", flow_id, steps: 100 } };
-  expect(visit(to, "en", worn).happen({ type: "start", today })).toEqual([
-    { type: "fault", reason: "steps" },
-  ]);
+  const worn: FlowSession = { ...visitor.session, state: { kind: "jumping", flow_id, steps: 100, bytes: 0 } };
+  expect(visit(to, "en", worn).happen({ type: "start", today }).at(-1)).toEqual({
+    type: "fault",
+    reason: "steps",
+    block_id: "a",
+  });
 });
 
 test.each([

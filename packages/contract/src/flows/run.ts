@@ -2,12 +2,12 @@ import type { Language } from "../languages.ts";
 import { findChosenItem, readAnswer } from "./answers.ts";
 import { type BlockOf, elseExit, type FlowBlock } from "./blocks.ts";
 import { branchHolds } from "./conditions.ts";
+import { createEffectLog } from "./effect-log.ts";
 import { type Flow, itemsOf } from "./flow.ts";
 import { asksVisitor, graphOf, type Placed } from "./graph.ts";
-import { maximumSteps, maximumTags, maximumValue } from "./limits.ts";
+import { maximumSteps, maximumTags } from "./limits.ts";
 import { createRequest, readSavedValues } from "./requests.ts";
-import type { FlowEffect, FlowEvent, FlowSession, SessionState } from "./session.ts";
-import { expand } from "./texts.ts";
+import type { FaultReason, FlowEffect, FlowEvent, FlowSession, SessionState } from "./session.ts";
 import { createVariables } from "./variables.ts";
 import { createVoice, type Question } from "./voice.ts";
 
@@ -25,8 +25,8 @@ export interface StepResult {
 
 /**
  * Runs a flow from one event until it waits for the next one. Pure: the same version, session and event always give the
- * same result, so that a session can be replayed. Runs at most `maximumSteps` blocks, and never throws for a flow that
- * `flowSchema` accepts.
+ * same result, so that a session can be replayed. Runs at most `maximumSteps` blocks, says and sends at most
+ * `maximumTurnBytes`, and never throws for a flow that `flowSchema` accepts.
  *
  * The event `start` begins the flow, or goes on in the next flow after a jump. An event that nothing waits for changes
  * nothing, such as a message during a hand-over or a timer that is no longer current.
@@ -37,7 +37,7 @@ export function step(version: RunVersion, session: FlowSession, event: FlowEvent
   const unchanged: StepResult = { session, effects: [] };
   switch (event.type) {
     case "start":
-      run.begin(state.kind === "jumping" ? state.steps : 0);
+      run.begin(state.kind === "jumping" ? state : { steps: 0, bytes: 0 });
       break;
     case "message":
       if (state.kind !== "asking") return unchanged;
@@ -73,37 +73,41 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
   const graph = graphOf(flow);
   const { language } = before;
   const variables = createVariables(graph, before.variables);
-  const effects: FlowEffect[] = [];
-  const voice = createVoice({
-    language,
-    languages,
-    lookUp: variables.get,
-    add: (effect) => effects.push(effect),
-  });
+  const log = createEffectLog();
+  const { add, effects } = log;
+  const voice = createVoice({ language, languages, lookUp: variables.get, add });
   /** Also the token of the timer or request that this step starts. */
   const turn = before.turn + 1;
   let tags = before.tags;
   let state: SessionState = before.state;
   let steps = 0;
 
-  const fillVariables = (text: string) => expand(text, variables.get, maximumValue);
-
   function end(effect: FlowEffect = { type: "end" }): void {
-    effects.push(effect);
+    add(effect);
     state = { kind: "ended" };
   }
-  const fail = (reason: "steps" | "block") => end({ type: "fault", reason });
+  function fail(reason: FaultReason, blockId: string): void {
+    voice.fault(blockId);
+    end({ type: "fault", reason, block_id: blockId });
+  }
 
   /** Runs blocks one after the other until one of them waits. */
   function runFrom(first: Placed | undefined): void {
     let placed = first;
     while (placed) {
       if (steps >= maximumSteps) {
-        fail("steps");
+        fail("steps", placed.block.id);
         return;
       }
       steps++;
+      const count = effects.length;
       const outcome = runBlock(placed);
+      if (log.isTooLong()) {
+        // The visitor still reads what came before this block.
+        log.cutTo(count);
+        fail("bytes", placed.block.id);
+        return;
+      }
       if ("state" in outcome) {
         state = outcome.state;
         return;
@@ -132,18 +136,18 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
           : { next: graph.next(placed) };
       case "condition": {
         const branch = block.items.find((item) =>
-          branchHolds(item, { get: variables.byId, expand: fillVariables }),
+          branchHolds(item, { get: variables.byId, expand: variables.fill }),
         );
         return { next: graph.next(placed, branch?.id ?? elseExit) };
       }
       case "set":
-        setVariable(block);
+        variables.apply(block);
         return { next: graph.next(placed) };
       case "tag":
         setTag(block);
         return { next: graph.next(placed) };
       case "end":
-        effects.push({ type: "end" });
+        add({ type: "end" });
         return { state: { kind: "ended" } };
       default:
         return runOutsideBlock(placed, block);
@@ -155,30 +159,20 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
     const { id: block_id } = block;
     switch (block.type) {
       case "wait":
-        effects.push({ type: "wait", block_id, token: turn, seconds: block.seconds });
+        add({ type: "wait", block_id, token: turn, seconds: block.seconds });
         return { state: { kind: "waiting", block_id, token: turn } };
       case "jump":
         if (block.flow_id === null) return { next: undefined };
-        effects.push({ type: "jump", block_id, flow_id: block.flow_id });
-        return { state: { kind: "jumping", flow_id: block.flow_id, steps } };
+        add({ type: "jump", block_id, flow_id: block.flow_id });
+        return { state: { kind: "jumping", flow_id: block.flow_id, steps, bytes: log.bytes() } };
       case "request":
         if (block.address === "") return { next: graph.next(placed, elseExit) };
-        effects.push(createRequest(block, turn, variables.get));
+        add(createRequest(block, turn, variables.get));
         return { state: { kind: "requesting", block_id, token: turn } };
       case "handoff":
         voice.text(block, block.text);
-        effects.push({ type: "handoff", block_id });
+        add({ type: "handoff", block_id });
         return { state: { kind: "handed_over", block_id } };
-    }
-  }
-
-  function setVariable({ operation, variable_id, value }: BlockOf<"set">): void {
-    if (operation === "clear") variables.set(variable_id, undefined);
-    else if (operation === "text") variables.set(variable_id, fillVariables(value));
-    else {
-      const sum = Number(variables.byId(variable_id) ?? 0) + Number(fillVariables(value));
-      // If one of the two is not a number, the variable does not change.
-      if (Number.isFinite(sum)) variables.set(variable_id, String(sum));
     }
   }
 
@@ -187,7 +181,7 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
     const has = tags.includes(named);
     if (named === "" || has !== remove || (!remove && tags.length >= maximumTags)) return;
     tags = remove ? tags.filter((one) => one !== named) : [...tags, named];
-    effects.push({ type: "tag", block_id, tag: named, remove });
+    add({ type: "tag", block_id, tag: named, remove });
   }
 
   /** Returns the exit for an answer. Null if the answer is refused. */
@@ -205,8 +199,9 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
   }
 
   return {
-    begin(stepsBefore: number): void {
-      steps = stepsBefore;
+    begin(before: { steps: number; bytes: number }): void {
+      steps = before.steps;
+      log.goOnFrom(before.bytes);
       for (const { id, name, initial } of flow.variables)
         if (initial !== null && variables.get(name) === undefined) variables.set(id, initial);
       runFrom(graph.first(flow.start));
@@ -215,7 +210,7 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
       const placed = graph.blocks.get(block_id);
       const block = placed?.block;
       if (!placed || !isQuestion(block)) {
-        fail("block");
+        fail("block", block_id);
         return;
       }
       const exit = exitFor(block, event);
@@ -230,7 +225,7 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
     respond(blockId: string, { status, body }: ResponseEvent): void {
       const placed = graph.blocks.get(blockId);
       if (placed?.block.type !== "request") {
-        fail("block");
+        fail("block", blockId);
         return;
       }
       const isAnswered = status >= 200 && status < 300;
@@ -240,7 +235,7 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
     continueAfter(blockId: string): void {
       const placed = graph.blocks.get(blockId);
       if (placed) runFrom(graph.next(placed));
-      else fail("block");
+      else fail("block", blockId);
     },
     result: (): StepResult => ({
       session: { language, variables: variables.list(), tags, state, turn },

@@ -22,7 +22,8 @@ const token = z.number().int().min(0);
  * - `waiting`, `requesting`: for a timer or another server's answer. `token` says which one, so that an old one is
  *   ignored.
  * - `handed_over`: a person talks to the visitor. The flow goes on when they give the visitor back.
- * - `jumping`: the flow `flow_id` goes on in the same turn, which has run `steps` blocks so far.
+ * - `jumping`: the flow `flow_id` goes on in the same turn, which has run `steps` blocks so far. What they said and sent
+ *   has `bytes`.
  */
 const state = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("new") }),
@@ -30,7 +31,12 @@ const state = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("waiting"), block_id: partId, token }),
   z.strictObject({ kind: z.literal("requesting"), block_id: partId, token }),
   z.strictObject({ kind: z.literal("handed_over"), block_id: partId }),
-  z.strictObject({ kind: z.literal("jumping"), flow_id: idSchema, steps: z.number().int().min(0) }),
+  z.strictObject({
+    kind: z.literal("jumping"),
+    flow_id: idSchema,
+    steps: z.number().int().min(0),
+    bytes: z.number().int().min(0),
+  }),
   z.strictObject({ kind: z.literal("ended") }),
 ]);
 
@@ -129,8 +135,18 @@ const requestEffect = z.object({
 export type RequestEffect = z.infer<typeof requestEffect>;
 
 /**
- * What the caller of a step has to do, in this order. `fault`: the flow ended because it ran `maximumSteps` blocks, or
- * because the session's block no longer exists.
+ * Why a flow ended early.
+ *
+ * - `steps`: it ran `maximumSteps` blocks for one event.
+ * - `bytes`: what it said and sent for one event has more than `maximumTurnBytes`.
+ * - `block`: the session's block no longer exists.
+ */
+const faultReason = z.enum(["steps", "bytes", "block"]);
+export type FaultReason = z.infer<typeof faultReason>;
+
+/**
+ * What the caller of a step has to do, in this order. `fault`: the flow ended early, at this block. A `say` before it
+ * tells the visitor.
  */
 export const flowEffect = z
   .discriminatedUnion("type", [
@@ -141,7 +157,7 @@ export const flowEffect = z
     z.object({ type: z.literal("handoff"), block_id: partId }),
     z.object({ type: z.literal("jump"), block_id: partId, flow_id: idSchema }),
     z.object({ type: z.literal("end") }),
-    z.object({ type: z.literal("fault"), reason: z.enum(["steps", "block"]) }),
+    z.object({ type: z.literal("fault"), reason: faultReason, block_id: partId }),
   ])
   .meta({ id: "BotEffect" });
 export type FlowEffect = z.infer<typeof flowEffect>;

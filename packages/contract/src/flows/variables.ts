@@ -1,7 +1,8 @@
+import type { BlockOf } from "./blocks.ts";
 import type { FlowGraph } from "./graph.ts";
 import { flowLimits, maximumValue } from "./limits.ts";
 import type { FlowSession } from "./session.ts";
-import { cut } from "./texts.ts";
+import { cut, expand } from "./texts.ts";
 
 export type Variables = ReturnType<typeof createVariables>;
 
@@ -9,18 +10,34 @@ export type Variables = ReturnType<typeof createVariables>;
 export function createVariables(graph: FlowGraph, before: FlowSession["variables"]) {
   const values = new Map(before.map(({ name, value }) => [name, value]));
   const nameOf = (id: string | null) => (id === null ? undefined : graph.names.get(id));
+  const get = (name: string): string | undefined => values.get(name);
+  const byId = (id: string | null): string | undefined => values.get(nameOf(id) ?? "");
+  const fill = (text: string): string => expand(text, get, maximumValue);
+
+  /** Undefined deletes the value. Does nothing for an unknown id, or if the session already has the most variables. */
+  function set(id: string | null, value: string | undefined): void {
+    const name = nameOf(id);
+    if (name === undefined) return;
+    if (value === undefined) values.delete(name);
+    else if (values.has(name) || values.size < flowLimits.variables)
+      values.set(name, cut(value.toWellFormed().replaceAll("\u0000", "\uFFFD"), maximumValue));
+  }
+
   return {
-    get: (name: string): string | undefined => values.get(name),
-    byId: (id: string | null): string | undefined => values.get(nameOf(id) ?? ""),
-    /**
-     * Undefined deletes the value. Does nothing for an unknown id, or if the session already has the most variables.
-     */
-    set(id: string | null, value: string | undefined): void {
-      const name = nameOf(id);
-      if (name === undefined) return;
-      if (value === undefined) values.delete(name);
-      else if (values.has(name) || values.size < flowLimits.variables)
-        values.set(name, cut(value.toWellFormed().replaceAll("\u0000", "\uFFFD"), maximumValue));
+    get,
+    byId,
+    /** Fills the variables into a text that becomes a value itself. */
+    fill,
+    set,
+    /** Does what a block says that sets a variable. */
+    apply({ operation, variable_id, value }: BlockOf<"set">): void {
+      if (operation === "clear") set(variable_id, undefined);
+      else if (operation === "text") set(variable_id, fill(value));
+      else {
+        const sum = Number(byId(variable_id) ?? 0) + Number(fill(value));
+        // If one of the two is not a number, the variable does not change.
+        if (Number.isFinite(sum)) set(variable_id, String(sum));
+      }
     },
     list: (): FlowSession["variables"] => [...values].map(([name, value]) => ({ name, value })),
   };

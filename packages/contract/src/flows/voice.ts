@@ -13,6 +13,13 @@ interface VoiceParts {
   add(effect: FlowEffect): void;
 }
 
+/** What a visitor reads if a story ends early. Nobody wrote a text for it, because nobody meant it to happen. */
+const faultTexts: Readonly<Record<Language, string>> = {
+  en: "Sorry, something went wrong, and this chat cannot go on.",
+  vi: "Xin lỗi, đã có lỗi xảy ra nên cuộc trò chuyện không thể tiếp tục.",
+  ja: "申し訳ありません。問題が発生したため、このチャットを続けられません。",
+};
+
 /** Returns the replies that a visitor can press under a question. */
 const repliesOf = (block: Question): readonly FlowItem[] => {
   if (block.type === "choices") return block.items;
@@ -57,6 +64,13 @@ export function createVoice({ language, languages, lookUp, add }: VoiceParts) {
   return {
     text,
     question,
+    /** Tells the visitor that the story cannot go on. */
+    fault: (blockId: string): void =>
+      add({
+        type: "say",
+        block_id: blockId,
+        message: { kind: "text", text: faultTexts[language], replies: [] },
+      }),
     /** Says the retry text after a refused answer. Without a retry text, asks the question again. */
     retry(block: Question): void {
       if (textFor(block.retry).trim() === "") question(block);

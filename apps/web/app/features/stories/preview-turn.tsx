@@ -4,6 +4,8 @@ import { IconFile, IconPhoto } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { useBuilder } from "./builder.ts";
+import { useEditor, useEditorState } from "./editor.ts";
+import { findBlock } from "./edits.ts";
 import type { PlayedTurn } from "./play.ts";
 import styles from "./preview-pane.module.css";
 import { secondsToWait } from "./waits.ts";
@@ -82,10 +84,33 @@ function Note({ effect }: { effect: Other }) {
       case "end":
         return t("noteEnd");
       case "fault":
-        return t("noteFault");
+        return t(`noteFault_${effect.reason}`);
     }
   };
-  return <p className={styles.note}>{text()}</p>;
+  return (
+    <>
+      <p className={styles.note}>{text()}</p>
+      {effect.type === "fault" && <ShowBlock id={effect.block_id} />}
+    </>
+  );
+}
+
+/** Leads to the block at which the story stopped, if it is in this story. */
+function ShowBlock({ id }: { id: string }) {
+  const { t } = useTranslation("stories");
+  const editor = useEditor();
+  const place = useEditorState(({ flow }) => findBlock(flow, id));
+  if (!place) return null;
+  const { group, block } = place;
+  return (
+    <Button
+      kind="quiet"
+      size="xs"
+      onClick={() => editor.select({ groupId: group.id, blockId: block.id }, { focus: true })}
+    >
+      {t("showBlock")}
+    </Button>
+  );
 }
 
 interface MessageProps extends Omit<Props, "turn"> {

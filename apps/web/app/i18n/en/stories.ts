@@ -324,7 +324,9 @@ export default {
   noteHandoff: "A person takes over here.",
   noteJump: "Goes to the story “{{name}}”.",
   noteEnd: "The story ends.",
-  noteFault: "Stopped: more than 100 blocks without a question.",
+  noteFault_steps: "Stopped: more than 100 blocks without a question.",
+  noteFault_bytes: "Stopped: the bot would say too much at once, more than 512 kB.",
+  noteFault_block: "Stopped: the block that came next does not exist any more.",
 
   /** The history. */
   history: "History",

@@ -318,7 +318,9 @@ export default {
   noteHandoff: "ここで担当者に交代します。",
   noteJump: "シナリオ「{{name}}」へ進みます。",
   noteEnd: "シナリオが終わりました。",
-  noteFault: "停止しました。質問のないまま100個を超えるブロックが続いています。",
+  noteFault_steps: "停止しました。質問のないまま100個を超えるブロックが続いています。",
+  noteFault_bytes: "停止しました。一度の発言が多すぎます（512 kBを超えています）。",
+  noteFault_block: "停止しました。次のブロックがなくなっています。",
 
   history: "履歴",
   versions: "公開",

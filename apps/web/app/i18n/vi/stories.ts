@@ -317,7 +317,9 @@ export default {
   noteHandoff: "Nhân viên tiếp quản ở đây.",
   noteJump: "Sang kịch bản “{{name}}”.",
   noteEnd: "Kịch bản kết thúc.",
-  noteFault: "Đã dừng: hơn 100 khối liên tiếp không có câu hỏi.",
+  noteFault_steps: "Đã dừng: hơn 100 khối liên tiếp không có câu hỏi.",
+  noteFault_bytes: "Đã dừng: bot sẽ nói quá nhiều trong một lượt, hơn 512 kB.",
+  noteFault_block: "Đã dừng: khối tiếp theo không còn tồn tại.",
 
   history: "Lịch sử",
   versions: "Đã xuất bản",
