@@ -60,7 +60,7 @@ export const livechatDetail = z
     /** The variables that the bot knows of the visitor. Empty once their session is deleted. */
     variables: flowSession.shape.variables,
     tags: flowSession.shape.tags,
-    /** Whether the story stopped at a hand-over, so that it can go on with the visitor. */
+    /** Whether the story has not ended, so that it can go on with the visitor. */
     can_resume: z.boolean(),
     /** The authors of `messages`. */
     people: z.array(userSummary).max(livechatMessages),

@@ -18,6 +18,7 @@ import type { PublicRequest } from "../../kit/http/public-fetch.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
+import type { Log } from "../../kit/log.ts";
 import { record } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
@@ -37,6 +38,7 @@ export interface BotParts {
   jobs: Jobs;
   bus: Bus;
   live: Pick<Live, "toUser">;
+  log: Log;
   /** Only for tests: the addresses that a story may call although they are not public. */
   allow?: PublicRequest["allow"];
 }
@@ -45,7 +47,7 @@ export type { TalkSession, TalkTurn } from "./talks.ts";
 export type Bots = ReturnType<typeof createBots>;
 
 /** Bots: their people, settings, stories, phrases, articles and sessions. */
-export function createBots({ db, events, jobs, bus, live, allow }: BotParts) {
+export function createBots({ db, events, jobs, bus, live, log, allow }: BotParts) {
   async function find(
     executor: Kysely<DB>,
     reader: store.Reader,
@@ -79,7 +81,14 @@ export function createBots({ db, events, jobs, bus, live, allow }: BotParts) {
   }
 
   const phrases = createPhrases({ db, find });
-  const sessions = createSessions({ db, jobs, bus, phrases, ...(allow && { allow }) });
+  const sessions = createSessions({
+    db,
+    jobs,
+    bus,
+    phrases,
+    log: log.child({ feature: "bots" }),
+    ...(allow && { allow }),
+  });
 
   const view = (reader: store.Reader, id: string): Promise<Bot> => find(db, reader, id, "read");
 

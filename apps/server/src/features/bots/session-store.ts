@@ -168,6 +168,19 @@ export async function findTurn(
 export async function countLastMinute(db: Executor, sessionId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
+/** Returns the turn that started the timer or request with this token. */
+export async function findTurnOfToken(
+  db: Executor,
+  sessionId: string,
+  token: number,
+): Promise<TurnRow | undefined> {
+  const { rows } = await sql<TurnRow>`
+    select ${turnColumns} from bot_turns
+    where session_id = ${sessionId} and effects @> ${toJson([{ token }])}::jsonb
+    order by number desc limit 1`.execute(db);
+  return rows[0];
+}
+
       select created_at from bot_turns where session_id = ${sessionId} order by number desc limit 100) t
     where created_at > now() - interval '1 minute'`.execute(db);
   return rows[0]?.count ?? 0;

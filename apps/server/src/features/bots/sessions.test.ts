@@ -7,17 +7,15 @@ import type { Flow } from "@kakehashi/contract/flows/flow";
 import { type FlowSession, newSession } from "@kakehashi/contract/flows/session";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { memoryBus } from "../../kit/bus.ts";
 import { newId } from "../../kit/ids.ts";
-import type { Jobs } from "../../kit/jobs.ts";
 import { call } from "../../test/app.ts";
+import { createSessionsWithoutJobs } from "../../test/bot-sessions.ts";
 import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { createHostTurns } from "./requests.ts";
 import { runEvent } from "./run-event.ts";
 import * as store from "./session-store.ts";
-import { createSessions } from "./sessions.ts";
-import { timerJob } from "./turns.ts";
+import { timerJob } from "./turn-jobs.ts";
 
 /** Another server that stories call. The path decides how it answers. */
 let isSilent = true;
@@ -217,33 +215,6 @@ test("A visitor who sends too many messages in a minute is refused, and can go o
   expect((await visitor.send({ content: "x" })).status).toBe(200);
 });
 
-/** Sessions without the server's job runner. The test decides when a job runs and when the process dies. */
-function createSessionsWithoutJobs() {
-  const works = new Map<string, (data: object, attempt: number) => Promise<void>>();
-  const sent: { name: string; data: object }[] = [];
-  let diesAt = Number.POSITIVE_INFINITY;
-  const jobs = {
-    define: (name: string, work: (data: object, attempt: number) => Promise<void>) => works.set(name, work),
-    send: async (_: unknown, name: string, data: object) => {
-      if (sent.length >= diesAt) throw new Error("The process died before its commit.");
-      sent.push({ name, data });
-    },
-  } as unknown as Jobs;
-  const phrases = { matching: async () => [] };
-  const sessions = createSessions({ db: server.db.kysely, jobs, bus: memoryBus(), phrases });
-  return {
-    sessions,
-    sent,
-    run: (name: string, data: object) => works.get(name)?.(data, 1),
-    dieNext: () => {
-      diesAt = sent.length;
-    },
-    live: () => {
-      diesAt = Number.POSITIVE_INFINITY;
-    },
-  };
-}
-
 /** Plays a session's stored turns again from the beginning. */
 async function replay(sessionId: string): Promise<{ session: FlowSession; effects: unknown[] }> {
   const db = server.db.kysely;
@@ -271,7 +242,7 @@ test("No turn is lost or repeated if the process dies before a commit, and a rep
   const first = [ask("q"), say("got", "got {{n}}"), wait, say("next")];
   const second = [ask("q2"), say("got2", "and {{n}}"), { ...wait, id: "w2" }, end];
   const { id } = await open(draw({ start: first, again: second }, [["next", "again"]]));
-  const process = createSessionsWithoutJobs();
+  const process = createSessionsWithoutJobs(server);
   const { token } = await process.sessions.start(id, "en");
   const { rows } = await sql<{ id: string }>`
     select id from bot_sessions where bot_id = ${id}`.execute(server.db.kysely);
@@ -312,7 +283,7 @@ test("A story goes no further after a hundred turns without its visitor, nor whi
   const { id } = await open(
     draw({ start: [say("tick"), wait], again: [say("tock"), ask("more"), end] }, [["w", "again"]]),
   );
-  const process = createSessionsWithoutJobs();
+  const process = createSessionsWithoutJobs(server);
   await process.sessions.start(id, "en");
   const timer = process.sent.at(-1)?.data ?? {};
   const db = server.db.kysely;
@@ -335,10 +306,36 @@ test("A story goes no further after a hundred turns without its visitor, nor whi
   expect(await turnsAfterTimer()).toBe(2);
 });
 
+test("A turn that says too much ends there: the visitor reads a text, and the log names the block", async () => {
+  const long = Array.from({ length: 50 }, (_, index) => say(`long${index}`, "{{n}}".repeat(5)));
+  const { id, fid } = await open(draw({ start: [ask("q"), ...long, end] }));
+  const process = createSessionsWithoutJobs(server);
+  const { token } = await process.sessions.start(id, "ja");
+  const message = { client_id: newId(), content: "橋".repeat(1_000), choice: null };
+  const { messages } = await process.sessions.send(id, token, message);
+  expect(messages[0]?.said.at(-1)).toMatchObject({
+    text: "申し訳ありません。問題が発生したため、このチャットを続けられません。",
+  });
+  expect(process.warnings).toEqual([
+    {
+      bot_id: id,
+      session_id: expect.any(String),
+      flow_id: fid,
+      save_number: 1,
+      block_id: "long34",
+      reason: "bytes",
+    },
+  ]);
+  const { rows } = await sql<{ bytes: number }>`
+    select octet_length(effects::text) as bytes from bot_turns t join bot_sessions s on s.id = t.session_id
+    where s.bot_id = ${id} order by number desc limit 1`.execute(server.db.kysely);
+  expect(rows[0]?.bytes).toBeLessThan(600_000);
+});
+
 test("A session that nobody has used for a year is deleted with its turns", async () => {
   const { id } = await open(draw({ start: [ask("a"), end] }));
   const visitor = await visit(id);
-  const { sessions } = createSessionsWithoutJobs();
+  const { sessions } = createSessionsWithoutJobs(server);
   await sessions.prune();
   expect(await visitor.all()).toHaveLength(1);
   await sql`update bot_sessions set last_at = now() - interval '366 days' where bot_id = ${id}`.execute(

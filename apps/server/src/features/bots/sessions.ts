@@ -16,6 +16,7 @@ import { firstFitting } from "../../kit/http/list-bytes.ts";
 import type { PublicRequest } from "../../kit/http/public-fetch.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
+import type { Log } from "../../kit/log.ts";
 import type { Phrases } from "./phrases.ts";
 import * as store from "./session-store.ts";
 import { createTurns, todayOf } from "./turns.ts";
@@ -28,13 +29,14 @@ export interface SessionParts {
   readonly bus: Bus;
   readonly phrases: Pick<Phrases, "matching">;
   /** Only for tests: the addresses that a story may call although they are not public. */
+  readonly log: Log;
   readonly allow?: PublicRequest["allow"];
 }
 
 /** The sessions of visitors on the web: what they write, and what the bot and people answer. */
-export function createSessions({ db, jobs, bus, phrases, allow }: SessionParts) {
+export function createSessions({ db, jobs, bus, phrases, log, allow }: SessionParts) {
   const waits = createVisitWaits(bus);
-  const turns = createTurns({ db, jobs, phrases, tell: waits.tell, ...(allow && { allow }) });
+  const turns = createTurns({ db, jobs, phrases, log, tell: waits.tell, ...(allow && { allow }) });
   const { placeOf, runTurn } = turns;
 
   async function sessionOf(botId: string, token: string | undefined): Promise<string> {
@@ -88,7 +90,10 @@ export function createSessions({ db, jobs, bus, phrases, allow }: SessionParts) 
     /** Gives a visitor back to the bot. Call the returned function after the commit. */
     async resumeIn(tx: Kysely<DB>, session: store.SessionRow): Promise<() => Promise<void>> {
       const event: FlowEvent = { type: "resume", today: todayOf(session.hours) };
-      const done = await runTurn(tx, { ...session, is_paused: false }, event, null);
+      const resumed = { ...session, is_paused: false };
+      const done = await runTurn(tx, resumed, event, null);
+      // The story had gone on before people took the talk again, and was waiting for something else.
+      if (!done && session.is_paused) await turns.sendAgain(tx, resumed);
       return async () => {
         waits.tell(session.id);
         await done?.publish();

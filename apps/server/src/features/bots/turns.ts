@@ -9,33 +9,19 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import type { PublicRequest } from "../../kit/http/public-fetch.ts";
 import type { Jobs } from "../../kit/jobs.ts";
+import type { Log } from "../../kit/log.ts";
 import { answerByPhrase } from "./phrase-answer.ts";
 import type { Phrases } from "./phrases.ts";
-import { callOutside, createHostTurns, unanswered } from "./requests.ts";
 import { type Place, runEvent } from "./run-event.ts";
 import * as store from "./session-store.ts";
 import type { Talks } from "./talks.ts";
-
-export const timerJob = "bots.timer";
-export const requestJob = "bots.request";
-
-interface TimerJob {
-  session_id: string;
-  token: number;
-}
-interface RequestJob {
-  session_id: string;
-  turn: number;
-  /** Who made the bot. */
-  maker_id: string;
-  /** How often the host was too busy. */
-  tries: number;
-}
+import { createTurnJobs, type WorkEvent } from "./turn-jobs.ts";
 
 export interface TurnParts {
   readonly db: Kysely<DB>;
   readonly jobs: Jobs;
   readonly phrases: Pick<Phrases, "matching">;
+  readonly log: Log;
   /** Wakes the calls that wait for this session. Called after the commit. */
   tell(sessionId: string): void;
   /** Only for tests: the addresses that a story may call although they are not public. */
@@ -47,17 +33,6 @@ const maximumTurnsAlone = 100;
 /** This many published saves stay in memory, so that a turn does not read a whole story. They never change. */
 const cachedFlows = 200;
 
-/**
- * Workers that call other servers, how many of them one person's bots may use, and how many may wait for one host. A
- * silent host and its bots leave the others free.
- */
-const requestWorkers = { workers: 8, perGroup: 2, timeoutSeconds: 60 } as const;
-const maximumPerHost = 4;
-/** A request to a busy host is tried again after 1, 2, 4 … seconds, a minute in all. Then it counts as unanswered. */
-const maximumTries = 6;
-
-/** An event without `today`, which the server adds. */
-type EventWithoutDay = FlowEvent extends infer E ? (E extends FlowEvent ? Omit<E, "today"> : never) : never;
 type SavedPlace = Place & { readonly save: SavePlace };
 
 export function todayOf(hours: BusinessHours | null): string {
@@ -75,10 +50,9 @@ export interface DoneTurn {
  * Runs the turns of sessions. A turn is one event and what the bot did then. Its timers and requests to other servers
  * become jobs, which cause further turns.
  */
-export function createTurns({ db, jobs, phrases, tell, allow }: TurnParts) {
+export function createTurns({ db, jobs, phrases, log, tell, allow }: TurnParts) {
   let talks: Talks | null = null;
   const flows = new LRUCache<string, Flow>({ max: cachedFlows });
-  const hosts = createHostTurns(maximumPerHost);
 
   async function placeOf(
     executor: Kysely<DB>,
@@ -122,7 +96,7 @@ export function createTurns({ db, jobs, phrases, tell, allow }: TurnParts) {
     event: FlowEvent,
     clientId: string | null,
   ): Promise<DoneTurn | undefined> {
-    const { id, bot_id, maker_id, languages, state } = session;
+    const { id, bot_id, languages, state } = session;
     const ran: SavePlace[] = [{ flow_id: session.flow_id, save_number: session.save_number }];
     const place = await placeOf(
       tx,
@@ -159,69 +133,42 @@ export function createTurns({ db, jobs, phrases, tell, allow }: TurnParts) {
       { id, place: result.place.save, state: result.session },
       { number, event, effects: [...result.effects], ran, client_id: clientId },
     );
-    for (const effect of result.effects) {
-      if (effect.type === "wait") {
-        const data: TimerJob = { session_id: id, token: effect.token };
-        await jobs.send(tx, timerJob, data, { after: effect.seconds, group: bot_id });
-      } else if (effect.type === "request") {
-        const data: RequestJob = { session_id: id, turn: number, maker_id, tries: 0 };
-        await jobs.send(tx, requestJob, data, { group: maker_id });
-      }
-    }
+    await turnJobs.send(tx, session, turn);
+    logFault(session, turn);
     return { turn, publish: await writeInTalk(tx, { ...session, state: result.session }, turn) };
   }
 
+  /** Writes a story that ended early into the log, with the block at which it did. */
+  function logFault({ id, bot_id }: store.SessionRow, { effects, ran }: store.TurnRow): void {
+    const fault = effects.find(({ type }) => type === "fault");
+    if (fault?.type !== "fault") return;
+    const { reason, block_id } = fault;
+    log.warn({ bot_id, session_id: id, ...ran.at(-1), block_id, reason }, "A bot's story ended early.");
+  }
+
   /** Runs one turn in one transaction. A repeated event changes nothing, because its token no longer matches. */
-  async function handleEvent(sessionId: string, eventWithoutDay: EventWithoutDay): Promise<void> {
+  async function handleEvent(sessionId: string, work: WorkEvent): Promise<void> {
     const done = await db.transaction().execute(async (tx) => {
       const session = await store.lockSession(tx, sessionId);
       // The session was deleted, with its bot or because it was too old.
       if (!session) return undefined;
+      // While people answer, the story waits. `sendAgain` starts its timer or request again afterwards.
+      if (session.is_paused) return undefined;
       // An archived bot answers nobody. A story of waits and requests alone must not go on for ever.
       if (session.is_archived || session.turn_count >= maximumTurns) return undefined;
       if ((await store.countSinceVisitor(tx, sessionId)) >= maximumTurnsAlone) return undefined;
-      const event = { ...eventWithoutDay, today: todayOf(session.hours) } as FlowEvent;
-      return runTurn(tx, session, event, null);
+      return runTurn(tx, session, { ...work, today: todayOf(session.hours) }, null);
     });
     if (!done) return;
     tell(sessionId);
     await done.publish();
   }
-
-  jobs.define<TimerJob>(
-    timerJob,
-    ({ session_id, token }) => handleEvent(session_id, { type: "timer", token }),
-    {
-      workers: 2,
-    },
-  );
-  jobs.define<RequestJob>(
-    requestJob,
-    async (data) => {
-      const { session_id, turn, maker_id, tries } = data;
-      const found = await store.findTurn(db, session_id, { number: turn });
-      const request = found?.effects.find((effect) => effect.type === "request");
-      if (!request) return;
-      const answer = await hosts.run(request.address, () =>
-        callOutside(request, `${session_id}-${request.token}`, allow),
-      );
-      // The worker is free meanwhile.
-      if (answer === "busy" && tries < maximumTries)
-        return jobs.send(
-          db,
-          requestJob,
-          { ...data, tries: tries + 1 },
-          { after: 2 ** tries, group: maker_id },
-        );
-      const { status, body } = answer === "busy" ? unanswered : answer;
-      await handleEvent(session_id, { type: "response", token: request.token, status, body });
-    },
-    requestWorkers,
-  );
+  const turnJobs = createTurnJobs({ db, jobs, handleEvent, ...(allow && { allow }) });
 
   return {
     placeOf,
     runTurn,
+    sendAgain: turnJobs.sendAgain,
     defineTalks(defined: Talks): void {
       talks = defined;
     },

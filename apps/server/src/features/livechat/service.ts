@@ -1,5 +1,6 @@
 import type { LivechatDetail, LivechatFilter } from "@kakehashi/contract/bot-livechat";
 import type { Bot } from "@kakehashi/contract/bots";
+import type { SessionState } from "@kakehashi/contract/flows/session";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -37,6 +38,9 @@ export type Person = Author & { readonly userId: string; readonly isAdmin: boole
 type Step = "claim" | "release" | "close";
 
 /** The talks of people with a bot's visitors: the inbox, and taking, handing over and closing a talk. */
+/** Whether a story stands somewhere from where it can go on, so that the visitor can be given back to it. */
+const canGoOn = ({ kind }: SessionState): boolean => kind !== "new" && kind !== "ended";
+
 export function createLivechat(parts: LivechatParts) {
   const { db, rooms, bots } = parts;
   const { tellPeople } = createTalks(parts);
@@ -53,7 +57,7 @@ export function createLivechat(parts: LivechatParts) {
       ...found,
       variables: session?.state.variables ?? [],
       tags: session?.state.tags ?? [],
-      can_resume: session?.state.state.kind === "handed_over",
+      can_resume: session !== undefined && canGoOn(session.state.state),
       people,
       // If not all messages fit, keep the newest.
       messages: firstFitting(messages.reverse()).data.reverse(),

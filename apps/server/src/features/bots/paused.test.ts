@@ -1,0 +1,125 @@
+import { createServer } from "node:http";
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { createSessionsWithoutJobs } from "../../test/bot-sessions.ts";
+import { ask, draw, end, openBot, say } from "../../test/bots.ts";
+import { openWorld } from "../../test/open-world.ts";
+import * as store from "./session-store.ts";
+import { requestJob, timerJob } from "./turn-jobs.ts";
+
+// People take a talk again whose story has gone on meanwhile.
+
+/** Another server that stories call: what it was asked, by the keys of the calls. */
+let keys: string[] = [];
+let answer: Promise<void> = Promise.resolve();
+const outside = createServer((request, response) => {
+  keys.push(String(request.headers["idempotency-key"]));
+  void answer.then(() => response.end('{"time":"10:00"}'));
+});
+let port = 0;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => outside.listen(0, "127.0.0.1", resolve));
+  const address = outside.address();
+  port = typeof address === "object" && address ? address.port : 0;
+});
+afterAll(() => {
+  outside.closeAllConnections();
+  outside.close();
+});
+
+const { server, world } = await openWorld();
+const db = server.db.kysely;
+
+/** A bot whose story does this after a first answer, and a session that has got there. */
+async function openAt(block: FlowBlock) {
+  const { id } = await openBot(world.kenji, draw({ start: [ask("q"), block, say("after", "{{n}}"), end] }));
+  const process = createSessionsWithoutJobs(server, (address, to) => address === "127.0.0.1" && to === port);
+  const { sessions } = process;
+  const { token } = await sessions.start(id, "en");
+  const write = (content: string) => sessions.send(id, token, { client_id: newId(), content, choice: null });
+  await write("Aiko");
+  const { rows } = await sql<{ id: string }>`select id from bot_sessions where bot_id = ${id}`.execute(db);
+  const sessionId = rows[0]?.id ?? "";
+  const texts = async () => {
+    const { messages } = await sessions.list(id, token, { since: 0, seq: 0, wait: false });
+    return messages.map(({ content, said }) => [content, ...said.map((one) => "text" in one && one.text)]);
+  };
+  return {
+    ...process,
+    texts,
+    pause: () => sessions.pause(db, sessionId, true),
+    /** People give the visitor back to the bot. */
+    async resume(): Promise<void> {
+      const publish = await db.transaction().execute(async (tx) => {
+        const session = await store.lockSession(tx, sessionId);
+        if (!session) throw new Error("There is no session.");
+        await sessions.pause(tx, sessionId, false);
+        return sessions.resumeIn(tx, session);
+      });
+      await publish();
+    },
+  };
+}
+const request = (): FlowBlock => ({
+  id: "r",
+  type: "request",
+  method: "POST",
+  address: `http://127.0.0.1:${port}/`,
+  headers: [],
+  body: "{}",
+  timeout_seconds: 10,
+  saves: [{ path: "time", variable_id: "n" }],
+});
+
+test("While people answer, a timer says nothing; it starts again once the visitor is given back", async () => {
+  const { sent, run, texts, pause, resume } = await openAt({ id: "w", type: "wait", seconds: 60 });
+  const [timer] = sent;
+  expect(timer).toMatchObject({ name: timerJob, after: 60 });
+  await pause();
+  await run(timerJob, timer?.data ?? {});
+  expect(await texts()).toEqual([[null, "q?"], ["Aiko"]]);
+  await resume();
+  const again = sent.at(-1);
+  expect(sent).toHaveLength(2);
+  expect(again?.name).toBe(timerJob);
+  expect(again?.after).toBeGreaterThan(0);
+  expect(again?.after).toBeLessThanOrEqual(60);
+  // Both jobs come; one of them changes nothing.
+  await run(timerJob, timer?.data ?? {});
+  await run(timerJob, again?.data ?? {});
+  expect(await texts()).toEqual([[null, "q?"], ["Aiko"], [null, "Aiko"]]);
+});
+
+test("While people answer, no request goes out; it is made once the visitor is given back", async () => {
+  keys = [];
+  const { sent, run, texts, pause, resume } = await openAt(request());
+  const [job] = sent;
+  expect(job?.name).toBe(requestJob);
+  await pause();
+  await run(requestJob, job?.data ?? {});
+  expect(keys).toEqual([]);
+  await resume();
+  expect(sent).toHaveLength(2);
+  await run(requestJob, sent[1]?.data ?? {});
+  expect(await texts()).toEqual([[null, "q?"], ["Aiko"], [null, "10:00"]]);
+  expect(keys).toHaveLength(1);
+});
+
+test("An answer that comes while people answer says nothing, and is asked for again with the same key", async () => {
+  keys = [];
+  const silence = Promise.withResolvers<void>();
+  answer = silence.promise;
+  const { sent, run, texts, pause, resume } = await openAt(request());
+  const running = run(requestJob, sent[0]?.data ?? {});
+  await expect.poll(() => keys.length).toBe(1);
+  await pause();
+  silence.resolve();
+  await running;
+  expect(await texts()).toEqual([[null, "q?"], ["Aiko"]]);
+  await resume();
+  await run(requestJob, sent[1]?.data ?? {});
+  expect(await texts()).toEqual([[null, "q?"], ["Aiko"], [null, "10:00"]]);
+  expect(keys).toEqual([keys[0], keys[0]]);
+});

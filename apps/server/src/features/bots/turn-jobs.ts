@@ -1,0 +1,125 @@
+import type { FlowEffect, RequestEffect } from "@kakehashi/contract/flows/session";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { PublicRequest } from "../../kit/http/public-fetch.ts";
+import type { Jobs } from "../../kit/jobs.ts";
+import { callOutside, createHostTurns, unanswered } from "./requests.ts";
+import * as store from "./session-store.ts";
+
+export const timerJob = "bots.timer";
+export const requestJob = "bots.request";
+
+interface TimerJob {
+  session_id: string;
+  token: number;
+}
+interface RequestJob {
+  session_id: string;
+  turn: number;
+  /** Who made the bot. */
+  maker_id: string;
+  /** How often the host was too busy. */
+  tries: number;
+}
+
+/** What a timer or another server's answer tells a session. */
+export type WorkEvent =
+  | { type: "timer"; token: number }
+  | { type: "response"; token: number; status: number; body: string };
+
+interface Parts {
+  readonly db: Kysely<DB>;
+  readonly jobs: Jobs;
+  readonly handleEvent: (sessionId: string, event: WorkEvent) => Promise<void>;
+  /** Only for tests: the addresses that a story may call although they are not public. */
+  readonly allow?: PublicRequest["allow"];
+}
+
+/**
+ * Workers that call other servers, how many of them one person's bots may use, and how many may wait for one host. A
+ * silent host and its bots leave the others free.
+ */
+const requestWorkers = { workers: 8, perGroup: 2, timeoutSeconds: 60 } as const;
+const maximumPerHost = 4;
+/** A request to a busy host is tried again after 1, 2, 4 … seconds, a minute in all. Then it counts as unanswered. */
+const maximumTries = 6;
+
+type WaitEffect = Extract<FlowEffect, { type: "wait" }>;
+type PendingEffect = WaitEffect | RequestEffect;
+const isPending = (effect: FlowEffect): effect is PendingEffect =>
+  effect.type === "wait" || effect.type === "request";
+
+/** The timers of sessions and their requests to other servers. Each is a job that causes a further turn. */
+export function createTurnJobs({ db, jobs, handleEvent, allow }: Parts) {
+  const hosts = createHostTurns(maximumPerHost);
+
+  async function sendOne(
+    tx: Kysely<DB>,
+    { id, bot_id, maker_id }: store.SessionRow,
+    turn: number,
+    effect: PendingEffect,
+    afterSeconds: number,
+  ): Promise<void> {
+    if (effect.type === "wait") {
+      const data: TimerJob = { session_id: id, token: effect.token };
+      await jobs.send(tx, timerJob, data, { after: afterSeconds, group: bot_id });
+    } else {
+      const data: RequestJob = { session_id: id, turn, maker_id, tries: 0 };
+      await jobs.send(tx, requestJob, data, { group: maker_id });
+    }
+  }
+
+  jobs.define<TimerJob>(
+    timerJob,
+    ({ session_id, token }) => handleEvent(session_id, { type: "timer", token }),
+    { workers: 2 },
+  );
+  jobs.define<RequestJob>(
+    requestJob,
+    async (data) => {
+      const { session_id, turn, maker_id, tries } = data;
+      const session = await store.findSession(db, session_id);
+      const found = await store.findTurn(db, session_id, { number: turn });
+      const request = found?.effects.find((effect) => effect.type === "request");
+      // While people answer, nothing is ordered or booked. The request is made once the visitor is given back.
+      if (!session || session.is_paused || !request) return;
+      const answer = await hosts.run(request.address, () =>
+        callOutside(request, `${session_id}-${request.token}`, allow),
+      );
+      // The worker is free meanwhile.
+      if (answer === "busy" && tries < maximumTries)
+        return jobs.send(
+          db,
+          requestJob,
+          { ...data, tries: tries + 1 },
+          { after: 2 ** tries, group: maker_id },
+        );
+      const { status, body } = answer === "busy" ? unanswered : answer;
+      await handleEvent(session_id, { type: "response", token: request.token, status, body });
+    },
+    requestWorkers,
+  );
+
+  return {
+    /** Starts the timers and requests of a turn, in its transaction. */
+    async send(tx: Kysely<DB>, session: store.SessionRow, turn: store.TurnRow): Promise<void> {
+      for (const effect of turn.effects.filter(isPending))
+        await sendOne(tx, session, turn.number, effect, effect.type === "wait" ? effect.seconds : 0);
+    },
+
+    /**
+     * Starts the timer or request again that the session waits for, because people answered when it was due. It keeps
+     * its token. So if the first job is still to come, one of the two changes nothing.
+     */
+    async sendAgain(tx: Kysely<DB>, session: store.SessionRow): Promise<void> {
+      const { state } = session.state;
+      if (state.kind !== "waiting" && state.kind !== "requesting") return;
+      const turn = await store.findTurnOfToken(tx, session.id, state.token);
+      const effect = turn?.effects.find((one) => isPending(one) && one.token === state.token);
+      if (!turn || !effect || !isPending(effect)) return;
+      const passedSeconds = (Date.now() - turn.created_at.getTime()) / 1_000;
+      const leftSeconds = effect.type === "wait" ? Math.max(0, Math.ceil(effect.seconds - passedSeconds)) : 0;
+      await sendOne(tx, session, turn.number, effect, leftSeconds);
+    },
+  };
+}

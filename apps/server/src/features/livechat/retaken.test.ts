@@ -1,0 +1,43 @@
+import { claimLivechat, closeLivechat, getLivechat } from "@kakehashi/contract/bot-livechat";
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { ask, draw, end, say } from "../../test/bots.ts";
+import { handoff, openTalk } from "../../test/livechat.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+const { server, world } = await openWorld();
+const { linh } = world;
+const wait: FlowBlock = { id: "w", type: "wait", seconds: 1 };
+
+test("A story that waits says nothing while a person has taken the talk again, and goes on afterwards", async () => {
+  const flow = draw({ start: [ask("name"), handoff, say("Bye"), wait, say("Later"), end] });
+  const { params, visitor } = await openTalk(server, world, { flow });
+  await linh.call(claimLivechat, { params });
+  await linh.call(closeLivechat, { params, body: { resume: true } });
+  const claimed = await linh.call(claimLivechat, { params });
+  expect(claimed.data.can_resume).toBe(true);
+  const timers = async () => {
+    const { rows } = await sql<{ state: string }>`
+      select state::text from pgboss.job where name = 'bots.timer'`.execute(server.db.kysely);
+    return rows.map(({ state }) => state);
+  };
+  await expect.poll(timers, { timeout: 10_000 }).toEqual(["completed"]);
+  const texts = async () => (await visitor.all()).flat();
+  expect(await texts()).not.toContain("Later");
+  await visitor.send({ content: "Are you still there?" });
+  const { messages } = (await linh.call(getLivechat, { params })).data;
+  expect(messages.at(-1)?.content).toBe("Are you still there?");
+  await linh.call(closeLivechat, { params, body: { resume: true } });
+  await expect.poll(texts, { timeout: 10_000 }).toContain("Later");
+});
+
+test("A story that has ended cannot go on with the visitor", async () => {
+  const { params, visitor } = await openTalk(server, world, {
+    flow: draw({ start: [ask("name"), handoff, say("Bye"), end] }),
+  });
+  await linh.call(claimLivechat, { params });
+  await linh.call(closeLivechat, { params, body: { resume: true } });
+  expect((await visitor.all()).flat()).toContain("Bye");
+  expect((await linh.call(claimLivechat, { params })).data.can_resume).toBe(false);
+});

@@ -1,0 +1,43 @@
+import { createSessions } from "../features/bots/sessions.ts";
+import { memoryBus } from "../kit/bus.ts";
+import type { PublicRequest } from "../kit/http/public-fetch.ts";
+import type { Jobs } from "../kit/jobs.ts";
+import type { Log } from "../kit/log.ts";
+import type { TestApp } from "./app.ts";
+
+/** Sessions without the server's job runner. The test decides when a job runs and when the process dies. */
+export function createSessionsWithoutJobs(server: TestApp, allow?: PublicRequest["allow"]) {
+  const works = new Map<string, (data: object, attempt: number) => Promise<void>>();
+  const sent: { name: string; data: object; after: number }[] = [];
+  const warnings: object[] = [];
+  let diesAt = Number.POSITIVE_INFINITY;
+  const jobs = {
+    define: (name: string, work: (data: object, attempt: number) => Promise<void>) => works.set(name, work),
+    send: async (_: unknown, name: string, data: object, { after = 0 }: { after?: number } = {}) => {
+      if (sent.length >= diesAt) throw new Error("The process died before its commit.");
+      sent.push({ name, data, after });
+    },
+  } as unknown as Jobs;
+  const log = { warn: (data: object) => warnings.push(data) } as unknown as Log;
+  const phrases = { matching: async () => [] };
+  const sessions = createSessions({
+    db: server.db.kysely,
+    jobs,
+    bus: memoryBus(),
+    phrases,
+    log,
+    ...(allow && { allow }),
+  });
+  return {
+    sessions,
+    sent,
+    warnings,
+    run: (name: string, data: object) => works.get(name)?.(data, 1),
+    dieNext: () => {
+      diesAt = sent.length;
+    },
+    live: () => {
+      diesAt = Number.POSITIVE_INFINITY;
+    },
+  };
+}

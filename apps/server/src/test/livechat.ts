@@ -1,0 +1,37 @@
+import { listLivechats } from "@kakehashi/contract/bot-livechat";
+import { setBotPerson } from "@kakehashi/contract/bots";
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import type { Flow } from "@kakehashi/contract/flows/flow";
+import type { TestApp } from "./app.ts";
+import { ask, draw, end, openBot, say, visitBot } from "./bots.ts";
+import type { Person, World } from "./world.ts";
+
+export const handoff: FlowBlock = {
+  id: "h",
+  type: "handoff",
+  text: { en: "One moment.", ja: "お待ちください。" },
+};
+export const handOverStory = draw({
+  start: [say("Hello"), ask("name"), handoff, say("Bye"), ask("more"), end],
+});
+
+export const inboxOf = async (person: Person, id: string, state: string) =>
+  person.call(listLivechats, { params: { id }, query: { state } });
+
+/** Kenji's bot that hands over after one answer, Linh as its agent, and a visitor who waits. */
+export async function openTalk(
+  server: TestApp,
+  { kenji, linh }: Pick<World, "kenji" | "linh">,
+  {
+    flow = handOverStory,
+    answer = "Aiko",
+    language = "en",
+  }: { flow?: Flow; answer?: string; language?: string } = {},
+) {
+  const { id } = await openBot(kenji, flow);
+  await kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
+  const visitor = await visitBot(server, id, language);
+  await visitor.send({ content: answer });
+  const cid = (await inboxOf(linh, id, "waiting")).data[0]?.conversation_id ?? "";
+  return { id, cid, params: { id, cid }, visitor };
+}
