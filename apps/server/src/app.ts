@@ -64,6 +64,7 @@ export interface App {
     | "glossary"
     | "bookmarks"
     | "bots"
+    | "livechat"
     | "drive"
     | "files"
     | "search"

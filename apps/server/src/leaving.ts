@@ -10,6 +10,7 @@ import type { Files } from "./features/files/service.ts";
 import type { Imports } from "./features/imports/service.ts";
 import type { Invitations } from "./features/invitations/service.ts";
 import type { Live } from "./features/live/service.ts";
+import type { Livechat } from "./features/livechat/service.ts";
 import type { Mailer } from "./features/mail/service.ts";
 import type { Notifications } from "./features/notifications/service.ts";
 import type { Previews } from "./features/previews/service.ts";
@@ -39,6 +40,7 @@ export interface LeavingParts {
   projects: Pick<Projects, "removeDeletedPerson">;
   codes: Pick<Codes, "removeDeletedPerson" | "prune">;
   bots: Pick<Bots, "removeDeletedPerson" | "prune">;
+  livechat: Pick<Livechat, "prune">;
   storage: Storage;
   previews: Pick<Previews, "prune">;
   invitations: Pick<Invitations, "prune">;
@@ -54,7 +56,7 @@ export function createLeaving(leavingParts: LeavingParts) {
   const exports = createExports(parts);
   const deletion = createDeletion({ ...parts, exports });
   parts.jobs.repeat("prune", pruningTime, async () => {
-    const { auth, mailer, drive, codes, previews, invitations, imports, bots, site, log } = parts;
+    const { auth, mailer, drive, codes, previews, invitations, imports, bots, livechat, site, log } = parts;
     const counts = {
       ...(await auth.prune()),
       log: await pruneLog(parts.db),
@@ -65,6 +67,8 @@ export function createLeaving(leavingParts: LeavingParts) {
       imports: await imports.prune(),
       drive_trash: await drive.prune(),
       codes_trash: await codes.prune(),
+      // A deleted talk leaves its session behind.
+      bot_talks: await livechat.prune(),
       bot_sessions: await bots.prune(),
       ...(await site.prune()),
     };

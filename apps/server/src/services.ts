@@ -142,6 +142,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     projects,
     codes,
     bots,
+    livechat,
     previews,
     invitations,
     imports,

@@ -17,8 +17,6 @@ export const visitorTokenHeader = "x-visitor-token";
 export const maximumTurnsPerMinute = 60;
 /** The most turns of one session. */
 export const maximumTurns = 10_000;
-/** A session is deleted this many days after its last turn. */
-export const sessionDays = 365;
 /** The most turns in one answer. */
 export const turnsPage = 50;
 
@@ -90,6 +88,8 @@ export type VisitInput = z.infer<typeof visitInput>;
 /** Null if the bot waits for no answer. */
 const input = visitInput.nullable();
 
+const ofBot = z.strictObject({ bot_id: idSchema });
+
 /**
  * A visitor has a limit of their own, so that one of them takes nothing from the others of a school or an office. A bot
  * has a sum, so that one that is flooded leaves the others alone.
@@ -98,8 +98,6 @@ const ofVisitor = (perMinute: number) => ({
   byKey: { header: visitorTokenHeader, perMinute, ofNetwork: 3_000 },
 });
 const ofAllVisitors = (perMinute: number) => ({ byParam: { name: "bot_id", perMinute } });
-
-const ofBot = z.strictObject({ bot_id: idSchema });
 
 export const getVisitedBot = endpoint({
   method: "GET",

@@ -20,4 +20,6 @@ export const retention = {
   driveTrashDays: 30,
   /** Deleted snippets of the library of code, which can be brought back. */
   codeTrashDays: 30,
+  /** What somebody said to a bot and to the people who answer for it, after the last message. */
+  botTalkDays: 365,
 } as const;

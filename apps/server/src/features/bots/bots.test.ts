@@ -37,7 +37,6 @@ import { newId } from "../../kit/ids.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { listenTo } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
-import { removePerson } from "./store.ts";
 
 const { server, world } = await openWorld();
 const { aiko, an, linh, kenji, emma } = world;
@@ -490,7 +489,7 @@ test("When a person is deleted, their own bots are deleted and shared ones get a
   const [own, shared] = [await make(going), await make(going)];
   await going.call(setBotPerson, { params: { id: shared, user_id: linh.id }, body: { part: "AGENT" } });
   await going.call(setBotPerson, { params: { id: shared, user_id: an.id }, body: { part: "EDITOR" } });
-  await removePerson(server.db.kysely, going.id);
+  await server.app.services.bots.removeDeletedPerson(going.id);
   expect((await emma.call(getBot, { params: { id: own } })).status).toBe(404);
   expect((await an.call(getBot, { params: { id: shared } })).data).toMatchObject({ part: "OWNER" });
   expect((await linh.call(getBot, { params: { id: shared } })).data).toMatchObject({ part: "AGENT" });

@@ -312,6 +312,7 @@ test("A bot is deleted with its phrases and articles", async () => {
   });
   await add(id, { target: { kind: "article", article_id: data.id } });
   expect((await kenji.call(removeBot, { params: { id } })).status).toBe(200);
-  const { rows } = await sql`select from bot_articles where bot_id = ${id}`.execute(server.db.kysely);
-  expect(rows).toEqual([]);
+  const articles = async () =>
+    (await sql`select from bot_articles where bot_id = ${id}`.execute(server.db.kysely)).rows;
+  await expect.poll(articles).toEqual([]);
 });

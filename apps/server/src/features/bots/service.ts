@@ -28,6 +28,7 @@ import { fileOf, withNewIds } from "./file.ts";
 import { insertFlow, listDrafts } from "./flow-store.ts";
 import { createFlows, type Person } from "./flows.ts";
 import { createPhrases } from "./phrases.ts";
+import { createRemoval } from "./removal.ts";
 import { botRoutes } from "./routes.ts";
 import { createSessions } from "./sessions.ts";
 import * as store from "./store.ts";
@@ -37,8 +38,8 @@ export interface BotParts {
   events: Pick<Events, "write">;
   jobs: Jobs;
   bus: Bus;
-  live: Pick<Live, "toUser">;
   log: Log;
+  live: Pick<Live, "toUser">;
   /** Only for tests: the addresses that a story may call although they are not public. */
   allow?: PublicRequest["allow"];
 }
@@ -81,6 +82,7 @@ export function createBots({ db, events, jobs, bus, live, log, allow }: BotParts
   }
 
   const phrases = createPhrases({ db, find });
+  const removal = createRemoval({ db, jobs });
   const sessions = createSessions({
     db,
     jobs,
@@ -159,8 +161,7 @@ export function createBots({ db, events, jobs, bus, live, log, allow }: BotParts
     async remove(person: Person, id: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const { name } = await find(tx, person, id, "manage", true);
-        await store.deleteBot(tx, id);
-        await events.write(tx, "BotRemoved", { botId: id });
+        await removal.begin(tx, [id]);
         await record(tx, person, "bot.remove", id, { title: name });
       });
     },
@@ -224,9 +225,15 @@ export function createBots({ db, events, jobs, bus, live, log, allow }: BotParts
      * it.
      */
     removeDeletedPerson: (userId: string): Promise<void> =>
-      db.transaction().execute((tx) => store.removePerson(tx, userId)),
+      db.transaction().execute(async (tx) => {
+        await removal.begin(tx, await store.listBotsOfOnly(tx, userId));
+        await store.removePerson(tx, userId);
+      }),
 
-    /** Deletes sessions that were not used for `sessionDays` and returns how many. */
+    /** Registers what another feature deletes when a bot is deleted. */
+    addRemovalStep: removal.addStep,
+
+    /** Deletes sessions that nobody has used for `retention.botTalkDays` and returns how many. */
     prune: (): Promise<number> => sessions.prune(),
 
     routes({ route, api }: Router): void {

@@ -1,4 +1,3 @@
-import { sessionDays } from "@kakehashi/contract/bot-visitors";
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { Platform } from "@kakehashi/contract/flows/limits";
@@ -51,7 +50,9 @@ export async function findStart(
     select f.id as flow_id, p.save_number, b.languages, b.hours, b.created_by as maker_id from bots b
     join bot_flows f on f.id = b.start_flow_id and f.removed_at is null and f.is_enabled
     join bot_flow_publications p on p.flow_id = f.id and p.number = f.published_number
-    where b.id = ${botId} and b.archived_at is null and ${platform} = any(b.platforms)`.execute(db);
+    where b.id = ${botId} and b.archived_at is null and b.removed_at is null and ${platform} = any(b.platforms)`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -61,7 +62,8 @@ export async function findVisited(
   botId: string,
 ): Promise<{ id: string; name: string; languages: Language[]; sites: string[] } | undefined> {
   const { rows } = await sql<{ id: string; name: string; languages: Language[]; sites: string[] }>`
-    select id, name, languages, sites from bots where id = ${botId} and 'WEB' = any(platforms)`.execute(db);
+    select id, name, languages, sites from bots
+    where id = ${botId} and removed_at is null and 'WEB' = any(platforms)`.execute(db);
   return rows[0];
 }
 
@@ -106,14 +108,15 @@ export async function findByToken(
   tokenHash: Buffer,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from bot_sessions where token_hash = ${tokenHash} and bot_id = ${botId}`.execute(db);
+    select s.id from bot_sessions s join bots b on b.id = s.bot_id and b.removed_at is null
+    where s.token_hash = ${tokenHash} and s.bot_id = ${botId}`.execute(db);
   return rows[0]?.id;
 }
 
 const sessions = sql`
     select s.id, s.bot_id, s.flow_id, s.save_number, s.state, s.turn_count, b.languages, b.hours,
       b.archived_at is not null as is_archived, s.platform, s.conversation_id, s.is_paused, b.created_by as maker_id
-    from bot_sessions s join bots b on b.id = s.bot_id`;
+    from bot_sessions s join bots b on b.id = s.bot_id and b.removed_at is null`;
 const sessionById = (id: string) => sql`${sessions} where s.id = ${id}`;
 
 /** Returns the session of the visitor in this conversation. */
@@ -165,9 +168,6 @@ export async function findTurn(
   return rows[0];
 }
 
-export async function countLastMinute(db: Executor, sessionId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
 /** Returns the turn that started the timer or request with this token. */
 export async function findTurnOfToken(
   db: Executor,
@@ -181,6 +181,9 @@ export async function findTurnOfToken(
   return rows[0];
 }
 
+export async function countLastMinute(db: Executor, sessionId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
       select created_at from bot_turns where session_id = ${sessionId} order by number desc limit 100) t
     where created_at > now() - interval '1 minute'`.execute(db);
   return rows[0]?.count ?? 0;
@@ -234,10 +237,3 @@ export const listTurns = turnsInOrder(sql`number`);
 
 /** The newest turns after `since`. */
 export const listNewestTurns = turnsInOrder(sql`number desc`);
-
-/** Deletes sessions that were not used for `sessionDays`, with their turns. Returns how many. */
-export async function pruneSessions(db: Executor): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from bot_sessions where last_at < now() - make_interval(days => ${sessionDays})`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}

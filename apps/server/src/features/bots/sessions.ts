@@ -18,6 +18,7 @@ import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Phrases } from "./phrases.ts";
+import { pruneSessions } from "./removal-store.ts";
 import * as store from "./session-store.ts";
 import { createTurns, todayOf } from "./turns.ts";
 import { inputOf, presentTurn } from "./visit-view.ts";
@@ -28,8 +29,8 @@ export interface SessionParts {
   readonly jobs: Jobs;
   readonly bus: Bus;
   readonly phrases: Pick<Phrases, "matching">;
-  /** Only for tests: the addresses that a story may call although they are not public. */
   readonly log: Log;
+  /** Only for tests: the addresses that a story may call although they are not public. */
   readonly allow?: PublicRequest["allow"];
 }
 
@@ -158,7 +159,8 @@ export function createSessions({ db, jobs, bus, phrases, log, allow }: SessionPa
         const session = await store.lockSession(tx, id);
         if (!session) throw notFound();
         const known = await store.findTurn(tx, id, { clientId: given.client_id });
-        if (known) return { turn: known, publish: async () => {} };
+        // The answer of the first call was lost. Its process may have died before it told the people who answer.
+        if (known) return { turn: known, publish: () => turns.hint(session) };
         if (session.is_archived) throw new AppError("BOT.ARCHIVED");
         if (session.turn_count >= maximumTurns) throw new AppError("ERR.TOO_MANY", { retryAfter: 3_600 });
         if ((await store.countLastMinute(tx, id)) >= maximumTurnsPerMinute)
@@ -220,6 +222,6 @@ export function createSessions({ db, jobs, bus, phrases, log, allow }: SessionPa
     endWaits: waits.endAll,
     close: waits.close,
 
-    prune: (): Promise<number> => store.pruneSessions(db),
+    prune: (): Promise<number> => pruneSessions(db),
   };
 }

@@ -53,6 +53,7 @@ export async function listBots(
 ): Promise<{ bots: BotItem[]; total: number }> {
   const words = (search ?? "").trim();
   const conditions: RawBuilder<unknown>[] = [
+    sql`b.removed_at is null`,
     reader.isAdmin ? sql`true` : sql`p.user_id is not null`,
     archived ? sql`b.archived_at is not null` : sql`b.archived_at is null`,
   ];
@@ -82,7 +83,9 @@ export async function findBot(
           order by o.created_at, o.user_id), '[]')
         from bot_people o join users u on u.id = o.user_id where o.bot_id = b.id) as people
     from bots b left join ${ownPart(reader)}
-    where b.id = ${id} and ${reader.isAdmin ? sql`true` : sql`p.user_id is not null`}`.execute(db);
+    where b.id = ${id} and b.removed_at is null and ${reader.isAdmin ? sql`true` : sql`p.user_id is not null`}`.execute(
+    db,
+  );
   return rows[0] && presentItem(rows[0]);
 }
 
@@ -98,7 +101,8 @@ export async function lockAgainstChanges(tx: Executor, id: string): Promise<void
 export async function lockAndCountBotsOf(tx: Executor, userId: string): Promise<number> {
   await sql`select from users where id = ${userId} for no key update`.execute(tx);
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from bots where created_by = ${userId}`.execute(tx);
+    select count(*)::int as count from bots
+    where created_by = ${userId} and removed_at is null`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
@@ -168,10 +172,6 @@ export async function removePart(tx: Executor, id: string, userId: string): Prom
   await sql`delete from bot_people where bot_id = ${id} and user_id = ${userId}`.execute(tx);
 }
 
-export async function deleteBot(tx: Executor, id: string): Promise<void> {
-  await sql`delete from bots where id = ${id}`.execute(tx);
-}
-
 /** Whether this account exists, is confirmed and has a role. Others cannot be added to a bot. */
 export async function canWorkOnBots(db: Executor, userId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -185,14 +185,19 @@ export async function canWorkOnBots(db: Executor, userId: string): Promise<boole
 export const hasOtherOwner = (people: readonly BotPerson[], userId: string): boolean =>
   people.some(({ user, part }) => part === "OWNER" && user.id !== userId);
 
+/** Returns the bots on which only this person works. */
+export async function listBotsOfOnly(db: Executor, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ bot_id: string }>`
+    select p.bot_id from bot_people p where p.user_id = ${userId} and not exists (
+      select from bot_people o where o.bot_id = p.bot_id and o.user_id <> ${userId})`.execute(db);
+  return rows.map(({ bot_id }) => bot_id);
+}
+
 /**
- * Deletes the bots on which only this person works, and removes the person from the others. A bot that loses its only
- * owner gets a new one: its earliest editor, otherwise its earliest agent.
+ * Removes a person from all bots. A bot that loses its only owner gets a new one: its earliest editor, otherwise its
+ * earliest agent.
  */
 export async function removePerson(db: Executor, userId: string): Promise<void> {
-  await sql`
-    delete from bots b where exists (select from bot_people p where p.bot_id = b.id and p.user_id = ${userId})
-      and not exists (select from bot_people p where p.bot_id = b.id and p.user_id <> ${userId})`.execute(db);
   await sql`
     update bot_people o set part = 'OWNER' where o.user_id = (
         select n.user_id from bot_people n where n.bot_id = o.bot_id and n.user_id <> ${userId}

@@ -146,22 +146,28 @@ export function createTurns({ db, jobs, phrases, log, tell, allow }: TurnParts) 
     log.warn({ bot_id, session_id: id, ...ran.at(-1), block_id, reason }, "A bot's story ended early.");
   }
 
+  /** Hints at what has happened in a session's conversation with people, if it has one. */
+  async function hint({ conversation_id }: Pick<store.SessionRow, "conversation_id">): Promise<void> {
+    if (conversation_id) await talks?.hint(conversation_id);
+  }
+
   /** Runs one turn in one transaction. A repeated event changes nothing, because its token no longer matches. */
   async function handleEvent(sessionId: string, work: WorkEvent): Promise<void> {
-    const done = await db.transaction().execute(async (tx) => {
+    const { session, done } = await db.transaction().execute(async (tx) => {
       const session = await store.lockSession(tx, sessionId);
       // The session was deleted, with its bot or because it was too old.
-      if (!session) return undefined;
+      if (!session) return {};
       // While people answer, the story waits. `sendAgain` starts its timer or request again afterwards.
-      if (session.is_paused) return undefined;
+      if (session.is_paused) return { session };
       // An archived bot answers nobody. A story of waits and requests alone must not go on for ever.
-      if (session.is_archived || session.turn_count >= maximumTurns) return undefined;
-      if ((await store.countSinceVisitor(tx, sessionId)) >= maximumTurnsAlone) return undefined;
-      return runTurn(tx, session, { ...work, today: todayOf(session.hours) }, null);
+      if (session.is_archived || session.turn_count >= maximumTurns) return { session };
+      if ((await store.countSinceVisitor(tx, sessionId)) >= maximumTurnsAlone) return { session };
+      return { session, done: await runTurn(tx, session, { ...work, today: todayOf(session.hours) }, null) };
     });
-    if (!done) return;
+    // If nothing was done, the job may be repeated because its process died after the commit and told nobody.
     tell(sessionId);
-    await done.publish();
+    if (done) await done.publish();
+    else if (session) await hint(session);
   }
   const turnJobs = createTurnJobs({ db, jobs, handleEvent, ...(allow && { allow }) });
 
@@ -173,5 +179,6 @@ export function createTurns({ db, jobs, phrases, log, tell, allow }: TurnParts) 
       talks = defined;
     },
     talks: () => talks,
+    hint,
   };
 }

@@ -286,11 +286,14 @@ test("a deleted person's bots and projects go with them, or go on with somebody 
   await requestDeletionOf(person);
   await passGraceTime(person);
   await deleted(person);
-  const { rows: bots } = await server.db.pool.query(
-    "select b.id, p.user_id, p.part from bots b left join bot_people p on p.bot_id = b.id where b.id = any($1)",
-    [[own, shared]],
-  );
-  expect(bots).toEqual([{ id: shared, user_id: linh.id, part: "OWNER" }]);
+  const bots = async () => {
+    const { rows } = await server.db.pool.query(
+      "select b.id, p.user_id, p.part from bots b left join bot_people p on p.bot_id = b.id where b.id = any($1)",
+      [[own, shared]],
+    );
+    return rows;
+  };
+  await expect.poll(bots).toEqual([{ id: shared, user_id: linh.id, part: "OWNER" }]);
   const { rows: projects } = await server.db.pool.query("select status from projects where id = $1", [
     projectId,
   ]);

@@ -46,9 +46,7 @@ export interface Facts {
   /** A change may have been missed by the room's members. `seq` is the room's last change. */
   ChangesMissed: { roomId: string; seq: number };
 
-  /** Written in that transaction, like the next one. */
-  BotRemoved: { botId: string };
-  /** Somebody lost their part in a bot. */
+  /** Somebody lost their part in a bot. Written in that transaction. */
   BotPersonRemoved: { botId: string; userId: string };
 
   /** A host changed what a project says. Written in that transaction. */

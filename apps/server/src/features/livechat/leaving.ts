@@ -1,15 +1,15 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import * as store from "./removal-store.ts";
 import type { LivechatParts } from "./service.ts";
-import * as store from "./store.ts";
+import { releaseTalksOf } from "./store.ts";
 
-/** Deletes the conversations and visitors of deleted bots. */
-const sweepJob = "livechat.sweep";
 /** Removes a person who no longer works on a bot from its visitors' conversations. */
 const leaveJob = "livechat.leave";
 /** Cron in UTC: at night in Asia, and not on the full hour, when most jobs run. */
 const sweepTime = "52 18 * * *";
-const roomsPerBatch = 100;
+/** How many talks are found by one statement. Each is deleted by itself. */
+const talksPerBatch = 50;
 
 interface LeaveJob {
   bot_id: string;
@@ -17,32 +17,39 @@ interface LeaveJob {
 }
 
 interface Parts extends LivechatParts {
-  removeOutsidePeople(db: Kysely<DB>): Promise<number>;
+  removeOutsidePeople(db: Kysely<DB>, ids?: readonly string[]): Promise<number>;
   tellPeople(botId: string): Promise<void>;
 }
 
-/** Defines the jobs that clean up after a bot is deleted or a person no longer works on it. */
-export function defineCleanUp({ db, events, jobs, rooms, files, log, ...parts }: Parts): void {
+/** Deletes talks: those of deleted bots, and those that ended long ago. Takes people out whose part in a bot has ended. */
+export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }: Parts) {
   const { removeOutsidePeople, tellPeople } = parts;
 
-  async function removeRoom(id: string): Promise<void> {
+  /** Deletes a conversation with its messages and files, and then its visitor. */
+  async function remove({ id, visitor_id }: store.TalkToRemove): Promise<void> {
     for (const userId of await store.listAgents(db, id)) await rooms.removeMemberForServer(id, userId);
     await files.discardRoom(id);
     await rooms.remove(id);
+    if (visitor_id) await removeOutsidePeople(db, [visitor_id]);
   }
 
-  async function sweep(): Promise<void> {
+  /** Deletes all talks that `find` finds, and returns how many. */
+  async function removeAll(find: () => Promise<store.TalkToRemove[]>): Promise<number> {
+    let total = 0;
     for (;;) {
-      const ids = await store.listOrphanedRooms(db, roomsPerBatch);
-      for (const id of ids) await removeRoom(id);
-      if (ids.length < roomsPerBatch) break;
+      const talks = await find();
+      for (const talk of talks) await remove(talk);
+      total += talks.length;
+      if (talks.length < talksPerBatch) return total;
     }
-    const people = await removeOutsidePeople(db);
-    if (people > 0) log.info({ people }, "Deleted what visitors of deleted bots said.");
   }
 
-  jobs.define<object>(sweepJob, sweep, { timeoutSeconds: 900 });
-  jobs.repeat("livechat.sweep-nightly", sweepTime, sweep);
+  // Conversations whose talk is gone, and authors who are in none any more: what a process that died has left.
+  jobs.repeat("livechat.sweep-nightly", sweepTime, async () => {
+    await removeAll(() => store.listOrphanedRooms(db, talksPerBatch));
+    const people = await removeOutsidePeople(db);
+    if (people > 0) log.info({ people }, "Deleted authors from outside who are in no conversation.");
+  });
   jobs.define<LeaveJob>(
     leaveJob,
     async ({ bot_id, user_id }) => {
@@ -55,14 +62,21 @@ export function defineCleanUp({ db, events, jobs, rooms, files, log, ...parts }:
     { timeoutSeconds: 300 },
   );
 
-  events.onWrite("BotRemoved", async (tx) => {
-    await jobs.send(tx, sweepJob, {});
+  parts.bots.addRemovalStep(async (botId) => {
+    const talks = await store.listTalksOfBot(db, botId, talksPerBatch);
+    for (const talk of talks) await remove(talk);
+    return talks.length > 0;
   });
   events.onWrite("BotPersonRemoved", async (tx, { botId, userId }) => {
-    await store.releaseTalksOf(tx, userId, botId);
+    await releaseTalksOf(tx, userId, botId);
     await jobs.send(tx, leaveJob, { bot_id: botId, user_id: userId });
   });
   events.on("AccountDeleted", async ({ userId }) => {
-    await store.releaseTalksOf(db, userId, null);
+    await releaseTalksOf(db, userId, null);
   });
+
+  return {
+    /** Deletes talks, whatever their state, in which nobody has written for `retention.botTalkDays`. Returns how many. */
+    prune: (): Promise<number> => removeAll(() => store.listOldTalks(db, talksPerBatch)),
+  };
 }

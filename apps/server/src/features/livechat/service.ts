@@ -16,10 +16,11 @@ import type { Live } from "../live/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { removeOutsidePeople, type Users } from "../users/service.ts";
-import { defineCleanUp } from "./leaving.ts";
+import { createCleanUp } from "./leaving.ts";
 import { livechatRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 import { createTalks } from "./talks.ts";
+import { markUntold } from "./untold-store.ts";
 
 export interface LivechatParts {
   db: Kysely<DB>;
@@ -37,14 +38,14 @@ export interface LivechatParts {
 export type Person = Author & { readonly userId: string; readonly isAdmin: boolean };
 type Step = "claim" | "release" | "close";
 
-/** The talks of people with a bot's visitors: the inbox, and taking, handing over and closing a talk. */
 /** Whether a story stands somewhere from where it can go on, so that the visitor can be given back to it. */
 const canGoOn = ({ kind }: SessionState): boolean => kind !== "new" && kind !== "ended";
 
+/** The talks of people with a bot's visitors: the inbox, and taking, handing over and closing a talk. */
 export function createLivechat(parts: LivechatParts) {
   const { db, rooms, bots } = parts;
-  const { tellPeople } = createTalks(parts);
-  defineCleanUp({ ...parts, removeOutsidePeople, tellPeople });
+  const { tellPeople, untoldTalks } = createTalks(parts);
+  const { prune } = createCleanUp({ ...parts, removeOutsidePeople, tellPeople });
 
   const requireAnswering = (person: Person, botId: string) => bots.require(db, person, botId, "answer");
 
@@ -80,19 +81,23 @@ export function createLivechat(parts: LivechatParts) {
       session: Awaited<ReturnType<Bots["sessions"]["ofConversation"]>>;
     }) => Promise<(() => Promise<void> | void)[] | null>,
   ): Promise<LivechatDetail> {
-    const publishes = await db.transaction().execute(async (tx) => {
+    const committed = await db.transaction().execute(async (tx) => {
       const bot = await bots.requireIn(tx, person, botId, "answer");
       const session = await bots.sessions.ofConversation(tx, conversationId, true);
       const talk = await store.lockLivechat(tx, conversationId);
       if (talk?.bot_id !== botId) throw notFound();
-      const done = await work({ tx, bot, talk, session });
-      if (done) await record(tx, person, "bot.talk", botId, { step, conversation_id: conversationId });
-      return done;
+      const publishes = await work({ tx, bot, talk, session });
+      if (!publishes) return null;
+      await record(tx, person, "bot.talk", botId, { step, conversation_id: conversationId });
+      return { publishes, untold: await markUntold(tx, conversationId) };
     });
-    if (publishes) {
-      for (const publish of publishes) await publish();
+    if (committed) {
+      for (const publish of committed.publishes) await publish();
       await tellPeople(botId);
+      await untoldTalks.told(conversationId, committed.untold);
     }
+    // A repeated call, because the answer to the first one was lost. Others may not have been told of it either.
+    else await untoldTalks.hintAt(conversationId);
     return view(person, botId, conversationId);
   }
 
@@ -177,6 +182,8 @@ export function createLivechat(parts: LivechatParts) {
           : [() => bots.sessions.tell(session.id)];
       });
     },
+
+    prune,
 
     routes({ route }: Router): void {
       livechatRoutes(route, this);

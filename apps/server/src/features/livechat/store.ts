@@ -50,14 +50,18 @@ export async function insertLivechat(
   );
 }
 
-/** Stores up to which turn the conversation is written. Makes a closed talk wait for a person again. */
-export async function updateWritten(tx: Executor, conversationId: string, turn: number): Promise<void> {
-  await sql`
-    update livechats set written_turn = ${turn}, changed_at = now(),
+/**
+ * Stores up to which turn the conversation is written. Makes a closed talk wait for a person again. Returns the mark for
+ * `markTold`.
+ */
+export async function updateWritten(tx: Executor, conversationId: string, turn: number): Promise<string> {
+  const { rows } = await sql<{ untold_at: string }>`
+    update livechats set written_turn = ${turn}, changed_at = now(), untold_at = now(),
       waiting_since = case when state = 'CLOSED' then now() else waiting_since end,
       agent_id = case when state = 'CLOSED' then null else agent_id end,
       state = case when state = 'CLOSED' then 'WAITING' else state end
-    where conversation_id = ${conversationId}`.execute(tx);
+    where conversation_id = ${conversationId} returning untold_at::text`.execute(tx);
+  return rows[0]?.untold_at ?? "";
 }
 
 export async function updateState(
@@ -77,27 +81,11 @@ export async function updateState(
 /** Makes the open talks of this agent wait for another one, in one bot or in all. Returns how many. */
 export async function releaseTalksOf(tx: Executor, userId: string, botId: string | null): Promise<number> {
   const { numAffectedRows } = await sql`
-    update livechats set state = 'WAITING', agent_id = null, waiting_since = now(), changed_at = now()
+    update livechats
+    set state = 'WAITING', agent_id = null, waiting_since = now(), changed_at = now(), untold_at = now()
     where agent_id = ${userId} and state = 'OPEN'
       and ${botId === null ? sql`true` : sql`bot_id = ${botId}`}`.execute(tx);
   return Number(numAffectedRows ?? 0);
-}
-
-/** Returns the conversations of a bot's visitors that a person is a member of. */
-export async function listRoomsOfMember(db: Executor, botId: string, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select l.conversation_id as id from conversation_members m join livechats l on l.conversation_id = m.conversation_id
-    where m.user_id = ${userId} and l.bot_id = ${botId} order by l.conversation_id`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-/** Returns visitors' conversations whose bot was deleted. */
-export async function listOrphanedRooms(db: Executor, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select c.id from conversations c
-    where c.kind = 'OUTSIDE' and not exists (select from livechats l where l.conversation_id = c.id)
-    order by c.id limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
 }
 
 /** Whether the visitor sees a message with this file. Files of threads are among the people who answer. */
@@ -106,14 +94,6 @@ export async function isFileShown(db: Executor, conversationId: string, fileId: 
     select from files f join messages m on m.conversation_id = f.conversation_id and m.id = f.message_id
     where f.id = ${fileId} and f.conversation_id = ${conversationId} and m.parent_id is null`.execute(db);
   return rows.length > 0;
-}
-
-/** Returns the members of a conversation who have an account. */
-export async function listAgents(db: Executor, conversationId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select u.id from conversation_members m join users u on u.id = m.user_id and not u.is_outside
-    where m.conversation_id = ${conversationId} order by u.id`.execute(db);
-  return rows.map(({ id }) => id);
 }
 
 type Times = { waiting_since: Date; changed_at: Date };

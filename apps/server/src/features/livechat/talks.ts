@@ -12,6 +12,7 @@ import { detectLanguage } from "../messages/service.ts";
 import { addOutsidePerson } from "../users/service.ts";
 import type { LivechatParts } from "./service.ts";
 import * as store from "./store.ts";
+import { createUntold } from "./untold.ts";
 import { botWords, visitorWords } from "./words.ts";
 
 /** At most this many of the newest turns before a hand-over are written into the conversation. */
@@ -35,12 +36,15 @@ export function visitorName({ id, state }: Pick<TalkSession, "id" | "state">): s
 }
 
 /** Writes what visitors and bots say into conversations, and reads people's messages for visitors. */
-export function createTalks({ db, events, files, live, rooms, users, messages, bots }: LivechatParts) {
+export function createTalks(parts: LivechatParts) {
+  const { db, events, files, live, rooms, users, messages, bots } = parts;
   /** Tells everybody who works on the bot that its inbox has changed. */
   async function tellPeople(botId: string): Promise<void> {
     for (const userId of await bots.peopleOf(botId))
       live.toUser(userId, { type: "LIVECHAT_CHANGED", bot_id: botId });
   }
+
+  const untoldTalks = createUntold({ ...parts, tellPeople });
 
   /** Creates the conversation at the first hand-over. Its first members are the visitor and the bot. */
   async function open(tx: Kysely<DB>, session: TalkSession, botAuthor: string): Promise<string> {
@@ -64,12 +68,13 @@ export function createTalks({ db, events, files, live, rooms, users, messages, b
         messagesOf(turn, language, { visitor: talk.visitor_id, bot: botAuthor }),
       );
       const added = await messages.appendIn(tx, conversationId, said);
-      await store.updateWritten(tx, conversationId, turns.at(-1)?.number ?? talk.written_turn);
+      const untold = await store.updateWritten(tx, conversationId, turns.at(-1)?.number ?? talk.written_turn);
       return {
         conversationId,
         publish: async () => {
           for (const message of added) events.publish("MessageSent", { message });
           await tellPeople(session.bot_id);
+          await untoldTalks.told(conversationId, untold);
         },
       };
     },
@@ -110,10 +115,11 @@ export function createTalks({ db, events, files, live, rooms, users, messages, b
       return files.download(talk.visitor_id, fileId, true);
     },
 
+    hint: untoldTalks.hintAt,
     watch: (conversationId, onChange) => live.watchRoom(conversationId, onChange),
   });
 
-  return { tellPeople };
+  return { tellPeople, untoldTalks };
 }
 
 /** Returns the text of a message in the visitor's language if that translation is current, otherwise the original. */

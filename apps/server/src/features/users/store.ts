@@ -34,10 +34,10 @@ export async function renameOutsidePerson(tx: Executor, id: string, name: string
   await sql`update users set name = ${name} where id = ${id} and is_outside and name <> ${name}`.execute(tx);
 }
 
-/** Deletes authors from outside who are in no room any more. Returns how many. */
-export async function removeOutsidePeople(db: Executor): Promise<number> {
+/** Deletes those of these authors from outside, or of all, who are in no room any more. Returns how many. */
+export async function removeOutsidePeople(db: Executor, ids?: readonly string[]): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from users u where u.is_outside
+    delete from users u where u.is_outside and ${ids ? sql`u.id = any(${ids}::uuid[])` : sql`true`}
       and not exists (select from conversation_members m where m.user_id = u.id)
       and not exists (select from livechats l where l.visitor_id = u.id)
       and not exists (select from bots b where b.user_id = u.id)`.execute(db);

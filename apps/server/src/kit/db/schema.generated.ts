@@ -190,6 +190,7 @@ export interface Bots {
   name: string;
   phrase_version: Generated<number>;
   platforms: string[];
+  removed_at: Timestamp | null;
   sites: Generated<string[]>;
   start_flow_id: string | null;
   updated_at: Generated<Timestamp>;
@@ -555,6 +556,7 @@ export interface Livechats {
   conversation_id: string;
   source: "MESSENGER" | "ZALO" | "WEB";
   state: "WAITING" | "OPEN" | "CLOSED";
+  untold_at: Timestamp | null;
   visitor_id: string;
   waiting_since: Generated<Timestamp>;
   written_turn: Generated<number>;

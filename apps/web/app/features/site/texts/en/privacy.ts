@@ -31,6 +31,16 @@ export default {
       ],
     },
     {
+      id: "bots",
+      title: "If you write to a bot",
+      points: [
+        "We keep what you write to a bot and what it asks of you, such as a name or a phone number, with the times. If people take over, we also keep what they answer and the files they send you.",
+        "You need no account, and no cookie is set. Your browser keeps a key with which it finds your conversation again on the site where you wrote.",
+        "Those who work on this bot read the conversation. A bot can also pass your answers on to a server that its owner has chosen, such as a booking system.",
+        "To refuse floods, the server counts calls by your key and your network address for minutes, in memory.",
+      ],
+    },
+    {
       id: "account",
       title: "If you have an account",
       points: [
@@ -67,6 +77,10 @@ export default {
         `Until you delete them; then ${retention.driveTrashDays} days in the trash`,
       ],
       ["Code in the library", `Until it is deleted; then ${retention.codeTrashDays} days in the trash`],
+      [
+        "Conversations with a bot and with those who answer for it, and what it asked of you",
+        `${retention.botTalkDays} days after the last message, or until the bot is deleted`,
+      ],
       [
         "Mails that were sent",
         `${retention.sentMailDays} days; the text with its links goes once it is sent`,

@@ -33,6 +33,16 @@ export default {
       ],
     },
     {
+      id: "bots",
+      title: "Nếu bạn nhắn tin với bot",
+      points: [
+        "Chúng tôi lưu những gì bạn viết cho bot và những gì bot hỏi bạn, như tên hoặc số điện thoại, kèm thời gian. Nếu có nhân viên trả lời thay bot, chúng tôi cũng lưu câu trả lời và các tệp họ gửi cho bạn.",
+        "Bạn không cần tài khoản và không có cookie nào được lưu. Trình duyệt giữ một mã khóa để tìm lại cuộc trò chuyện của bạn trên trang web nơi bạn đã viết.",
+        "Những người phụ trách bot đó đọc được cuộc trò chuyện. Bot cũng có thể chuyển câu trả lời của bạn đến một máy chủ do chủ của bot chọn, chẳng hạn hệ thống đặt lịch.",
+        "Để chặn việc truy cập dồn dập, máy chủ đếm số lượt gọi theo mã khóa và địa chỉ mạng của bạn trong vài phút, chỉ trong bộ nhớ.",
+      ],
+    },
+    {
       id: "account",
       title: "Nếu bạn có tài khoản",
       points: [
@@ -71,6 +81,10 @@ export default {
       [
         "Mã nguồn trong thư viện",
         `Đến khi bị xóa; sau đó thêm ${retention.codeTrashDays} ngày trong thùng rác`,
+      ],
+      [
+        "Cuộc trò chuyện với bot và với người trả lời thay bot, cùng những gì bot đã hỏi bạn",
+        `${retention.botTalkDays} ngày sau tin nhắn cuối cùng, hoặc đến khi bot bị xóa`,
       ],
       ["Thư đã gửi", `${retention.sentMailDays} ngày; nội dung và liên kết bị xóa ngay khi gửi xong`],
       ["Thư không gửi được", `${retention.unsentMailDays} ngày`],

@@ -1,0 +1,54 @@
+import { retention } from "@kakehashi/contract/retention";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+
+/** Returns the conversations of a bot's visitors that a person is a member of. */
+export async function listRoomsOfMember(db: Executor, botId: string, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select l.conversation_id as id from conversation_members m join livechats l on l.conversation_id = m.conversation_id
+    where m.user_id = ${userId} and l.bot_id = ${botId} order by l.conversation_id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** A conversation that is to be deleted with its visitor. */
+export interface TalkToRemove {
+  readonly id: string;
+  readonly visitor_id: string | null;
+}
+
+/** Returns visitors' conversations that have no talk any more. */
+export async function listOrphanedRooms(db: Executor, limit: number): Promise<TalkToRemove[]> {
+  const { rows } = await sql<TalkToRemove>`
+    select c.id, null::uuid as visitor_id from conversations c
+    where c.kind = 'OUTSIDE' and not exists (select from livechats l where l.conversation_id = c.id)
+    order by c.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function listTalksOfBot(db: Executor, botId: string, limit: number): Promise<TalkToRemove[]> {
+  const { rows } = await sql<TalkToRemove>`
+    select conversation_id as id, visitor_id from livechats where bot_id = ${botId} limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Returns talks in which neither the visitor, nor the bot, nor a person has written for `retention.botTalkDays`. */
+export async function listOldTalks(db: Executor, limit: number): Promise<TalkToRemove[]> {
+  const keptSince = sql`now() - make_interval(days => ${retention.botTalkDays})`;
+  const { rows } = await sql<TalkToRemove>`
+    select l.conversation_id as id, l.visitor_id
+    from livechats l left join bot_sessions s on s.conversation_id = l.conversation_id
+    where coalesce(s.last_at, l.changed_at) < ${keptSince} and not exists (
+      select from messages m where m.conversation_id = l.conversation_id and m.created_at >= ${keptSince})
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Returns the members of a conversation who have an account. */
+export async function listAgents(db: Executor, conversationId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from conversation_members m join users u on u.id = m.user_id and not u.is_outside
+    where m.conversation_id = ${conversationId} order by u.id`.execute(db);
+  return rows.map(({ id }) => id);
+}

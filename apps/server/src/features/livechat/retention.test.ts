@@ -1,0 +1,70 @@
+import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat";
+import { sendMessage } from "@kakehashi/contract/messages";
+import { retention } from "@kakehashi/contract/retention";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { inboxOf, openTalk } from "../../test/livechat.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+const { server, world } = await openWorld();
+const { linh } = world;
+const db = server.db.kysely;
+const { livechat, bots } = server.app.services;
+
+/** Moves a talk back, as if nobody had written in it for this many days. */
+async function age(cid: string, days: number): Promise<void> {
+  const interval = sql`make_interval(days => ${days})`;
+  await sql`update messages set created_at = created_at - ${interval} where conversation_id = ${cid}`.execute(
+    db,
+  );
+  await sql`update bot_sessions set last_at = last_at - ${interval} where conversation_id = ${cid}`.execute(
+    db,
+  );
+}
+async function prune(): Promise<void> {
+  await livechat.prune();
+  await bots.prune();
+}
+const countRows = async (cid: string, sessionId: string, visitorId: string) => {
+  const { rows } = await sql`
+    select (select count(*)::int from conversations where id = ${cid}) as rooms,
+      (select count(*)::int from bot_sessions where id = ${sessionId}) as sessions,
+      (select count(*)::int from users where id = ${visitorId}) as visitors`.execute(db);
+  return rows[0];
+};
+const idsOf = async (cid: string) => {
+  const { rows } = await sql<{ session: string; visitor: string }>`
+    select s.id as session, l.visitor_id as visitor from livechats l
+    join bot_sessions s on s.conversation_id = l.conversation_id where l.conversation_id = ${cid}`.execute(
+    db,
+  );
+  return rows[0] ?? { session: "", visitor: "" };
+};
+
+test.each(["waiting", "open", "closed"] as const)(
+  "A talk that is %s is deleted with its visitor a year after its last message",
+  async (state) => {
+    const { id, cid, params } = await openTalk(server, world);
+    const { session, visitor } = await idsOf(cid);
+    if (state !== "waiting") await linh.call(claimLivechat, { params });
+    if (state === "closed") await linh.call(closeLivechat, { params, body: {} });
+    await age(cid, retention.botTalkDays - 1);
+    await prune();
+    expect(await countRows(cid, session, visitor)).toEqual({ rooms: 1, sessions: 1, visitors: 1 });
+    await age(cid, 2);
+    await prune();
+    expect(await countRows(cid, session, visitor)).toEqual({ rooms: 0, sessions: 0, visitors: 0 });
+    expect((await inboxOf(linh, id, state === "open" ? "mine" : state)).data).toEqual([]);
+  },
+);
+
+test("A talk stays, and its visitor can read it, for a year after a person's last message", async () => {
+  const { cid, params, visitor } = await openTalk(server, world);
+  await linh.call(claimLivechat, { params });
+  await age(cid, retention.botTalkDays + 1);
+  const body = { client_id: newId(), content: "Sorry for the wait." };
+  await linh.call(sendMessage, { params: { id: cid }, body });
+  await prune();
+  expect((await visitor.list()).people?.messages.at(-1)?.content).toBe("Sorry for the wait.");
+});

@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+
+export interface UntoldTalk {
+  readonly conversation_id: string;
+  readonly bot_id: string;
+  readonly session_id: string | null;
+}
+
+const untoldColumns = sql`l.conversation_id, l.bot_id, s.id as session_id
+  from livechats l left join bot_sessions s on s.conversation_id = l.conversation_id`;
+
+/** Returns talks whose last change may not have been told, those that were changed first. */
+export async function listUntold(
+  db: Executor,
+  seconds: number,
+  limit: number,
+): Promise<(UntoldTalk & { untold_at: string })[]> {
+  const { rows } = await sql<UntoldTalk & { untold_at: string }>`
+    select l.untold_at::text as untold_at, ${untoldColumns}
+    where l.untold_at < now() - make_interval(secs => ${seconds}) order by l.untold_at limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function findTold(db: Executor, conversationId: string): Promise<UntoldTalk | undefined> {
+  const { rows } = await sql<UntoldTalk>`
+    select ${untoldColumns} where l.conversation_id = ${conversationId}`.execute(db);
+  return rows[0];
+}
+
+/** Notes that a change is still to be told. Returns the mark for `markTold`. */
+export async function markUntold(tx: Executor, conversationId: string): Promise<string> {
+  const { rows } = await sql<{ untold_at: string }>`
+    update livechats set untold_at = now() where conversation_id = ${conversationId}
+    returning untold_at::text`.execute(tx);
+  return rows[0]?.untold_at ?? "";
+}
+
+/** Notes that a change was told. A later change keeps its own mark. */
+export async function markTold(db: Executor, conversationId: string, untoldAt: string): Promise<void> {
+  await sql`
+    update livechats set untold_at = null
+    where conversation_id = ${conversationId} and untold_at = ${untoldAt}::timestamptz`.execute(db);
+}

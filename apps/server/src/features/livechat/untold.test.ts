@@ -1,0 +1,106 @@
+import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat";
+import { listMessages } from "@kakehashi/contract/messages";
+import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { memoryBus } from "../../kit/bus.ts";
+import { newId } from "../../kit/ids.ts";
+import type { Jobs } from "../../kit/jobs.ts";
+import { inboxOf, openTalk } from "../../test/livechat.ts";
+import { errorLog } from "../../test/log.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { listenTo, type StompClient } from "../../test/stomp.ts";
+import { createBots } from "../bots/service.ts";
+import { createFacts } from "../events/service.ts";
+import type { Live } from "../live/service.ts";
+import { createUsers } from "../users/service.ts";
+import { createLivechat } from "./service.ts";
+
+// A process dies right after the commit of a turn or a step, before anybody was told of it.
+
+const { server, world } = await openWorld();
+const { linh } = world;
+const db = server.db.kysely;
+const url = await server.listen();
+const { rooms, files, messages } = server.app.services;
+
+const died = "The process died before its live events.";
+const live = {
+  toRoom: () => {},
+  toUser: () => {
+    throw new Error(died);
+  },
+  watchRoom: () => () => {},
+} as unknown as Live;
+const dying = (() => {
+  const log = errorLog();
+  const events = createFacts({ log });
+  const jobs = { define: () => {}, repeat: () => {}, send: async () => {} } as unknown as Jobs;
+  const users = createUsers({ db, events, live });
+  const bots = createBots({ db, events, jobs, bus: memoryBus(), live, log });
+  const livechat = createLivechat({ db, events, jobs, live, log, users, rooms, files, messages, bots });
+  return { bots, livechat };
+})();
+
+/** What a live client learns of a room from now on. */
+const missed = (client: StompClient, cid: string) =>
+  client.event((event) => event.type === "CHANGES_MISSED" && event.conversation_id === cid);
+const inboxChanged = (client: StompClient, id: string) =>
+  client.event((event) => {
+    const personal = event as unknown as PersonalEvent;
+    return personal.type === "LIVECHAT_CHANGED" && personal.bot_id === id;
+  });
+
+/** Lets the time pass after which a change counts as lost, and looks for such changes. */
+async function minutesLater(): Promise<void> {
+  await sql`update livechats set untold_at = untold_at - interval '2 minutes'`.execute(db);
+  await server.runJob("livechat.untold");
+}
+const untold = async (cid: string) => {
+  const { rows } = await sql<{ untold_at: Date | null }>`
+    select untold_at from livechats where conversation_id = ${cid}`.execute(db);
+  return rows[0]?.untold_at;
+};
+
+test("A visitor's message whose process died is told by the next one, and marked as told", async () => {
+  const { id, cid, params, visitor } = await openTalk(server, world);
+  await linh.call(claimLivechat, { params });
+  expect(await untold(cid)).toBeNull();
+  const client = await listenTo(url, linh);
+  const message = { client_id: newId(), content: "Do you hear me?", choice: null };
+  await expect(dying.bots.sessions.send(id, visitor.token, message)).rejects.toThrow(died);
+  expect(await untold(cid)).not.toBeNull();
+  await minutesLater();
+  await Promise.all([missed(client, cid), inboxChanged(client, id)]);
+  await expect.poll(() => untold(cid)).toBeNull();
+  expect((await linh.call(listMessages, { params: { id: cid } })).data.at(-1)?.content).toBe(message.content);
+  client.socket.close();
+});
+
+test("A visitor who sends the message once more makes it known at once", async () => {
+  const { id, cid, params, visitor } = await openTalk(server, world);
+  await linh.call(claimLivechat, { params });
+  const client = await listenTo(url, linh);
+  const message = { client_id: newId(), content: "Do you hear me?", choice: null };
+  await expect(dying.bots.sessions.send(id, visitor.token, message)).rejects.toThrow(died);
+  await visitor.send(message);
+  await Promise.all([missed(client, cid), inboxChanged(client, id)]);
+  client.socket.close();
+});
+
+test("A step whose process died is told to the others of the inbox, and by a repeated call at once", async () => {
+  const { id, cid, params } = await openTalk(server, world);
+  const person = { userId: linh.id, ip: "", isAdmin: false };
+  await expect(dying.livechat.claim(person, id, cid)).rejects.toThrow(died);
+  const kenji = await listenTo(url, world.kenji);
+  await linh.call(claimLivechat, { params });
+  await inboxChanged(kenji, id);
+  kenji.socket.close();
+  await expect(dying.livechat.end(person, id, cid, false)).rejects.toThrow(died);
+  const again = await listenTo(url, world.kenji);
+  await minutesLater();
+  await inboxChanged(again, id);
+  again.socket.close();
+  expect((await inboxOf(linh, id, "closed")).data).toHaveLength(1);
+  expect((await linh.call(closeLivechat, { params, body: {} })).status).toBe(200);
+});
