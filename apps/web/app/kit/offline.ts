@@ -53,7 +53,7 @@ export async function clearDevice(): Promise<void> {
     database.clear("outbox"),
     database.clear("uploads"),
     hasPush(false),
-    ...["draft ", "unsent ", "project-draft ", "translation-draft ", "translation-claim "]
+    ...["draft ", "unsent ", "form-draft ", "project-draft ", "translation-draft ", "translation-claim "]
       .flatMap(deviceStorage.names)
       .map((name) => deviceStorage.write(name, null)),
     (async () => {

@@ -9,10 +9,14 @@ import { ApiError } from "../../kit/api-error.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
+import { DraftNote, DraftTime } from "../../kit/ui/draft-note.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { keepEditorOpenState, useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
+import { useFormAutosave, useFormDraft } from "../../kit/use-form-draft.ts";
+import { useFormat } from "../../kit/use-format.ts";
+import { useReader } from "../auth/reader.ts";
 import { Conflict } from "./conflict.tsx";
 import { useLanguageChoices } from "./language-label.tsx";
 import parts from "./parts.module.css";
@@ -44,25 +48,36 @@ interface Props {
   projectId?: string;
 }
 
-/** Creates or edits a snippet. If somebody else saved first, both texts are shown and nothing is lost. */
+/**
+ * Creates or edits a snippet. If somebody else saved first, both texts are shown and nothing is lost. What is typed is
+ * kept in this browser until it is saved.
+ */
 export function SnippetForm({ snippet, projectId = "" }: Props) {
   const { t } = useTranslation(["codes", "common"]);
   const navigate = useNavigate();
-  // The version that is being edited.
-  const [version, setVersion] = useState(snippet?.version ?? 0);
-  const [newer, setNewer] = useState<Snippet | null>(null);
+  const { time, timestamp } = useFormat();
+  const { userId } = useReader();
+  const draft = useFormDraft({
+    userId,
+    place: `code ${snippet?.slug ?? "new"}`,
+    saved: fieldsOf(snippet, projectId),
+    version: snippet?.version ?? 0,
+  });
+  // A draft may come back to a version that somebody saved after it was begun.
+  const [newer, setNewer] = useState(() => (snippet && snippet.version !== draft.version ? snippet : null));
   const form = useForm({
     schema,
-    values: fieldsOf(snippet, projectId),
+    values: draft.values,
     toBody: ({ project_id, ...fields }: Fields) => ({ ...fields, project_id: project_id || null }),
     async send({ project_id, ...text }) {
       const moved = !snippet || snippet.can_share ? { project_id } : {};
       const { data } = snippet
         ? await call(changeCode, {
             params: { slug: snippet.slug },
-            body: { version: newer?.version ?? version, ...text, ...moved },
+            body: { version: newer?.version ?? draft.version, ...text, ...moved },
           })
         : await call(createCode, { body: { ...text, project_id } });
+      draft.finish();
       showSnippet(data);
       toast(t(snippet ? "savedToast" : "createdToast"));
       await navigate(`/codes/${data.slug}`, { state: keepEditorOpenState, replace: true });
@@ -74,23 +89,34 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
       return true;
     },
   });
-  useLeaveWarning(form.isDirty, {
+  const fields = form.watch();
+  useFormAutosave(draft, fields);
+  useLeaveWarning(form.isDirty && !draft.isSafe, {
     title: t("leaveTitle"),
     text: t("leaveText"),
     action: t("leaveAction"),
   });
   function takeTheirs(theirs: Snippet): void {
-    form.reset(fieldsOf(theirs, ""));
-    setVersion(theirs.version);
+    form.reset(draft.discard({ saved: fieldsOf(theirs, ""), version: theirs.version }));
     setNewer(null);
     showSnippet(theirs);
   }
   return (
     <>
+      {draft.restored && (
+        <DraftNote
+          text={t("draftRestored", { moment: timestamp(new Date(draft.restored.savedAt)) })}
+          discardLabel={t("draftDiscard")}
+          onDiscard={() => {
+            form.reset(draft.discard());
+            setNewer(null);
+          }}
+        />
+      )}
       {newer && (
         <Conflict
           newer={newer}
-          mine={form.watch()}
+          mine={fields}
           isSaving={form.isSubmitting}
           onSaveMine={() => void form.submit()}
           onTakeTheirs={() => takeTheirs(newer)}
@@ -111,7 +137,16 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
           </div>
         }
       >
-        <SnippetFields snippet={snippet} form={form} />
+        <SnippetFields
+          snippet={snippet}
+          form={form}
+          guessesLanguage={!snippet && draft.restored?.changes.language === undefined}
+        />
+        <DraftTime>
+          {!draft.isSafe
+            ? t("draftRefused")
+            : draft.storedAt !== null && t("draftStored", { time: time(new Date(draft.storedAt)) })}
+        </DraftTime>
       </Form>
     </>
   );
@@ -119,16 +154,18 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
 
 interface FieldsProps {
   snippet: Snippet | null;
+  /** Whether the title chooses the language, until somebody does. */
+  guessesLanguage: boolean;
   form: Pick<ReturnType<typeof useForm<Fields, Fields>>, "field" | "setValue" | "formState">;
 }
 
-function SnippetFields({ snippet, form: { field, setValue, formState } }: FieldsProps) {
+function SnippetFields({ snippet, guessesLanguage, form: { field, setValue, formState } }: FieldsProps) {
   const { t } = useTranslation("codes");
   const languages = useLanguageChoices();
   const title = field("title");
   const guessLanguage = (text: string) => {
     const language = languageOf(text);
-    if (language && !snippet && !formState.dirtyFields.language) setValue("language", language);
+    if (language && guessesLanguage && !formState.dirtyFields.language) setValue("language", language);
   };
   return (
     <>

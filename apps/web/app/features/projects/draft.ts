@@ -1,8 +1,6 @@
 import { type StoredFile, unsentHours } from "@kakehashi/contract/files";
+import type { DraftFields } from "../../kit/form-draft.ts";
 import { deviceStorage } from "../../kit/storage.ts";
-
-/** The values of a form by field name. */
-export type DraftFields = Readonly<Record<string, string>>;
 
 export interface DraftBase {
   readonly version: number;

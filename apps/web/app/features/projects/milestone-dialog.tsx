@@ -5,6 +5,8 @@ import { Form, useForm } from "../../kit/form.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { DateField, TextField } from "../../kit/ui/text-field.tsx";
+import { useFormAutosave } from "../../kit/use-form-draft.ts";
+import { DialogDraft, useDialogDraft } from "./dialog-draft.tsx";
 import { refetchMilestones } from "./milestone-queries.ts";
 import styles from "./projects.module.css";
 
@@ -17,21 +19,27 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds a milestone, or changes its title and its day. */
+/** Adds a milestone, or changes its title and its day. What is typed stays when the page is loaded anew. */
 export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
   const { t } = useTranslation(["projects", "common"]);
+  const draft = useDialogDraft(`milestone ${projectId} ${milestone?.id ?? "new"}`, {
+    title: milestone?.title ?? "",
+    due_date: milestone?.due_date ?? "",
+  });
   const form = useForm({
     schema,
-    values: { title: milestone?.title ?? "", due_date: milestone?.due_date ?? "" },
+    values: draft.values,
     mode: "onSubmit",
     async send(body) {
       if (milestone)
         await call(changeMilestone, { params: { id: projectId, milestone_id: milestone.id }, body });
       else await call(addMilestone, { params: { id: projectId }, body });
+      draft.finish();
       onClose();
       await refetchMilestones(projectId);
     },
   });
+  useFormAutosave(draft, form.watch());
   return (
     <Dialog opened onClose={onClose} title={t(milestone ? "planEditTitle" : "planAddTitle")} width={440}>
       <Form
@@ -45,6 +53,7 @@ export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
           </div>
         }
       >
+        <DialogDraft draft={draft} onDiscard={() => form.reset(draft.discard())} />
         <TextField {...form.field("title")} label={t("planTitle")} data-autofocus maxLength={200} />
         <DateField {...form.field("due_date")} label={t("planDay")} description={t("planNote")} />
       </Form>

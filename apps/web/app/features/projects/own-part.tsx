@@ -93,6 +93,7 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
         <ReasonDialog
           title={t("refuseTitle")}
           action={t("step_refuse")}
+          place={id}
           onClose={() => setRefusing(false)}
           onReason={async (reason) => {
             try {

@@ -12,6 +12,7 @@ import { Form, useForm } from "../../kit/form.tsx";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
+import { DraftNote, DraftTime } from "../../kit/ui/draft-note.tsx";
 import { keepEditorOpenState, useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { useAttachments } from "../files/attachments.ts";
@@ -25,7 +26,7 @@ import styles from "./projects.module.css";
 import { showProject, uploadPlaceQuery, useCurrencies } from "./queries.ts";
 import { TheirChanges } from "./their-changes.tsx";
 import { type Base, useBase } from "./use-base.ts";
-import { type DraftState, useAutosave, useDraft } from "./use-draft.ts";
+import { useDraft, useProjectAutosave } from "./use-draft.ts";
 
 /** The checks of a new project, or of one that exists: its start date may have passed. */
 const schemaFor =
@@ -64,6 +65,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
   const { t, i18n } = useTranslation(["projects", "common"]);
   const navigate = useNavigate();
   const language = isLanguage(i18n.language) ? i18n.language : "en";
+  const { time, timestamp } = useFormat();
   const budget = useBudget();
   const currencies = useCurrencies();
   const draft = useDraft({
@@ -116,7 +118,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
   const { isDirty, isSubmitting, getValues } = form;
   const take = (name: keyof Fields, text: string) => form.setValue(name, text, { shouldDirty: true });
   const fields = form.watch();
-  useAutosave(draft, base, fields, files.all);
+  useProjectAutosave(draft, base, fields, files.all);
   useLeaveWarning(isDirty && !draft.isSafe, {
     title: t("leaveFormTitle"),
     text: t("leaveFormText"),
@@ -127,15 +129,20 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
   }
   return (
     <>
-      <DraftNote
-        draft={draft}
-        onDiscard={() => {
-          draft.discard();
-          forget();
-          files.reset(base.files);
-          form.reset(base.fields);
-        }}
-      />
+      {draft.restored && (
+        <div className={formStyles.draft}>
+          <DraftNote
+            text={t("draftRestored", { moment: timestamp(new Date(draft.restored.savedAt)) })}
+            discardLabel={t("draftDiscard")}
+            onDiscard={() => {
+              draft.discard();
+              forget();
+              files.reset(base.files);
+              form.reset(base.fields);
+            }}
+          />
+        </div>
+      )}
       {merged && (
         <TheirChanges
           key={base.version}
@@ -171,35 +178,13 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
           />
         </div>
         {isPreview && <PreviewOf fields={getValues()} files={files.all} />}
-        <DraftTime draft={draft} />
+        <DraftTime>
+          {!draft.isSafe
+            ? t("draftRefused")
+            : draft.storedAt !== null && t("draftStored", { time: time(new Date(draft.storedAt)) })}
+        </DraftTime>
       </Form>
     </>
-  );
-}
-
-function DraftNote({ draft: { restored }, onDiscard }: { draft: DraftState; onDiscard: () => void }) {
-  const { t } = useTranslation("projects");
-  const { timestamp } = useFormat();
-  if (!restored) return null;
-  return (
-    <div className={formStyles.draft} role="status">
-      <span>{t("draftRestored", { moment: timestamp(new Date(restored.savedAt)) })}</span>
-      <Button kind="quiet" size="xs" onClick={onDiscard}>
-        {t("draftDiscard")}
-      </Button>
-    </div>
-  );
-}
-
-function DraftTime({ draft: { storedAt, isSafe } }: { draft: DraftState }) {
-  const { t } = useTranslation("projects");
-  const { time } = useFormat();
-  return (
-    <p className={formStyles.saved}>
-      {!isSafe
-        ? t("draftRefused")
-        : storedAt !== null && t("draftStored", { time: time(new Date(storedAt)) })}
-    </p>
   );
 }
 

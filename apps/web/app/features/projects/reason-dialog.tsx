@@ -1,77 +1,79 @@
 import { contentLength } from "@kakehashi/contract/profiles";
-import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api-error.ts";
+import { Form, useForm } from "../../kit/form.tsx";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
+import { useFormAutosave } from "../../kit/use-form-draft.ts";
+import { DialogDraft, useDialogDraft } from "./dialog-draft.tsx";
 import styles from "./projects.module.css";
+
+const schemas = {
+  required: () => import("@kakehashi/contract/schemas/activation").then(({ reasonBody }) => reasonBody),
+  optional: () => import("@kakehashi/contract/schemas/projects").then(({ refusalBody }) => refusalBody),
+} as const;
 
 interface Props {
   title: string;
   /** The verb on the confirming button. */
   action: string;
+  /** Names what is refused, for the draft. */
+  place: string;
   /** Default: the reason may be empty. */
   isRequired?: boolean;
   onClose: () => void;
   onReason: (reason: string) => Promise<unknown>;
 }
 
-/** A dialog for refusing somebody, with a reason. The text stays if it fails. */
-export function ReasonDialog({ title, action, isRequired = false, onClose, onReason }: Props) {
+/** A dialog for refusing somebody, with a reason. The text stays if it fails, and when the page is loaded anew. */
+export function ReasonDialog({ title, action, place, isRequired = false, onClose, onReason }: Props) {
   const { t } = useTranslation(["projects", "common"]);
-  const [reason, setReason] = useState("");
-  const [refusal, setRefusal] = useState("");
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [isSending, setSending] = useState(false);
-  async function submitReason(): Promise<void> {
-    setSending(true);
-    try {
+  const draft = useDialogDraft(`reason ${place}`, { reason: "" });
+  const form = useForm({
+    schema: schemas[isRequired ? "required" : "optional"],
+    values: draft.values,
+    mode: "onSubmit",
+    async send({ reason }) {
       await onReason(reason);
+      draft.finish();
       onClose();
-    } catch (error) {
-      const isReasonRefused = error instanceof ApiError && error.fields.reason !== undefined;
-      if (isReasonRefused) {
-        setRefusal(error.fields.reason ?? "");
-        field.current?.focus();
-      } else toastError(error);
+    },
+    onRefused(error) {
+      if (!(error instanceof ApiError && error.status === 409)) return false;
       // Somebody else answered first, so there is nothing left to refuse.
-      if (error instanceof ApiError && error.status === 409) onClose();
-    } finally {
-      setSending(false);
-    }
-  }
+      toastError(error);
+      draft.finish();
+      onClose();
+      return true;
+    },
+  });
+  useFormAutosave(draft, form.watch());
   return (
     <Dialog opened onClose={onClose} title={title}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submitReason();
-        }}
+      <Form
+        form={form}
+        actions={
+          <div className={styles.actions}>
+            <Button onClick={onClose}>{t("common:cancel")}</Button>
+            <Button type="submit" kind="primary" loading={form.isSubmitting}>
+              {action}
+            </Button>
+          </div>
+        }
       >
+        <DialogDraft draft={draft} onDiscard={() => form.reset(draft.discard())} />
         <TextArea
-          ref={field}
+          {...form.field("reason")}
           data-autofocus
           aria-required={isRequired}
           label={t("reason")}
           description={t(isRequired ? "reasonRead" : "reasonHint")}
-          error={refusal}
           rows={3}
           maxLength={contentLength}
-          value={reason}
-          onChange={({ currentTarget }) => {
-            setReason(currentTarget.value);
-            setRefusal("");
-          }}
         />
-        <div className={styles.actions} style={{ marginTop: 16 }}>
-          <Button onClick={onClose}>{t("common:cancel")}</Button>
-          <Button type="submit" kind="primary" loading={isSending}>
-            {action}
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

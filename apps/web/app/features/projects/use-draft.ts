@@ -1,9 +1,8 @@
 import type { StoredFile } from "@kakehashi/contract/files";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { type DraftBase, type DraftFields, readDraft, writeDraft } from "./draft.ts";
-
-/** Milliseconds after the last key until a draft is stored. */
-const saveDelayMs = 600;
+import { useRef, useState } from "react";
+import type { DraftFields } from "../../kit/form-draft.ts";
+import { useAutosave } from "../../kit/use-autosave.ts";
+import { type DraftBase, readDraft, writeDraft } from "./draft.ts";
 
 interface Place {
   readonly userId: string;
@@ -57,30 +56,11 @@ export function useDraft({ userId, projectId, attached }: Place) {
 export type DraftState = ReturnType<typeof useDraft>;
 
 /** Stores the form shortly after each change, and when it is left or its page is hidden before that. */
-export function useAutosave(
+export function useProjectAutosave(
   draft: Pick<DraftState, "store">,
   base: DraftBase,
   fields: DraftFields,
   files: readonly StoredFile[],
 ): void {
-  const content = JSON.stringify([fields, idsOf(files)]);
-  const storedContent = useRef(content);
-  const store = useEffectEvent(() => {
-    if (content === storedContent.current) return;
-    storedContent.current = content;
-    draft.store(base, fields, files);
-  });
-  useEffect(() => {
-    if (content === storedContent.current) return;
-    const timer = setTimeout(store, saveDelayMs);
-    return () => clearTimeout(timer);
-  }, [content]);
-  useEffect(() => {
-    const storeNow = () => store();
-    addEventListener("pagehide", storeNow);
-    return () => {
-      removeEventListener("pagehide", storeNow);
-      store();
-    };
-  }, []);
+  useAutosave(JSON.stringify([fields, idsOf(files)]), () => draft.store(base, fields, files));
 }

@@ -5,6 +5,7 @@ import { useSearchParams } from "react-router";
 import { DiscussDialog } from "../../features/codes/discuss-dialog.tsx";
 import { CodeList } from "../../features/codes/list.tsx";
 import { readFilter } from "../../features/codes/list-filter.ts";
+import { MissingCode } from "../../features/codes/missing-code.tsx";
 import { codeQuery } from "../../features/codes/queries.ts";
 import { SnippetActions } from "../../features/codes/snippet-actions.tsx";
 import { SnippetForm } from "../../features/codes/snippet-form.tsx";
@@ -79,7 +80,7 @@ function EditCode({ slug }: { slug: string }) {
   const { t } = useTranslation("codes");
   // The form begins from what is saved now, not from what an earlier page showed.
   const query = useQuery({ ...codeQuery(slug), refetchOnWindowFocus: false, gcTime: 0 });
-  const missingState = <EmptyState title={t("missingTitle")} text={t("missingText")} />;
+  const missingState = <MissingCode slug={slug} />;
   return (
     <Page title={t("formEdit")} backLink={{ to: `/codes/${slug}`, label: query.data?.title ?? t("back") }}>
       <Loaded

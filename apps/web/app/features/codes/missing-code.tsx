@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { UnsentButtons } from "../../kit/ui/unsent-buttons.tsx";
+import { useFormDraft } from "../../kit/use-form-draft.ts";
+import { useReader } from "../auth/reader.ts";
+import styles from "./missing-code.module.css";
+
+/**
+ * Shown instead of the editor of a snippet that was deleted or that the reader may no longer change. What they had
+ * written stays until they discard it.
+ */
+export function MissingCode({ slug }: { slug: string }) {
+  const { t } = useTranslation(["codes", "messages"]);
+  const { userId } = useReader();
+  const draft = useFormDraft({ userId, place: `code ${slug}`, saved: {} });
+  const { title, description, content } = draft.restored?.changes ?? {};
+  const text = [title, description, content].filter(Boolean).join("\n\n");
+  return (
+    <>
+      <EmptyState title={t("missingTitle")} text={t("missingText")} />
+      {text !== "" && (
+        <section className={styles.lost} aria-labelledby="lost-code">
+          <h2 id="lost-code">{t("lostDraft")}</h2>
+          <pre translate="no" dir="ltr">
+            {text}
+          </pre>
+          <UnsentButtons
+            text={text}
+            copyLabel={t("lostCopy")}
+            copiedText={t("messages:textCopied")}
+            discardLabel={t("messages:discard")}
+            onDiscard={() => draft.discard()}
+          />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import type { DraftFields } from "../../kit/form-draft.ts";
+import { DraftNote } from "../../kit/ui/draft-note.tsx";
+import { type FormDraftState, useFormDraft } from "../../kit/use-form-draft.ts";
+import { useFormat } from "../../kit/use-format.ts";
+import { useReader } from "../auth/reader.ts";
+
+/** The draft of a dialog's form. `saved` are its values without a draft. */
+export function useDialogDraft<V extends DraftFields>(place: string, saved: V) {
+  const { userId } = useReader();
+  return useFormDraft({ userId, place, saved });
+}
+
+/** Says that a dialog holds what was typed before. */
+export function DialogDraft({
+  draft: { restored },
+  onDiscard,
+}: {
+  draft: Pick<FormDraftState, "restored">;
+  onDiscard: () => void;
+}) {
+  const { t } = useTranslation("projects");
+  const { timestamp } = useFormat();
+  if (!restored) return null;
+  return (
+    <DraftNote
+      text={t("draftRestored", { moment: timestamp(new Date(restored.savedAt)) })}
+      discardLabel={t("draftDiscard")}
+      onDiscard={onDiscard}
+    />
+  );
+}

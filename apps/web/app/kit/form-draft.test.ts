@@ -1,0 +1,52 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { changesOf, type FormDraft, readFormDraft, withChanges, writeFormDraft } from "./form-draft.ts";
+
+const stored: Record<string, string> = {};
+const methods = {
+  getItem: (name: string) => stored[name] ?? null,
+  setItem: (name: string, text: string) => {
+    stored[name] = text;
+  },
+  removeItem: (name: string) => delete stored[name],
+};
+beforeEach(() => {
+  for (const name of Object.keys(stored)) delete stored[name];
+  // Behaves like the browser's storage: keys are own properties, methods are not.
+  vi.stubGlobal("localStorage", Object.setPrototypeOf(stored, methods));
+});
+
+const draft: FormDraft = { changes: { title: "Sakura" }, version: 3, savedAt: 1_000 };
+const dayMs = 24 * 3600_000;
+
+test("A draft comes back to its writer alone, and to the form it was typed into", () => {
+  expect(writeFormDraft("aiko", "code new", draft)).toBe(true);
+  expect(readFormDraft("aiko", "code new", dayMs)).toEqual(draft);
+  expect(readFormDraft("an", "code new", dayMs)).toBe(null);
+  expect(readFormDraft("aiko", "code a", dayMs)).toBe(null);
+  writeFormDraft("aiko", "code new", null);
+  expect(readFormDraft("aiko", "code new", dayMs)).toBe(null);
+});
+
+test("A draft of a form that nobody opens again is deleted after 30 days", () => {
+  writeFormDraft("aiko", "code gone", draft);
+  expect(readFormDraft("aiko", "code new", 29 * dayMs)).toBe(null);
+  expect(Object.keys(stored)).toEqual(["form-draft aiko code gone"]);
+  expect(readFormDraft("aiko", "code new", 31 * dayMs)).toBe(null);
+  expect(Object.keys(stored)).toEqual([]);
+});
+
+test("What is no draft is none", () => {
+  for (const text of ['{"changes":{"title":7},"version":0,"savedAt":1}', "{", "null", '{"changes":null}']) {
+    stored["form-draft aiko code new"] = text;
+    expect(readFormDraft("aiko", "code new", 0)).toBe(null);
+  }
+});
+
+test("Only changed fields are kept: the others follow what is saved meanwhile", () => {
+  const changes = changesOf({ title: "Mine", language: "go" }, { title: "Old", language: "go" });
+  expect(changes).toEqual({ title: "Mine" });
+  const saved = { title: "Theirs", language: "rust" };
+  expect(withChanges(saved, { ...draft, changes })).toEqual({ title: "Mine", language: "rust" });
+  expect(withChanges(saved, { ...draft, changes: { gone: "x" } })).toEqual(saved);
+  expect(withChanges(saved, null)).toEqual(saved);
+});

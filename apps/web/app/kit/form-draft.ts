@@ -1,0 +1,64 @@
+import { deviceStorage } from "./storage.ts";
+
+/** The values of a form by field name. */
+export type DraftFields = Readonly<Record<string, string>>;
+
+/** What somebody typed into a form and has not sent. It is stored in this browser until it is sent or discarded. */
+export interface FormDraft {
+  /** The changed fields by name. Those that are not changed follow what is saved. */
+  readonly changes: DraftFields;
+  /** The version of what is edited that the draft began from. 0 for what has no versions. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly savedAt: number;
+}
+
+/** Drafts are stored below this name, and deleted when somebody signs out on purpose (kit/offline.ts). */
+const prefix = "form-draft ";
+/** A form may never be opened again. Its draft is deleted after this time. */
+const keptMs = 30 * 24 * 3600_000;
+
+function isDraft(value: unknown): value is FormDraft {
+  const draft = value as Partial<FormDraft> | null;
+  return (
+    typeof draft?.changes === "object" &&
+    draft.changes !== null &&
+    Object.values(draft.changes).every((text) => typeof text === "string") &&
+    typeof draft.version === "number" &&
+    typeof draft.savedAt === "number"
+  );
+}
+
+function readStored(name: string, now: number): FormDraft | null {
+  try {
+    const stored: unknown = JSON.parse(deviceStorage.read(name) ?? "null");
+    return isDraft(stored) && now - stored.savedAt < keptMs ? stored : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads a person's draft. `place` names the form and what it edits. */
+export function readFormDraft(userId: string, place: string, now: number): FormDraft | null {
+  for (const name of deviceStorage.names(prefix)) if (!readStored(name, now)) deviceStorage.write(name, null);
+  return readStored(`${prefix}${userId} ${place}`, now);
+}
+
+/** Null deletes it. Returns whether the browser could store it. */
+export function writeFormDraft(userId: string, place: string, draft: FormDraft | null): boolean {
+  const name = `${prefix}${userId} ${place}`;
+  const text = draft && JSON.stringify(draft);
+  deviceStorage.write(name, text);
+  return deviceStorage.read(name) === text;
+}
+
+/** The fields that differ from what is saved. */
+export function changesOf(fields: DraftFields, saved: DraftFields): DraftFields {
+  return Object.fromEntries(Object.entries(fields).filter(([name, text]) => text !== saved[name]));
+}
+
+/** What is saved, with the draft's changes. A field that the form no longer has is left out. */
+export function withChanges<V extends DraftFields>(saved: V, draft: FormDraft | null): V {
+  const changes = Object.entries(draft?.changes ?? {}).filter(([name]) => Object.hasOwn(saved, name));
+  return { ...saved, ...Object.fromEntries(changes) };
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import styles from "./draft-note.module.css";
+
+interface Props {
+  /** Says when the text was written. */
+  text: string;
+  discardLabel: string;
+  onDiscard: () => void;
+}
+
+/** Says that the form holds what was typed before, and offers to start over. */
+export function DraftNote({ text, discardLabel, onDiscard }: Props) {
+  return (
+    <div className={styles.note} role="status">
+      <span>{text}</span>
+      <Button kind="quiet" size="xs" onClick={onDiscard}>
+        {discardLabel}
+      </Button>
+    </div>
+  );
+}
+
+/** Says when the draft was last stored. It keeps its line while there is nothing to say. */
+export function DraftTime({ children }: { children: ReactNode }) {
+  return <p className={styles.time}>{children}</p>;
+}

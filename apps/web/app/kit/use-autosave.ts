@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+
+/** Milliseconds after the last key until a draft is stored. */
+const saveDelayMs = 600;
+
+/**
+ * Calls `storeDraft` shortly after `content` changes, and when the form is left or its page is hidden before that.
+ */
+export function useAutosave(content: string, storeDraft: () => void): void {
+  const storedContent = useRef(content);
+  const store = useEffectEvent(() => {
+    if (content === storedContent.current) return;
+    storedContent.current = content;
+    storeDraft();
+  });
+  useEffect(() => {
+    if (content === storedContent.current) return;
+    const timer = setTimeout(store, saveDelayMs);
+    return () => clearTimeout(timer);
+  }, [content]);
+  useEffect(() => {
+    const storeNow = () => store();
+    addEventListener("pagehide", storeNow);
+    return () => {
+      removeEventListener("pagehide", storeNow);
+      store();
+    };
+  }, []);
+}

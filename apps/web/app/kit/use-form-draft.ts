@@ -1,0 +1,72 @@
+import { useRef, useState } from "react";
+import {
+  changesOf,
+  type DraftFields,
+  type FormDraft,
+  readFormDraft,
+  withChanges,
+  writeFormDraft,
+} from "./form-draft.ts";
+import { useAutosave } from "./use-autosave.ts";
+
+interface Options<V extends DraftFields> {
+  readonly userId: string;
+  /** Names the form and what it edits. */
+  readonly place: string;
+  /** The saved values of the fields, or those of an empty form. */
+  readonly saved: V;
+  /** The version of what is edited. 0 for what has no versions. */
+  readonly version?: number;
+}
+
+/** Keeps what is typed into a form in this browser. Pass what the form holds to `useFormAutosave`. */
+export function useFormDraft<V extends DraftFields>({ userId, place, saved, version = 0 }: Options<V>) {
+  const [restored, setRestored] = useState<FormDraft | null>(() => readFormDraft(userId, place, Date.now()));
+  const [base, setBase] = useState(() => ({ saved, version: restored?.version ?? version }));
+  const [storedAt, setStoredAt] = useState(restored?.savedAt ?? null);
+  const [isSafe, setSafe] = useState(true);
+  const isSent = useRef(false);
+
+  return {
+    /** The draft that was stored when the form was opened. */
+    restored,
+    /** What the form begins with. */
+    values: withChanges(base.saved, restored),
+    /** The version that the draft began from. */
+    version: base.version,
+    /** When the draft was last stored. Null if there is none. */
+    storedAt,
+    /** False if the browser refuses to store it. */
+    isSafe,
+    store(fields: DraftFields): void {
+      if (isSent.current) return;
+      const changes = changesOf(fields, base.saved);
+      const isDraft = Object.keys(changes).length > 0;
+      const savedAt = Date.now();
+      setSafe(writeFormDraft(userId, place, isDraft ? { changes, version: base.version, savedAt } : null));
+      setStoredAt(isDraft ? savedAt : null);
+    },
+    /** Call it once the text is sent, or can no longer be sent. Deletes the draft, and stores no other. */
+    finish(): void {
+      isSent.current = true;
+      writeFormDraft(userId, place, null);
+    },
+    /** Deletes the draft. Returns the values that the form then gets: those of `newer`, else those it began with. */
+    discard(newer: { readonly saved: V; readonly version: number } = { saved, version }): V {
+      writeFormDraft(userId, place, null);
+      setRestored(null);
+      setStoredAt(null);
+      setBase(newer);
+      return newer.saved;
+    },
+  };
+}
+export type FormDraftState = Pick<
+  ReturnType<typeof useFormDraft>,
+  "restored" | "storedAt" | "isSafe" | "store"
+>;
+
+/** Stores the fields shortly after each change, and when the form is left before that. */
+export function useFormAutosave(draft: Pick<FormDraftState, "store">, fields: DraftFields): void {
+  useAutosave(JSON.stringify(fields), () => draft.store(fields));
+}

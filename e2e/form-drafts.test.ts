@@ -1,0 +1,122 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { axeViolations } from "./axe.ts";
+import { openDemo } from "./demo.ts";
+import type { Device } from "./people.ts";
+
+// What is typed into a form stays when its page is loaded anew, until it is sent or discarded.
+
+const { signIn } = await openDemo();
+
+const press = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("button", { name, exact: true }).click();
+const restored = (page: Page) => page.getByText(/^This is what you had written on/);
+
+/** Loads the page anew right after a key was pressed, as an ended session or a slip does. */
+async function reload(page: Page): Promise<void> {
+  await page.reload();
+  await page.getByRole("main").getByRole("heading").first().waitFor();
+}
+
+const projectOf = async ({ call }: Device, words: string) => {
+  const [found] = await call<{ id: string }[]>("GET", `/projects?search=${encodeURIComponent(words)}`);
+  return found?.id ?? "";
+};
+const draftNames = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("draft")));
+
+test("the reason for declining an invitation stays, can be dropped, and ends when it is sent", async () => {
+  const linh = await signIn("linh");
+  const { page } = linh;
+  await page.goto(`/projects/${await projectOf(linh, "在庫")}`);
+  const dialog = page.getByRole("dialog");
+  const reason = dialog.getByRole("textbox", { name: "Reason" });
+  await press(page, "Decline");
+  await reason.fill("Tháng này tôi bận.");
+  await reload(page);
+  await press(page, "Decline");
+  await restored(page).waitFor();
+  expect(await reason.inputValue()).toBe("Tháng này tôi bận.");
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Start over" }).click();
+  await restored(page).waitFor({ state: "detached" });
+  expect(await reason.inputValue()).toBe("");
+  await reason.fill("Tôi đã nhận dự án khác.");
+  await dialog.getByRole("button", { name: "Decline", exact: true }).click();
+  await page.getByRole("main").getByText("Invitation declined", { exact: true }).first().waitFor();
+  await reload(page);
+  expect(await draftNames(page)).toEqual([]);
+});
+
+test("a milestone that is added or changed stays, and signing out on purpose ends it", async () => {
+  const aiko = await signIn("aiko");
+  const { page } = aiko;
+  await page.goto(`/projects/${await projectOf(aiko, "Booking page for visitors")}`);
+  const title = page.getByRole("dialog").getByLabel("What is ready then");
+  await press(page, "Add milestone");
+  await title.fill("Free times are shown");
+  await reload(page);
+  await press(page, "Change Texts in three languages");
+  expect(await title.inputValue()).toBe("Texts in three languages");
+  await title.fill("Texts in two languages");
+  await reload(page);
+  await press(page, "Add milestone");
+  await restored(page).waitFor();
+  expect(await title.inputValue()).toBe("Free times are shown");
+  await page.keyboard.press("Escape");
+  await press(page, "Change Texts in three languages");
+  await restored(page).waitFor();
+  expect(await title.inputValue()).toBe("Texts in two languages");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await page.getByRole("listitem").filter({ hasText: "Texts in two languages" }).waitFor();
+  expect(await draftNames(page)).toHaveLength(1);
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await draftNames(page)).toEqual([]);
+});
+
+test("code that is being written stays, also when somebody saves meanwhile or takes it away", async () => {
+  const an = await signIn("an");
+  const { page } = an;
+  const code = page.getByRole("textbox", { name: "Code", exact: true });
+  await page.goto("/codes/new");
+  await page.getByLabel("Title").fill("retry.ts");
+  await page.getByLabel("Language").selectOption("python");
+  await code.fill("export const retry = 3;\n");
+  await reload(page);
+  await restored(page).waitFor();
+  expect(await code.inputValue()).toBe("export const retry = 3;\n");
+  // The title chooses no other language than the writer did.
+  await page.getByLabel("Title").fill("retries.ts");
+  await code.press("End");
+  expect(await page.getByLabel("Language").inputValue()).toBe("python");
+  await press(page, "Create snippet");
+  await page.waitForURL(/\/codes\/retries-ts-[a-z2-9]{12}$/);
+  expect(await draftNames(page)).toEqual([]);
+
+  const slug = new URL(page.url()).pathname.split("/").at(-1);
+  await page.goto(`/codes/${slug}/edit`);
+  await code.fill("export const retry = 4;\n");
+  await page.getByText(/^Draft saved on this device/).waitFor();
+  await an.call("PATCH", `/codes/${slug}`, {
+    version: 1,
+    title: "retries.ts",
+    description: "",
+    language: "typescript",
+    content: "export const retry = 5;\n",
+  });
+  await reload(page);
+  await page.getByText(/saved version 2 while you were writing/).waitFor();
+  expect(await code.inputValue()).toBe("export const retry = 4;\n");
+  // What was not changed here follows what was saved.
+  expect(await page.getByLabel("Language").inputValue()).toBe("typescript");
+  await an.call("DELETE", `/codes/${slug}`);
+  await page.reload();
+  await page.getByText("export const retry = 4;").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await press(page, "Discard");
+  await page.getByText("export const retry = 4;").waitFor({ state: "detached" });
+  expect(await draftNames(page)).toEqual([]);
+});
