@@ -103,14 +103,16 @@ function OtherFile({ file }: { file: StoredFile }) {
 /** A file with its name and size. A click downloads it, or opens a PDF. */
 export function FileChip({ file }: { file: StoredFile }) {
   const { t, i18n } = useTranslation("files");
+  const size = sizeText(file.size, i18n.language);
+  // Who speaks to a control says what they see on it, so its name holds all of that.
+  const name = `${file.name} ${size}`;
   const content = (
     <>
       <span className={styles.icon}>
         <KindIcon type={file.type} />
       </span>
       <span className={styles.textColumn}>
-        <span className={styles.name}>{file.name}</span>
-        <span className={styles.note}>{sizeText(file.size, i18n.language)}</span>
+        <span className={styles.name}>{file.name}</span> <span className={styles.note}>{size}</span>
       </span>
     </>
   );
@@ -120,7 +122,7 @@ export function FileChip({ file }: { file: StoredFile }) {
         <button
           type="button"
           className={styles.chip}
-          aria-label={t("open", { name: file.name })}
+          aria-label={t("open", { name })}
           onClick={() => shownPdf.set(file)}
         >
           {content}
@@ -141,7 +143,7 @@ export function FileChip({ file }: { file: StoredFile }) {
       className={styles.chip}
       href={fileAddress(file.id, "download")}
       download={file.name}
-      aria-label={t("downloadName", { name: file.name })}
+      aria-label={t("downloadName", { name })}
     >
       {content}
       <IconDownload className={styles.downloadIcon} size={18} stroke={1.6} aria-hidden="true" />

@@ -1,0 +1,37 @@
+import type { StoredFile } from "@kakehashi/contract/files";
+import { languages } from "@kakehashi/contract/languages";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { expect, test } from "vitest";
+import { serverTexts } from "../../i18n/server.ts";
+import { FileChip } from "./message-files.tsx";
+
+const file = (name: string, type: string): StoredFile => ({
+  id: "0198f0d5-0000-7000-8000-000000000000",
+  name,
+  type,
+  category: "application",
+  size: 12_345,
+  width: null,
+  height: null,
+});
+
+test.each(languages)("whoever says what they see on a file presses it (%s)", (language) => {
+  for (const [name, type] of [
+    ["plan.pdf", "application/pdf"],
+    ["画面.zip", "application/zip"],
+  ] as const) {
+    const chip = createElement(FileChip, { file: file(name, type) });
+    const html = renderToStaticMarkup(createElement(I18nextProvider, { i18n: serverTexts(language) }, chip));
+    // The first control is the file itself. Beside a PDF stands its download.
+    const [, attributes = "", content = ""] = /<(?:a|button)([^>]*)>(.*?)<\/(?:a|button)>/s.exec(html) ?? [];
+    const spoken = /aria-label="([^"]*)"/.exec(attributes)?.[1] ?? "";
+    const seen = content
+      .replace(/<svg.*?<\/svg>/gs, "")
+      .replace(/<[^>]*>/g, "")
+      .trim();
+    expect(seen.startsWith(`${name} `)).toBe(true);
+    expect(spoken).toContain(seen);
+  }
+});
