@@ -99,3 +99,33 @@ test("an open page offers a newer build within the hour, and stays until its rea
   await page.getByRole("button", { name: "Later" }).click();
   await prompt.waitFor({ state: "detached" });
 });
+
+test("an old page whose input a newer server refuses says so, and has its text again after a reload", async () => {
+  const { page } = await signIn("an");
+  const code = page.getByRole("textbox", { name: "Code", exact: true });
+  await page.goto("/codes/new");
+  await page.getByLabel("Title").fill("retry.ts");
+  await code.fill("export const retry = 3;");
+  // The newer contract requires a field that this page does not know.
+  const fields = { licence: "This is required." };
+  const error = { code: "ERR.INPUT", message: "Please check the marked fields.", fields };
+  await page.route("**/api/codes", (route) => route.fulfill({ status: 422, json: { error } }));
+  const send = page.getByRole("main").getByRole("button", { name: "Create snippet" });
+  const failure = page.getByRole("main").getByRole("alert");
+  // Of the same build it is a fault of ours. The form says at least that it was refused.
+  await send.click();
+  await failure.filter({ hasText: "Please check the marked fields." }).waitFor();
+  await page.route("**/latest-build.json", (route) => route.fulfill({ json: { id: "a newer build" } }));
+  await send.click();
+  await failure
+    .filter({ hasText: "A new version of Kakehashi is ready. What you have written is kept" })
+    .waitFor();
+  await page.getByRole("status").getByText("A new version of Kakehashi is ready.").waitFor();
+  await page.unroute("**/api/codes");
+  await page.unroute("**/latest-build.json");
+  await failure.getByRole("button", { name: "Reload" }).click();
+  await page.getByText(/^This is what you had written on/).waitFor();
+  expect(await code.inputValue()).toBe("export const retry = 3;");
+  await send.click();
+  await page.waitForURL(/\/codes\/retry-ts-/);
+});

@@ -4,16 +4,10 @@ import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
 import { browserTexts, isLate, loadTexts } from "./i18n/browser.ts";
-import { reloadForMissingCode } from "./kit/build.ts";
+import { openPage, reloadForMissingCode } from "./kit/build.ts";
 
 addEventListener("vite:preloadError", () => {
-  void reloadForMissingCode({
-    ownBuild: import.meta.env.BUILD_ID,
-    storage: sessionStorage,
-    fetch: (...request) => fetch(...request),
-    now: Date.now,
-    reload: () => location.reload(),
-  });
+  void reloadForMissingCode({ ...openPage, storage: sessionStorage, reload: () => location.reload() });
 });
 
 const { lang, dataset } = document.documentElement;

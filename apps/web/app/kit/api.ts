@@ -1,5 +1,6 @@
 import { refreshToken } from "@kakehashi/contract/sessions";
 import { ApiError, readError } from "./api-error.ts";
+import { inputRefused } from "./build.ts";
 import { createCall } from "./call.ts";
 import { createTokens, type TokenMessage } from "./token.ts";
 
@@ -50,6 +51,7 @@ export const call = createCall({
   fetch: (...request) => fetch(...request),
   tokens,
   onSignedOut: (code) => sessionEndHandler(code),
+  onInputRefused: inputRefused.notify,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });
 

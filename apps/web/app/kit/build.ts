@@ -1,3 +1,5 @@
+import { createListeners } from "./listeners.ts";
+
 /** Milliseconds between checks for a new build (docs/rules.md). */
 export const pollIntervalMs = 60 * 60 * 1000;
 /** Within this many milliseconds, a page is not reloaded twice (docs/rules.md). */
@@ -28,9 +30,22 @@ export async function isOutdated({
   }
 }
 
+/** The page that is open. */
+export const openPage: BuildEnvironment = {
+  ownBuild: import.meta.env.BUILD_ID,
+  fetch: (...request) => fetch(...request),
+  now: Date.now,
+};
+
 /**
- * Checks for a new build every hour, and when a page that was hidden for an hour is shown again. Calls
- * `onOutdated` once.
+ * The server did not accept what the page has sent. Perhaps a newer build of it expects something else than this page
+ * knows of.
+ */
+export const inputRefused = createListeners();
+
+/**
+ * Checks for a new build every hour, when a page that was hidden for an hour is shown again, and when the server refuses
+ * what the page sends. Calls `onOutdated` once.
  */
 export function watchForNewBuild(onOutdated: () => void, environment: BuildEnvironment): () => void {
   let checkedAtMs = environment.now();
@@ -47,8 +62,10 @@ export function watchForNewBuild(onOutdated: () => void, environment: BuildEnvir
     if (!document.hidden && environment.now() - checkedAtMs >= pollIntervalMs) void check();
   };
   document.addEventListener("visibilitychange", onVisible);
+  const stopListening = inputRefused.add(() => void check());
   return () => {
     clearInterval(timer);
+    stopListening();
     document.removeEventListener("visibilitychange", onVisible);
   };
 }

@@ -54,6 +54,7 @@ function browser(
   const waitedMs: number[] = [];
   let renewals = 0;
   let sessionEnds = 0;
+  let refusals = 0;
   let refresh: () => Promise<string> = async () => `token-${++renewals}`;
   const tokens = createTokens({
     refresh: () => refresh(),
@@ -77,6 +78,9 @@ function browser(
       sessionEnds++;
       return signsInAgain;
     },
+    onInputRefused: () => {
+      refusals++;
+    },
     wait: async (milliseconds) => {
       waitedMs.push(milliseconds);
     },
@@ -88,6 +92,7 @@ function browser(
     tokens,
     renewals: () => renewals,
     ends: () => sessionEnds,
+    refusals: () => refusals,
     refreshWith: (newRefresh: () => Promise<string>) => {
       refresh = async () => {
         renewals++;
@@ -103,6 +108,16 @@ describe("call", () => {
     const answer = await call(readThing, { params: { id: "a/b" }, query: { page: 2, search: undefined } });
     expect(answer.data).toBe("tea");
     expect(sent[0]?.path).toBe("/api/things/a%2Fb?page=2");
+  });
+
+  it("reports what the server does not accept, because a newer one may expect something else", async () => {
+    const { call, refusals } = browser((_, count) =>
+      failed([422, 400, 403, 409][count - 1] ?? 500, "ERR.INPUT"),
+    );
+    for (const reported of [1, 2, 2, 2]) {
+      await expect(call(createThing, { body: { name: "tea" } })).rejects.toThrow(ApiError);
+      expect(refusals()).toBe(reported);
+    }
   });
 
   it("reads with the cookie while there is no token, and writes only with a token", async () => {

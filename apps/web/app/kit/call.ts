@@ -10,6 +10,8 @@ export interface CallEnvironment {
    * person has signed in again in place. Null: the call fails.
    */
   onSignedOut: (code: string) => Promise<string | null>;
+  /** Called when the server did not accept what was sent. */
+  onInputRefused: () => void;
   /** Resolves after this many milliseconds. */
   wait: (milliseconds: number) => Promise<void>;
 }
@@ -25,6 +27,8 @@ export type Call = <E extends Endpoint>(endpoint: E, ...rest: RequestArguments<E
 const tokenExpiredCode = "ERR.TOK0102";
 /** Statuses that may be different a moment later (docs/rules.md). Only GET requests are retried, once. */
 const transientStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
+/** The server did not accept what was sent. */
+const inputStatuses = new Set([400, 422]);
 const retryDelayMs = 300;
 const longestRetryDelayMs = 5_000;
 
@@ -35,7 +39,7 @@ interface AnyRequest {
   signal?: AbortSignal;
 }
 
-export function createCall({ fetch, tokens, onSignedOut, wait }: CallEnvironment): Call {
+export function createCall({ fetch, tokens, onSignedOut, onInputRefused, wait }: CallEnvironment): Call {
   async function renew(staleToken: string | null): Promise<string> {
     try {
       return await tokens.renew(staleToken);
@@ -106,6 +110,7 @@ export function createCall({ fetch, tokens, onSignedOut, wait }: CallEnvironment
 
   async function call(endpoint: Endpoint, options: AnyRequest = {}): Promise<unknown> {
     const response = await withRetry(endpoint, options);
+    if (inputStatuses.has(response.status)) onInputRefused();
     if (!response.ok) throw await readError(response);
     return response.json();
   }

@@ -17,7 +17,9 @@ import {
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { ApiError } from "./api-error.ts";
+import { isOutdated, openPage } from "./build.ts";
 import styles from "./form.module.css";
+import { Button } from "./ui/button.tsx";
 import { useErrorText } from "./ui/states.tsx";
 
 interface FormOptions<V extends FieldValues, I, O extends FieldValues> {
@@ -43,7 +45,12 @@ interface FormOptions<V extends FieldValues, I, O extends FieldValues> {
   withoutField?: readonly Path<V>[];
   /** Whether a field that was removed from the page is left out of the body. */
   shouldUnregister?: boolean;
+  /** For a form with a draft: says that the text is there again after a reload. */
+  keptText?: string | undefined;
 }
+
+/** The type of the form's error when the page is older than the server. */
+const outdatedType = "outdated";
 
 export type FieldProps = UseFormRegisterReturn & { readonly error: string | undefined };
 
@@ -59,9 +66,9 @@ type FieldOptions<V extends FieldValues> = RegisterOptions<V> & {
 export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
   formOptions: FormOptions<V, I, O>,
 ) {
-  const { schema, values, toBody, send, onRefused, withoutField = [] } = formOptions;
+  const { schema, values, toBody, send, onRefused, withoutField = [], keptText } = formOptions;
   const { mode = "onTouched", shouldUnregister = false } = formOptions;
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation(["common", "live"]);
   const textOf = useErrorText();
   const options: UseFormProps<V, unknown, O> = {
     resolver: checkedBy(schema, i18n.language, toBody),
@@ -79,11 +86,18 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
       await send(body, structuredClone(getValues()));
     } catch (error) {
       if (await onRefused?.(error)) return;
-      const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
+      const names = new Set([...Object.keys(getValues()), ...withoutField]);
+      const fields = fieldsOf(error).filter(([field]) => names.has(field.split(".")[0] ?? ""));
       // On a phone the first wrong field may be scrolled out of sight. Focusing it scrolls to it.
       for (const [index, [field, message]] of fields.entries())
         setError(field as Path<V>, { type: "server", message }, { shouldFocus: index === 0 });
-      if (fields.length === 0) setError("root", { type: "server", message: textOf(error) });
+      if (fields.length > 0) return;
+      // A newer server may ask for a field that this page does not have. Its name would say nothing to the person.
+      if (fieldsOf(error).length > 0 && (await isOutdated(openPage))) {
+        const first = t("live:newVersion");
+        const message = keptText ? t("sentences", { first, second: keptText }) : first;
+        setError("root", { type: outdatedType, message });
+      } else setError("root", { type: "server", message: textOf(error) });
     }
   });
 
@@ -94,6 +108,8 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
     isDirty,
     /** The error that belongs to no field. */
     failure: ["root", "", ...withoutField].map((name) => messageOf(get(errors, name))).find(Boolean),
+    /** Whether the page has to be loaded anew, and the form then has its text again. */
+    needsReload: keptText !== undefined && errors.root?.type === outdatedType,
     /** The error text of a field, for a control that is not one of the kit's. */
     errorOf: (name: Path<V>): string | undefined => messageOf(get(errors, name)),
     /** The props of a field of the kit, such as `TextField`. */
@@ -134,6 +150,8 @@ function checkedBy<V extends FieldValues, I, O extends FieldValues>(
   };
 }
 
+const fieldsOf = (error: unknown) => (error instanceof ApiError ? Object.entries(error.fields) : []);
+
 /** The first error text of a field, or of the fields inside it. */
 function messageOf(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null) return undefined;
@@ -149,6 +167,7 @@ interface Props extends Omit<ComponentProps<"form">, "onSubmit"> {
   form: {
     readonly submit: (event?: SubmitEvent<HTMLFormElement>) => Promise<void>;
     readonly failure: string | undefined;
+    readonly needsReload?: boolean;
   };
   /** The buttons, below the form's error. */
   actions: ReactNode;
@@ -156,6 +175,7 @@ interface Props extends Omit<ComponentProps<"form">, "onSubmit"> {
 
 /** The form element: its fields, its error and its buttons. */
 export function Form({ form, actions, className = "", children, ...props }: Props) {
+  const { t } = useTranslation("live");
   return (
     <form
       // Before React runs, the browser itself sends the form. With POST, the values do not appear in the
@@ -173,7 +193,18 @@ export function Form({ form, actions, className = "", children, ...props }: Prop
       }}
     >
       {children}
-      <Failure>{form.failure}</Failure>
+      <Failure>
+        {form.needsReload ? (
+          <span className={styles.outdated}>
+            <span>{form.failure}</span>
+            <Button size="xs" onClick={() => location.reload()}>
+              {t("reload")}
+            </Button>
+          </span>
+        ) : (
+          form.failure
+        )}
+      </Failure>
       {actions}
     </form>
   );

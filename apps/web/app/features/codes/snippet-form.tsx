@@ -68,6 +68,7 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
   const form = useForm({
     schema,
     values: draft.values,
+    keptText: draft.isSafe ? t("draftAfterReload") : undefined,
     toBody: ({ project_id, ...fields }: Fields) => ({ ...fields, project_id: project_id || null }),
     async send({ project_id, ...text }) {
       const moved = !snippet || snippet.can_share ? { project_id } : {};

@@ -1,21 +1,13 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { watchForNewBuild } from "../../kit/build.ts";
+import { openPage, watchForNewBuild } from "../../kit/build.ts";
 import styles from "./build-banner.module.css";
 
 /** A banner that says that a new version is available. The reader decides when to reload. */
 export function BuildBanner() {
   const { t } = useTranslation("live");
   const [outdated, setOutdated] = useState(false);
-  useEffect(
-    () =>
-      watchForNewBuild(() => setOutdated(true), {
-        ownBuild: import.meta.env.BUILD_ID,
-        fetch: (...request) => fetch(...request),
-        now: Date.now,
-      }),
-    [],
-  );
+  useEffect(() => watchForNewBuild(() => setOutdated(true), openPage), []);
   return (
     <div className={styles.region} role="status">
       {outdated && (

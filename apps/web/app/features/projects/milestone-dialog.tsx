@@ -30,6 +30,7 @@ export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
     schema,
     values: draft.values,
     mode: "onSubmit",
+    keptText: draft.isSafe ? t("draftAfterReload") : undefined,
     async send(body) {
       if (milestone)
         await call(changeMilestone, { params: { id: projectId, milestone_id: milestone.id }, body });

@@ -84,6 +84,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
   const form = useForm({
     schema: schemaFor(base),
     values: { ...base.fields, ...start.fields },
+    keptText: draft.isSafe ? t("draftAfterReload") : undefined,
     toBody: (fields) => ({ ...toBody(fields, language), file_ids: files.all.map(({ id }) => id) }),
     // The errors are shown at the fields.
     async onRefused(error) {

@@ -35,6 +35,7 @@ export function ReasonDialog({ title, action, place, isRequired = false, onClose
     schema: schemas[isRequired ? "required" : "optional"],
     values: draft.values,
     mode: "onSubmit",
+    keptText: draft.isSafe ? t("draftAfterReload") : undefined,
     async send({ reason }) {
       await onReason(reason);
       draft.finish();

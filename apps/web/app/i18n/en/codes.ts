@@ -117,6 +117,7 @@ export default {
   draftDiscard: "Start over",
   draftStored: "Draft saved on this device at {{time}}",
   draftRefused: "This browser cannot save a draft.",
+  draftAfterReload: "What you have written is kept: reload the page and send it again.",
   lostDraft: "What you had written and not saved",
   lostCopy: "Copy text",
   leaveTitle: "Leave without saving?",

@@ -182,6 +182,7 @@ export default {
   draftDiscard: "Start over",
   draftStored: "Draft saved on this device at {{time}}",
   draftRefused: "This browser cannot save a draft.",
+  draftAfterReload: "What you have written is kept: reload the page and send it again.",
   theirsTitle: "Changes were saved while you were writing",
   theirsText: "Nothing of yours is lost, and nothing is saved yet. Look at the changes, then save again.",
   theirsSame: "Your form already has all of them. What you changed yourself is not saved yet: save again.",

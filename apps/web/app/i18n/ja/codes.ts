@@ -113,6 +113,7 @@ export default {
   draftDiscard: "最初から書き直す",
   draftStored: "{{time}}にこの端末へ下書きを保存しました",
   draftRefused: "このブラウザーには下書きを保存できません。",
+  draftAfterReload: "入力した内容は残っています。ページを再読み込みして、もう一度送信してください。",
   lostDraft: "入力して保存していない内容",
   lostCopy: "テキストをコピー",
   leaveTitle: "保存せずに移動しますか？",

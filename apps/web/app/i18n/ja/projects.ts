@@ -180,6 +180,7 @@ export default {
   draftDiscard: "最初から書き直す",
   draftStored: "{{time}}にこの端末へ下書きを保存しました",
   draftRefused: "このブラウザーには下書きを保存できません。",
+  draftAfterReload: "入力した内容は残っています。ページを再読み込みして、もう一度送信してください。",
   theirsTitle: "入力中に別の変更が保存されました",
   theirsText:
     "入力した内容は残っていますが、まだ保存されていません。変更を確認してから、もう一度保存してください。",

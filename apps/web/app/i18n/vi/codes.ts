@@ -113,6 +113,7 @@ export default {
   draftDiscard: "Viết lại từ đầu",
   draftStored: "Đã lưu bản nháp trên thiết bị này lúc {{time}}",
   draftRefused: "Trình duyệt này không lưu được bản nháp.",
+  draftAfterReload: "Nội dung bạn đã viết vẫn được giữ: hãy tải lại trang rồi gửi lại.",
   lostDraft: "Nội dung bạn đã viết nhưng chưa lưu",
   lostCopy: "Sao chép nội dung",
   leaveTitle: "Rời đi mà không lưu?",

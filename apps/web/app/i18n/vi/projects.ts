@@ -185,6 +185,7 @@ export default {
   draftDiscard: "Viết lại từ đầu",
   draftStored: "Đã lưu bản nháp trên thiết bị này lúc {{time}}",
   draftRefused: "Trình duyệt này không lưu được bản nháp.",
+  draftAfterReload: "Nội dung bạn đã viết vẫn được giữ: hãy tải lại trang rồi gửi lại.",
   theirsTitle: "Có thay đổi khác đã được lưu trong lúc bạn viết",
   theirsText: "Nội dung của bạn vẫn còn đây và chưa được lưu. Hãy xem các thay đổi đó rồi lưu lại.",
   theirsSame: "Biểu mẫu đã có đủ các thay đổi đó. Những gì bạn sửa vẫn chưa được lưu: hãy lưu lại.",
