@@ -100,10 +100,11 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const projects = createProjects({ ...base, live, rooms, files, notifications, profiles });
   const teams = createTeams({ ...base, rooms, files });
   const milestones = createMilestones({ ...base, mailer, messages, projects });
-  const codes = createCodes({ ...base, projects });
+  const codes = createCodes({ ...base, files, projects });
   const bots = createBots({
     ...base,
     live,
+    files,
     ...(typeof parts.linkPreviews === "function" && { allow: parts.linkPreviews }),
   });
   const livechat = createLivechat({ ...base, live, users, rooms, files, messages, bots });

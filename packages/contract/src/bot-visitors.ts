@@ -17,6 +17,8 @@ export const visitorTokenHeader = "x-visitor-token";
 export const maximumTurnsPerMinute = 60;
 /** The most turns of one session. */
 export const maximumTurns = 10_000;
+/** Bytes of a session's turns after which it takes no more messages. Thousands of usual turns are shorter. */
+export const maximumSessionBytes = 2_000_000;
 /** The most turns in one answer. */
 export const turnsPage = 50;
 

@@ -117,12 +117,12 @@ export const listFileLocations = endpoint({
   data: z.array(fileLocation).max(maximumLocations),
 });
 
-/** In bytes. Renditions and unfinished uploads count. */
+/** In bytes. Renditions, unfinished uploads, versions of code snippets and what is written for bots count. */
 export const storageUse = z
   .object({
     used: z.number().int(),
     limit: z.number().int(),
-    /** The server has no room left for anybody's files. */
+    /** The server has no room left for anybody. */
     total_full: z.boolean(),
   })
   .meta({ id: "StorageUse" });
@@ -237,9 +237,9 @@ export const fileErrors = {
   "FILE.QUOTA": {
     status: 413,
     message: {
-      en: "Your storage is full. Delete files you no longer need, then try again.",
-      vi: "Bạn đã dùng hết dung lượng lưu trữ. Hãy xóa các tệp không cần nữa rồi thử lại.",
-      ja: "ストレージの空き容量が足りません。不要なファイルを削除してから、もう一度お試しください。",
+      en: "Your storage is full. Delete files, code snippets or bot stories you no longer need, then try again.",
+      vi: "Bạn đã dùng hết dung lượng lưu trữ. Hãy xóa các tệp, đoạn mã hoặc kịch bản bot không cần nữa rồi thử lại.",
+      ja: "ストレージの空き容量が足りません。不要なファイル、コード、ボットのシナリオを削除してから、もう一度お試しください。",
     },
   },
   "FILE.QUOTA_TOTAL": {

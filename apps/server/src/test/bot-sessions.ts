@@ -26,6 +26,7 @@ export function createSessionsWithoutJobs(server: TestApp, allow?: PublicRequest
     bus: memoryBus(),
     phrases,
     log,
+    maximumTalkBytes: Number.POSITIVE_INFINITY,
     ...(allow && { allow }),
   });
   return {

@@ -159,10 +159,28 @@ export async function setEnabled(tx: Executor, id: string, isEnabled: boolean): 
   await sql`update bot_flows set is_enabled = ${isEnabled}, updated_at = now() where id = ${id}`.execute(tx);
 }
 
+/** Deletes a story, with its saves unless a visitor's session runs them. */
 export async function removeFlow(tx: Executor, botId: string, id: string): Promise<void> {
   await sql`
     update bot_flows set removed_at = now(), is_enabled = false where id = ${id}`.execute(tx);
   await sql`update bots set start_flow_id = null where id = ${botId} and start_flow_id = ${id}`.execute(tx);
+  await deleteSavesOfRemoved(tx, id);
+}
+
+/** Deletes what no visitor's session runs of deleted stories: of one, or of all. */
+export async function deleteSavesOfRemoved(db: Executor, flowId: string | null): Promise<void> {
+  const isRemoved = sql`f.removed_at is not null and (${flowId}::uuid is null or f.id = ${flowId})`;
+  await sql`
+    delete from bot_flow_publications p using bot_flows f where f.id = p.flow_id and ${isRemoved}
+      and not exists (select from bot_sessions v where v.flow_id = p.flow_id and v.save_number = p.save_number)`.execute(
+    db,
+  );
+  await sql`
+    delete from bot_flow_saves s using bot_flows f where f.id = s.flow_id and ${isRemoved}
+      and not exists (select from bot_flow_publications p where p.flow_id = s.flow_id and p.save_number = s.number)
+      and not exists (select from bot_sessions v where v.flow_id = s.flow_id and v.save_number = s.number)`.execute(
+    db,
+  );
 }
 
 type VersionRow = Omit<BotFlowVersion, "created_at"> & { created_at: Date; save_number: number };

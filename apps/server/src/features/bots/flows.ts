@@ -13,6 +13,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import { type Author, record } from "../audit/service.ts";
+import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import * as store from "./flow-store.ts";
 import { preview } from "./preview.ts";
@@ -28,6 +29,7 @@ interface Page {
 interface FlowParts {
   readonly db: Kysely<DB>;
   readonly live: Pick<Live, "toUser">;
+  readonly quota: Pick<Files["quota"], "storeTexts">;
   /** Returns the bot if the person may do this with it. Throws "not found" or "forbidden". */
   find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
 }
@@ -76,7 +78,7 @@ const metaOf = ({ page, paging }: Page, count: number, total: number) => ({
 const windowOf = ({ page, paging }: Page) => ({ offset: (page - 1) * paging, limit: paging });
 
 /** The stories of bots: their drafts, saves, published versions and previews. */
-export function createFlows({ db, live, find }: FlowParts) {
+export function createFlows({ db, live, quota, find }: FlowParts) {
   /** Tells everybody who works on the bot, also the person's own other devices. */
   function tell(person: Person, { id: bot_id, people }: Bot, flowId: string): void {
     const event: PersonalEvent = { type: "BOT_STORY_CHANGED", bot_id, flow_id: flowId };
@@ -153,7 +155,9 @@ export function createFlows({ db, live, find }: FlowParts) {
       await db.transaction().execute(async (tx) => {
         await find(tx, person, botId, "edit", true);
         if ((await store.flowIds(tx, botId)).size >= maximumFlows) throw new AppError("BOT.TOO_MANY_STORIES");
-        await store.insertFlow(tx, { id, botId, userId: person.userId, name }, draft);
+        await quota.storeTexts(tx, person.userId, () =>
+          store.insertFlow(tx, { id, botId, userId: person.userId, name }, draft),
+        );
         await touchBot(tx, botId);
       });
       return view(person, botId, id);
@@ -169,8 +173,11 @@ export function createFlows({ db, live, find }: FlowParts) {
       const saved = await change(person, botId, id, async (tx, found) => {
         const merged = mergeWithNewest(found, given);
         ({ overwritten } = merged);
-        if (merged.draft)
-          await store.saveDraft(tx, found, merged.draft, person.userId, overwritten.length > 0);
+        const { draft } = merged;
+        if (draft)
+          await quota.storeTexts(tx, person.userId, () =>
+            store.saveDraft(tx, found, draft, person.userId, overwritten.length > 0),
+          );
         if (given.name !== undefined) await store.renameFlow(tx, id, given.name);
       });
       return { ...saved, overwritten: [...overwritten] };

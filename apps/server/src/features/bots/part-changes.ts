@@ -3,11 +3,13 @@ import type { Bot } from "@kakehashi/contract/bots";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { record } from "../audit/service.ts";
+import type { Files } from "../files/service.ts";
 import type { Person } from "./flows.ts";
 import type { Reader } from "./store.ts";
 
 export interface PartsOfBots {
   readonly db: Kysely<DB>;
+  readonly quota: Pick<Files["quota"], "storeTexts">;
   /** Returns the bot if the person may do this with it. Throws "not found" or "forbidden". */
   find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
 }
@@ -18,14 +20,14 @@ export interface PartsOfBots {
  */
 export const createPartChange =
   (
-    { db, find }: PartsOfBots,
+    { db, quota, find }: PartsOfBots,
     part: "articles" | "phrases",
     markChanged: (tx: Kysely<DB>, botId: string) => Promise<void>,
   ) =>
   (person: Person, botId: string, act: (tx: Kysely<DB>) => Promise<void>): Promise<void> =>
     db.transaction().execute(async (tx) => {
       const bot = await find(tx, person, botId, "edit", true);
-      await act(tx);
+      await quota.storeTexts(tx, person.userId, () => act(tx));
       await markChanged(tx, botId);
       await record(tx, person, "bot.change", botId, { title: bot.name, fields: [part] });
     });

@@ -21,11 +21,12 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import { record } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
+import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import { addOutsidePerson, renameOutsidePerson } from "../users/service.ts";
 import { createArticles } from "./articles.ts";
 import { fileOf, withNewIds } from "./file.ts";
-import { insertFlow, listDrafts } from "./flow-store.ts";
+import { deleteSavesOfRemoved, insertFlow, listDrafts } from "./flow-store.ts";
 import { createFlows, type Person } from "./flows.ts";
 import { createPhrases } from "./phrases.ts";
 import { createRemoval } from "./removal.ts";
@@ -40,6 +41,7 @@ export interface BotParts {
   bus: Bus;
   log: Log;
   live: Pick<Live, "toUser">;
+  files: Pick<Files, "quota">;
   /** Only for tests: the addresses that a story may call although they are not public. */
   allow?: PublicRequest["allow"];
 }
@@ -48,7 +50,9 @@ export type { TalkSession, TalkTurn } from "./talks.ts";
 export type Bots = ReturnType<typeof createBots>;
 
 /** Bots: their people, settings, stories, phrases, articles and sessions. */
-export function createBots({ db, events, jobs, bus, live, log, allow }: BotParts) {
+export function createBots({ db, events, jobs, bus, live, files, log, allow }: BotParts) {
+  const { quota } = files;
+
   async function find(
     executor: Kysely<DB>,
     reader: store.Reader,
@@ -81,7 +85,7 @@ export function createBots({ db, events, jobs, bus, live, log, allow }: BotParts
     return userId;
   }
 
-  const phrases = createPhrases({ db, find });
+  const phrases = createPhrases({ db, quota, find });
   const removal = createRemoval({ db, jobs });
   const sessions = createSessions({
     db,
@@ -89,6 +93,7 @@ export function createBots({ db, events, jobs, bus, live, log, allow }: BotParts
     bus,
     phrases,
     log: log.child({ feature: "bots" }),
+    maximumTalkBytes: quota.bounds.talks,
     ...(allow && { allow }),
   });
 
@@ -106,8 +111,10 @@ export function createBots({ db, events, jobs, bus, live, log, allow }: BotParts
     await db.transaction().execute(async (tx) => {
       if ((await store.lockAndCountBotsOf(tx, userId)) >= maximumBots) throw new AppError("BOT.TOO_MANY");
       await store.insertBot(tx, { id, userId }, settings);
-      for (const story of stories)
-        await insertFlow(tx, { id: story.id, botId: id, userId, name: story.name }, story.flow);
+      await quota.storeTexts(tx, userId, async () => {
+        for (const story of stories)
+          await insertFlow(tx, { id: story.id, botId: id, userId, name: story.name }, story.flow);
+      });
       await record(tx, person, "bot.create", id, { title: settings.name });
     });
     return view(person, id);
@@ -126,9 +133,9 @@ export function createBots({ db, events, jobs, bus, live, log, allow }: BotParts
     authorOf,
     /** Returns the ids of everybody who works on the bot. */
     peopleOf: (id: string): Promise<string[]> => store.listPeople(db, id),
-    flows: createFlows({ db, live, find }),
+    flows: createFlows({ db, live, quota, find }),
     phrases,
-    articles: createArticles({ db, find }),
+    articles: createArticles({ db, quota, find }),
     sessions,
 
     async list(
@@ -233,8 +240,15 @@ export function createBots({ db, events, jobs, bus, live, log, allow }: BotParts
     /** Registers what another feature deletes when a bot is deleted. */
     addRemovalStep: removal.addStep,
 
-    /** Deletes sessions that nobody has used for `retention.botTalkDays` and returns how many. */
-    prune: (): Promise<number> => sessions.prune(),
+    /**
+     * Deletes sessions that nobody has used for `retention.botTalkDays`, and what they ran of deleted stories. Returns how
+     * many.
+     */
+    async prune(): Promise<number> {
+      const count = await sessions.prune();
+      await deleteSavesOfRemoved(db, null);
+      return count;
+    },
 
     routes({ route, api }: Router): void {
       botRoutes(route, this);

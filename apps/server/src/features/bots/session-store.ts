@@ -1,3 +1,4 @@
+import { maximumSessionBytes, maximumTurns } from "@kakehashi/contract/bot-visitors";
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { Platform } from "@kakehashi/contract/flows/limits";
@@ -15,6 +16,8 @@ export interface SessionRow {
   readonly save_number: number;
   readonly state: FlowSession;
   readonly turn_count: number;
+  /** Bytes of its turns. */
+  readonly turn_bytes: number;
   readonly languages: Language[];
   readonly hours: BusinessHours | null;
   readonly is_archived: boolean;
@@ -26,6 +29,10 @@ export interface SessionRow {
   /** Who made the bot. */
   readonly maker_id: string;
 }
+
+/** Whether a session takes no more turns. */
+export const isFull = ({ turn_count, turn_bytes }: Pick<SessionRow, "turn_count" | "turn_bytes">): boolean =>
+  turn_count >= maximumTurns || turn_bytes >= maximumSessionBytes;
 
 export interface TurnRow {
   readonly number: number;
@@ -114,7 +121,7 @@ export async function findByToken(
 }
 
 const sessions = sql`
-    select s.id, s.bot_id, s.flow_id, s.save_number, s.state, s.turn_count, b.languages, b.hours,
+    select s.id, s.bot_id, s.flow_id, s.save_number, s.state, s.turn_count, s.turn_bytes::float8 as turn_bytes, b.languages, b.hours,
       b.archived_at is not null as is_archived, s.platform, s.conversation_id, s.is_paused, b.created_by as maker_id
     from bot_sessions s join bots b on b.id = s.bot_id and b.removed_at is null`;
 const sessionById = (id: string) => sql`${sessions} where s.id = ${id}`;
@@ -203,15 +210,16 @@ export async function insertTurn(
   session: { id: string; place: SavePlace; state: FlowSession },
   turn: Omit<TurnRow, "created_at">,
 ): Promise<TurnRow> {
-  const { number, event, effects, ran, client_id: clientId } = turn;
+  const { number, ran, client_id: clientId } = turn;
+  const [event, effects] = [toJson(turn.event), toJson(turn.effects)];
   const { rows } = await sql<TurnRow>`
     insert into bot_turns (session_id, number, client_id, event, effects, ran)
-    values (${session.id}, ${number}, ${clientId}, ${toJson(event)}::jsonb, ${toJson(effects)}::jsonb,
-      ${toJson(ran)}::jsonb)
+    values (${session.id}, ${number}, ${clientId}, ${event}::jsonb, ${effects}::jsonb, ${toJson(ran)}::jsonb)
     returning ${turnColumns}`.execute(tx);
   await sql`
     update bot_sessions set state = ${toJson(session.state)}::jsonb, flow_id = ${session.place.flow_id},
-      save_number = ${session.place.save_number}, turn_count = ${number}, last_at = now()
+      save_number = ${session.place.save_number}, turn_count = ${number}, last_at = now(),
+      turn_bytes = turn_bytes + ${Buffer.byteLength(event) + Buffer.byteLength(effects)}
     where id = ${session.id}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error("A turn was not stored.");

@@ -1,5 +1,4 @@
 import {
-  maximumTurns,
   maximumTurnsPerMinute,
   turnsPage,
   type VisitInput,
@@ -20,6 +19,7 @@ import type { Log } from "../../kit/log.ts";
 import type { Phrases } from "./phrases.ts";
 import { pruneSessions } from "./removal-store.ts";
 import * as store from "./session-store.ts";
+import { createTalkRoom } from "./talk-room.ts";
 import { createTurns, todayOf } from "./turns.ts";
 import { inputOf, presentTurn } from "./visit-view.ts";
 import { createVisitWaits } from "./visit-waits.ts";
@@ -30,12 +30,15 @@ export interface SessionParts {
   readonly bus: Bus;
   readonly phrases: Pick<Phrases, "matching">;
   readonly log: Log;
+  /** The most bytes of the sessions with one person's bots. */
+  readonly maximumTalkBytes: number;
   /** Only for tests: the addresses that a story may call although they are not public. */
   readonly allow?: PublicRequest["allow"];
 }
 
 /** The sessions of visitors on the web: what they write, and what the bot and people answer. */
-export function createSessions({ db, jobs, bus, phrases, log, allow }: SessionParts) {
+export function createSessions({ db, jobs, bus, phrases, log, maximumTalkBytes, allow }: SessionParts) {
+  const requireTalkRoom = createTalkRoom(db, maximumTalkBytes);
   const waits = createVisitWaits(bus);
   const turns = createTurns({ db, jobs, phrases, log, tell: waits.tell, ...(allow && { allow }) });
   const { placeOf, runTurn } = turns;
@@ -107,6 +110,8 @@ export function createSessions({ db, jobs, bus, phrases, log, allow }: SessionPa
     /** Begins a session on the web. Throws "not found" if the bot does not answer there. */
     async start(botId: string, language: Language) {
       const token = newSecret();
+      const found = await store.findStart(db, botId, "WEB");
+      if (found) await requireTalkRoom(found.maker_id);
       const turn = await db.transaction().execute(async (tx) => {
         const start = await store.findStart(tx, botId, "WEB");
         if (!start) throw notFound();
@@ -128,6 +133,7 @@ export function createSessions({ db, jobs, bus, phrases, log, allow }: SessionPa
           bot_id: botId,
           state,
           turn_count: 0,
+          turn_bytes: 0,
           languages,
           hours,
           maker_id,
@@ -162,7 +168,7 @@ export function createSessions({ db, jobs, bus, phrases, log, allow }: SessionPa
         // The answer of the first call was lost. Its process may have died before it told the people who answer.
         if (known) return { turn: known, publish: () => turns.hint(session) };
         if (session.is_archived) throw new AppError("BOT.ARCHIVED");
-        if (session.turn_count >= maximumTurns) throw new AppError("ERR.TOO_MANY", { retryAfter: 3_600 });
+        if (store.isFull(session)) throw new AppError("ERR.TOO_MANY", { retryAfter: 3_600 });
         if ((await store.countLastMinute(tx, id)) >= maximumTurnsPerMinute)
           throw new AppError("ERR.TOO_MANY", { retryAfter: 60 });
         const text = given.content.toWellFormed().replaceAll("\u0000", "\uFFFD");

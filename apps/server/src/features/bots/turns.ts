@@ -1,4 +1,3 @@
-import { maximumTurns } from "@kakehashi/contract/bot-visitors";
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { FlowEvent, SavePlace } from "@kakehashi/contract/flows/session";
@@ -160,7 +159,7 @@ export function createTurns({ db, jobs, phrases, log, tell, allow }: TurnParts) 
       // While people answer, the story waits. `sendAgain` starts its timer or request again afterwards.
       if (session.is_paused) return { session };
       // An archived bot answers nobody. A story of waits and requests alone must not go on for ever.
-      if (session.is_archived || session.turn_count >= maximumTurns) return { session };
+      if (session.is_archived || store.isFull(session)) return { session };
       if ((await store.countSinceVisitor(tx, sessionId)) >= maximumTurnsAlone) return { session };
       return { session, done: await runTurn(tx, session, { ...work, today: todayOf(session.hours) }, null) };
     });

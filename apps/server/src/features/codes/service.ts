@@ -15,6 +15,7 @@ import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import { record } from "../audit/service.ts";
+import type { Files } from "../files/service.ts";
 import type { Projects } from "../projects/service.ts";
 import { codeRoutes } from "./routes.ts";
 import { newSlug } from "./slug.ts";
@@ -25,13 +26,16 @@ import { createVersions, isSame, type Person, requireVersion, textOf } from "./v
 
 export interface CodeParts {
   db: Kysely<DB>;
+  files: Pick<Files, "quota">;
   projects: Pick<Projects, "namesFor" | "requireJoined">;
 }
 
 export type Codes = ReturnType<typeof createCodes>;
 
 /** The library of code snippets: a person's own snippets, and those of the projects that they have joined. */
-export function createCodes({ db, projects }: CodeParts) {
+export function createCodes({ db, files, projects }: CodeParts) {
+  const { quota } = files;
+
   /** Returns a snippet that the person may read. Throws "not found" for others. */
   async function find(
     executor: Kysely<DB>,
@@ -111,7 +115,7 @@ export function createCodes({ db, projects }: CodeParts) {
 
   return {
     view,
-    ...createVersions({ db, find, lock, view }),
+    ...createVersions({ db, quota, find, lock, view }),
 
     async card(userId: string, slug: string): Promise<SnippetItem> {
       const { shown } = await find(db, userId, slug);
@@ -141,7 +145,9 @@ export function createCodes({ db, projects }: CodeParts) {
       await db.transaction().execute(async (tx) => {
         await requireUnderLimit(tx, userId);
         const id = newId();
-        await store.insertSnippet(tx, { id, slug, userId, projectId: project_id }, text);
+        await quota.storeTexts(tx, userId, () =>
+          store.insertSnippet(tx, { id, slug, userId, projectId: project_id }, text),
+        );
         if (project_id)
           await record(tx, author, "code.share", id, { title: text.title, from: null, to: project_id });
       });
@@ -157,7 +163,9 @@ export function createCodes({ db, projects }: CodeParts) {
         const before = textOf(found.shown);
         const after: CodeText = { ...before, ...withoutMissing(given) };
         if (!isSame(before, after))
-          await versionStore.addVersion(tx, found.id, after, { userId, number: version + 1 });
+          await quota.storeTexts(tx, userId, () =>
+            versionStore.addVersion(tx, found.id, after, { userId, number: version + 1 }),
+          );
         if (project_id !== undefined) await move(tx, author, found, project_id);
       });
       return view(userId, slug);

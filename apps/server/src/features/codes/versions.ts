@@ -10,6 +10,7 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { Download } from "../../kit/http/download.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Author } from "../audit/service.ts";
+import type { Files } from "../files/service.ts";
 import type * as store from "./store.ts";
 import type { CodeText } from "./text-store.ts";
 import * as versionStore from "./version-store.ts";
@@ -33,6 +34,7 @@ export function requireVersion({ shown }: store.FoundSnippet, version: number): 
 
 interface VersionParts {
   readonly db: Kysely<DB>;
+  readonly quota: Pick<Files["quota"], "storeTexts">;
   /** Returns a snippet that the person may read. Throws "not found" for others. */
   find(executor: Kysely<DB>, userId: string, slug: string): Promise<store.FoundSnippet>;
   /** The same, locked for a change. */
@@ -41,7 +43,7 @@ interface VersionParts {
 }
 
 /** The texts of snippets, version by version. */
-export function createVersions({ db, find, lock, view }: VersionParts) {
+export function createVersions({ db, quota, find, lock, view }: VersionParts) {
   return {
     async raw(
       userId: string,
@@ -90,11 +92,13 @@ export function createVersions({ db, find, lock, view }: VersionParts) {
         const older = await versionStore.findVersion(tx, found.id, number);
         if (!older) throw notFound();
         if (!isSame(found.shown, older))
-          await versionStore.addVersion(tx, found.id, textOf(older), {
-            userId,
-            number: version + 1,
-            restoredFrom: number,
-          });
+          await quota.storeTexts(tx, userId, () =>
+            versionStore.addVersion(tx, found.id, textOf(older), {
+              userId,
+              number: version + 1,
+              restoredFrom: number,
+            }),
+          );
       });
       return view(userId, slug);
     },

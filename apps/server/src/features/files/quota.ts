@@ -11,6 +11,16 @@ export interface Quotas {
 
 export type Quota = ReturnType<typeof createQuota>;
 
+/** What is stored without being counted has a bound of its own: a share of a quota, from 0 to 1. */
+const shares = {
+  /** Of a person's quota: what visitors and the person's bots said to each other. */
+  talks: 0.1,
+  /** Of everybody's: the translation memory, with its indexes. */
+  memory: 0.1,
+  /** Of everybody's: pictures of linked pages. */
+  previewPictures: 0.01,
+} as const;
+
 /** A person's storage use and quota. Triggers maintain the sums. */
 export function createQuota(db: Kysely<DB>, quotas: Quotas) {
   async function readUse(executor: Kysely<DB>, userId: string) {
@@ -20,12 +30,14 @@ export function createQuota(db: Kysely<DB>, quotas: Quotas) {
     return rows[0] ?? { person: 0, total: 0 };
   }
 
-  /** Throws FILE.QUOTA or FILE.QUOTA_TOTAL where more is stored than allowed. */
-  async function check(executor: Kysely<DB>, userId: string): Promise<void> {
-    const { person, total } = await readUse(executor, userId);
+  function requireWithin({ person, total }: { person: number; total: number }): void {
     if (person > quotas.perPerson) throw new AppError("FILE.QUOTA");
     if (total > quotas.total) throw new AppError("FILE.QUOTA_TOTAL");
   }
+
+  /** Throws FILE.QUOTA or FILE.QUOTA_TOTAL where more is stored than allowed. */
+  const check = async (executor: Kysely<DB>, userId: string): Promise<void> =>
+    requireWithin(await readUse(executor, userId));
 
   const release = (executor: Kysely<DB>, ids: readonly string[]) =>
     executor.deleteFrom("file_reservations").where("id", "in", ids).execute();
@@ -40,6 +52,13 @@ export function createQuota(db: Kysely<DB>, quotas: Quotas) {
   }
 
   return {
+    /** Bytes that what is not counted may take. */
+    bounds: {
+      talks: shares.talks * quotas.perPerson,
+      memory: shares.memory * quotas.total,
+      previewPictures: shares.previewPictures * quotas.total,
+    },
+
     /** Checked before reading the bytes of a person whose quota is full. */
     requireRoom: (userId: string) => check(db, userId),
 
@@ -51,6 +70,19 @@ export function createQuota(db: Kysely<DB>, quotas: Quotas) {
         // Both sums are locked now, so parallel uploads see each other.
         await check(tx, userId);
       }),
+
+    /**
+     * Runs `store`, which writes texts of the person in the caller's transaction. Throws, so that it is rolled back, where
+     * they need more room than there is. What takes no more bytes than before is always stored.
+     */
+    async storeTexts<T>(tx: Kysely<DB>, userId: string, store: () => Promise<T>): Promise<T> {
+      const before = await readUse(tx, userId);
+      const stored = await store();
+      // A sum that has grown is locked now, so parallel writes see each other.
+      const after = await readUse(tx, userId);
+      if (after.person > before.person) requireWithin(after);
+      return stored;
+    },
 
     /** Counts a resumable upload. Throws FILE.TOO_MANY_UPLOADS where the person has more than `limitBytes`. */
     reserve: (userId: string, id: string, size: number, limitBytes: number) =>

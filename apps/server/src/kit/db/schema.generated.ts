@@ -209,6 +209,7 @@ export interface BotSessions {
   save_number: number;
   state: JSONColumnType<FlowSession>;
   token_hash: Buffer;
+  turn_bytes: Generated<number>;
   turn_count: Generated<number>;
 }
 

@@ -125,7 +125,7 @@ export default {
   storage: "Storage",
   storageUsed: "{{used}} of {{limit}} used",
   storageHint:
-    "The files that you send count, including the smaller copies of pictures. Delete files to free up space.",
+    "Your files count, including the smaller copies of pictures, and so do your code snippets with their versions and what you write for bots. Delete some of them to free up space.",
   storageFiles: "Show my files",
   storageTotalFull: "The storage that everyone here shares is full. Please tell an administrator.",
   settingsIdentity: "Your account",

@@ -124,7 +124,8 @@ export default {
   backToStart: "ホームに戻る",
   storage: "ストレージ",
   storageUsed: "{{limit}}中{{used}}を使用",
-  storageHint: "送信したファイルと、画像の縮小版が含まれます。ファイルを削除すると空き容量が増えます。",
+  storageHint:
+    "ファイル（画像の縮小版を含む）、コードの全バージョン、ボット用に作成した内容が含まれます。不要なものを削除すると空き容量が増えます。",
   storageFiles: "自分のファイルを表示",
   storageTotalFull: "全員で共有しているストレージに空きがありません。管理者にお知らせください。",
   settingsIdentity: "アカウント情報",

@@ -129,7 +129,8 @@ export default {
   backToStart: "Về trang chủ",
   storage: "Dung lượng lưu trữ",
   storageUsed: "Đã dùng {{used}} trên {{limit}}",
-  storageHint: "Tính cả các tệp bạn đã gửi và bản thu nhỏ của ảnh. Xóa tệp sẽ giải phóng dung lượng.",
+  storageHint:
+    "Tính cả tệp của bạn, bản thu nhỏ của ảnh, các đoạn mã cùng mọi phiên bản và nội dung bạn soạn cho bot. Xóa bớt để giải phóng dung lượng.",
   storageFiles: "Xem tệp của tôi",
   storageTotalFull: "Dung lượng lưu trữ dùng chung của hệ thống đã hết. Vui lòng báo cho quản trị viên.",
   settingsIdentity: "Thông tin tài khoản",

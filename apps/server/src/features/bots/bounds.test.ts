@@ -1,0 +1,147 @@
+import { randomBytes } from "node:crypto";
+import { createBotArticle } from "@kakehashi/contract/bot-articles";
+import {
+  changeBotFlow,
+  createBotFlow,
+  listBotFlows,
+  publishBotFlow,
+  removeBotFlow,
+} from "@kakehashi/contract/bot-flows";
+import { createBotPhrase } from "@kakehashi/contract/bot-phrases";
+import { maximumSessionBytes, startVisit } from "@kakehashi/contract/bot-visitors";
+import { createBot, duplicateBot } from "@kakehashi/contract/bots";
+import { getStorageUse } from "@kakehashi/contract/files";
+import { textLimits } from "@kakehashi/contract/flows/limits";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
+import { createWorld, type Person, type World } from "../../test/world.ts";
+
+const perPerson = 150_000;
+let server: TestApp;
+let world: World;
+beforeAll(async () => {
+  server = await createTestApp({ storageQuotas: { perPerson } });
+  world = await createWorld(server);
+});
+beforeEach(() => server.db.pool.query("delete from bots"));
+afterAll(() => server.close());
+
+const used = async (person: Person) => (await person.call(getStorageUse)).data.used;
+// The Japanese text has one character more.
+const text = "x".repeat(textLimits.text - 1);
+/** A story of some 60 kB. */
+const large = draw({ start: [...Array.from({ length: 6 }, (_, index) => say(`a${index}`, text)), end] });
+
+test("what stories, articles and answers say counts towards the storage of who writes it", async () => {
+  const { kenji } = world;
+  const { data: bot } = await kenji.call(createBot, {
+    body: { name: "Salon", languages: ["en", "ja"], platforms: ["WEB"] },
+  });
+  const params = { id: bot.id };
+  expect(await used(kenji)).toBe(0);
+  const create = () => kenji.call(createBotFlow, { params, body: { name: "x", draft: large } });
+  const { data: story } = await create();
+  const one = await used(kenji);
+  expect(one).toBeGreaterThan(60_000);
+  expect((await create()).status).toBe(200);
+  expect(await used(kenji)).toBe(2 * one);
+
+  const texts = { en: text, vi: text, ja: text };
+  const article = { name: "A", title: texts, text: texts, image: null, buttons: [] };
+  const phrase = {
+    kind: "exact",
+    keywords: ["a"],
+    target: { kind: "answer", text: texts },
+    is_enabled: true,
+  };
+  expect((await kenji.call(createBotPhrase, { params, body: phrase })).status).toBe(200);
+  expect(await used(kenji)).toBeGreaterThan(2 * one + 3 * textLimits.text);
+  for (const refused of [
+    await create(),
+    await kenji.call(createBotArticle, { params, body: { ...article, title: { en: "A" } } }),
+    await kenji.call(createBotPhrase, { params, body: { ...phrase, keywords: ["b"] } }),
+    await kenji.call(duplicateBot, { params, body: { name: "Copy" } }),
+  ])
+    expect([refused.status, refused.error?.code]).toEqual([413, "FILE.QUOTA"]);
+
+  // A save within some minutes takes the place of the one before: a smaller one fits, and makes room.
+  const save = { params: { ...params, fid: story.id }, body: { revision: 1, draft: draw({ start: [end] }) } };
+  expect((await kenji.call(changeBotFlow, save)).status).toBe(200);
+  expect(await used(kenji)).toBeLessThan(one + 20_000);
+  expect((await create()).status).toBe(200);
+});
+
+test("a deleted story makes room, but for what a visitor is in", async () => {
+  const { kenji } = world;
+  const { id, fid } = await openBot(kenji, large);
+  const params = { id, fid };
+  const one = await used(kenji);
+  await visitBot(server, id);
+  await kenji.call(changeBotFlow, { params, body: { revision: 1, draft: large } });
+  await kenji.call(publishBotFlow, { params, body: { revision: 2 } });
+  expect(await used(kenji)).toBe(2 * one);
+  await kenji.call(removeBotFlow, { params });
+  expect((await kenji.call(listBotFlows, { params: { id } })).data).toEqual([]);
+  expect(await used(kenji)).toBe(one);
+  // The session is over a year later.
+  await server.db.pool.query("update bot_sessions set last_at = now() - interval '2 years'");
+  await server.runJob("prune");
+  await expect.poll(() => used(kenji)).toBe(0);
+});
+
+const talk = draw({ start: [ask("a"), say("b"), ask("c"), end] });
+
+test("a session takes no more messages once its turns are too long together", async () => {
+  const { id } = await openBot(world.kenji, talk);
+  const visitor = await visitBot(server, id);
+  const content = "橋".repeat(1_000);
+  expect((await visitor.send({ content })).status).toBe(200);
+  const { rows } = await server.db.pool.query(
+    `select s.turn_bytes::int as stored, sum(octet_length(event::text) + octet_length(effects::text))::int as bytes
+     from bot_sessions s join bot_turns t on t.session_id = s.id group by s.id`,
+  );
+  expect(rows[0].stored).toBeGreaterThan(3_000);
+  expect(Math.abs(rows[0].stored - rows[0].bytes)).toBeLessThan(500);
+  await server.db.pool.query("update bot_sessions set turn_bytes = $1", [maximumSessionBytes]);
+  const refused = await visitor.send({ content: "more" });
+  expect([refused.status, refused.error?.code]).toEqual([429, "ERR.TOO_MANY"]);
+});
+
+const talkBytes = 0.1 * perPerson;
+/** Sessions of these sizes, last used so many hours ago. */
+async function addSessions(botId: string, ...sessions: [bytes: number, hours: number][]): Promise<void> {
+  for (const [bytes, hours] of sessions)
+    await server.db.pool.query(
+      `insert into bot_sessions (id, bot_id, platform, token_hash, flow_id, save_number, state, turn_bytes, last_at)
+       select gen_random_uuid(), bot_id, 'WEB', $2, id, save_number, '{}', $3, now() - make_interval(hours => $4)
+       from bot_flows where bot_id = $1`,
+      [botId, randomBytes(32), bytes, hours],
+    );
+}
+const sessionHours = async () => {
+  const { rows } = await server.db.pool.query(
+    "select extract(epoch from now() - last_at)::int / 3600 as hours from bot_sessions order by last_at desc",
+  );
+  return rows.map(({ hours }) => hours);
+};
+const start = (bot_id: string) =>
+  call(server.app, startVisit, { params: { bot_id }, body: { language: "en" } });
+
+test("where the sessions with one person's bots take too much, those unused for longest make place", async () => {
+  const { id } = await openBot(world.aiko, talk);
+  await addSessions(id, [0.4 * talkBytes, 60], [0.4 * talkBytes, 50], [0.4 * talkBytes, 1]);
+  expect((await start(id)).status).toBe(200);
+  expect(await sessionHours()).toEqual([0, 1, 50]);
+});
+
+test("where all of them are in use, a new visitor is told to come later, and the bots of others go on", async () => {
+  const { id } = await openBot(world.emma, talk);
+  await addSessions(id, [talkBytes, 20], [0.1 * talkBytes, 1]);
+  const refused = await start(id);
+  expect([refused.status, refused.error?.code]).toEqual([429, "ERR.TOO_MANY"]);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect(await sessionHours()).toEqual([1, 20]);
+  const other = await openBot(world.kenji, talk);
+  expect((await start(other.id)).status).toBe(200);
+});

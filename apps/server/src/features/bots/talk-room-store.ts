@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+
+/** Bytes of the turns of all sessions with this person's bots. */
+export async function bytesOfTalks(db: Executor, makerId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(s.turn_bytes), 0)::float8 as bytes from bot_sessions s join bots b on b.id = s.bot_id
+    where b.created_by = ${makerId}`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
+/**
+ * Deletes sessions with this person's bots that nobody has used for `hours`, those of longest ago first, until `bytes`
+ * are free. A session that had a talk with people is kept as long as the talk.
+ */
+export async function deleteOldestTalks(
+  db: Executor,
+  makerId: string,
+  { bytes, hours }: { bytes: number; hours: number },
+): Promise<void> {
+  await sql`
+    delete from bot_sessions where id in (
+      select id from (
+        select s.id, sum(s.turn_bytes) over (order by s.last_at, s.id) - s.turn_bytes as freed_before
+        from bot_sessions s join bots b on b.id = s.bot_id
+        where b.created_by = ${makerId} and s.conversation_id is null and s.last_at < now() - make_interval(hours => ${hours})
+      ) oldest where freed_before < ${bytes})`.execute(db);
+}

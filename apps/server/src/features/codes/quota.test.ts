@@ -1,0 +1,63 @@
+import { restoreCodeVersion } from "@kakehashi/contract/code-versions";
+import { changeCode, createCode, getCode, maximumCodeBytes, removeCode } from "@kakehashi/contract/codes";
+import { getStorageUse } from "@kakehashi/contract/files";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createWorld, type Person, type World } from "../../test/world.ts";
+
+const perPerson = 350_000;
+const total = 600_000;
+let server: TestApp;
+let world: World;
+beforeAll(async () => {
+  server = await createTestApp({ storageQuotas: { perPerson, total } });
+  world = await createWorld(server);
+});
+afterAll(() => server.close());
+
+const longest = (letter: string) => letter.repeat(maximumCodeBytes);
+const used = async (person: Person) => (await person.call(getStorageUse)).data.used;
+const create = (person: Person, content: string) =>
+  person.call(createCode, { body: { title: "Query", language: "sql", content } });
+
+test("every version of a snippet counts towards its writer's storage, and what does not fit is refused and not stored", async () => {
+  const { an, minh } = world;
+  const { data: snippet } = await create(an, longest("a"));
+  const params = { slug: snippet.slug };
+  const change = (version: number, content: string) =>
+    an.call(changeCode, { params, body: { version, content } });
+  const one = await used(an);
+  expect(one).toBeGreaterThanOrEqual(maximumCodeBytes);
+  expect(one).toBeLessThan(maximumCodeBytes + 100);
+  expect((await change(1, longest("b"))).status).toBe(200);
+  expect((await change(2, longest("c"))).status).toBe(200);
+  expect(await used(an)).toBe(3 * one);
+
+  for (const refused of [
+    await change(3, longest("d")),
+    await create(an, longest("e")),
+    await an.call(restoreCodeVersion, { params: { ...params, number: "1" }, body: { version: 3 } }),
+  ])
+    expect([refused.status, refused.error?.code]).toEqual([413, "FILE.QUOTA"]);
+  expect((await an.call(getCode, { params })).data).toMatchObject({ version: 3, content: longest("c") });
+  expect(await used(an)).toBe(3 * one);
+  // There is room for this one.
+  expect((await change(3, "short")).status).toBe(200);
+
+  // The storage of all together.
+  expect((await create(minh, longest("f"))).status).toBe(200);
+  expect((await create(minh, longest("g"))).status).toBe(200);
+  expect((await create(minh, longest("h"))).error?.code).toBe("FILE.QUOTA_TOTAL");
+});
+
+test("a snippet that is deleted for good makes room, one in the trash does not", async () => {
+  const { linh } = world;
+  await server.db.pool.query("delete from code_snippets");
+  expect((await server.db.pool.query("select bytes::int from storage_total")).rows).toEqual([{ bytes: 0 }]);
+  const { data: snippet } = await create(linh, longest("a"));
+  const before = await used(linh);
+  await linh.call(removeCode, { params: { slug: snippet.slug } });
+  expect(await used(linh)).toBe(before);
+  await linh.call(removeCode, { params: { slug: snippet.slug }, query: { for_good: "1" } });
+  expect(await used(linh)).toBe(0);
+});
