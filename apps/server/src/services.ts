@@ -112,7 +112,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const mentions = createMentions({ ...base, notifications, messages });
   const glossary = createGlossary({ ...base, rooms, projects });
   const translations = createTranslations({ ...base, rooms, notifications, messages, glossary, projects });
-  const memory = createMemory({ ...base, messages, projects });
+  const memory = createMemory({ ...base, maximumBytes: files.quota.bounds.memory, messages, projects });
   const imports = createImports({ ...base, files, memory, glossary });
   const machine = createMachine({ ...base, rooms, messages, translations, memory });
   const bookmarks = createBookmarks({ ...base, live, rooms, messages, translations });
@@ -125,6 +125,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     folder: files.staging.folder,
     messages,
     enabled: parts.linkPreviews !== false,
+    maximumPictureBytes: files.quota.bounds.previewPictures,
     ...(typeof parts.linkPreviews === "function" && { allow: parts.linkPreviews }),
   });
   const push = createPush({ ...base, messages, ...(parts.sendPush && { send: parts.sendPush }) });

@@ -35,7 +35,7 @@ export const importStates = [
  * - `TOO_LONG`, `NOTE_TOO_LONG`: a text, or the note of a term, is longer than we store; `detail` is its length.
  * - `SYNONYM`: a second term in the same language; `detail` is the term.
  * - `COLUMNS`: the row has more or fewer fields than the heading.
- * - `FULL`: the glossary is full.
+ * - `FULL`: the glossary or the memory is full.
  */
 export const skipReasons = [
   "LANGUAGE",
@@ -78,6 +78,8 @@ export type ImportProblemCode = (typeof importProblems)[number];
 
 /** The most skipped units that are listed by line. All of them are counted. */
 export const maximumListedSkips = 10_000;
+/** Of one person's imports only the newest have their list of skipped units: each may take 6 MB. */
+export const keptSkipLists = 20;
 /** Days for which an import and its list of skipped units are kept. */
 export const importDays = 90;
 /** Bytes of a file after unpacking, if it was packed by gzip. */

@@ -294,6 +294,6 @@ test("a full glossary takes no more, and says which terms it left out", async ()
   const done = await importFile("en,ja\nlast,最後\nafter it,次\nfiller 7,語7\nmuch later,後\n", "glossary");
   expect(done).toMatchObject({ state: "DONE", added: 1, unchanged: 1, skipped: { FULL: 2 } });
   expect(await textOf(`/imports/${done.id}/skipped`)).toBe(
-    "Line,Why it was skipped,Detail,Text\r\n3,The glossary is full,,after it\r\n5,The glossary is full,,much later\r\n",
+    "Line,Why it was skipped,Detail,Text\r\n3,The glossary or the memory is full,,after it\r\n5,The glossary or the memory is full,,much later\r\n",
   );
 });

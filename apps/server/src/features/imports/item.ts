@@ -13,12 +13,15 @@ export type Item<T> =
 /** How many characters of a skipped text are shown in the list. */
 const shownLength = 100;
 
+/** A skipped text as the list shows it. */
+export const shownText = (text: string): string => text.slice(0, shownLength).toWellFormed();
+
 export const skip = (line: number, reason: SkipReason, text: string, detail = ""): Item<never> => ({
   kind: "skip",
   line,
   reason,
   detail: detail.slice(0, 100),
-  text: text.slice(0, shownLength).toWellFormed(),
+  text: shownText(text),
 });
 
 /** The language of a tag such as `en-US` or `JA_jp`. Null if it is none of ours. */

@@ -144,6 +144,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
         if ((await store.countUnfinished(tx, userId)) >= maximumUnfinished) throw new AppError("IMPORT.MANY");
         const row = { id, file_id, target, file_name: name, approved, user_id: userId, total_bytes: size };
         if (!(await store.insertImport(tx, { ...row, project_id: project_id ?? null }))) return;
+        await store.deleteOldSkips(tx, userId);
         await record(tx, author, `${target}.import`, id, { title: name, project_id });
         await jobs.send(tx, job, { id }, { group: userId });
       });

@@ -34,7 +34,11 @@ const reasonTexts = {
     vi: "Số cột khác với dòng tiêu đề",
     ja: "見出しと列の数が異なります",
   },
-  FULL: { en: "The glossary is full", vi: "Bảng thuật ngữ đã đầy", ja: "用語集が上限に達しています" },
+  FULL: {
+    en: "The glossary or the memory is full",
+    vi: "Bảng thuật ngữ hoặc bộ nhớ dịch đã đầy",
+    ja: "用語集または翻訳メモリが上限に達しています",
+  },
 } as const satisfies Record<SkipReason, Texts>;
 
 /** The skipped units of an import as a table in the reader's language. */

@@ -3,6 +3,7 @@ import {
   type ImportFormat,
   type ImportTarget,
   importDays,
+  keptSkipLists,
   maximumListedSkips,
   type SkippedCounts,
 } from "@kakehashi/contract/imports";
@@ -192,6 +193,14 @@ export async function insertSkips(tx: Executor, id: string, skips: readonly List
     tx,
   );
 }
+
+/** Deletes the lists of skipped units of this person's imports, but for the newest `keptSkipLists`. */
+export const deleteOldSkips = (tx: Executor, userId: string) =>
+  sql`
+    delete from import_skips where import_id in (
+      select id from imports where user_id = ${userId} order by created_at desc, id desc offset ${keptSkipLists})`.execute(
+    tx,
+  );
 
 export const listSkips = (db: Executor, id: string) =>
   db

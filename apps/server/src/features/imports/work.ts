@@ -2,7 +2,7 @@ import type { ImportTarget, SkippedCounts, SkipReason } from "@kakehashi/contrac
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { OpenFile } from "./decode.ts";
-import type { Item } from "./item.ts";
+import { type Item, shownText } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
 import { openImport, type Units } from "./reader.ts";
 import * as store from "./store.ts";
@@ -15,7 +15,7 @@ export interface Written {
   added: number;
   /** How many existing units were changed. */
   replaced: number;
-  /** The indexes of the given units that were not stored because the glossary is full. */
+  /** The indexes of the given units that were not stored because the glossary or the memory is full. */
   refused?: readonly { index: number; reason: SkipReason; text: string }[];
   /** Each unit that was written, by its id, with what is needed to put it back. `before` is null if it is new. */
   changes: readonly Change[];
@@ -66,7 +66,8 @@ function resultOf<T>(
   }
   for (const { index, reason, text } of written.refused ?? []) {
     const place = places[index] ?? 0;
-    skips.push({ unit: firstUnit + place, line: items[place]?.line ?? 0, reason, detail: "", text });
+    const line = items[place]?.line ?? 0;
+    skips.push({ unit: firstUnit + place, line, reason, detail: "", text: shownText(text) });
   }
   const skipped: SkippedCounts = {};
   for (const { reason } of skips) skipped[reason] = (skipped[reason] ?? 0) + 1;

@@ -8,6 +8,13 @@ export interface ImportedUnit {
   before: { updated_at: string } | null;
 }
 
+/** Bytes of all pairs on the disk, with their indexes. Reads the sizes of files alone. */
+export async function bytesOfMemory(db: Executor): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select pg_total_relation_size('memory_units')::float8 as bytes`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
 /** Writes pairs of a file. Of one that is there only the approval changes, from no to yes. Answers those that it wrote. */
 export async function importUnits(db: Executor, units: readonly NewUnit[]): Promise<ImportedUnit[]> {
   if (units.length === 0) return [];

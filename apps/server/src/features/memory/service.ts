@@ -33,12 +33,14 @@ export interface MemoryParts {
   events: Events;
   messages: Messages;
   projects: Pick<Projects, "ofRoom" | "namesFor" | "requireJoined">;
+  /** The most bytes that pairs may take, with their indexes, before imports add no more. */
+  maximumBytes: number;
 }
 
 export type Memory = ReturnType<typeof createMemory>;
 
 /** The translation memory. It stores what people translate, and suggests it for similar texts. */
-export function createMemory({ db, events, messages, projects }: MemoryParts) {
+export function createMemory({ db, events, messages, projects, maximumBytes }: MemoryParts) {
   let counts: { at: number; promise: Promise<GramCounts> } | undefined;
   const gramCounts = (): Promise<GramCounts> => {
     if (!counts || Date.now() - counts.at > countsLast) {
@@ -112,6 +114,10 @@ export function createMemory({ db, events, messages, projects }: MemoryParts) {
       pairs: readonly FilePair[],
       given: { approved: boolean; projectId: string | null },
     ) => {
+      if ((await imported.bytesOfMemory(tx)) >= maximumBytes) {
+        const refused = pairs.map(({ source }, index) => ({ index, reason: "FULL" as const, text: source }));
+        return { added: 0, replaced: 0, changes: [], refused };
+      }
       const changes = await imported.importUnits(
         tx,
         pairs.map((pair) =>

@@ -14,9 +14,21 @@ const maximumPerNight = 10_000;
 /** The storage key of a picture's bytes. */
 export const pictureKey = (id: string) => `previews/${id}`;
 
-/** Adds the row before the bytes, so that an interrupted upload can be found and deleted. */
-export function addPicture(db: Kysely<DB>, id: string, size: number) {
-  return db.insertInto("preview_pictures").values({ id, size }).execute();
+/**
+ * Adds the row before the bytes, so that an interrupted upload can be found and deleted. Returns false where all pictures
+ * together would take more than `maximumBytes`.
+ */
+export async function addPicture(
+  db: Kysely<DB>,
+  { id, size }: { id: string; size: number },
+  maximumBytes: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into preview_pictures (id, size) select ${id}, ${size}
+    where (select coalesce(sum(size), 0) from preview_pictures) + ${size} <= ${maximumBytes} returning id`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** Undefined if there is none. A size of null is unknown. */

@@ -63,6 +63,8 @@ export interface PreviewOptions {
   storage: Storage;
   /** A folder for files that are still being downloaded. */
   folder: string;
+  /** The most bytes of all pictures together. */
+  maximumPictureBytes: number;
   messages: Messages;
   publicUrl: string;
   /** False: no page is ever read. */
@@ -92,9 +94,10 @@ export function createPreviews(options: PreviewOptions) {
       );
       if (!storedPicture) return null;
       const id = newId();
+      const size = storedPicture.bytes.length;
+      if (!(await addPicture(db, { id, size }, options.maximumPictureBytes))) return null;
       const path = join(options.folder, id);
       await writeFile(path, storedPicture.bytes);
-      await addPicture(db, id, storedPicture.bytes.length);
       await storage.storeFile(path, pictureKey(id), "image/webp");
       return { id, width: storedPicture.width, height: storedPicture.height };
     } catch {
@@ -186,8 +189,11 @@ export function createPreviews(options: PreviewOptions) {
   }
 
   return {
-    /** Deletes unused pictures and returns how many. */
-    prune: () => prunePictures(options.slowDb, storage, resultLifetimes.foundDays),
+    /** Deletes results that are not used any more, and unused pictures. Returns how many pictures. */
+    async prune(): Promise<number> {
+      await store.deleteOutdated(options.slowDb, resultLifetimes);
+      return prunePictures(options.slowDb, storage, resultLifetimes.foundDays);
+    },
 
     async image(id: string): Promise<Download> {
       const picture = await findPicture(db, id);

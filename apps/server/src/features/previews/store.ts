@@ -3,19 +3,29 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 
+interface Lifetimes {
+  readonly foundDays: number;
+  readonly emptyHours: number;
+}
+
+const isFresh = ({ foundDays, emptyHours }: Lifetimes) => sql`
+  fetched_at > now() - case when found is null
+    then make_interval(hours => ${emptyHours}) else make_interval(days => ${foundDays}) end`;
+
 /** The stored result for an address. Undefined if it was never read, or too long ago. */
 export async function findKnown(
   db: Executor,
   url: string,
-  lifetimes: { foundDays: number; emptyHours: number },
+  lifetimes: Lifetimes,
 ): Promise<{ found: LinkPreview | null } | undefined> {
   const { rows } = await sql<{ found: LinkPreview | null }>`
-    select found from link_previews
-    where url = ${url} and fetched_at > now() - case when found is null
-      then make_interval(hours => ${lifetimes.emptyHours}) else make_interval(days => ${lifetimes.foundDays}) end`.execute(
-    db,
-  );
+    select found from link_previews where url = ${url} and ${isFresh(lifetimes)}`.execute(db);
   return rows[0];
+}
+
+/** Deletes results that `findKnown` does not find any more. Messages have their own copies. */
+export async function deleteOutdated(db: Executor, lifetimes: Lifetimes): Promise<void> {
+  await sql`delete from link_previews where not (${isFresh(lifetimes)})`.execute(db);
 }
 
 export async function savePreview(

@@ -152,7 +152,7 @@ export default {
   importSkip_NOTE_TOO_LONG: "with too long a note",
   importSkip_SYNONYM: "second term in the same language",
   importSkip_COLUMNS: "with another number of columns than the heading",
-  importSkip_FULL: "because the glossary is full",
+  importSkip_FULL: "because the glossary or the memory is full",
   importSkippedList: "Download what was skipped (CSV)",
   edit: "Edit",
   remove: "Remove",

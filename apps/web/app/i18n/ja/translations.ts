@@ -154,7 +154,7 @@ export default {
   importSkip_NOTE_TOO_LONG: "メモが長すぎるもの",
   importSkip_SYNONYM: "同じ言語の二つ目の用語",
   importSkip_COLUMNS: "見出しと列の数が異なる行",
-  importSkip_FULL: "用語集が上限に達したため",
+  importSkip_FULL: "用語集または翻訳メモリが上限に達したため",
   importSkippedList: "スキップした項目をダウンロード（CSV）",
   edit: "編集",
   remove: "削除",

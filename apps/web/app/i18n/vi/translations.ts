@@ -152,7 +152,7 @@ export default {
   importSkip_NOTE_TOO_LONG: "có ghi chú quá dài",
   importSkip_SYNONYM: "thuật ngữ thứ hai trong cùng ngôn ngữ",
   importSkip_COLUMNS: "có số cột khác dòng tiêu đề",
-  importSkip_FULL: "vì bảng thuật ngữ đã đầy",
+  importSkip_FULL: "vì bảng thuật ngữ hoặc bộ nhớ dịch đã đầy",
   importSkippedList: "Tải danh sách bị bỏ qua (CSV)",
   edit: "Sửa",
   remove: "Xóa",

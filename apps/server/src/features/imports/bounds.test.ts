@@ -1,0 +1,48 @@
+import { createConversation } from "@kakehashi/contract/conversations";
+import { getImport, keptSkipLists, listImports, startImport } from "@kakehashi/contract/imports";
+import { searchMemory } from "@kakehashi/contract/memory";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+
+// A tenth of it is less than the empty memory takes with its indexes.
+const { server, world } = await openWorld({ storageQuotas: { total: 500_000 } });
+const address = await server.listen();
+const { linh } = world;
+
+async function importFile(text: string) {
+  const { data: notes } = await linh.call(createConversation, { body: { kind: "MY_CHAT" } });
+  const form = new FormData();
+  form.append("files", new Blob([text]), "pairs.csv");
+  const response = await fetch(`${address}/api/conversations/${notes.id}/files`, {
+    method: "POST",
+    body: form,
+    headers: { authorization: `Bearer ${linh.tokens.access_token}` },
+  });
+  const { data: files } = (await response.json()) as { data: [{ id: string }] };
+  const { data } = await linh.call(startImport, { body: { file_id: files[0].id, target: "memory" } });
+  const params = { id: data.id };
+  await expect.poll(async () => (await linh.call(getImport, { params })).data.state).toBe("DONE");
+  return (await linh.call(getImport, { params })).data;
+}
+
+const listedSkips = async () => {
+  const { rows } = await server.db.pool.query(
+    "select import_id, max(length(text))::int as longest from import_skips group by import_id",
+  );
+  return rows;
+};
+
+test("a file adds nothing to a memory that is full, and says so", async () => {
+  const done = await importFile(`ja,en\n満杯,Full\n${"長".repeat(500)},Long\n`);
+  expect(done).toMatchObject({ added: 0, replaced: 0, skipped: { FULL: 2 } });
+  expect((await linh.call(searchMemory, { query: { search: "満杯" } })).data).toEqual([]);
+  expect(await listedSkips()).toEqual([{ import_id: done.id, longest: 100 }]);
+});
+
+test("of one person's imports the newest have their list of what was skipped", async () => {
+  for (let count = 0; count <= keptSkipLists; count++) await importFile(`ja,en\n満杯${count},Full\n`);
+  // The last one was not there yet when its file was taken.
+  expect(await listedSkips()).toHaveLength(keptSkipLists);
+  const { meta } = await linh.call(listImports, { query: { target: "memory" } });
+  expect(meta.total).toBe(keptSkipLists + 2);
+});

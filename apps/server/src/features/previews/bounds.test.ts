@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { addPicture } from "./pictures.ts";
+
+const { server } = await openWorld();
+
+test("pictures of linked pages are stored up to a bound of all of them together", async () => {
+  const { kysely } = server.db;
+  const add = (size: number) => addPicture(kysely, { id: randomUUID(), size }, 1_000);
+  expect(await add(600)).toBe(true);
+  expect(await add(500)).toBe(false);
+  expect(await add(400)).toBe(true);
+  expect(await add(1)).toBe(false);
+});
+
+test("what is known of a page is deleted once it is too old to be used", async () => {
+  const known = (url: string, found: string | null, age: string) =>
+    server.db.pool.query(
+      "insert into link_previews (url, found, fetched_at) values ($1, $2, now() - $3::interval)",
+      [`https://example.com/${url}`, found, age],
+    );
+  await known("fresh", "{}", "6 days");
+  await known("old", "{}", "8 days");
+  await known("down", null, "10 minutes");
+  await known("down-before", null, "2 hours");
+  await server.runJob("prune");
+  const urls = async () => {
+    const { rows } = await server.db.pool.query("select url from link_previews order by url");
+    return rows.map(({ url }) => url.split("/").at(-1));
+  };
+  await expect.poll(urls).toEqual(["down", "fresh"]);
+});
