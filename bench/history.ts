@@ -92,6 +92,7 @@ async function run(db: Database): Promise<boolean> {
     rooms,
     files: silentEvents,
     notifications: silentEvents,
+    textLimit: () => {},
   });
   const conversations = createConversations({
     db: db.kysely,

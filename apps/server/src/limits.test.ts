@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { forgotPassword } from "@kakehashi/contract/auth";
+import { markForTranslation } from "@kakehashi/contract/bookmarks";
+import { editMessage } from "@kakehashi/contract/changes";
 import { createConversation, newRoomsPerPairAndHour, tellTyping } from "@kakehashi/contract/conversations";
 import { uploadPath, uploadsPerMinute } from "@kakehashi/contract/files";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
-import { limits } from "@kakehashi/contract/kit/limits";
-import { sendMessage } from "@kakehashi/contract/messages";
+import { limits, textBytesPerHour } from "@kakehashi/contract/kit/limits";
+import { maximumMessageLength, sendMessage } from "@kakehashi/contract/messages";
 import { search } from "@kakehashi/contract/search";
 import { getAccount } from "@kakehashi/contract/users";
 import type { InjectOptions } from "fastify";
@@ -71,6 +73,40 @@ test("a person who sends without end is slowed down, and others are not", async 
   await slowedDown(sendMessage, () => sendAs(an));
   expect(await sendAs(an)).toMatchObject(refusal);
   expect((await sendAs(minh)).status).toBe(422);
+});
+
+test("a person who stores much text, by sending and by editing, is slowed down; a short one still goes, and others do", async () => {
+  const factor = 0.05;
+  const small = await createTestApp({
+    bus: open.bus,
+    databaseUrl: open.url,
+    rateLimits: true,
+    callLimitsFactor: factor,
+  });
+  const { an, minh } = world;
+  const id = await direct(an, minh);
+  const callSmall = <E extends Endpoint>({ tokens }: Person, endpoint: E, sent: Sent) =>
+    call(small.app, endpoint, { token: tokens.access_token, ...sent });
+  const send = (person: Person, content: string) =>
+    callSmall(person, sendMessage, { params: { id }, body: { client_id: randomUUID(), content } });
+  const longest = (letter: string) => letter.repeat(maximumMessageLength);
+  const { data: message } = await send(an, longest("橋"));
+  const edit = (content: string) =>
+    callSmall(an, editMessage, { params: { id, mid: message.id }, body: { content } });
+  const texts = Math.floor((textBytesPerHour * factor) / (3 * maximumMessageLength));
+  for (let count = 1; count < texts; count++)
+    expect((await (count % 2 ? edit(longest("梁")) : edit(longest("柱")))).status).toBe(200);
+  expect(await edit(longest("塔"))).toMatchObject(refusal);
+  const refused = await send(an, longest("塔"));
+  expect(refused).toMatchObject(refusal);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(60);
+  expect((await send(an, "橋".repeat(6_600))).status).toBe(200);
+  const note = "頼む".repeat(200);
+  const mark = { params: { id, mid: message.id }, body: { marked: true, note } };
+  expect(await callSmall(an, markForTranslation, mark)).toMatchObject(refusal);
+  expect((await callSmall(minh, markForTranslation, mark)).status).toBe(200);
+  expect((await send(minh, longest("橋"))).status).toBe(200);
+  await small.close();
 });
 
 test("a person who starts groups with the same other person without end is slowed down", async () => {

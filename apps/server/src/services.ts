@@ -42,6 +42,7 @@ import { createTeams } from "./features/teams/service.ts";
 import { createThreads } from "./features/threads/service.ts";
 import { createTranslations } from "./features/translations/service.ts";
 import { createUsers } from "./features/users/service.ts";
+import { createTextLimit } from "./kit/http/text-limit.ts";
 import { createKeyring } from "./kit/secrets.ts";
 import { createLeaving } from "./leaving.ts";
 import type { ServiceParts } from "./service-parts.ts";
@@ -56,8 +57,9 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const limitsFactor = limited ? (parts.callLimitsFactor ?? 1) : null;
   const keyring = createKeyring(parts.secretKeys);
   const events = createFacts({ log });
+  const textLimit = createTextLimit(limitsFactor);
   /** The parts that every feature gets; it takes what it needs. */
-  const base = { ...otherParts, db: db.kysely, events, log, keyring, limited, limitsFactor };
+  const base = { ...otherParts, db: db.kysely, events, log, keyring, limited, limitsFactor, textLimit };
 
   const tokens = createAccessTokens(keyring.keysFor("access-token"));
   const sessions = createSessions({ ...base, tokens });
@@ -123,9 +125,9 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     ...base,
     slowDb: db.slow,
     folder: files.staging.folder,
+    maximumPictureBytes: files.quota.bounds.previewPictures,
     messages,
     enabled: parts.linkPreviews !== false,
-    maximumPictureBytes: files.quota.bounds.previewPictures,
     ...(typeof parts.linkPreviews === "function" && { allow: parts.linkPreviews }),
   });
   const push = createPush({ ...base, messages, ...(parts.sendPush && { send: parts.sendPush }) });

@@ -3,6 +3,12 @@
  * endpoint does not block another. The numbers are about three times the most that people do, with several
  * windows open.
  */
+/**
+ * Bytes of text that one person may store in an hour as messages, edits and translations, on one process. It is more than
+ * ten people type in a day; a message of the greatest length has 40,000 to 120,000.
+ */
+export const textBytesPerHour = 4_000_000;
+
 export const limits = {
   /** Sent by the page itself, such as read marks, drafts and messages. Also repeated after each reconnect. */
   automatic: { perMinute: 600 },

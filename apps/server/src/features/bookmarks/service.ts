@@ -12,6 +12,7 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
+import type { TextLimit } from "../../kit/http/text-limit.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Messages } from "../messages/service.ts";
@@ -30,6 +31,7 @@ export interface BookmarkParts {
   messages: Messages;
   events: Events;
   translations: Translations;
+  textLimit: TextLimit;
 }
 
 interface MarkRequest {
@@ -40,7 +42,9 @@ interface MarkRequest {
   readerLanguage: Language;
 }
 
-export function createBookmarks({ db, events, live, rooms, messages, translations }: BookmarkParts) {
+export function createBookmarks(parts: BookmarkParts) {
+  const { db, events, live, rooms, messages, translations, textLimit } = parts;
+
   function publish(userId: string, roomId: string, messageId: string, seq: number): void {
     const event: LiveEvent = {
       type: "BOOKMARK_CHANGED",
@@ -113,6 +117,7 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
     };
     if (newMark.languages.length === 0)
       throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { languages: "choice" } });
+    textLimit(userId, request.note ?? "");
     await store.putMark(tx, message, newMark);
     return translations.requestTranslations(tx, message, userId, newMark);
   }

@@ -23,6 +23,7 @@ const dyingProcess = createMessages({
   rooms,
   files,
   notifications,
+  textLimit: () => {},
 });
 afterAll(() => dyingProcess.close());
 beforeEach(() => server.db.pool.query("delete from message_work"));

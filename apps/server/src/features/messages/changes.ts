@@ -9,6 +9,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import { cutPage, lastFitting } from "../../kit/http/list-bytes.ts";
+import type { TextLimit } from "../../kit/http/text-limit.ts";
 import type { Files } from "../files/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import { takeSeq } from "../rooms/service.ts";
@@ -22,12 +23,13 @@ import { createTranslationChanges } from "./translation-changes.ts";
 interface Parts extends ChangeParts {
   files: Files;
   notifications: Pick<Notifications, "announce" | "publishUnreadCount">;
+  textLimit: TextLimit;
   /** The translations of a message after an edit or a change of its language. */
   computeTranslations(tx: Kysely<DB>, message: Message): Promise<readonly MessageTranslation[] | null>;
 }
 
 /** Changes of sent messages. Each locks the room and takes its next seq. */
-export function createChanges({ files, notifications, computeTranslations, ...parts }: Parts) {
+export function createChanges({ files, notifications, computeTranslations, textLimit, ...parts }: Parts) {
   const { db, events } = parts;
   const change = createChange(parts);
   const { updateTranslationsAfterEdit, ...translationChanges } = createTranslationChanges({
@@ -73,6 +75,7 @@ export function createChanges({ files, notifications, computeTranslations, ...pa
           const current = { content: message.content, revision: message.revision };
           throw new AppError("MESSAGE.EDITED", { current });
         }
+        textLimit(userId, content);
         const seq = await takeSeq(tx, roomId);
         await store.insertRevision(tx, message);
         await store.replaceMentions(tx, message, content);

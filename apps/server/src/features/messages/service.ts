@@ -3,6 +3,7 @@ import type { Database } from "../../kit/db/database.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import type { Router } from "../../kit/http/route.ts";
+import type { TextLimit } from "../../kit/http/text-limit.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
@@ -49,9 +50,11 @@ export interface MessageParts {
   rooms: Rooms;
   files: Files;
   notifications: Notifications;
+  textLimit: TextLimit;
 }
 
-export function createMessages({ db, events, live, rooms, files, notifications, ...parts }: MessageParts) {
+export function createMessages(allParts: MessageParts) {
+  const { db, events, live, rooms, files, notifications, textLimit, ...parts } = allParts;
   const messageWork = createWork({ db: db.kysely, log: parts.log.child({ feature: "messages" }) });
   publishMessageEvents(events, live);
 
@@ -88,6 +91,7 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
     events,
     files,
     notifications,
+    textLimit,
     remindOfSeq: rooms.remindOfSeq,
   });
 
@@ -138,6 +142,7 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
 
     async send({ userId, writingLanguage }: Author, roomId: string, input: SendInput): Promise<Message> {
       const { client_id, content, parent_id, file_ids } = input;
+      textLimit(userId, content);
       if (file_ids) {
         // A repeated send names files that its first message has, or uploads new copies of them.
         const sent = await store.findByClientId(db.kysely, roomId, userId, client_id);

@@ -2,6 +2,7 @@ import { canStartOn, type Project, type ProjectBody, type ProjectChange } from "
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
+import type { TextLimit } from "../../kit/http/text-limit.ts";
 import { newId } from "../../kit/ids.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
@@ -26,6 +27,7 @@ interface Parts {
   notifications: Pick<Notifications, "write" | "announce">;
   profiles: Pick<Profiles, "assertMayAct">;
   tellPeople: TellPeople;
+  textLimit: TextLimit;
   view(reader: store.Reader, id: string): Promise<Project>;
 }
 
@@ -40,7 +42,7 @@ function hasDecimals(currency: string): boolean {
 
 /** What hosts do with a project: create it, change it, close and reopen it, start its work. */
 export function createHosting(parts: Parts) {
-  const { db, events, rooms, files, notifications, profiles, tellPeople, view } = parts;
+  const { db, events, rooms, files, notifications, profiles, tellPeople, textLimit, view } = parts;
 
   async function requireCategory(tx: Kysely<DB>, id: string): Promise<void> {
     if (!(await rows.isCategory(tx, id)))
@@ -87,6 +89,11 @@ export function createHosting(parts: Parts) {
     await profiles.assertMayAct(userId);
   }
 
+  const countTexts = (
+    userId: string,
+    { name = "", description = "", skill = "" }: Pick<ProjectChange, "name" | "description" | "skill">,
+  ): void => textLimit(userId, name + description + skill);
+
   async function setStatus(author: Person, id: string, status: Project["status"]): Promise<void> {
     await requireActing(author.userId, id);
     await db.transaction().execute(async (tx) => {
@@ -102,6 +109,7 @@ export function createHosting(parts: Parts) {
     /** Creates a project with its three rooms. Its creator is its first host. */
     async create(author: Person, { file_ids, ...body }: ProjectBody): Promise<Project> {
       await profiles.assertMayAct(author.userId);
+      countTexts(author.userId, body);
       const id = newId();
       const publishes = await db.transaction().execute(async (tx) => {
         const { min_cost, max_cost } = body;
@@ -132,6 +140,7 @@ export function createHosting(parts: Parts) {
 
     async update(author: Person, id: string, given: ProjectChange): Promise<Project> {
       await requireActing(author.userId, id);
+      countTexts(author.userId, given);
       const { file_ids, version, ...change } = given;
       const changedFields = Object.keys(given).filter((field) => field !== "version");
       const nothing = { publish: async () => {}, removedFiles: [] };

@@ -5,6 +5,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
+import type { TextLimit } from "../../kit/http/text-limit.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
@@ -37,6 +38,7 @@ export interface ProjectParts {
   notifications: Notifications;
   profiles: Profiles;
   publicUrl: string;
+  textLimit: TextLimit;
   log: Log;
 }
 

@@ -5,6 +5,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import type { Router } from "../../kit/http/route.ts";
+import type { TextLimit } from "../../kit/http/text-limit.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
 import type { Glossary } from "../glossary/service.ts";
@@ -37,6 +38,7 @@ export interface TranslationParts {
   messages: Messages;
   glossary: Glossary;
   projects: Pick<Projects, "requireJoined">;
+  textLimit: TextLimit;
 }
 
 interface Hit {
@@ -55,6 +57,7 @@ export function createTranslations({
   messages,
   glossary,
   projects,
+  textLimit,
   ...parts
 }: TranslationParts) {
   const source = messageSource(messages);
@@ -83,6 +86,7 @@ export function createTranslations({
       isResubmitted: boolean,
     ) {
       const message = await source.find(userId, messageId);
+      textLimit(userId, submission.content);
       // Read before the message is locked, because it needs a connection of its own.
       const terms = submission.confirmed
         ? []
@@ -135,7 +139,7 @@ export function createTranslations({
     },
     reject: runOneStep(steps.reject),
     request: runOneStep(steps.request),
-    restore: runOneStep(steps.restore),
+    restore: runOneStep((earlier: steps.Earlier) => steps.restore(earlier, textLimit)),
 
     /**
      * Fills in a text that no person wrote for this message. Changes nothing if somebody was faster or the original

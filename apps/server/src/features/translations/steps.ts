@@ -4,6 +4,7 @@ import type { CheckTerm } from "@kakehashi/contract/translation-checks/check";
 import { translationSteps } from "@kakehashi/contract/translation-states";
 import { warningOf } from "@kakehashi/contract/translation-warnings";
 import { AppError, notFound } from "../../kit/errors.ts";
+import type { TextLimit } from "../../kit/http/text-limit.ts";
 import { isHeldByOther, type Row } from "./row.ts";
 import type { Original } from "./source.ts";
 import {
@@ -234,16 +235,15 @@ export const request =
     return sendBack(held, reason, "REQUESTED");
   };
 
+/** A text that was there before, and what its reader saw. */
+export interface Earlier {
+  version: number;
+  current_version: number;
+  revision: number;
+}
+
 export const restore =
-  ({
-    version,
-    current_version,
-    revision,
-  }: {
-    version: number;
-    current_version: number;
-    revision: number;
-  }): Step =>
+  ({ version, current_version, revision }: Earlier, countText: TextLimit): Step =>
   async (held) => {
     const { tx, original, row, userId, now } = held;
     await requireMay("write", held);
@@ -253,6 +253,7 @@ export const restore =
     const text = await store.findText(tx, row.id, version);
     if (!text) throw notFound();
     if (row.version === version) return null;
+    if (userId) countText(userId, text.content);
     const isCurrent = text.revision === original.revision;
     const next: Row = {
       ...row,
