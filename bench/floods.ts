@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { PrepareFlood, Statuses } from "./floods/flood.ts";
 import { forgedTokens, guesses, socialCards } from "./floods/guesses.ts";
+import { halfSent } from "./floods/halves.ts";
 import { brokenForms, drafts, groupsMentionsSearches, hostileLinks, revisions } from "./floods/people.ts";
 import { largePictures } from "./floods/pictures.ts";
 import { strangersUploads } from "./floods/strangers.ts";
@@ -12,6 +13,7 @@ import { type Stage, setStage } from "./stage.ts";
 
 const floods: Record<string, PrepareFlood> = {
   strangers: strangersUploads,
+  halves: halfSent,
   drafts,
   people: groupsMentionsSearches,
   pictures: largePictures,

@@ -1,0 +1,56 @@
+import { connect } from "node:net";
+import { type PrepareFlood, repeat } from "./flood.ts";
+
+/** Connections that are held at once. */
+const connections = 3_000;
+/** Milliseconds between two bytes of one connection: slow, and never silent. */
+const dripMs = 4_000;
+
+const host = "host: localhost";
+const signIn = '{"email":"nobody@kakehashi.example","password":"Wrong-1","service":"kakehashi"';
+/** What each road sends at once, and what follows byte by byte. None of it is ever complete. */
+const roads = [
+  { now: `POST /api/sign-in HTTP/1.1\r\n${host}\r\nx-half: `, drip: "a" },
+  {
+    now: `POST /api/sign-in HTTP/1.1\r\n${host}\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n${signIn}`,
+    drip: " ",
+  },
+  {
+    now: `POST /api/refresh-token HTTP/1.1\r\n${host}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n`,
+    drip: "1\r\n \r\n",
+  },
+  {
+    now: `POST /api/password/forgot HTTP/1.1\r\n${host}\r\ncontent-type: application/json\r\n`,
+    drip: "x: y\r\n",
+  },
+  { now: "", drip: "" },
+] as const;
+
+/**
+ * Strangers hold thousands of connections before sign-in: with half of their headers, with half a body, or with nothing.
+ * Whatever the server closes is opened again.
+ */
+export const halfSent: PrepareFlood =
+  async ({ url }) =>
+  (until) =>
+    repeat(connections, until, (turn) => hold(url, roads[turn % roads.length] ?? roads[0], until));
+
+function hold(url: string, { now, drip }: (typeof roads)[number], until: number): Promise<number> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    let status = 0;
+    const socket = connect(Number(port), hostname);
+    const dripping = setInterval(() => socket.write(drip), dripMs);
+    const end = setTimeout(() => socket.destroy(), Math.max(0, until - performance.now()));
+    socket.on("data", (data) => {
+      status ||= Number(/^HTTP\/1\.1 (\d{3})/.exec(data.toString("latin1"))?.[1] ?? 0);
+    });
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      clearInterval(dripping);
+      clearTimeout(end);
+      resolve(status);
+    });
+    socket.write(now);
+  });
+}
