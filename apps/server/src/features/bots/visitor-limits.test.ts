@@ -5,6 +5,8 @@ import { call, createTestApp, type TestApp } from "../../test/app.ts";
 import { ask, draw, end, openBot } from "../../test/bots.ts";
 import { createWorld, type World } from "../../test/world.ts";
 
+/** A tenth of the limits, so that they are soon reached. */
+const factor = 0.1;
 let open: TestApp;
 let server: TestApp;
 let world: World;
@@ -12,7 +14,12 @@ let world: World;
 beforeAll(async () => {
   open = await createTestApp();
   world = await createWorld(open);
-  server = await createTestApp({ bus: open.bus, databaseUrl: open.url, rateLimits: true });
+  server = await createTestApp({
+    bus: open.bus,
+    databaseUrl: open.url,
+    rateLimits: true,
+    callLimitsFactor: factor,
+  });
 });
 afterAll(async () => {
   await server.close();
@@ -45,10 +52,10 @@ async function repeat(count: number, act: () => Promise<number>): Promise<number
 test("A visitor who calls without end is slowed down, and others in the same network are not", async () => {
   const { id } = await openBot(world.kenji, draw({ start: [ask("a"), end] }));
   const [greedy, other] = [await visit(id, "198.51.100.1"), await visit(id, "198.51.100.1")];
-  const statuses = await repeat(listVisit.limit.byKey.perMinute + 50, () => greedy.read());
+  const statuses = await repeat(factor * listVisit.limit.byKey.perMinute + 5, () => greedy.read());
   expect(statuses.at(-1)).toBe(429);
   expect(await other.read()).toBe(200);
-  const sent = await repeat(sendToBot.limit.byKey.perMinute + 50, () => greedy.write());
+  const sent = await repeat(factor * sendToBot.limit.byKey.perMinute + 5, () => greedy.write());
   expect(sent.at(-1)).toBe(429);
   expect(await other.write()).toBe(200);
 });
@@ -57,7 +64,7 @@ test("Somebody who makes up tokens is slowed down, and visitors of the same netw
   const { id } = await openBot(world.kenji, draw({ start: [ask("a"), end] }));
   const [greedy, other] = [await visit(id, "198.51.100.2"), await visit(id, "198.51.100.2")];
   expect(await other.read()).toBe(200);
-  const statuses = await repeat(listVisit.limit.perMinute, () => greedy.read(newId()));
+  const statuses = await repeat(factor * listVisit.limit.perMinute, () => greedy.read(newId()));
   expect(new Set(statuses)).toEqual(new Set([404, 429]));
   expect(statuses.at(-1)).toBe(429);
   expect(await other.read()).toBe(200);
