@@ -57,6 +57,14 @@ export const botErrors = {
       ja: "1つのボットに作成できる記事は500件までです。先に不要なものを削除してください。",
     },
   },
+  "BOT.TOO_MANY_CANNED": {
+    status: 422,
+    message: {
+      en: "A bot has at most 300 canned answers. Delete some first.",
+      vi: "Mỗi bot có tối đa 300 câu trả lời mẫu. Hãy xóa bớt trước.",
+      ja: "1つのボットに登録できる定型文は300件までです。先に不要なものを削除してください。",
+    },
+  },
   "BOT.ARTICLE_USED": {
     status: 409,
     message: {

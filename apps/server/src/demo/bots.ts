@@ -20,6 +20,8 @@ interface DemoBot {
   readonly others: readonly (readonly [DemoKey, BotPart])[];
   /** An article, and keywords that are answered with it. */
   readonly article?: readonly [BotArticleBody, PhraseKind, keywords: string[]];
+  /** What people answer visitors with, by a shortcut. */
+  readonly canned?: readonly (readonly [shortcut: string, text: Texts])[];
   /** What is answered with a text. */
   readonly phrases?: readonly (readonly [PhraseKind, keywords: string[], text: Texts])[];
 }
@@ -64,6 +66,32 @@ const bots: readonly DemoBot[] = [
       },
       "fuzzy",
       ["駐車場", "アクセス", "parking", "chỗ đỗ xe", "đường đi"],
+    ],
+    canned: [
+      [
+        "hello",
+        {
+          ja: "{{visitor}}様、お問い合わせありがとうございます。担当の{{agent}}です。",
+          en: "Hello {{visitor}}, thank you for writing to us. I am {{agent}}.",
+          vi: "Chào {{visitor}}, cảm ơn bạn đã nhắn cho salon. Mình là {{agent}}.",
+        },
+      ],
+      [
+        "moment",
+        {
+          ja: "ただいま確認いたします。少々お待ちください。",
+          en: "I am looking it up. One moment, please.",
+          vi: "Mình đang kiểm tra, bạn vui lòng đợi một chút nhé.",
+        },
+      ],
+      [
+        "price",
+        {
+          ja: "カットは4,500円、カラーは6,000円から承っております。",
+          en: "A haircut is ¥4,500, and colour starts at ¥6,000.",
+          vi: "Cắt tóc 4.500 yên, nhuộm từ 6.000 yên bạn nhé.",
+        },
+      ],
     ],
     phrases: [
       [
@@ -115,7 +143,7 @@ export async function seedBots(
   { services: { bots: all } }: Pick<App, "services">,
   ids: Readonly<Record<DemoKey, string>>,
 ): Promise<void> {
-  for (const { template, owner, others, article, phrases = [], ...settings } of bots) {
+  for (const { template, owner, others, article, canned = [], phrases = [], ...settings } of bots) {
     const role = roleOf(owner);
     const person = { userId: ids[owner], ip: "127.0.0.1", role, isAdmin: false };
     const { id } = await all.import(person, fileFrom(botTemplates[template], settings));
@@ -130,6 +158,7 @@ export async function seedBots(
       const target = { kind: "article", article_id } as const;
       await all.phrases.create(person, id, { kind, keywords, target, is_enabled: true });
     }
+    for (const [shortcut, text] of canned) await all.canned.create(person, id, { shortcut, text });
     for (const [kind, keywords, text] of phrases)
       await all.phrases.create(person, id, {
         kind,

@@ -11,6 +11,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   blog_slugs: "blog",
   bookmarks: "bookmarks",
   bot_articles: "bots",
+  bot_canned_answers: "bots",
   bot_flow_publications: "bots",
   bot_flow_saves: "bots",
   bot_flows: "bots",

@@ -4,6 +4,7 @@ import { withoutOverrides } from "../direction.ts";
 import { type Language, languages } from "../languages.ts";
 import { cleanName } from "../names.ts";
 import { textLimits } from "./limits.ts";
+import { placeholder } from "./placeholder.ts";
 
 /**
  * A text of at most `maximum` UTF-16 code units. Replaces NUL and lone surrogates, which the database cannot store, and
@@ -43,8 +44,6 @@ export const variableName = z
   .string()
   .max(50)
   .regex(/^(?!__)[\p{L}_][\p{L}\p{M}\p{N}_]*$/u);
-
-const placeholder = /\{\{ {0,3}([\p{L}_][\p{L}\p{M}\p{N}_]{0,49}) {0,3}\}\}/gu;
 
 /** Returns the names of the variables in a text, each once. */
 export function namesIn(text: string): string[] {

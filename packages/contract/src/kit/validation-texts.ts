@@ -201,6 +201,21 @@ export const validationTexts = {
     vi: "Mục này bị lặp lại.",
     ja: "同じものが重複しています。",
   },
+  soon: {
+    en: "Choose a time from now on, at most 90 days away.",
+    vi: "Hãy chọn thời điểm từ bây giờ đến tối đa 90 ngày sau.",
+    ja: "今から90日以内の日時を選んでください。",
+  },
+  shortcut: {
+    en: "Use letters, digits, - and _ only, without spaces.",
+    vi: "Chỉ dùng chữ cái, chữ số, dấu - và _, không có dấu cách.",
+    ja: "文字・数字・「-」・「_」だけを、空白なしで入力してください。",
+  },
+  shortcut_taken: {
+    en: "Another canned answer has this shortcut.",
+    vi: "Mã ngắn này đã được dùng cho một câu trả lời mẫu khác.",
+    ja: "このショートカットは別の定型文で使われています。",
+  },
   origin: {
     en: "Write a site's address without a path, such as https://shop.example.",
     vi: "Nhập địa chỉ trang web không kèm đường dẫn, ví dụ https://shop.example.",

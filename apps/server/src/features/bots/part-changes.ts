@@ -21,7 +21,7 @@ export interface PartsOfBots {
 export const createPartChange =
   (
     { db, quota, find }: PartsOfBots,
-    part: "articles" | "phrases",
+    part: "articles" | "phrases" | "canned",
     markChanged: (tx: Kysely<DB>, botId: string) => Promise<void>,
   ) =>
   (person: Person, botId: string, act: (tx: Kysely<DB>) => Promise<void>): Promise<void> =>

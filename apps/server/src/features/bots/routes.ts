@@ -6,6 +6,12 @@ import {
   removeBotArticle,
 } from "@kakehashi/contract/bot-articles";
 import {
+  changeCannedAnswer,
+  createCannedAnswer,
+  listCannedAnswers,
+  removeCannedAnswer,
+} from "@kakehashi/contract/bot-canned";
+import {
   changeBotFlow,
   createBotFlow,
   enableBotFlow,
@@ -86,6 +92,7 @@ export function botRoutes(route: Route, bots: Bots): void {
   flowRoutes(route, bots.flows);
   phraseRoutes(route, bots.phrases);
   articleRoutes(route, bots.articles);
+  cannedRoutes(route, bots.canned);
   visitorRoutes(route, bots.sessions);
 }
 
@@ -123,6 +130,20 @@ function articleRoutes(route: Route, articles: Bots["articles"]): void {
   }));
   route(removeBotArticle, async (call, { params: { id, aid } }) => {
     await articles.remove(personOf(call), id, aid);
+    return { data: { id: aid } };
+  });
+}
+
+function cannedRoutes(route: Route, canned: Bots["canned"]): void {
+  route(listCannedAnswers, (call, { params, query }) => canned.list(personOf(call), params.id, query));
+  route(createCannedAnswer, async (call, { params, body }) => ({
+    data: await canned.create(personOf(call), params.id, body),
+  }));
+  route(changeCannedAnswer, async (call, { params: { id, aid }, body }) => ({
+    data: await canned.change(personOf(call), id, aid, body),
+  }));
+  route(removeCannedAnswer, async (call, { params: { id, aid } }) => {
+    await canned.remove(personOf(call), id, aid);
     return { data: { id: aid } };
   });
 }

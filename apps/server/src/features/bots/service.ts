@@ -25,6 +25,7 @@ import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import { addOutsidePerson, renameOutsidePerson } from "../users/service.ts";
 import { createArticles } from "./articles.ts";
+import { createCanned } from "./canned.ts";
 import { fileOf, withNewIds } from "./file.ts";
 import { deleteSavesOfRemoved, insertFlow, listDrafts } from "./flow-store.ts";
 import { createFlows, type Person } from "./flows.ts";
@@ -136,6 +137,7 @@ export function createBots({ db, events, jobs, bus, live, files, log, allow }: B
     flows: createFlows({ db, live, quota, find }),
     phrases,
     articles: createArticles({ db, quota, find }),
+    canned: createCanned({ db, quota, find }),
     sessions,
 
     async list(

@@ -37,7 +37,7 @@ const dying = (() => {
   const events = createFacts({ log });
   const jobs = { define: () => {}, repeat: () => {}, send: async () => {} } as unknown as Jobs;
   const users = createUsers({ db, events, live });
-  const bots = createBots({ db, events, jobs, bus: memoryBus(), live, log });
+  const bots = createBots({ db, events, jobs, bus: memoryBus(), live, log, files });
   const livechat = createLivechat({ db, events, jobs, live, log, users, rooms, files, messages, bots });
   return { bots, livechat };
 })();

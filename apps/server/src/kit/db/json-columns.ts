@@ -7,6 +7,7 @@ export const jsonColumns: Readonly<Record<string, { type: string; isList?: true;
   "bot_articles.buttons": { type: "BotArticleButton", isList: true, from: "bot-articles" },
   "bot_articles.text": { type: "FlowTexts", from: "flows/texts" },
   "bot_articles.title": { type: "FlowTexts", from: "flows/texts" },
+  "bot_canned_answers.text": { type: "FlowTexts", from: "flows/texts" },
   "bot_flow_saves.flow": { type: "Flow", from: "flows/flow" },
   "bot_phrases.answer": { type: "FlowTexts", from: "flows/texts" },
   "bot_sessions.state": { type: "FlowSession", from: "flows/session" },

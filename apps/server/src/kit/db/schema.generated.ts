@@ -124,6 +124,17 @@ export interface BotArticles {
   updated_at: Generated<Timestamp>;
 }
 
+export interface BotCannedAnswers {
+  bot_id: string;
+  created_at: Generated<Timestamp>;
+  edited_by: string;
+  id: string;
+  revision: Generated<number>;
+  shortcut: string;
+  text: JSONColumnType<FlowTexts>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface BotFlowPublications {
   created_at: Generated<Timestamp>;
   flow_id: string;
@@ -1051,6 +1062,7 @@ export interface DB {
   bot_articles: BotArticles;
   bot_flow_publications: BotFlowPublications;
   bot_flow_saves: BotFlowSaves;
+  bot_canned_answers: BotCannedAnswers;
   bot_flows: BotFlows;
   bot_people: BotPeople;
   bot_phrases: BotPhrases;

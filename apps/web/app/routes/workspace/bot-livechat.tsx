@@ -1,10 +1,11 @@
 import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
 import type { Bot } from "@kakehashi/contract/bots";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
+import { CannedMenu } from "../../features/bots/canned-menu.tsx";
 import styles from "../../features/bots/livechat.module.css";
 import { TalkActions } from "../../features/bots/livechat-actions.tsx";
 import { filterOf, inboxAddress, LivechatList, TalkState } from "../../features/bots/livechat-list.tsx";
@@ -62,7 +63,7 @@ function OneTalk({ bot, id, back }: { bot: Bot; id: string; back: string }) {
             actions={<TalkActions bot={bot} talk={talk} />}
           />
           <VisitorFacts talk={talk} />
-          {talk.is_member ? <Messages talk={talk} /> : <TalkMessages talk={talk} />}
+          {talk.is_member ? <Messages bot={bot} talk={talk} /> : <TalkMessages talk={talk} />}
         </>
       )}
     </Loaded>
@@ -70,10 +71,11 @@ function OneTalk({ bot, id, back }: { bot: Bot; id: string; back: string }) {
 }
 
 /** The conversation itself, as in the chat. Its threads are opened there. */
-function Messages({ talk }: { talk: LivechatDetail }) {
+function Messages({ bot, talk }: { bot: Bot; talk: LivechatDetail }) {
   const { t } = useTranslation("bots");
   const navigate = useNavigate();
   const account = useAccount();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const id = talk.conversation_id;
   const { conversation, ...query } = useConversation(id);
   const reader = useMemo(
@@ -87,8 +89,10 @@ function Messages({ talk }: { talk: LivechatDetail }) {
       </Loaded>
     );
   return (
-    <>
-      <p className={`${styles.note} ${styles.threads}`}>{t("chatThreads")}</p>
+    <div className={styles.talkPlace} ref={setPlace}>
+      <p className={`${styles.note} ${styles.threads}`}>
+        <span>{t("chatThreads")}</span> <span>{t("cannedTip")}</span>
+      </p>
       <ConversationView
         key={id}
         conversation={conversation}
@@ -99,6 +103,7 @@ function Messages({ talk }: { talk: LivechatDetail }) {
           void navigate(`/chat/${id}?thread=${message.parent_id ?? message.id}`)
         }
       />
-    </>
+      <CannedMenu bot={bot} talk={talk} place={place} />
+    </div>
   );
 }

@@ -14,7 +14,13 @@ interface BotTab {
   /** Its part of the address `/bots/{id}/{part}`. */
   readonly part: string;
   /** The key of its name, in the texts `bots`. */
-  readonly name: "tab_settings" | "tab_story" | "tab_phrases" | "tab_articles" | "tab_livechat";
+  readonly name:
+    | "tab_settings"
+    | "tab_story"
+    | "tab_phrases"
+    | "tab_articles"
+    | "tab_livechat"
+    | "tab_canned";
   readonly width: ComponentProps<typeof Page>["width"];
   /** Loaded when it is opened; a tab with texts of its own loads them too. */
   readonly Content: ComponentType<BotTabProps>;
@@ -68,6 +74,12 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     name: "tab_livechat",
     width: "own",
     Content: lazyPart<BotTabProps>(async () => (await import("./bot-livechat.tsx")).BotLivechat),
+  },
+  {
+    part: "canned",
+    name: "tab_canned",
+    width: "text",
+    Content: lazyPart<BotTabProps>(async () => (await import("../../features/bots/canned.tsx")).BotCanned),
   },
 ];
 

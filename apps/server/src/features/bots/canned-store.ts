@@ -1,0 +1,77 @@
+import type { CannedAnswer, CannedAnswerBody } from "@kakehashi/contract/bot-canned";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { toJson } from "../../kit/db/json.ts";
+import { personJson } from "../users/service.ts";
+
+type Row = Omit<CannedAnswer, "updated_at"> & { updated_at: Date };
+
+const columns = sql`a.id, a.shortcut, a.text, a.revision, a.updated_at,
+  (select ${personJson} from users u where u.id = a.edited_by) as edited_by`;
+
+const present = ({ updated_at, ...row }: Row): CannedAnswer => ({
+  ...row,
+  updated_at: updated_at.toISOString(),
+});
+
+export async function listAnswers(
+  db: Executor,
+  botId: string,
+  search: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ answers: CannedAnswer[]; total: number }> {
+  const texts = sql`a.shortcut || ' ' || a.text::text`;
+  const isFound = search === "" ? sql`true` : sql`position(fold_text(${search}) in fold_text(${texts})) > 0`;
+  const { rows } = await sql<Row & { total: number }>`
+    select ${columns}, count(*) over ()::int as total from bot_canned_answers a
+    where a.bot_id = ${botId} and ${isFound} order by a.shortcut, a.id
+    limit ${limit} offset ${offset}`.execute(db);
+  return { total: rows[0]?.total ?? 0, answers: rows.map(({ total: _, ...row }) => present(row)) };
+}
+
+export async function findAnswer(db: Executor, botId: string, id: string): Promise<CannedAnswer | undefined> {
+  const { rows } = await sql<Row>`
+    select ${columns} from bot_canned_answers a where a.id = ${id} and a.bot_id = ${botId}`.execute(db);
+  return rows[0] && present(rows[0]);
+}
+
+export async function countAnswers(tx: Executor, botId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from bot_canned_answers where bot_id = ${botId}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Whether another canned answer of the bot has this shortcut. */
+export async function isTaken(tx: Executor, botId: string, shortcut: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from bot_canned_answers where bot_id = ${botId} and shortcut = ${shortcut} and id <> ${id}`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+export async function insertAnswer(
+  tx: Executor,
+  { id, botId, userId }: { id: string; botId: string; userId: string },
+  { shortcut, text }: CannedAnswerBody,
+): Promise<void> {
+  await sql`
+    insert into bot_canned_answers (id, bot_id, shortcut, text, edited_by)
+    values (${id}, ${botId}, ${shortcut}, ${toJson(text)}::jsonb, ${userId})`.execute(tx);
+}
+
+export async function updateAnswer(
+  tx: Executor,
+  id: string,
+  { shortcut, text }: CannedAnswerBody,
+  userId: string,
+): Promise<void> {
+  await sql`
+    update bot_canned_answers set shortcut = ${shortcut}, text = ${toJson(text)}::jsonb, revision = revision + 1,
+      edited_by = ${userId}, updated_at = now()
+    where id = ${id}`.execute(tx);
+}
+
+export async function deleteAnswer(tx: Executor, id: string): Promise<void> {
+  await sql`delete from bot_canned_answers where id = ${id}`.execute(tx);
+}

@@ -1,0 +1,79 @@
+import {
+  type CannedAnswer,
+  type CannedAnswerBody,
+  maximumCannedAnswers,
+} from "@kakehashi/contract/bot-canned";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
+import { newId } from "../../kit/ids.ts";
+import * as store from "./canned-store.ts";
+import type { Person } from "./flows.ts";
+import { createPartChange, type PartsOfBots } from "./part-changes.ts";
+import { type Reader, touchBot } from "./store.ts";
+
+/** The canned answers of bots: texts that people answer visitors with. */
+export function createCanned(parts: PartsOfBots) {
+  const { db, find } = parts;
+
+  async function findAnswer(executor: Kysely<DB>, botId: string, id: string): Promise<CannedAnswer> {
+    const found = await store.findAnswer(executor, botId, id);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  /** Changes of one bot run one after the other, so two people cannot take the same shortcut. */
+  const change = createPartChange(parts, "canned", touchBot);
+  async function requireFree(tx: Kysely<DB>, botId: string, shortcut: string, id: string): Promise<void> {
+    if (await store.isTaken(tx, botId, shortcut, id))
+      throw new AppError("ERR.INPUT", { fields: { shortcut: "shortcut_taken" } });
+  }
+
+  return {
+    async list(
+      reader: Reader,
+      botId: string,
+      query: { page: number; paging: number; skip?: number | undefined; search?: string | undefined },
+    ) {
+      await find(db, reader, botId, "read");
+      const { page, paging, search = "" } = query;
+      const offset = offsetOf(query);
+      const { answers, total } = await store.listAnswers(db, botId, search.trim(), { offset, limit: paging });
+      const { data, has_more, next } = cutPage(answers, offset, offset + answers.length < total);
+      return { data, meta: { page, paging, total, has_more, next } };
+    },
+
+    async create(person: Person, botId: string, body: CannedAnswerBody): Promise<CannedAnswer> {
+      const id = newId();
+      await change(person, botId, async (tx) => {
+        if ((await store.countAnswers(tx, botId)) >= maximumCannedAnswers)
+          throw new AppError("BOT.TOO_MANY_CANNED");
+        await requireFree(tx, botId, body.shortcut, id);
+        await store.insertAnswer(tx, { id, botId, userId: person.userId }, body);
+      });
+      return findAnswer(db, botId, id);
+    },
+
+    async change(
+      person: Person,
+      botId: string,
+      id: string,
+      { revision, ...body }: CannedAnswerBody & { revision: number },
+    ): Promise<CannedAnswer> {
+      await change(person, botId, async (tx) => {
+        if ((await findAnswer(tx, botId, id)).revision !== revision) throw new AppError("BOT.EDITED");
+        await requireFree(tx, botId, body.shortcut, id);
+        await store.updateAnswer(tx, id, body, person.userId);
+      });
+      return findAnswer(db, botId, id);
+    },
+
+    async remove(person: Person, botId: string, id: string): Promise<void> {
+      await change(person, botId, async (tx) => {
+        await findAnswer(tx, botId, id);
+        await store.deleteAnswer(tx, id);
+      });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { CannedAnswer } from "@kakehashi/contract/bot-canned";
+import { expect, test } from "vitest";
+import { type CannedTalk, cannedChoices, cannedTriggerAt } from "./canned-choices.ts";
+
+test.each([
+  ["/", 1, { search: "", start: 0 }],
+  ["/pri", 4, { search: "pri", start: 0 }],
+  ["／料金", 3, { search: "料金", start: 0 }],
+  ["Hello\n/h", 8, { search: "h", start: 6 }],
+  ["/price and", 10, null],
+  ["1/2", 3, null],
+  ["and /or", 7, null],
+  ["//", 2, null],
+])("What is typed after a slash at the beginning of a line is a shortcut: %j", (text, caret, expected) => {
+  expect(cannedTriggerAt(text, caret)).toEqual(expected);
+});
+
+const answer = (shortcut: string, text: CannedAnswer["text"]) =>
+  ({ id: shortcut, shortcut, text }) as CannedAnswer;
+const answers = [
+  answer("bye", { en: "Goodbye {{visitor}}", ja: "{{visitor}}様、失礼いたします。" }),
+  answer("giá", { vi: "Bảng giá: {{plan}}" }),
+  answer("hello", { en: "Hello, I am {{agent}} of {{bot}}." }),
+];
+const talk: CannedTalk = {
+  visitor: { name: "Aiko", language: "ja" },
+  variables: [{ name: "plan", value: "" }],
+  agentName: "Linh",
+  agentLanguage: "vi",
+  bot: { name: "Salon", languages: ["en", "ja"] },
+};
+const found = (search: string) => cannedChoices(answers, search, talk).map(({ shortcut }) => shortcut);
+
+test("Shortcuts that begin with what is typed come before texts that hold it", () => {
+  expect(found("")).toEqual(["bye", "giá", "hello"]);
+  expect(found("gia")).toEqual(["giá"]);
+  // The Vietnamese text holds an “l”.
+  expect(found("l")).toEqual(["hello", "giá"]);
+  expect(found("bang")).toEqual(["giá"]);
+  expect(found("zzz")).toEqual([]);
+});
+
+test("A canned answer is in the visitor's language if it is written in it, with the values of the talk", () => {
+  const [bye, price, hello] = cannedChoices(answers, "", talk);
+  expect(bye).toMatchObject({ language: "ja", text: "Aiko様、失礼いたします。", own: null, missing: null });
+  expect(hello).toMatchObject({ language: "en", text: "Hello, I am Linh of Salon." });
+  expect(price).toMatchObject({ language: "vi", missing: { name: "plan", start: 10, end: 18 } });
+  const [forAgent] = cannedChoices(answers, "bye", { ...talk, agentLanguage: "en" });
+  expect(forAgent?.own).toEqual({ text: "Goodbye Aiko", language: "en" });
+});

@@ -1,0 +1,100 @@
+import type { CannedAnswer } from "@kakehashi/contract/bot-canned";
+import { type FilledAnswer, fillCanned } from "@kakehashi/contract/canned-values";
+import type { Language } from "@kakehashi/contract/languages";
+import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
+
+/** The most canned answers that the composer shows at once. */
+const maximumChoices = 7;
+
+export interface CannedTrigger {
+  /** What is typed after the slash. */
+  readonly search: string;
+  /** Where the slash stands. */
+  readonly start: number;
+}
+
+/** A slash at the beginning of a line. A Japanese input method types a full-width one. */
+const slash = /(?:^|\n)([/／]([^\s/／]{0,30}))$/u;
+
+/** Returns the shortcut that is being typed at the caret. Null if there is none. */
+export function cannedTriggerAt(text: string, caret: number): CannedTrigger | null {
+  const match = slash.exec(text.slice(Math.max(0, caret - 40), caret));
+  const [, typed = "", search = ""] = match ?? [];
+  return match && { search, start: caret - typed.length };
+}
+
+export interface CannedChoice extends FilledAnswer {
+  readonly id: string;
+  readonly shortcut: string;
+  readonly language: Language;
+  /** The same answer in the agent's language. Null if that is the one above, or if it is not written. */
+  readonly own: { readonly text: string; readonly language: Language } | null;
+}
+
+export interface CannedTalk {
+  readonly visitor: { readonly name: string; readonly language: Language | null };
+  readonly variables: readonly { readonly name: string; readonly value: string }[];
+  readonly agentName: string;
+  readonly agentLanguage: Language;
+  readonly bot: { readonly name: string; readonly languages: readonly Language[] };
+}
+
+/**
+ * Returns the canned answers that fit what is typed, those whose shortcut begins with it first. Each is in the visitor's
+ * language if it is written in it, with the values of this talk.
+ */
+export function cannedChoices(
+  answers: readonly CannedAnswer[],
+  search: string,
+  talk: CannedTalk,
+): CannedChoice[] {
+  const wanted = normalizeForSearch(search);
+  const rank = ({ shortcut, text }: CannedAnswer): number => {
+    const name = normalizeForSearch(shortcut);
+    if (name.startsWith(wanted)) return 0;
+    if (name.includes(wanted)) return 1;
+    return Object.values(text).some((one) => one && normalizeForSearch(one).includes(wanted)) ? 2 : 3;
+  };
+  return answers
+    .map((answer) => ({ answer, at: rank(answer) }))
+    .filter(({ at }) => at < 3)
+    .sort((a, b) => a.at - b.at)
+    .slice(0, maximumChoices)
+    .map(({ answer }) => choiceOf(answer, talk));
+}
+
+function choiceOf({ id, shortcut, text }: CannedAnswer, talk: CannedTalk): CannedChoice {
+  const { visitor, agentLanguage, bot } = talk;
+  const isWritten = (language: Language) => (text[language] ?? "").trim() !== "";
+  const wanted: readonly Language[] = [
+    ...(visitor.language ? [visitor.language] : []),
+    agentLanguage,
+    ...bot.languages,
+    "en",
+    "vi",
+    "ja",
+  ];
+  const language = wanted.find(isWritten) ?? agentLanguage;
+  const fill = (one: Language) => fillCanned(text[one] ?? "", (name) => cannedValue(name, talk));
+  const hasOwn = language !== agentLanguage && isWritten(agentLanguage);
+  return {
+    id,
+    shortcut,
+    language,
+    ...fill(language),
+    own: hasOwn ? { text: fill(agentLanguage).text, language: agentLanguage } : null,
+  };
+}
+
+function cannedValue(name: string, { visitor, variables, agentName, bot }: CannedTalk): string | undefined {
+  switch (name) {
+    case "visitor":
+      return visitor.name;
+    case "agent":
+      return agentName;
+    case "bot":
+      return bot.name;
+    default:
+      return variables.find((one) => one.name === name)?.value;
+  }
+}

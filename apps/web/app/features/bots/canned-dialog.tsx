@@ -1,0 +1,129 @@
+import { type CannedAnswer, changeCannedAnswer, createCannedAnswer } from "@kakehashi/contract/bot-canned";
+import type { Bot } from "@kakehashi/contract/bots";
+import { cannedNames } from "@kakehashi/contract/canned-values";
+import type { Language } from "@kakehashi/contract/languages";
+import { useTranslation } from "react-i18next";
+import { languageNames } from "../../i18n/texts.ts";
+import { call } from "../../kit/api.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { TextArea } from "../../kit/ui/text-area.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
+import styles from "./bots.module.css";
+import { refetchCanned } from "./canned-queries.ts";
+import { DialogForm, useDialogForm } from "./dialog-form.tsx";
+
+const schema = () =>
+  import("@kakehashi/contract/schemas/bot-canned").then(({ cannedAnswerBody }) => cannedAnswerBody);
+/** `maximumShortcut` and `maximumCannedText` of the contract. */
+const maximumShortcut = 30;
+const maximumText = 2_000;
+
+interface Props {
+  bot: Bot;
+  /** Null for a new one. */
+  answer: CannedAnswer | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function CannedDialog({ bot, answer, opened, onClose }: Props) {
+  const { t } = useTranslation("bots");
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t(answer ? "cannedEdit" : "cannedNew")} width={560}>
+      <CannedForm bot={bot} answer={answer} close={onClose} />
+    </Dialog>
+  );
+}
+
+const fieldsOf = (answer: CannedAnswer | null) => ({
+  shortcut: answer?.shortcut ?? "",
+  text: { en: answer?.text.en ?? "", vi: answer?.text.vi ?? "", ja: answer?.text.ja ?? "" },
+});
+type Fields = ReturnType<typeof fieldsOf>;
+
+function CannedForm({ bot, answer, close }: Pick<Props, "bot" | "answer"> & { close: () => void }) {
+  const { t } = useTranslation("bots");
+  const form = useDialogForm({
+    schema,
+    values: fieldsOf(answer),
+    toBody: (fields: Fields) => fields,
+    save: (body) => {
+      const params = { id: bot.id };
+      return answer
+        ? call(changeCannedAnswer, {
+            params: { ...params, aid: answer.id },
+            body: { ...body, revision: answer.revision },
+          })
+        : call(createCannedAnswer, { params, body });
+    },
+    refetch: () => refetchCanned(bot.id),
+    savedText: t("cannedSaved"),
+    close,
+  });
+  const { field } = form;
+  return (
+    <DialogForm form={form} close={close}>
+      <TextField
+        {...field("shortcut")}
+        label={t("cannedShortcut")}
+        description={t("cannedShortcutHint")}
+        maxLength={maximumShortcut}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+      />
+      {bot.languages.map((language, index) => (
+        <div key={language}>
+          <TextArea
+            {...field(`text.${language}`, index === 0 ? { errorOf: "text" } : {})}
+            label={t("answerIn", { language: languageNames[language] })}
+            lang={language}
+            rows={2}
+            autosize
+            maxRows={8}
+            maxLength={maximumText}
+          />
+          <InsertValue language={language} insert={(name) => insertName(form, language, name)} />
+        </div>
+      ))}
+      <p className={styles.hint}>{t("cannedValuesHint", { example: "{{name}}" })}</p>
+    </DialogForm>
+  );
+}
+
+/** Buttons that put the name of a value into the text above. */
+function InsertValue({ language, insert }: { language: Language; insert: (name: string) => void }) {
+  const { t } = useTranslation("bots");
+  return (
+    <span className={styles.inserts}>
+      {cannedNames.map((name) => (
+        <Button
+          key={name}
+          kind="quiet"
+          size="xs"
+          aria-label={t("cannedInsertOf", { value: t(`canned_${name}`), language: languageNames[language] })}
+          onClick={() => insert(name)}
+        >
+          {t("cannedInsert", { value: t(`canned_${name}`) })}
+        </Button>
+      ))}
+    </span>
+  );
+}
+
+interface TextForm {
+  getValues(name: `text.${Language}`): string;
+  setValue(name: `text.${Language}`, value: string, options: { shouldDirty: boolean }): void;
+  setFocus(name: `text.${Language}`): void;
+}
+
+/** Adds `{{name}}` at the end of the text, with a space before it if a word stands there. */
+function insertName(form: TextForm, language: Language, name: string): void {
+  const key = `text.${language}` as const;
+  const text = form.getValues(key);
+  const gap = text === "" || /\s$/u.test(text) ? "" : " ";
+  form.setValue(key, `${text}${gap}{{${name}}}`, { shouldDirty: true });
+  form.setFocus(key);
+}

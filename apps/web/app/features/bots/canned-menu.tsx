@@ -1,0 +1,97 @@
+import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
+import { canWithBot } from "@kakehashi/contract/bot-permissions";
+import type { Bot } from "@kakehashi/contract/bots";
+import { isLanguage } from "@kakehashi/contract/languages";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { languageNames } from "../../i18n/texts.ts";
+import { toast } from "../../kit/toast.ts";
+import { useAccount } from "../auth/session.ts";
+import { type CannedChoice, cannedChoices } from "./canned-choices.ts";
+import styles from "./canned-menu.module.css";
+import { allCannedQuery } from "./canned-queries.ts";
+import { insertText, useCannedKeys } from "./use-canned-keys.ts";
+
+interface Props {
+  bot: Bot;
+  talk: LivechatDetail;
+  /** The element around the conversation. Its composer gets the menu. */
+  place: HTMLElement | null;
+}
+
+/**
+ * The canned answers, above the composer of a talk, while a line begins with a slash. It stands beside the conversation
+ * and listens to its composer, because other conversations have none and must not load it.
+ */
+export function CannedMenu({ bot, talk, place }: Props) {
+  const { t, i18n } = useTranslation("bots");
+  const account = useAccount();
+  const listId = useId();
+  const { data: answers } = useQuery(allCannedQuery(bot.id));
+  const reads = account?.working_language ?? i18n.language;
+  const values = useMemo(
+    () => ({
+      visitor: talk.visitor,
+      variables: talk.variables,
+      agentName: account?.name ?? "",
+      agentLanguage: isLanguage(reads) ? reads : ("en" as const),
+      bot,
+    }),
+    [talk, account?.name, reads, bot],
+  );
+  const keys = useCannedKeys<CannedChoice>({
+    place,
+    listId,
+    find: (search) => (answers ? cannedChoices(answers, search, values) : []),
+    accept({ text, missing }, { area, start }) {
+      insertText(area, start, text);
+      if (!missing) return;
+      area.setSelectionRange(start + missing.start, start + missing.end);
+      toast(t("cannedMissing", { name: missing.name }));
+    },
+  });
+  if (!keys.isOpen || !answers) return null;
+  const { choices, selectedIndex, accept } = keys;
+  return (
+    <div className={styles.menu} style={{ bottom: keys.bottomPx }} data-canned>
+      {choices.length === 0 ? (
+        <p className={styles.none}>
+          {t(answers.length === 0 ? "cannedNoneYet" : "cannedNone")}{" "}
+          {canWithBot(bot.part, "edit") && <Link to={`/bots/${bot.id}/canned`}>{t("cannedManage")}</Link>}
+        </p>
+      ) : (
+        <div role="listbox" id={listId} aria-label={t("tab_canned")}>
+          {choices.map((choice, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+            <div
+              key={choice.id}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === selectedIndex}
+              className={styles.choice}
+              // Without this, the pointer takes the focus from the field and the menu closes before the click.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => accept(choice)}
+            >
+              <span className={styles.shortcut} translate="no">
+                /{choice.shortcut}
+              </span>
+              <span className={styles.language}>{languageNames[choice.language]}</span>
+              <span className={styles.text} lang={choice.language}>
+                {choice.text}
+              </span>
+              {choice.own && (
+                <span className={styles.own} lang={choice.own.language}>
+                  {choice.own.text}
+                </span>
+              )}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

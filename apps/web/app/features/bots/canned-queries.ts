@@ -1,0 +1,49 @@
+import { type CannedAnswer, listCannedAnswers } from "@kakehashi/contract/bot-canned";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { rowsOf } from "../../kit/rows-of.ts";
+
+const keyOf = (botId: string) => ["bots", "one", botId, "canned"] as const;
+/** Whoever answers reads the list anew after this time, in case an editor has changed it. */
+const freshMs = 60_000;
+
+export const cannedQuery = (id: string, search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(id), "list", search],
+    queryFn: ({ pageParam, signal }) =>
+      call(listCannedAnswers, {
+        params: { id },
+        query: { skip: String(pageParam), ...(search && { search }) },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ meta }) => meta.next,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    select: rowsOf,
+  });
+
+/** All canned answers of a bot, for the composer. A bot has at most 300. */
+export const allCannedQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keyOf(id), "all"],
+    staleTime: freshMs,
+    async queryFn({ signal }) {
+      const answers: CannedAnswer[] = [];
+      let skip: number | null = 0;
+      while (skip !== null) {
+        const query: Record<string, string> = { paging: "100", skip: String(skip) };
+        const { data, meta }: Awaited<ReturnType<typeof call<typeof listCannedAnswers>>> = await call(
+          listCannedAnswers,
+          { params: { id }, query, signal },
+        );
+        answers.push(...data);
+        skip = meta.next;
+      }
+      return answers;
+    },
+  });
+
+export const refetchCanned = (id: string): Promise<void> =>
+  queryClient().invalidateQueries({ queryKey: keyOf(id) });

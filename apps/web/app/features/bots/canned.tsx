@@ -1,0 +1,149 @@
+import { type CannedAnswer, createCannedAnswer, removeCannedAnswer } from "@kakehashi/contract/bot-canned";
+import { canWithBot } from "@kakehashi/contract/bot-permissions";
+import type { Bot } from "@kakehashi/contract/bots";
+import type { Language } from "@kakehashi/contract/languages";
+import { IconMessageBolt, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { languageNames } from "../../i18n/texts.ts";
+import { AddressSearchField } from "../../kit/address-search-field.tsx";
+import { call } from "../../kit/api.ts";
+import { toastError } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { UndoBar } from "../../kit/ui/undo-bar.tsx";
+import { offerUndo } from "../../kit/undo.ts";
+import styles from "./bots.module.css";
+import { CannedDialog } from "./canned-dialog.tsx";
+import { cannedQuery, refetchCanned } from "./canned-queries.ts";
+import parts from "./phrases.module.css";
+
+/** The canned answers of a bot: texts that its people answer visitors with, by a shortcut. */
+export function BotCanned({ bot }: { bot: Bot }) {
+  const { t } = useTranslation("bots");
+  const [address, setAddress] = useSearchParams();
+  const search = (address.get("search") ?? "").trim().slice(0, 200);
+  const query = useInfiniteQuery(cannedQuery(bot.id, search));
+  const mayEdit = canWithBot(bot.part, "edit");
+  /** `count` is the key of the dialog, so that each opening has a new form. `answer` is null for a new one. */
+  const [edit, setEdit] = useState<{ answer: CannedAnswer | null; opened: boolean; count: number }>();
+  const open = (answer: CannedAnswer | null) =>
+    setEdit((before) => ({ answer, opened: true, count: (before?.count ?? 0) + 1 }));
+  async function remove({ id: aid, shortcut, text }: CannedAnswer): Promise<void> {
+    try {
+      await call(removeCannedAnswer, { params: { id: bot.id, aid } });
+      offerUndo(t("cannedRemoved", { shortcut }), async () => {
+        await call(createCannedAnswer, { params: { id: bot.id }, body: { shortcut, text } });
+        await refetchCanned(bot.id);
+      });
+    } catch (error) {
+      toastError(error);
+    }
+    await refetchCanned(bot.id);
+  }
+  return (
+    <>
+      <p className={styles.note}>{t("cannedHint")}</p>
+      <search className={styles.tools}>
+        <div className={styles.search}>
+          <AddressSearchField
+            label={t("cannedSearch")}
+            addressValue={search}
+            change={(value) => setAddress(value ? { search: value } : {}, { replace: true })}
+          />
+        </div>
+        {mayEdit && (
+          <Button kind="primary" leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => open(null)}>
+            {t("cannedNew")}
+          </Button>
+        )}
+      </search>
+      <Loaded
+        query={query}
+        rows={4}
+        empty={
+          search ? (
+            <EmptyState title={t("cannedNoneFits")} text={t("noneText")} />
+          ) : (
+            <EmptyState
+              icon={<IconMessageBolt size={28} stroke={1.5} aria-hidden="true" />}
+              title={t("cannedEmpty")}
+              text={t(mayEdit ? "cannedEmptyText" : "cannedEmptyAgents")}
+            />
+          )
+        }
+      >
+        {(answers) => (
+          <>
+            <ul className={parts.list}>
+              {answers.map((answer) => (
+                <li key={answer.id} className={parts.row}>
+                  <Answer
+                    bot={bot}
+                    answer={answer}
+                    actions={mayEdit ? { edit: () => open(answer), remove: () => void remove(answer) } : null}
+                  />
+                </li>
+              ))}
+            </ul>
+            <LoadMore query={query} />
+          </>
+        )}
+      </Loaded>
+      <UndoBar label={t("undo")} />
+      {edit && (
+        <CannedDialog
+          key={edit.count}
+          bot={bot}
+          answer={edit.answer}
+          opened={edit.opened}
+          onClose={() => setEdit({ ...edit, opened: false })}
+        />
+      )}
+    </>
+  );
+}
+
+interface AnswerProps {
+  bot: Bot;
+  answer: CannedAnswer;
+  /** Null if the reader may not change it. */
+  actions: { readonly edit: () => void; readonly remove: () => void } | null;
+}
+
+function Answer({ bot, answer: { shortcut, text }, actions }: AnswerProps) {
+  const { t } = useTranslation("bots");
+  const isWritten = (language: Language) => (text[language] ?? "").trim() !== "";
+  const all: readonly Language[] = ["en", "vi", "ja"];
+  // A language that was taken away from the bot keeps its text.
+  const written = [...bot.languages, ...all.filter((one) => !bot.languages.includes(one))].filter(isWritten);
+  return (
+    <div className={parts.phrase}>
+      <h2 className={parts.name} translate="no">
+        /{shortcut}
+      </h2>
+      <dl className={styles.texts}>
+        {written.map((language) => (
+          <div key={language}>
+            <dt>{languageNames[language]}</dt>
+            <dd lang={language}>{text[language]}</dd>
+          </div>
+        ))}
+      </dl>
+      {actions && (
+        <span className={parts.actions}>
+          <IconButton label={t("cannedEditOf", { shortcut })} onClick={actions.edit}>
+            <IconPencil size={18} stroke={1.6} />
+          </IconButton>
+          <IconButton label={t("cannedRemoveOf", { shortcut })} onClick={actions.remove}>
+            <IconTrash size={18} stroke={1.6} />
+          </IconButton>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { hasText } from "./bot-articles.ts";
+import { textsSchema } from "./flows/texts.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema, onlyId } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { userSummary } from "./users.ts";
+
+/** The most canned answers of one bot. */
+export const maximumCannedAnswers = 300;
+/** The most UTF-16 code units of a canned answer in one language. */
+export const maximumCannedText = 2_000;
+/** The most UTF-16 code units of a shortcut. */
+export const maximumShortcut = 30;
+
+/** What follows the `/` in the composer: letters of any script, digits, `-` and `_`. Case and width make no difference. */
+const shortcut = z
+  .string()
+  .max(2 * maximumShortcut)
+  .transform((text) => text.normalize("NFKC").trim().toLowerCase())
+  .pipe(
+    z
+      .string()
+      .min(1)
+      .max(maximumShortcut)
+      .regex(/^[\p{L}\p{M}\p{N}_-]+$/u, { error: "shortcut" }),
+  );
+
+const content = {
+  shortcut,
+  /** In a text, `{{visitor}}`, `{{agent}}`, `{{bot}}` and the names of the bot's variables stand for values. */
+  text: textsSchema(maximumCannedText).refine(hasText, { error: "required" }),
+};
+
+export const cannedAnswer = z
+  .object({
+    id: idSchema,
+    shortcut: z.string().max(maximumShortcut),
+    text: content.text,
+    /** Grows by 1 with each change. */
+    revision: z.number().int().min(1),
+    edited_by: userSummary,
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: "BotCannedAnswer" });
+export type CannedAnswer = z.infer<typeof cannedAnswer>;
+
+const ofBot = z.strictObject({ id: idSchema });
+const byAnswer = z.strictObject({ id: idSchema, aid: idSchema });
+
+export const listCannedAnswers = endpoint({
+  method: "GET",
+  path: "/bots/:id/canned",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "Texts that the people of a bot answer visitors with, sorted by shortcut.",
+  params: ofBot,
+  query: cutPageQuery.extend({ search: z.string().max(200).optional() }),
+  data: cutList(cannedAnswer, maximumPageSize),
+  meta: cutPageMeta,
+});
+
+export const cannedAnswerBody = z.strictObject(content).meta({ id: "BotCannedAnswerBody" });
+export type CannedAnswerBody = z.infer<typeof cannedAnswerBody>;
+
+export const createCannedAnswer = endpoint({
+  method: "POST",
+  path: "/bots/:id/canned",
+  guard: "active",
+  limit: limits.form,
+  summary: `Creates a canned answer. For owners and editors. A bot has at most ${maximumCannedAnswers}, each with a shortcut of its own.`,
+  params: ofBot,
+  body: cannedAnswerBody,
+  data: cannedAnswer,
+});
+
+export const changeCannedAnswer = endpoint({
+  method: "PATCH",
+  path: "/bots/:id/canned/:aid",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Changes a canned answer. BOT.EDITED if somebody has saved a later revision; then nothing is saved.",
+  params: byAnswer,
+  body: cannedAnswerBody.extend({ revision: z.number().int().min(1) }).meta({ id: "BotCannedAnswerChange" }),
+  data: cannedAnswer,
+});
+
+export const removeCannedAnswer = endpoint({
+  method: "DELETE",
+  path: "/bots/:id/canned/:aid",
+  guard: "active",
+  limit: limits.form,
+  summary: "Deletes a canned answer. For owners and editors.",
+  params: byAnswer,
+  data: onlyId,
+});

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { fillCanned } from "./canned-values.ts";
+
+const values: Record<string, string> = { visitor: "Aiko", agent: "Linh", bot: " ", phone: "{{visitor}}" };
+const fill = (text: string) => fillCanned(text, (name) => values[name]);
+
+test("Values are put in for their names, each once, and never read again", () => {
+  expect(fill("Hello {{visitor}}, I am {{ agent }}: {{phone}}.")).toEqual({
+    text: "Hello Aiko, I am Linh: {{visitor}}.",
+    missing: null,
+  });
+  expect(fill("No names here, {{ not one }}, { {visitor} }.").missing).toBeNull();
+});
+
+test("A name without a value stays, and the answer says where the first one is", () => {
+  const { text, missing } = fill("{{visitor}}: {{date}} at {{time}}, {{bot}}");
+  expect(text).toBe("Aiko: {{date}} at {{time}}, {{bot}}");
+  expect(missing?.name).toBe("date");
+  expect(text.slice(missing?.start, missing?.end)).toBe("{{date}}");
+});

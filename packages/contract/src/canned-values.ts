@@ -1,0 +1,32 @@
+import { placeholder } from "./flows/placeholder.ts";
+
+/**
+ * The names that stand for a value of the talk in a canned answer, besides the bot's variables: the visitor's name, the
+ * name of the person who answers, and the bot's name.
+ */
+export const cannedNames = ["visitor", "agent", "bot"] as const;
+
+export interface FilledAnswer {
+  readonly text: string;
+  /** Where the first placeholder stands whose value is not known. It stays in the text. Null if all are known. */
+  readonly missing: { readonly name: string; readonly start: number; readonly end: number } | null;
+}
+
+/**
+ * Puts values into a canned answer. What has no value stays as it is, so that whoever answers sees it and fills it in.
+ * Placeholders inside a value are not replaced.
+ */
+export function fillCanned(text: string, lookUp: (name: string) => string | undefined): FilledAnswer {
+  let missing: FilledAnswer["missing"] = null;
+  let filled = "";
+  let at = 0;
+  for (const match of text.matchAll(placeholder)) {
+    const [whole, name = ""] = match;
+    filled += text.slice(at, match.index);
+    const value = lookUp(name)?.trim();
+    if (!value) missing ??= { name, start: filled.length, end: filled.length + whole.length };
+    filled += value || whole;
+    at = match.index + whole.length;
+  }
+  return { text: filled + text.slice(at), missing };
+}
