@@ -90,7 +90,7 @@ export async function fuzzFrames(options: FramesOptions): Promise<FramesFigures>
   const [writer, reader, stranger] = people;
   const ask = createAsk(() => address, writer.token);
   const { data: room } = await ask(createConversation, {
-    body: { stranger: "DIRECT", user_ids: [reader.id] },
+    body: { kind: "DIRECT", user_ids: [reader.id] },
   });
   const tokens = { access_token: reader.token };
   const listener = await listenTo(address, { tokens, endpoint: reader.endpoint });
