@@ -36,28 +36,30 @@ export function canWithMessage(
   return message.user_id === actor.user_id || (action === "delete" && actor.role === "OWNER");
 }
 
-export type TranslationAction = "request" | "write" | "review";
-
 /** Whether this role may search and change the memory and the glossary. */
 export const keepsMemory = (role: Role): boolean => role === "admin" || isTranslator(role);
 
-/**
- * Whether a member may take a step of a translation. Anybody may request one. Who knows both languages may
- * write it. Among those, a comtor or BrSE approves and rejects.
- */
-export function canTranslate(
-  actor: Speaker,
-  action: TranslationAction,
-  pair: { readonly from: Language; readonly to: Language },
-): boolean {
-  if (action === "request") return true;
-  const languages = knownLanguages(actor);
-  return (
-    languages.includes(pair.from) &&
-    languages.includes(pair.to) &&
-    (action === "write" || isTranslator(actor.role))
-  );
+interface LanguagePair {
+  readonly from: Language;
+  readonly to: Language;
 }
+
+/** Whether a member may write a translation: who knows both languages. Anybody may request one. */
+export function canTranslate(actor: Speaker, { from, to }: LanguagePair): boolean {
+  const languages = knownLanguages(actor);
+  return languages.includes(from) && languages.includes(to);
+}
+
+/**
+ * Whether this role is a translator in a room of this kind, so that requests reach the person's desk. No comtor or BrSE
+ * enters a project's support room by their role, so there it is the admins (decision 75).
+ */
+export const translatesIn = (role: Role, kind: ConversationKind): boolean =>
+  isTranslator(role) || (role === "admin" && kind === "SUPPORT");
+
+/** Whether a member may approve and reject a translation: a translator of the room who knows both languages. */
+export const canReview = (actor: Speaker, pair: LanguagePair, kind: ConversationKind): boolean =>
+  canTranslate(actor, pair) && translatesIn(actor.role, kind);
 
 /** What decides a person's permissions with a snippet of code: whose it is, and their part in its project. */
 export interface CodeActor {

@@ -28,7 +28,7 @@ export const listTranslationQueue = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "What waits for a translator in my conversations, in languages that I know: the urgent first, then what has waited longest. For translators; everybody else finds it empty.",
+    "What waits for a translator in my conversations, in languages that I know: the urgent first, then what has waited longest. For translators, and for admins in the support rooms of projects; everybody else finds it empty.",
   query: cutPageQuery.extend({
     conversation_id: idSchema.optional(),
     /** Only the conversations of this project. */
@@ -78,7 +78,7 @@ export const listExactHits = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "Texts that came from the memory and nobody has approved yet, in my conversations and languages; the last first. For translators; everybody else finds none.",
+    "Texts that came from the memory and nobody has approved yet, in my conversations and languages; the last first. For translators, and for admins in the support rooms of projects; everybody else finds none.",
   query: cutPageQuery,
   data: cutList(translationUnit, maximumPageSize),
   meta: cutPageMeta,

@@ -92,8 +92,7 @@ export function createAsking({ db, rooms, messages, memory, translator }: Parts)
       const { content, language: from, conversation_id } = message;
       if (from === to) throw new AppError("TRANSLATION.SAME_LANGUAGE");
       const speaker = await findSpeaker(db, userId);
-      if (!speaker || !canTranslate(speaker, "write", { from, to }))
-        throw new AppError("TRANSLATION.LANGUAGES");
+      if (!speaker || !canTranslate(speaker, { from, to })) throw new AppError("TRANSLATION.LANGUAGES");
       if (!translator || message.deleted || !(await store.isOn(db, conversation_id))) return null;
       const { provider } = translator;
       try {

@@ -149,7 +149,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
       if (message.language === language) throw new AppError("TRANSLATION.SAME_LANGUAGE");
       const speaker = await findSpeaker(db, userId);
       const pair = { from: message.language, to: language };
-      if (!speaker || !canTranslate(speaker, "write", pair)) throw new AppError("TRANSLATION.LANGUAGES");
+      if (!speaker || !canTranslate(speaker, pair)) throw new AppError("TRANSLATION.LANGUAGES");
       const folded = foldForMatch(message.content);
       if (message.deleted || folded === "") return [];
       const project = await projects.ofRoom(db, message.conversation_id);

@@ -1,7 +1,9 @@
+import { conversationKinds } from "@kakehashi/contract/conversations";
 import type { CutPageMeta } from "@kakehashi/contract/kit/page";
-import { isTranslator, knownLanguages } from "@kakehashi/contract/known-languages";
+import { knownLanguages } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
+import { translatesIn } from "@kakehashi/contract/permissions";
 import type { TranslationEntry } from "@kakehashi/contract/translation-history";
 import { contextMessages, type TranslationUnit } from "@kakehashi/contract/translations";
 import type { Kysely } from "kysely";
@@ -31,10 +33,11 @@ export function createReading({ db, messages, source }: Parts) {
     return unit;
   }
 
-  /** The languages between which this person translates in their role. Empty for other roles. */
-  async function translatedBy(userId: string): Promise<readonly Language[]> {
+  /** Between which languages and where this person translates in their role. No languages for other roles. */
+  async function deskOf(userId: string): Promise<units.DeskReach> {
     const speaker = await findSpeaker(db, userId);
-    return speaker && isTranslator(speaker.role) ? knownLanguages(speaker) : [];
+    const kinds = speaker ? conversationKinds.filter((kind) => translatesIn(speaker.role, kind)) : [];
+    return { languages: speaker && kinds.length > 0 ? knownLanguages(speaker) : [], kinds };
   }
 
   function pageOf(
@@ -55,11 +58,11 @@ export function createReading({ db, messages, source }: Parts) {
 
     async hits(userId: string, paging: Paged) {
       const offset = offsetOf(paging);
-      const languages = await translatedBy(userId);
+      const reach = await deskOf(userId);
       return pageOf(
         paging,
         offset,
-        await units.listHits(db, userId, languages, { offset, limit: paging.paging }),
+        await units.listHits(db, userId, reach, { offset, limit: paging.paging }),
       );
     },
 
@@ -117,9 +120,9 @@ export function createReading({ db, messages, source }: Parts) {
 
     async queue(userId: string, filter: Paged & units.QueueFilter) {
       const offset = offsetOf(filter);
-      const languages = await translatedBy(userId);
+      const reach = await deskOf(userId);
       const page = { offset, limit: filter.paging };
-      return pageOf(filter, offset, await units.listQueue(db, userId, languages, filter, page));
+      return pageOf(filter, offset, await units.listQueue(db, userId, reach, filter, page));
     },
 
     async listOwn(userId: string, filter: Paged & units.MineFilter) {

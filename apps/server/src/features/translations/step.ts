@@ -1,6 +1,6 @@
 import { canHappen } from "@kakehashi/contract/kit/transitions";
 import type { Message } from "@kakehashi/contract/messages";
-import { canTranslate, type TranslationAction } from "@kakehashi/contract/permissions";
+import { canReview, canTranslate } from "@kakehashi/contract/permissions";
 import { type TranslationStep, translationSteps } from "@kakehashi/contract/translation-states";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -8,7 +8,7 @@ import { AppError } from "../../kit/errors.ts";
 import { findSpeaker } from "../users/service.ts";
 import { type Row, unclaimed } from "./row.ts";
 import type { Original } from "./source.ts";
-import type { NewEntry } from "./store.ts";
+import { findRoomKind, type NewEntry } from "./store.ts";
 
 /** A locked text and one of its translations. The row is new if there was none. */
 export interface Held {
@@ -36,17 +36,16 @@ export type Step = (held: Held) => Promise<StepResult | null>;
 export const stepRefused = (code: ConstructorParameters<typeof AppError>[0], row?: Row) =>
   new AppError(code, row && { current: { content: row.content, revision: row.version } });
 
-/** Throws if the person may not take this action between these languages. */
+/** Throws if the person may not write or review a translation between these languages. */
 export async function requireMay(
-  action: TranslationAction,
+  action: "write" | "review",
   { tx, original, row, userId }: Held,
 ): Promise<void> {
   const pair = { from: original.language, to: row.language };
   const speaker = await findSpeaker(tx, userId);
-  if (speaker && canTranslate(speaker, action, pair)) return;
-  throw stepRefused(
-    speaker && canTranslate(speaker, "write", pair) ? "ERR.FORBIDDEN" : "TRANSLATION.LANGUAGES",
-  );
+  if (!speaker || !canTranslate(speaker, pair)) throw stepRefused("TRANSLATION.LANGUAGES");
+  if (action === "write") return;
+  if (!canReview(speaker, pair, await findRoomKind(tx, original))) throw stepRefused("ERR.FORBIDDEN");
 }
 
 /** Throws if the step is not legal in the row's state, or if the caller has read another version. */

@@ -1,3 +1,4 @@
+import type { ConversationKind } from "@kakehashi/contract/conversations";
 import type { Language } from "@kakehashi/contract/languages";
 import { keptLateTexts, type TranslationEntry } from "@kakehashi/contract/translation-history";
 import { sql } from "kysely";
@@ -207,6 +208,16 @@ export async function listClaimed(
     .where("conversation_id", "=", roomId)
     .where("claimed_by", "=", userId)
     .execute();
+}
+
+/** Of the room where a text is read. A text outside of rooms counts as one of a group. */
+export async function findRoomKind(
+  db: Executor,
+  { conversationId }: Pick<Original, "conversationId">,
+): Promise<ConversationKind> {
+  const { rows } = await sql<{ kind: ConversationKind }>`
+    select kind from conversations where id = ${conversationId}`.execute(db);
+  return rows[0]?.kind ?? "GROUP";
 }
 
 /** The name of a room, cut as notifications show it. Null for a room without a name of its own. */

@@ -1,3 +1,4 @@
+import { type ConversationKind, conversationKinds } from "@kakehashi/contract/conversations";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import type { TranslationUnit, Urgency } from "@kakehashi/contract/translations";
@@ -103,9 +104,23 @@ export interface QueueFilter {
   minutes?: number | undefined;
 }
 
-/** Translations that wait, between languages that the reader knows. */
-const waitingCondition = (languages: readonly Language[], filter: QueueFilter) => sql`
-  x.waiting_since is not null and x.source = any(${languages}::text[]) and x.language = any(${languages}::text[])
+/** Between which languages a person translates in their role, and in which kinds of rooms. */
+export interface DeskReach {
+  languages: readonly Language[];
+  kinds: readonly ConversationKind[];
+}
+
+const isWithin = ({ languages, kinds }: DeskReach) => sql`
+  x.source = any(${languages}::text[]) and x.language = any(${languages}::text[])
+  ${
+    kinds.length === conversationKinds.length
+      ? sql``
+      : sql`and exists (select from conversations k where k.id = x.conversation_id and k.kind = any(${kinds}::text[]))`
+  }`;
+
+/** Translations that wait, within the reader's reach. */
+const waitingCondition = (reach: DeskReach, filter: QueueFilter) => sql`
+  x.waiting_since is not null and ${isWithin(reach)}
   ${filter.conversation_id ? sql`and x.conversation_id = ${filter.conversation_id}` : sql``}
   ${
     filter.project_id
@@ -122,11 +137,11 @@ const waitingCondition = (languages: readonly Language[], filter: QueueFilter) =
 export async function listQueue(
   db: Executor,
   userId: string,
-  languages: readonly Language[],
+  reach: DeskReach,
   filter: QueueFilter,
   page: Listed,
 ) {
-  const condition = waitingCondition(languages, filter);
+  const condition = waitingCondition(reach, filter);
   const [units, total] = await Promise.all([
     list(db, userId, condition, sql`urgency_rank, waiting_since, id`, page),
     count(db, userId, condition),
@@ -135,9 +150,9 @@ export async function listQueue(
 }
 
 /** Current translations from the memory that nobody has approved. */
-export async function listHits(db: Executor, userId: string, languages: readonly Language[], page: Listed) {
+export async function listHits(db: Executor, userId: string, reach: DeskReach, page: Listed) {
   const condition = sql`x.origin = 'MEMORY' and x.state = 'TRANSLATED' and x.revision = t.revision
-    and x.source = any(${languages}::text[]) and x.language = any(${languages}::text[])`;
+    and ${isWithin(reach)}`;
   const [units, total] = await Promise.all([
     list(db, userId, condition, sql`updated_at desc, id`, page),
     count(db, userId, condition),

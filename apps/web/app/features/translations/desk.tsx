@@ -7,6 +7,7 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
+import { useAccount } from "../auth/session.ts";
 import { AreaTabs } from "./area-tabs.tsx";
 import styles from "./desk.module.css";
 import { countFilters, type DeskFilter, deskAddress, filterOf, unitAddress } from "./desk-address.ts";
@@ -139,6 +140,7 @@ function NoSuchRoom({ filter: { roomId: _, ...others } }: { filter: DeskFilter }
 /** Shown instead of an empty list: what it would contain, and a link to more. */
 function Nothing({ filter }: { filter: DeskFilter }) {
   const { t } = useTranslation("translations");
+  const account = useAccount();
   const navigate = useNavigate();
   const icon = <IconChecks size={24} stroke={1.6} />;
   if (countFilters(filter) > 0)
@@ -153,11 +155,12 @@ function Nothing({ filter }: { filter: DeskFilter }) {
       />
     );
   const isMine = filter.list === "mine";
+  const waitingText = account?.role === "admin" ? "emptyTextAdmin" : "emptyText";
   return (
     <EmptyState
       icon={icon}
       title={t(isMine ? "mineEmptyTitle" : "emptyTitle")}
-      text={t(isMine ? "mineEmptyText" : "emptyText")}
+      text={t(isMine ? "mineEmptyText" : waitingText)}
     />
   );
 }

@@ -3,8 +3,11 @@ export default {
   queue: "Waiting for a translation",
   queueNote: "What waits for a translator",
   intoOne: "Into {{language}}",
+  languageOfText: "Language of the translation",
   emptyTitle: "Nothing waits",
   emptyText: "Messages that somebody marks for translation appear here.",
+  emptyTextAdmin:
+    "What is marked for translation in a project's support room appears here, between the languages that you know.",
   backToQueue: "Back to the queue",
   chooseTitle: "Choose a message",
   chooseText: "The urgent ones come first, then those that have waited longest.",

@@ -6,8 +6,11 @@ export default {
   queue: "翻訳待ち",
   queueNote: "翻訳者を待っているもの",
   intoOne: "{{language}}へ",
+  languageOfText: "訳文の言語",
   emptyTitle: "翻訳待ちはありません",
   emptyText: "翻訳を依頼されたメッセージがここに表示されます。",
+  emptyTextAdmin:
+    "プロジェクトのサポートの会話で翻訳を依頼されたメッセージのうち、あなたが両方の言語を読み書きできるものが、ここに表示されます。",
   backToQueue: "依頼一覧に戻る",
   chooseTitle: "メッセージを選んでください",
   chooseText: "急ぎのものから、次に長く待っているものから並びます。",

@@ -6,8 +6,11 @@ export default {
   queue: "Đang chờ dịch",
   queueNote: "Những gì đang chờ phiên dịch viên",
   intoOne: "Sang {{language}}",
+  languageOfText: "Ngôn ngữ của bản dịch",
   emptyTitle: "Không còn gì chờ dịch",
   emptyText: "Tin nhắn được đánh dấu cần dịch sẽ hiện ở đây.",
+  emptyTextAdmin:
+    "Tin nhắn được đánh dấu cần dịch trong phòng hỗ trợ của dự án sẽ hiện ở đây, nếu bạn biết cả hai ngôn ngữ.",
   backToQueue: "Quay lại danh sách chờ",
   chooseTitle: "Chọn một tin nhắn",
   chooseText: "Tin khẩn đứng đầu, sau đó là tin chờ lâu nhất.",

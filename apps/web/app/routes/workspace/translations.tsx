@@ -1,8 +1,7 @@
 import { isLanguage } from "@kakehashi/contract/languages";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { redirect, useSearchParams } from "react-router";
-import { loadVisitor } from "../../features/auth/session.ts";
+import { useSearchParams } from "react-router";
 import { Desk } from "../../features/translations/desk.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
@@ -24,15 +23,8 @@ const isPage = (id: string | undefined): id is TranslationPage => pages.some((pa
 
 const Content = lazyPart(async () => (await import("./translation-pages.tsx")).TranslationContent);
 
-/** Admins keep the memory and the glossary. They have no queue. */
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const [visitor] = await Promise.all([
-    loadVisitor(),
-    loadTexts("translations"),
-    loadTexts("writing"),
-    loadTexts("table"),
-  ]);
-  if (visitor?.role === "admin" && !isPage(params.id)) throw redirect("/translations/memory");
+export async function clientLoader() {
+  await Promise.all([loadTexts("translations"), loadTexts("writing"), loadTexts("table")]);
   return null;
 }
 

@@ -1,0 +1,68 @@
+import { markForTranslation } from "@kakehashi/contract/bookmarks";
+import { agreeToInvitation, inviteToProject } from "@kakehashi/contract/project-members";
+import { getProject } from "@kakehashi/contract/projects";
+import { listExactHits, listTranslationQueue } from "@kakehashi/contract/translation-queue";
+import { approveTranslation, claimTranslation, rejectTranslation } from "@kakehashi/contract/translations";
+import { setLanguages } from "@kakehashi/contract/users";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles, startProject } from "../../test/projects.ts";
+import { at, group, send } from "../../test/rooms.ts";
+import { into, translate } from "../../test/translations.ts";
+import type { Person } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+const { aiko, linh, emma } = world;
+await acceptProfiles(server, aiko, linh);
+const id = await startProject(aiko);
+await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
+await linh.call(agreeToInvitation, { params: { id } });
+const { team, support } = (await aiko.call(getProject, { params: { id } })).data.conversations;
+
+const queue = async (person: Person) =>
+  (await person.call(listTranslationQueue)).data.map(({ message }) => message.id);
+const ask = async (content: string, room = support ?? "") => {
+  const message = await send(aiko, room, content);
+  const body = { marked: true, languages: ["en" as const] };
+  expect((await aiko.call(markForTranslation, { ...at(message), body })).status).toBe(200);
+  return message;
+};
+
+test("what is asked for in a support room waits on the desk of its admins who know both languages", async () => {
+  const message = await ask("請求書の宛名を変更できますか。");
+  const ofTeam = await ask("仕様書を更新しました。", team ?? "");
+  // No translator is in the support room, also none of the project.
+  expect(await queue(linh)).toEqual([ofTeam.id]);
+  expect(await queue(emma)).toEqual([]);
+  await emma.call(setLanguages, { body: { languages: ["ja"] } });
+  expect(await queue(emma)).toEqual([message.id]);
+  const unit = into(message, "en");
+  expect((await emma.call(claimTranslation, unit)).status).toBe(200);
+  expect(
+    (await translate(emma, message, "en", "Can the invoice be addressed to somebody else?")).status,
+  ).toBe(200);
+  expect(await queue(emma)).toEqual([]);
+  expect(
+    (await emma.call(approveTranslation, { ...unit, body: { revision: 1 } })).data.translation,
+  ).toMatchObject({
+    state: "APPROVED",
+  });
+
+  const again = await send(aiko, support ?? "", "請求書の宛名を変更できますか。");
+  expect(again.translations).toMatchObject([{ origin: "MEMORY" }]);
+  const { data: hits } = await emma.call(listExactHits);
+  expect(hits.map((hit) => hit.message.id)).toEqual([again.id]);
+  const rejected = { ...into(again, "en"), body: { revision: 1, reason: "Which invoice?" } };
+  expect((await emma.call(rejectTranslation, rejected)).status).toBe(200);
+  expect(await queue(emma)).toEqual([again.id]);
+});
+
+test("elsewhere an admin who knows both languages writes, and leaves the queue and the approval to translators", async () => {
+  await emma.call(setLanguages, { body: { languages: ["ja"] } });
+  const message = await ask("明日は祝日です。", await group(aiko, emma, linh));
+  expect(await queue(emma)).not.toContain(message.id);
+  expect(await queue(linh)).toContain(message.id);
+  expect((await translate(emma, message, "en", "Tomorrow is a holiday.")).status).toBe(200);
+  const approved = await emma.call(approveTranslation, { ...into(message, "en"), body: { revision: 1 } });
+  expect([approved.status, approved.error?.code]).toEqual([403, "ERR.FORBIDDEN"]);
+});
