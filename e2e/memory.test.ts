@@ -186,11 +186,65 @@ test("the figures are shown and downloaded for the period that is chosen", async
   await project.waitFor();
 });
 
-test("an admin has no queue, and begins with the memory; a developer has neither", async () => {
+test("who corrects what somebody else has corrected meanwhile sees that first, and then saves or leaves it", async () => {
+  const [linh, kenji] = [await signIn("linh"), await signIn("kenji")];
+  const { page } = linh;
+  const dialog = page.getByRole("dialog");
+  const theirs = dialog.getByRole("alert");
+  const saveMine = dialog.getByRole("button", { name: "Save mine", exact: true });
+
+  await page.goto("/translations/memory?search=復元");
+  // The pair from Japanese: another one has the same texts the other way round.
+  const translation = page.locator("p:nth-of-type(2)", { hasText: "We have tried restoring from a backup." });
+  const pair = page.getByRole("article").filter({ has: translation });
+  type Pair = { id: string; source: string; target: string; changed_at: string };
+  const pairs = await kenji.call<Pair[]>("GET", "/memory?search=復元");
+  const read = pairs.find(({ target }) => target === "We have tried restoring from a backup.");
+  await pair.getByRole("button", { name: "Edit" }).click();
+  await dialog.getByLabel("Translation").fill("We have tested restoring from a backup.");
+  const other = "We have tried to restore from a backup.";
+  const change = { target: other, changed_at: read?.changed_at };
+  await kenji.call("PATCH", `/memory/${read?.id}`, change);
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await theirs.getByText(other).waitFor();
+  expect(await dialog.getByLabel("Translation").inputValue()).toBe("We have tested restoring from a backup.");
+  await saveMine.click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText("We have tested restoring from a backup.").waitFor();
+
+  const term = { en: "standby site", vi: "địa điểm dự phòng", ja: "待機系拠点" };
+  type Term = { id: string; updated_at: string };
+  const { id, updated_at } = await kenji.call<Term>("POST", "/glossary", term);
+  await page.goto("/translations/glossary?search=standby");
+  await page.getByRole("button", { name: "Edit: standby site" }).click();
+  await dialog.getByLabel("Tiếng Việt").fill("trung tâm dự phòng");
+  await kenji.call("PATCH", `/glossary/${id}`, { vi: "cơ sở dự phòng", updated_at });
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await theirs.getByText("Tiếng Việt: cơ sở dự phòng").waitFor();
+  await saveMine.waitFor();
+  // Who leaves theirs sees it in the list.
+  await dialog.getByRole("button", { name: "Cancel", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText("cơ sở dự phòng").waitFor();
+});
+
+test("an admin's queue is about support rooms, and every project leads to its figures; a developer has neither", async () => {
   const [emma, an] = [await signIn("emma"), await signIn("an")];
   await an.page.goto("/translations/memory");
   await an.page.waitForURL("**/home");
   await emma.page.goto("/translations");
+  await emma.page.getByText("in a project's support room").waitFor();
+  await emma.page.getByRole("link", { name: "Memory", exact: true }).click();
   await emma.page.waitForURL("**/translations/memory");
-  expect(await emma.page.getByRole("link", { name: "Queue", exact: true }).count()).toBe(0);
+
+  const [project] = await emma.call<{ id: string; name: string }[]>("GET", "/projects");
+  for (const { page } of [an, emma]) {
+    await page.goto(`/projects/${project?.id}`);
+    await page.getByRole("heading", { name: "Description" }).waitFor();
+  }
+  const link = ({ page }: typeof an) => page.getByRole("link", { name: "Translation figures" });
+  expect(await link(an).count()).toBe(0);
+  await link(emma).click();
+  await emma.page.waitForURL(`**/translations/figures?project=${project?.id}`);
+  await emma.page.getByLabel(/^Project/).waitFor();
 });

@@ -36,29 +36,39 @@ const mine = (period: Period) => sql`
   mine as materialized (
     ${
       period.projectId === null
-        ? sql`select r.conversation_id, p.id as project_id
+        ? sql`select r.conversation_id, coalesce(t.id, c.id, s.id) as project_id
             from conversation_members r
-            left join lateral (
-              select p.id from projects p
-              where p.team_id = r.conversation_id or p.client_id = r.conversation_id or p.support_id = r.conversation_id
-              limit 1) p on true
+            left join projects t on t.team_id = r.conversation_id
+            left join projects c on c.client_id = r.conversation_id
+            left join projects s on s.support_id = r.conversation_id
             where r.user_id = ${period.userId} ${inOneRoom(period)}`
         : sql`select r.conversation_id, p.id as project_id from ${projectRooms}
             where p.id = ${period.projectId} and r.conversation_id is not null ${inOneRoom(period)}`
     })`;
 
+const roomColumns = ["team_id", "client_id", "support_id"] as const;
+
+/**
+ * The projects that the reader may see. For an admin those of `own` rooms as well, and the one that they chose. Each arm
+ * starts from the reader's own rows: one condition with all of it would be asked of every project.
+ */
+function shownProjects({ userId, isAdmin, projectId }: Period) {
+  const joined = sql`select p.id from projects p where ${joinedBy({ userId, isAdmin: false })}`;
+  if (!isAdmin) return joined;
+  const ofRooms = roomColumns.map(
+    (column) => sql`select p.id from own join projects p on p.${sql.ref(column)} = own.conversation_id`,
+  );
+  const chosen = projectId === null ? [] : [sql`select ${projectId}::uuid`];
+  return sql.join([joined, ...ofRooms, ...chosen], sql` union `);
+}
+
 /** All rooms of the projects that the reader may see: figures of a project are the same for each of its members. */
 const ofProjects = (period: Period) => sql`
-  mine as materialized (
+  own as materialized (
+    select conversation_id from conversation_members where user_id = ${period.userId}
+  ), mine as materialized (
     select r.conversation_id, p.id as project_id from ${projectRooms}
-    where r.conversation_id is not null ${inOneRoom(period)} and (
-      ${joinedBy({ userId: period.userId, isAdmin: false })}
-      ${
-        period.isAdmin
-          ? sql`or p.id = ${period.projectId} or exists (select from conversation_members n
-              where n.user_id = ${period.userId} and n.conversation_id in (p.team_id, p.client_id, p.support_id))`
-          : sql``
-      }))`;
+    where p.id in (${shownProjects(period)}) and r.conversation_id is not null ${inOneRoom(period)})`;
 
 /** The history of that period in those rooms: `h` is an entry, `t` its translation. */
 const done = (period: Period, rooms = mine(period)) => sql`

@@ -123,6 +123,8 @@ test("a project's figures are the same for each of its members, and for an admin
   });
   expect(await seenBy(linh)).toEqual(seen);
   expect(await seenBy(emma)).toEqual(seen);
+  // The admin has not joined it, and is in its support room.
+  expect(ofProject((await figures(emma)).data.projects)).toEqual(seen.project);
   const { data: all } = await figures(an);
   expect(ofProject(all.projects)).toEqual(seen.project);
   // Without a project the rooms are one's own.

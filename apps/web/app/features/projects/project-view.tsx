@@ -1,3 +1,4 @@
+import { isTranslator } from "@kakehashi/contract/known-languages";
 import { canSeePlan } from "@kakehashi/contract/milestones";
 import { activateProject, deactivateProject, type Project, runProject } from "@kakehashi/contract/projects";
 import type { Account } from "@kakehashi/contract/users";
@@ -42,6 +43,11 @@ export function ProjectView({
     <>
       <p className={styles.state}>
         <ProjectBadges project={project} />
+        {(account.role === "admin" || (team && isTranslator(account.role))) && (
+          <Link className={styles.figures} to={`/translations/figures?project=${project.id}`}>
+            {t("translationFigures")}
+          </Link>
+        )}
       </p>
       <TranslationNote texts={texts} />
       {project.part.status === null && (

@@ -109,6 +109,7 @@ export default {
   textState_APPROVED: "Approved",
   textState_NEEDS_RETRANSLATION: "To be redone",
   conversations: "Conversations",
+  translationFigures: "Translation figures",
   roomTeam: "Team",
   roomClient: "Client",
   roomSupport: "Support",

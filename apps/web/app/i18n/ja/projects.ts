@@ -107,6 +107,7 @@ export default {
   textState_APPROVED: "承認済み",
   textState_NEEDS_RETRANSLATION: "要再翻訳",
   conversations: "会話",
+  translationFigures: "翻訳の統計",
   roomTeam: "チーム",
   roomClient: "クライアント",
   roomSupport: "サポート",

@@ -112,6 +112,7 @@ export default {
   textState_APPROVED: "Đã duyệt",
   textState_NEEDS_RETRANSLATION: "Cần dịch lại",
   conversations: "Cuộc trò chuyện",
+  translationFigures: "Số liệu dịch",
   roomTeam: "Nhóm dự án",
   roomClient: "Khách hàng",
   roomSupport: "Hỗ trợ",
