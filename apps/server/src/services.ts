@@ -109,7 +109,16 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     files,
     ...(typeof parts.linkPreviews === "function" && { allow: parts.linkPreviews }),
   });
-  const livechat = createLivechat({ ...base, live, users, rooms, files, messages, bots });
+  const livechat = createLivechat({
+    ...base,
+    live,
+    users,
+    rooms,
+    files,
+    messages,
+    bots,
+    notifications,
+  });
   const threads = createThreads({ ...base, live, messages, conversations });
   const mentions = createMentions({ ...base, notifications, messages });
   const glossary = createGlossary({ ...base, rooms, projects });

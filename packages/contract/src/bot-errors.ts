@@ -121,6 +121,14 @@ export const botErrors = {
       ja: "このチャットは終了しています。対応を始めると再開できます。",
     },
   },
+  "BOT.TALK_NOT_OPEN": {
+    status: 409,
+    message: {
+      en: "Nobody answers this chat at the moment. Take it first.",
+      vi: "Hiện chưa có ai trả lời cuộc trò chuyện này. Hãy nhận trước.",
+      ja: "このチャットにはまだ担当者がいません。先に対応を始めてください。",
+    },
+  },
   "BOT.ARCHIVED": {
     status: 409,
     message: {

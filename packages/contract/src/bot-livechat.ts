@@ -4,6 +4,7 @@ import { flowSession } from "./flows/session.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
+import { momentSchema } from "./kit/moments.ts";
 import { cutList, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { message } from "./messages.ts";
@@ -20,10 +21,16 @@ const livechatStates = ["WAITING", "OPEN", "CLOSED"] as const;
 export const livechatState = z.enum(livechatStates).meta({ id: "LivechatState" });
 export type LivechatState = z.infer<typeof livechatState>;
 
-/** The filters of the inbox. `mine`: talks that the reader answers. `all`: all talks that are not closed. */
-export const livechatFilters = ["waiting", "mine", "all", "closed"] as const;
+/**
+ * The filters of the inbox. `mine`: talks that the reader answers. `all`: all talks that are not closed. Neither of them
+ * shows a talk that is snoozed.
+ */
+export const livechatFilters = ["waiting", "mine", "all", "snoozed", "closed"] as const;
 const livechatFilter = z.enum(livechatFilters);
 export type LivechatFilter = z.infer<typeof livechatFilter>;
+
+/** A talk is snoozed for at most this many days. */
+export const maximumSnoozeDays = 90;
 
 /** The inbox shows this many UTF-16 code units of the last message. */
 export const livechatExcerpt = 200;
@@ -38,6 +45,10 @@ const shown = {
   source: platformSchema,
   state: livechatState,
   agent: userSummary.nullable(),
+  /** Whether its agent has put an open talk aside for now. It comes back when the visitor writes. */
+  is_snoozed: z.boolean(),
+  /** When a snoozed talk comes back by itself. Null if only the visitor brings it back. */
+  snoozed_until: z.iso.datetime().nullable(),
   /** Whether the reader is a member of the conversation. */
   is_member: z.boolean(),
   /** When the visitor last asked for a person. */
@@ -78,7 +89,7 @@ export const listLivechats = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary:
-    "The talks with a bot's visitors. Waiting talks are sorted by waiting time, longest first; all others by their last change, newest first.",
+    "The talks with a bot's visitors. Waiting talks are sorted by waiting time, longest first; snoozed ones by when they come back; all others by their last change, newest first.",
   params: ofBot,
   query: pageQuery.extend({ state: livechatFilter.default("waiting") }),
   data: z.array(livechat).max(maximumPageSize),
@@ -134,5 +145,29 @@ export const closeLivechat = endpoint({
     .strictObject({ resume: z.boolean().default(false) })
     .default({ resume: false })
     .meta({ id: "LivechatCloseBody" }),
+  data: livechatDetail,
+});
+
+export const snoozeLivechat = endpoint({
+  method: "POST",
+  path: "/bots/:id/livechat/:cid/snooze",
+  guard: "active",
+  limit: limits.form,
+  summary: `Puts an open talk aside until a time, at most ${maximumSnoozeDays} days from now, or without a time until the visitor writes. What the visitor writes brings it back in any case. For its agent and for owners. BOT.TALK_NOT_OPEN if nobody answers it.`,
+  params: ofTalk,
+  body: z
+    .strictObject({ until: momentSchema.nullable().default(null) })
+    .default({ until: null })
+    .meta({ id: "LivechatSnoozeBody" }),
+  data: livechatDetail,
+});
+
+export const wakeLivechat = endpoint({
+  method: "POST",
+  path: "/bots/:id/livechat/:cid/wake",
+  guard: "active",
+  limit: limits.form,
+  summary: "Brings a snoozed talk back now. For its agent and for owners.",
+  params: ofTalk,
   data: livechatDetail,
 });

@@ -40,6 +40,8 @@ export const notificationTypes = [
   "CONTACT_RECEIVED",
   // Our addition: another translator handed me a translation that they had claimed.
   "TRANSLATION_HANDED_OVER",
+  // Our addition: a visitor of a bot that I answer for waits for a person.
+  "LIVECHAT_WAITING",
 ] as const;
 export const notificationTypeSchema = z.enum(notificationTypes).meta({ id: "NotificationType" });
 export type NotificationType = z.infer<typeof notificationTypeSchema>;
@@ -49,13 +51,14 @@ export const notificationData = z
   .object({
     reason: z.string().max(500).optional(),
     project: z.object({ id: idSchema, name: z.string().max(200) }).optional(),
+    bot: z.object({ id: idSchema, name: z.string().max(200) }).optional(),
     conversation_id: idSchema.optional(),
     message_id: idSchema.optional(),
     /** The root message, if the message is in a thread. */
     parent_id: idSchema.optional(),
     /** The message's number in its room or thread. */
     number: z.number().int().optional(),
-    /** The conversation's name at that time. Absent if it has no name of its own. */
+    /** The conversation's name at that time, or a visitor's. Absent if it has no name of its own. */
     place: z.string().max(200).optional(),
     /** The language of a translation. */
     language: languageSchema.optional(),

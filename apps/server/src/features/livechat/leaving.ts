@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import type { createNotices } from "./notices.ts";
 import * as store from "./removal-store.ts";
 import type { LivechatParts } from "./service.ts";
 import { releaseTalksOf } from "./store.ts";
@@ -19,15 +20,18 @@ interface LeaveJob {
 interface Parts extends LivechatParts {
   removeOutsidePeople(db: Kysely<DB>, ids?: readonly string[]): Promise<number>;
   tellPeople(botId: string): Promise<void>;
+  notices: ReturnType<typeof createNotices>;
 }
 
 /** Deletes talks: those of deleted bots, and those that ended long ago. Takes people out whose part in a bot has ended. */
 export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }: Parts) {
-  const { removeOutsidePeople, tellPeople } = parts;
+  const { removeOutsidePeople, tellPeople, notices, notifications } = parts;
 
   /** Deletes a conversation with its messages and files, and then its visitor. */
   async function remove({ id, visitor_id }: store.TalkToRemove): Promise<void> {
     for (const userId of await store.listAgents(db, id)) await rooms.removeMemberForServer(id, userId);
+    for (const userId of await notifications.removeWaiting(db, { conversationId: id }))
+      await notifications.publishUnreadCount(userId);
     await files.discardRoom(id);
     await rooms.remove(id);
     if (visitor_id) await removeOutsidePeople(db, [visitor_id]);
@@ -58,9 +62,22 @@ export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }:
       for (const id of await store.listRoomsOfMember(db, bot_id, user_id))
         await rooms.removeMemberForServer(id, user_id);
       await tellPeople(bot_id);
+      // Their talks wait again, and their own notifications of them are gone.
+      for (const userId of [user_id, ...(await parts.bots.peopleOf(bot_id))])
+        await notifications.publishUnreadCount(userId);
     },
     { timeoutSeconds: 300 },
   );
+
+  /** The open talks of this person wait for another one. Call the returned function after the commit. */
+  async function letWait(tx: Kysely<DB>, userId: string, botId: string | null): Promise<() => Promise<void>> {
+    const announcements: (() => Promise<void>)[] = [];
+    for (const talk of await releaseTalksOf(tx, userId, botId))
+      announcements.push(await notices.tellAll(tx, talk, userId));
+    return async () => {
+      for (const announce of announcements) await announce();
+    };
+  }
 
   parts.bots.addRemovalStep(async (botId) => {
     const talks = await store.listTalksOfBot(db, botId, talksPerBatch);
@@ -68,11 +85,14 @@ export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }:
     return talks.length > 0;
   });
   events.onWrite("BotPersonRemoved", async (tx, { botId, userId }) => {
-    await releaseTalksOf(tx, userId, botId);
+    // What a person without a part in the bot cannot open must not stand in their list.
+    await notifications.removeWaiting(tx, { botId, userId });
+    await letWait(tx, userId, botId);
     await jobs.send(tx, leaveJob, { bot_id: botId, user_id: userId });
   });
   events.on("AccountDeleted", async ({ userId }) => {
-    await releaseTalksOf(db, userId, null);
+    const announce = await db.transaction().execute((tx) => letWait(tx, userId, null));
+    await announce();
   });
 
   return {

@@ -4,6 +4,8 @@ import {
   getLivechat,
   listLivechats,
   releaseLivechat,
+  snoozeLivechat,
+  wakeLivechat,
 } from "@kakehashi/contract/bot-livechat";
 import type { SignedInCall } from "../../kit/http/call.ts";
 import type { Route } from "../../kit/http/route.ts";
@@ -29,5 +31,11 @@ export function livechatRoutes(route: Route, livechat: Livechat): void {
   }));
   route(closeLivechat, async (call, { params: { id, cid }, body }) => ({
     data: await livechat.end(personOf(call), id, cid, body.resume),
+  }));
+  route(snoozeLivechat, async (call, { params: { id, cid }, body }) => ({
+    data: await livechat.snooze(personOf(call), id, cid, body.until),
+  }));
+  route(wakeLivechat, async (call, { params: { id, cid } }) => ({
+    data: await livechat.wake(personOf(call), id, cid),
   }));
 }

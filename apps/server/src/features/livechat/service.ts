@@ -14,10 +14,13 @@ import type { Events } from "../events/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Messages } from "../messages/service.ts";
+import type { Notifications } from "../notifications/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { removeOutsidePeople, type Users } from "../users/service.ts";
 import { createCleanUp } from "./leaving.ts";
+import { createNotices } from "./notices.ts";
 import { livechatRoutes } from "./routes.ts";
+import { createSnooze } from "./snooze.ts";
 import * as store from "./store.ts";
 import { createTalks } from "./talks.ts";
 import { markUntold } from "./untold-store.ts";
@@ -33,10 +36,14 @@ export interface LivechatParts {
   files: Pick<Files, "discardRoom" | "download">;
   messages: Messages;
   bots: Bots;
+  notifications: Pick<
+    Notifications,
+    "writeWaiting" | "readWaiting" | "removeWaiting" | "announce" | "publishUnreadCount"
+  >;
 }
 
 export type Person = Author & { readonly userId: string; readonly isAdmin: boolean };
-type Step = "claim" | "release" | "close";
+type Step = "claim" | "release" | "close" | "snooze" | "wake";
 
 /** Whether a story stands somewhere from where it can go on, so that the visitor can be given back to it. */
 const canGoOn = ({ kind }: SessionState): boolean => kind !== "new" && kind !== "ended";
@@ -44,8 +51,10 @@ const canGoOn = ({ kind }: SessionState): boolean => kind !== "new" && kind !== 
 /** The talks of people with a bot's visitors: the inbox, and taking, handing over and closing a talk. */
 export function createLivechat(parts: LivechatParts) {
   const { db, rooms, bots } = parts;
-  const { tellPeople, untoldTalks } = createTalks(parts);
-  const { prune } = createCleanUp({ ...parts, removeOutsidePeople, tellPeople });
+  const notices = createNotices(parts);
+  const { tellPeople, untoldTalks } = createTalks({ ...parts, notices });
+  const { prune } = createCleanUp({ ...parts, removeOutsidePeople, tellPeople, notices });
+  const snooze = createSnooze({ ...parts, notices, untoldTalks, tellPeople });
 
   const requireAnswering = (person: Person, botId: string) => bots.require(db, person, botId, "answer");
 
@@ -143,7 +152,10 @@ export function createLivechat(parts: LivechatParts) {
         if (talk.state === "OPEN") throw new AppError("BOT.CLAIMED");
         await store.updateState(tx, conversationId, "OPEN", person.userId);
         if (session) await bots.sessions.pause(tx, session.id, true);
-        return [await rooms.addMembersIn(tx, conversationId, [person.userId])];
+        return [
+          await rooms.addMembersIn(tx, conversationId, [person.userId]),
+          await notices.settle(tx, conversationId),
+        ];
       });
     },
 
@@ -160,7 +172,12 @@ export function createLivechat(parts: LivechatParts) {
         if (!mayDecide(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
         if (talk.agent_id === userId) return null;
         await store.updateState(tx, conversationId, userId === null ? "WAITING" : "OPEN", userId);
-        return userId === null ? [] : [await rooms.addMembersIn(tx, conversationId, [userId])];
+        return userId === null
+          ? [await notices.tellAll(tx, { botId, conversationId }, person.userId)]
+          : [
+              await rooms.addMembersIn(tx, conversationId, [userId]),
+              await notices.settle(tx, conversationId),
+            ];
       });
     },
 
@@ -174,12 +191,37 @@ export function createLivechat(parts: LivechatParts) {
         if (talk.state === "CLOSED" && !isResumed) return null;
         if (!mayDecide(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
         await store.updateState(tx, conversationId, "CLOSED", talk.agent_id);
-        if (!session) return [];
+        const settled = await notices.settle(tx, conversationId);
+        if (!session) return [settled];
         // Otherwise what the visitor writes next waits for a person, even if the story has ended.
         await bots.sessions.pause(tx, session.id, !isResumed);
         return isResumed
-          ? [await bots.sessions.resumeIn(tx, session)]
-          : [() => bots.sessions.tell(session.id)];
+          ? [settled, await bots.sessions.resumeIn(tx, session)]
+          : [settled, () => bots.sessions.tell(session.id)];
+      });
+    },
+
+    /** Puts an open talk aside until a time, or with null until the visitor writes. */
+    async snooze(
+      person: Person,
+      botId: string,
+      conversationId: string,
+      until: string | null,
+    ): Promise<LivechatDetail> {
+      return runStep(person, { botId, conversationId }, "snooze", async ({ tx, bot, talk }) => {
+        if (talk.state !== "OPEN") throw new AppError("BOT.TALK_NOT_OPEN");
+        if (!mayDecide(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
+        await snooze.begin(tx, conversationId, until);
+        return [];
+      });
+    },
+
+    async wake(person: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
+      return runStep(person, { botId, conversationId }, "wake", async ({ tx, bot, talk }) => {
+        if (!talk.is_snoozed) return null;
+        if (!mayDecide(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
+        await snooze.end(tx, conversationId);
+        return [];
       });
     },
 

@@ -19,9 +19,11 @@ export interface LivechatRow {
   readonly state: LivechatState;
   readonly agent_id: string | null;
   readonly written_turn: number;
+  readonly is_snoozed: boolean;
+  readonly snoozed_until: Date | null;
 }
 
-const row = sql`bot_id, visitor_id, state, agent_id, written_turn`;
+const row = sql`bot_id, visitor_id, state, agent_id, written_turn, is_snoozed, snoozed_until`;
 
 /**
  * Returns the talk and locks it until the transaction ends. Lock the visitor's session first, so that no deadlock is
@@ -51,15 +53,16 @@ export async function insertLivechat(
 }
 
 /**
- * Stores up to which turn the conversation is written. Makes a closed talk wait for a person again. Returns the mark for
- * `markTold`.
+ * Stores up to which turn the conversation is written. Makes a closed talk wait for a person again, and brings a snoozed
+ * one back. Returns the mark for `markTold`.
  */
 export async function updateWritten(tx: Executor, conversationId: string, turn: number): Promise<string> {
   const { rows } = await sql<{ untold_at: string }>`
     update livechats set written_turn = ${turn}, changed_at = now(), untold_at = now(),
       waiting_since = case when state = 'CLOSED' then now() else waiting_since end,
       agent_id = case when state = 'CLOSED' then null else agent_id end,
-      state = case when state = 'CLOSED' then 'WAITING' else state end
+      state = case when state = 'CLOSED' then 'WAITING' else state end,
+      is_snoozed = false, snoozed_until = null
     where conversation_id = ${conversationId} returning untold_at::text`.execute(tx);
   return rows[0]?.untold_at ?? "";
 }
@@ -74,18 +77,49 @@ export async function updateState(
     update livechats set state = ${state}, agent_id = ${agentId}, changed_at = now(),
       claimed_at = case when ${state} = 'OPEN' then now() else claimed_at end,
       closed_at = case when ${state} = 'CLOSED' then now() end,
-      waiting_since = case when ${state} = 'WAITING' then now() else waiting_since end
+      waiting_since = case when ${state} = 'WAITING' then now() else waiting_since end,
+      is_snoozed = false, snoozed_until = null
     where conversation_id = ${conversationId}`.execute(tx);
 }
 
-/** Makes the open talks of this agent wait for another one, in one bot or in all. Returns how many. */
-export async function releaseTalksOf(tx: Executor, userId: string, botId: string | null): Promise<number> {
-  const { numAffectedRows } = await sql`
+/** Puts an open talk aside, or brings it back with false. */
+export async function updateSnooze(
+  tx: Executor,
+  conversationId: string,
+  isSnoozed: boolean,
+  until: string | null,
+): Promise<void> {
+  await sql`
+    update livechats set is_snoozed = ${isSnoozed}, snoozed_until = ${until}::timestamptz, changed_at = now()
+    where conversation_id = ${conversationId}`.execute(tx);
+}
+
+/** Returns the names of a talk's visitor and bot. */
+export async function findNames(
+  db: Executor,
+  conversationId: string,
+): Promise<{ visitor: string; bot: string } | undefined> {
+  const { rows } = await sql<{ visitor: string; bot: string }>`
+    select v.name as visitor, b.name as bot from livechats l
+    join users v on v.id = l.visitor_id join bots b on b.id = l.bot_id
+    where l.conversation_id = ${conversationId}`.execute(db);
+  return rows[0];
+}
+
+/** Makes the open talks of this agent wait for another one, in one bot or in all. Returns them. */
+export async function releaseTalksOf(
+  tx: Executor,
+  userId: string,
+  botId: string | null,
+): Promise<{ botId: string; conversationId: string }[]> {
+  const { rows } = await sql<{ botId: string; conversationId: string }>`
     update livechats
-    set state = 'WAITING', agent_id = null, waiting_since = now(), changed_at = now(), untold_at = now()
+    set state = 'WAITING', agent_id = null, waiting_since = now(), changed_at = now(), untold_at = now(),
+      is_snoozed = false, snoozed_until = null
     where agent_id = ${userId} and state = 'OPEN'
-      and ${botId === null ? sql`true` : sql`bot_id = ${botId}`}`.execute(tx);
-  return Number(numAffectedRows ?? 0);
+      and ${botId === null ? sql`true` : sql`bot_id = ${botId}`}
+    returning bot_id as "botId", conversation_id as "conversationId"`.execute(tx);
+  return rows;
 }
 
 /** Whether the visitor sees a message with this file. Files of threads are among the people who answer. */
@@ -96,28 +130,31 @@ export async function isFileShown(db: Executor, conversationId: string, fileId: 
   return rows.length > 0;
 }
 
-type Times = { waiting_since: Date; changed_at: Date };
+type Times = { waiting_since: Date; changed_at: Date; snoozed_until: Date | null };
 type Shown = Omit<Livechat, "last_message" | keyof Times> & Times;
 type ListedRow = Shown & { last_message: Livechat["last_message"] };
 
 const shownColumns = (
   readerId: string,
 ) => sql`l.conversation_id, l.source, l.state, l.waiting_since, l.changed_at,
+  l.is_snoozed, l.snoozed_until,
   json_build_object('id', v.id, 'name', v.name, 'language', v.working_language) as visitor,
   (select ${personJson} from users u where u.id = l.agent_id) as agent,
   exists (select from conversation_members m
     where m.conversation_id = l.conversation_id and m.user_id = ${readerId}) as is_member`;
 
-const present = <T extends Times>({ waiting_since, changed_at, ...rest }: T) => ({
+const present = <T extends Times>({ waiting_since, changed_at, snoozed_until, ...rest }: T) => ({
   ...rest,
+  snoozed_until: snoozed_until?.toISOString() ?? null,
   waiting_since: waiting_since.toISOString(),
   changed_at: changed_at.toISOString(),
 });
 
 const conditions = (readerId: string) => ({
   waiting: sql`l.state = 'WAITING'`,
-  mine: sql`l.state = 'OPEN' and l.agent_id = ${readerId}`,
-  all: sql`l.state in ('WAITING', 'OPEN')`,
+  mine: sql`l.state = 'OPEN' and l.agent_id = ${readerId} and not l.is_snoozed`,
+  all: sql`l.state in ('WAITING', 'OPEN') and not l.is_snoozed`,
+  snoozed: sql`l.is_snoozed`,
   closed: sql`l.state = 'CLOSED'`,
 });
 
@@ -127,7 +164,8 @@ export async function listLivechats(
   filter: LivechatFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Livechat[]> {
-  const order = filter === "waiting" ? sql`l.waiting_since` : sql`l.changed_at desc`;
+  const orders = { waiting: sql`l.waiting_since`, snoozed: sql`l.snoozed_until, l.changed_at desc` };
+  const order = filter === "waiting" || filter === "snoozed" ? orders[filter] : sql`l.changed_at desc`;
   const { rows } = await sql<ListedRow>`
     select ${shownColumns(readerId)},
       case when t.id is not null then json_build_object('content', left(t.content, ${sql.lit(livechatExcerpt)}),

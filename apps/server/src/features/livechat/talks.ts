@@ -10,6 +10,7 @@ import { newId } from "../../kit/ids.ts";
 import type { TalkSession, TalkTurn } from "../bots/service.ts";
 import { detectLanguage } from "../messages/service.ts";
 import { addOutsidePerson } from "../users/service.ts";
+import type { createNotices } from "./notices.ts";
 import type { LivechatParts } from "./service.ts";
 import * as store from "./store.ts";
 import { createUntold } from "./untold.ts";
@@ -36,8 +37,8 @@ export function visitorName({ id, state }: Pick<TalkSession, "id" | "state">): s
 }
 
 /** Writes what visitors and bots say into conversations, and reads people's messages for visitors. */
-export function createTalks(parts: LivechatParts) {
-  const { db, events, files, live, rooms, users, messages, bots } = parts;
+export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof createNotices> }) {
+  const { db, events, files, live, rooms, users, messages, bots, notices } = parts;
   /** Tells everybody who works on the bot that its inbox has changed. */
   async function tellPeople(botId: string): Promise<void> {
     for (const userId of await bots.peopleOf(botId))
@@ -59,6 +60,7 @@ export function createTalks(parts: LivechatParts) {
   bots.sessions.defineTalks({
     async write(tx, session, turnsAfter) {
       const botAuthor = await bots.authorOf(tx, session.bot_id);
+      const isNew = session.conversation_id === null;
       const conversationId = session.conversation_id ?? (await open(tx, session, botAuthor));
       const talk = await store.lockLivechat(tx, conversationId);
       if (!talk) return null;
@@ -69,11 +71,16 @@ export function createTalks(parts: LivechatParts) {
       );
       const added = await messages.appendIn(tx, conversationId, said);
       const untold = await store.updateWritten(tx, conversationId, turns.at(-1)?.number ?? talk.written_turn);
+      const isWaitingNow = isNew || talk.state === "CLOSED";
+      const announce = isWaitingNow
+        ? await notices.tellAll(tx, { botId: session.bot_id, conversationId })
+        : null;
       return {
         conversationId,
         publish: async () => {
           for (const message of added) events.publish("MessageSent", { message });
           await tellPeople(session.bot_id);
+          await announce?.();
           await untoldTalks.told(conversationId, untold);
         },
       };

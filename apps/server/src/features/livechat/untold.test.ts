@@ -22,7 +22,7 @@ const { server, world } = await openWorld();
 const { linh } = world;
 const db = server.db.kysely;
 const url = await server.listen();
-const { rooms, files, messages } = server.app.services;
+const { rooms, files, messages, notifications } = server.app.services;
 
 const died = "The process died before its live events.";
 const live = {
@@ -38,7 +38,19 @@ const dying = (() => {
   const jobs = { define: () => {}, repeat: () => {}, send: async () => {} } as unknown as Jobs;
   const users = createUsers({ db, events, live });
   const bots = createBots({ db, events, jobs, bus: memoryBus(), live, log, files });
-  const livechat = createLivechat({ db, events, jobs, live, log, users, rooms, files, messages, bots });
+  const livechat = createLivechat({
+    db,
+    events,
+    jobs,
+    live,
+    log,
+    users,
+    rooms,
+    files,
+    messages,
+    bots,
+    notifications,
+  });
   return { bots, livechat };
 })();
 

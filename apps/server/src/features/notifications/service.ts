@@ -11,6 +11,7 @@ import { createDigest, type DigestParts, type DigestSource } from "./digest.ts";
 import { isMailed } from "./digest-sentences.ts";
 import { notificationRoutes } from "./routes.ts";
 import * as store from "./store.ts";
+import * as waiting from "./waiting-store.ts";
 
 export type { MailedNews } from "./digest-sentences.ts";
 export type Notifications = ReturnType<typeof createNotifications>;
@@ -68,6 +69,27 @@ export function createNotifications(parts: NotificationParts) {
         await digest.plan(tx, { userId: notification.userId, notificationId: id });
       return id;
     },
+
+    /**
+     * Writes that a visitor of a bot waits, for those of these people who have no unread notification of it yet, and not
+     * too many of the bot. Call `announce` with the result after the commit.
+     */
+    writeWaiting: (
+      tx: Kysely<DB>,
+      userIds: readonly string[],
+      data: waiting.WaitingData,
+    ): Promise<string[]> =>
+      waiting.insertWaiting(
+        tx,
+        userIds.map((userId) => ({ id: newId(), userId })),
+        data,
+      ),
+
+    /** Marks as read that a visitor waits. Returns whose were unread: call `publishUnreadCount` for them afterwards. */
+    readWaiting: waiting.markWaitingRead,
+
+    /** Deletes the notifications of a talk, or one person's of a bot. Returns whose were unread. */
+    removeWaiting: waiting.deleteWaiting,
 
     /** Registers news that a feature tells itself, and that are mailed with unread notifications. */
     mailNews: (source: DigestSource) => digest.addSource(source),

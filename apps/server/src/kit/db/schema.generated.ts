@@ -566,6 +566,8 @@ export interface Livechats {
   claimed_at: Timestamp | null;
   closed_at: Timestamp | null;
   conversation_id: string;
+  is_snoozed: Generated<boolean>;
+  snoozed_until: Timestamp | null;
   source: "MESSENGER" | "ZALO" | "WEB";
   state: "WAITING" | "OPEN" | "CLOSED";
   untold_at: Timestamp | null;
@@ -1060,9 +1062,9 @@ export interface DB {
   blog_slugs: BlogSlugs;
   bookmarks: Bookmarks;
   bot_articles: BotArticles;
+  bot_canned_answers: BotCannedAnswers;
   bot_flow_publications: BotFlowPublications;
   bot_flow_saves: BotFlowSaves;
-  bot_canned_answers: BotCannedAnswers;
   bot_flows: BotFlows;
   bot_people: BotPeople;
   bot_phrases: BotPhrases;

@@ -9,7 +9,8 @@ import { Menu } from "../../kit/ui/menu.tsx";
 import { useAccount } from "../auth/session.ts";
 import { PersonName } from "../profiles/other-name.tsx";
 import styles from "./livechat.module.css";
-import { closeTalk, handOverTalk, takeTalk } from "./livechat-queries.ts";
+import { closeTalk, handOverTalk, snoozeTalk, takeTalk, wakeTalk } from "./livechat-queries.ts";
+import { SnoozeMenu } from "./snooze-menu.tsx";
 
 const arrow = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
 
@@ -63,6 +64,14 @@ export function TalkActions({ bot, talk }: { bot: Bot; talk: LivechatDetail }) {
             <Menu.Item onClick={handOver(null)}>{t("chatToWaiting")}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
+      )}
+      {state === "OPEN" && mayDecide && (
+        <SnoozeMenu
+          isSnoozed={talk.is_snoozed}
+          isBusy={isBusy}
+          snooze={(until) => attempt(() => snoozeTalk(bot.id, cid, until), t("chatSnoozedToast"))()}
+          wake={attempt(() => wakeTalk(bot.id, cid), t("chatWokenToast"))}
+        />
       )}
       {mayDecide && (
         <Menu position="bottom-end">

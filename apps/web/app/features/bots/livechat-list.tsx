@@ -12,7 +12,7 @@ import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./livechat.module.css";
 import { livechatsQuery } from "./livechat-queries.ts";
 
-const filters = ["waiting", "mine", "all", "closed"] as const satisfies readonly LivechatFilter[];
+const filters = ["waiting", "mine", "all", "snoozed", "closed"] as const satisfies readonly LivechatFilter[];
 
 export const filterOf = (value: string | null): LivechatFilter =>
   filters.find((filter) => filter === value) ?? "waiting";
@@ -32,7 +32,13 @@ export function LivechatList({ botId, filter, openId }: Props) {
   const { t } = useTranslation("bots");
   const query = useInfiniteQuery(livechatsQuery(botId, filter));
   const meta = query.data?.pages[0]?.meta;
-  const counts = { waiting: meta?.waiting_count ?? 0, mine: meta?.mine_count ?? 0, all: 0, closed: 0 };
+  const counts = {
+    waiting: meta?.waiting_count ?? 0,
+    mine: meta?.mine_count ?? 0,
+    all: 0,
+    snoozed: 0,
+    closed: 0,
+  };
   const empty = <EmptyState title={t(`chats_${filter}Empty`)} text={t(`chats_${filter}EmptyText`)} />;
   const rows = { ...query, data: query.data?.pages.flatMap(({ data }) => data) };
   return (
@@ -87,18 +93,24 @@ function TalkLink({ talk, address, isOpen }: { talk: Livechat; address: string; 
   );
 }
 
-/** Says who answers, or how long the visitor has waited. */
-export function TalkState({ talk }: { talk: Pick<Livechat, "state" | "agent" | "waiting_since"> }) {
+type Shown = Pick<Livechat, "state" | "agent" | "waiting_since" | "is_snoozed" | "snoozed_until">;
+
+/** Says who answers, how long the visitor has waited, or when a snoozed talk comes back. */
+export function TalkState({ talk }: { talk: Shown }) {
   const { t } = useTranslation("bots");
-  const { timeAgo } = useFormat();
+  const { timeAgo, timestamp } = useFormat();
   const nameInLine = useNameInLine();
-  const { state, agent, waiting_since } = talk;
-  const words =
+  const { state, agent, waiting_since, is_snoozed, snoozed_until } = talk;
+  const who =
     state === "WAITING"
       ? t("chatWaits", { ago: timeAgo(waiting_since) })
       : state === "OPEN" && agent
         ? t("chatWith", { name: nameInLine(agent) })
         : t("chatClosed");
+  const snoozed = snoozed_until
+    ? t("chatSnoozedUntil", { time: timestamp(snoozed_until) })
+    : t("chatSnoozed");
+  const words = is_snoozed ? `${who} · ${snoozed}` : who;
   return (
     <span className={styles.state} data-state={state}>
       {words}

@@ -6,6 +6,8 @@ import {
   type LivechatFilter,
   listLivechats,
   releaseLivechat,
+  snoozeLivechat,
+  wakeLivechat,
 } from "@kakehashi/contract/bot-livechat";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -67,3 +69,8 @@ export const handOverTalk = (id: string, cid: string, userId: string | null) =>
 /** Closes a talk. With `resume` the bot's story goes on. */
 export const closeTalk = (id: string, cid: string, resume: boolean) =>
   showTalk(id, call(closeLivechat, { params: { id, cid }, body: { resume } }));
+/** Puts a talk aside until a time, or with null until the visitor writes. */
+export const snoozeTalk = (id: string, cid: string, until: Date | null) =>
+  showTalk(id, call(snoozeLivechat, { params: { id, cid }, body: { until: until?.toISOString() ?? null } }));
+export const wakeTalk = (id: string, cid: string) =>
+  showTalk(id, call(wakeLivechat, { params: { id, cid } }));

@@ -15,6 +15,7 @@ const applications: ReadonlySet<Notification["type"]> = new Set([
 export function addressOf({ type, data }: Notification): string {
   if (type === "TRANSLATION_HANDED_OVER" && data.message_id && data.language)
     return `/translations/${data.message_id}?to=${data.language}`;
+  if (data.bot) return `/bots/${data.bot.id}/livechat/${data.conversation_id}`;
   if (data.conversation_id) {
     const searchParams = new URLSearchParams({
       ...(data.parent_id && { thread: data.parent_id }),
@@ -50,6 +51,7 @@ export function useNotificationText(): (notification: Notification) => string {
       actor: actor ? [actor.name, otherName(actor, language)].filter(Boolean).join(" · ") : t("someone"),
       project: data.project?.name ?? "",
       place: data.place ?? "",
+      bot: data.bot?.name ?? "",
       emoji: data.emoji ?? "",
       sender: data.sender ?? t("someone"),
     });

@@ -1,0 +1,87 @@
+import { claimLivechat, closeLivechat, releaseLivechat } from "@kakehashi/contract/bot-livechat";
+import { removeBot, removeBotPerson } from "@kakehashi/contract/bots";
+import {
+  countUnreadNotifications,
+  listNotifications,
+  type PersonalEvent,
+} from "@kakehashi/contract/notifications";
+import { expect, test } from "vitest";
+import { visitBot } from "../../test/bots.ts";
+import { handOverStory, inboxOf, openTalk } from "../../test/livechat.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { listenTo } from "../../test/stomp.ts";
+import type { Person } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+const { kenji, linh, an } = world;
+const url = await server.listen();
+
+/** The notifications that this visitor waits. True: unread. */
+async function noticesOf(person: Person, cid: string): Promise<boolean[]> {
+  const { data } = await person.call(listNotifications, {
+    query: { type: "LIVECHAT_WAITING", paging: "100" },
+  });
+  return data.filter(({ data: { conversation_id } }) => conversation_id === cid).map(({ read }) => !read);
+}
+const unreadCount = async (person: Person) =>
+  (await person.call(countUnreadNotifications, {})).data.count_unread;
+
+test("Everybody who answers for a bot hears of a visitor who waits, in the list and live, until somebody takes them", async () => {
+  const client = await listenTo(url, linh);
+  const { id, cid, params } = await openTalk(server, world);
+  const event = (await client.event(
+    (one) => (one as unknown as PersonalEvent).type === "LIVECHAT_WAITING",
+  )) as unknown as Extract<PersonalEvent, { notification: unknown }>;
+  expect(event.notification).toMatchObject({
+    actor: null,
+    data: { bot: { id, name: "Salon" }, conversation_id: cid, place: expect.stringMatching(/^Visitor /) },
+  });
+  expect([await noticesOf(kenji, cid), await noticesOf(linh, cid)]).toEqual([[true], [true]]);
+  expect(await noticesOf(an, cid)).toEqual([]);
+  const before = await unreadCount(kenji);
+  await linh.call(claimLivechat, { params });
+  expect([await noticesOf(kenji, cid), await noticesOf(linh, cid)]).toEqual([[false], [false]]);
+  expect(await unreadCount(kenji)).toBe(before - 1);
+  client.socket.close();
+});
+
+test("A visitor who waits again is told again, once, and not to the person who let them wait", async () => {
+  const { cid, params, visitor } = await openTalk(server, world);
+  await linh.call(claimLivechat, { params });
+  await linh.call(releaseLivechat, { params, body: {} });
+  expect(await noticesOf(kenji, cid)).toEqual([true, false]);
+  expect(await noticesOf(linh, cid)).toEqual([false]);
+  await kenji.call(closeLivechat, { params, body: {} });
+  expect(await noticesOf(kenji, cid)).toEqual([false, false]);
+  // A visitor who writes after their talk was closed waits again; further words tell nothing new.
+  await visitor.send({ content: "One more thing" });
+  await visitor.send({ content: "Hello?" });
+  expect(await noticesOf(linh, cid)).toEqual([true, false]);
+});
+
+test("Many visitors who wait make a bounded number of notifications", async () => {
+  const { id } = await openTalk(server, world, { flow: handOverStory });
+  for (let count = 0; count < 24; count++) await (await visitBot(server, id)).send({ content: "x" });
+  expect((await inboxOf(linh, id, "waiting")).meta.total).toBe(25);
+  const { data } = await linh.call(listNotifications, { query: { unread: "true", paging: "100" } });
+  expect(data.filter((one) => one.data.bot?.id === id)).toHaveLength(20);
+});
+
+test("Whoever leaves the bot, and whoever worked on a deleted one, keeps no notification of its visitors", async () => {
+  const { id, cid } = await openTalk(server, world);
+  expect(await noticesOf(linh, cid)).toEqual([true]);
+  await kenji.call(removeBotPerson, { params: { id, user_id: linh.id } });
+  expect(await noticesOf(linh, cid)).toEqual([]);
+  expect(await noticesOf(kenji, cid)).toEqual([true]);
+  await kenji.call(removeBot, { params: { id } });
+  await expect.poll(() => noticesOf(kenji, cid)).toEqual([]);
+});
+
+test("An agent's visitors wait again when the agent leaves the bot, and the others are told", async () => {
+  const { id, cid, params } = await openTalk(server, world);
+  await linh.call(claimLivechat, { params });
+  expect(await noticesOf(kenji, cid)).toEqual([false]);
+  await kenji.call(removeBotPerson, { params: { id, user_id: linh.id } });
+  expect(await noticesOf(kenji, cid)).toEqual([true, false]);
+  expect((await inboxOf(kenji, id, "waiting")).data).toHaveLength(1);
+});

@@ -1,0 +1,56 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { LivechatParts } from "./service.ts";
+import { findNames } from "./store.ts";
+
+/** Tells people what was written. Call it after the commit. */
+type Publish = () => Promise<void>;
+
+/** The notifications that a visitor waits for a person. */
+export function createNotices({ bots, notifications }: Pick<LivechatParts, "bots" | "notifications">) {
+  async function write(
+    tx: Kysely<DB>,
+    { botId, conversationId }: { botId: string; conversationId: string },
+    userIds: readonly string[],
+  ): Promise<Publish> {
+    const names = await findNames(tx, conversationId);
+    if (!names || userIds.length === 0) return async () => {};
+    const ids = await notifications.writeWaiting(tx, userIds, {
+      bot: { id: botId, name: names.bot },
+      conversation_id: conversationId,
+      place: names.visitor,
+    });
+    return () => notifications.announce(ids);
+  }
+
+  return {
+    /** Tells everybody who answers for the bot, except the person who let the visitor wait. */
+    async tellAll(
+      tx: Kysely<DB>,
+      talk: { botId: string; conversationId: string },
+      exceptId: string | null = null,
+    ): Promise<Publish> {
+      const people = await bots.peopleOf(talk.botId);
+      return write(
+        tx,
+        talk,
+        people.filter((id) => id !== exceptId),
+      );
+    },
+
+    /** Tells the person who answers a talk that it has come back. */
+    tellOne: (
+      tx: Kysely<DB>,
+      talk: { botId: string; conversationId: string },
+      userId: string,
+    ): Promise<Publish> => write(tx, talk, [userId]),
+
+    /** The talk does not wait any more, so its notifications are read. */
+    async settle(tx: Kysely<DB>, conversationId: string): Promise<Publish> {
+      const readers = await notifications.readWaiting(tx, conversationId);
+      return async () => {
+        for (const userId of readers) await notifications.publishUnreadCount(userId);
+      };
+    },
+  };
+}

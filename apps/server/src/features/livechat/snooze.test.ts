@@ -1,0 +1,123 @@
+import {
+  claimLivechat,
+  closeLivechat,
+  getLivechat,
+  releaseLivechat,
+  snoozeLivechat,
+  wakeLivechat,
+} from "@kakehashi/contract/bot-livechat";
+import { setBotPerson } from "@kakehashi/contract/bots";
+import { listNotifications, type PersonalEvent } from "@kakehashi/contract/notifications";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { inboxOf, openTalk } from "../../test/livechat.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { listenTo, type StompClient } from "../../test/stomp.ts";
+
+const { server, world } = await openWorld();
+const { kenji, linh, an } = world;
+const db = server.db.kysely;
+const url = await server.listen();
+
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+const inboxChanged = (client: StompClient, id: string) =>
+  client.event((event) => {
+    const personal = event as unknown as PersonalEvent;
+    return personal.type === "LIVECHAT_CHANGED" && personal.bot_id === id;
+  });
+
+/** A talk that Linh answers, and its number in each list of the inbox as she sees it. */
+async function openClaimed() {
+  const talk = await openTalk(server, world);
+  await linh.call(claimLivechat, { params: talk.params });
+  const counts = async () => {
+    const lists = await Promise.all(
+      ["waiting", "mine", "all", "snoozed"].map((state) => inboxOf(linh, talk.id, state)),
+    );
+    return lists.map(({ data }) => data.length);
+  };
+  const snooze = (until: string | null, person = linh) =>
+    person.call(snoozeLivechat, { params: talk.params, body: { until } });
+  return { ...talk, counts, snooze };
+}
+
+test("A snoozed talk leaves the lists, keeps its agent, and comes back when the visitor writes", async () => {
+  const { id, params, visitor, counts, snooze } = await openClaimed();
+  expect(await counts()).toEqual([0, 1, 1, 0]);
+  const { data } = await snooze(null);
+  expect(data).toMatchObject({
+    state: "OPEN",
+    agent: { id: linh.id },
+    is_snoozed: true,
+    snoozed_until: null,
+  });
+  expect(await counts()).toEqual([0, 0, 0, 1]);
+  expect((await inboxOf(linh, id, "snoozed")).meta).toMatchObject({ total: 1, mine_count: 0 });
+  const client = await listenTo(url, linh);
+  await visitor.send({ content: "I am back" });
+  await inboxChanged(client, id);
+  client.socket.close();
+  expect(await counts()).toEqual([0, 1, 1, 0]);
+  expect((await linh.call(getLivechat, { params })).data).toMatchObject({ is_snoozed: false });
+});
+
+test("A talk that is snoozed until a time comes back then, and its agent is told", async () => {
+  const { id, cid, counts, snooze } = await openClaimed();
+  const until = inSeconds(2);
+  expect((await snooze(until)).data).toMatchObject({ is_snoozed: true, snoozed_until: until });
+  const client = await listenTo(url, linh);
+  await inboxChanged(client, id);
+  client.socket.close();
+  expect(await counts()).toEqual([0, 1, 1, 0]);
+  const { data } = await linh.call(listNotifications, {
+    query: { type: "LIVECHAT_WAITING", unread: "true" },
+  });
+  expect(data.map((one) => one.data.conversation_id)).toContain(cid);
+});
+
+test("A talk that was snoozed again does not come back at its first time", async () => {
+  const { cid, counts, snooze } = await openClaimed();
+  await snooze(inSeconds(1));
+  await snooze(inSeconds(3_600));
+  const jobs = async () => {
+    const { rows } = await sql<{ state: string }>`
+      select state::text from pgboss.job
+      where name = 'livechat.wake' and data ->> 'conversation_id' = ${cid} order by created_on`.execute(db);
+    return rows.map(({ state }) => state);
+  };
+  await expect.poll(jobs, { timeout: 10_000 }).toEqual(["completed", "created"]);
+  expect(await counts()).toEqual([0, 0, 0, 1]);
+});
+
+test("A snooze ends when the talk is brought back, handed over or closed", async () => {
+  const { params, counts, snooze } = await openClaimed();
+  await snooze(null);
+  expect((await linh.call(wakeLivechat, { params })).data.is_snoozed).toBe(false);
+  expect((await linh.call(wakeLivechat, { params })).status).toBe(200);
+  await snooze(null);
+  await linh.call(releaseLivechat, { params, body: { user_id: kenji.id } });
+  expect(await counts()).toEqual([0, 0, 1, 0]);
+  await snooze(null, kenji);
+  await kenji.call(releaseLivechat, { params, body: {} });
+  expect(await counts()).toEqual([1, 0, 1, 0]);
+  await linh.call(claimLivechat, { params });
+  await snooze(null);
+  expect((await linh.call(closeLivechat, { params, body: {} })).data).toMatchObject({
+    state: "CLOSED",
+    is_snoozed: false,
+  });
+});
+
+test("Only a talk's agent and owners snooze it, only while it is open, and only until a time to come", async () => {
+  const { id, params, snooze } = await openClaimed();
+  await kenji.call(setBotPerson, { params: { id, user_id: an.id }, body: { part: "AGENT" } });
+  expect((await snooze(null, an)).status).toBe(403);
+  for (const until of [inSeconds(-1), inSeconds(91 * 86_400)]) {
+    const { status, error } = await snooze(until);
+    expect({ status, fields: Object.keys(error?.fields ?? {}) }).toEqual({ status: 422, fields: ["until"] });
+  }
+  expect((await snooze(null, kenji)).status).toBe(200);
+  expect((await an.call(wakeLivechat, { params })).status).toBe(403);
+  await linh.call(releaseLivechat, { params, body: {} });
+  expect((await snooze(null)).error?.code).toBe("BOT.TALK_NOT_OPEN");
+});

@@ -1,0 +1,60 @@
+import type { NotificationData } from "@kakehashi/contract/notifications";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { toJson } from "../../kit/db/json.ts";
+
+/** What a notification of a waiting visitor says. `place`: the visitor's name. */
+export interface WaitingData extends NotificationData {
+  readonly bot: { id: string; name: string };
+  readonly conversation_id: string;
+  readonly place: string;
+}
+
+const type = sql`'LIVECHAT_WAITING'`;
+/** With this many unread ones of a bot a person gets no further ones: they know that visitors wait. */
+const maximumUnread = 20;
+
+/** Returns the ids of those that it wrote. */
+export async function insertWaiting(
+  tx: Executor,
+  notices: readonly { id: string; userId: string }[],
+  data: WaitingData,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into notifications (id, user_id, type, data)
+    select g.id, g.user_id, ${type}, ${toJson(data)}::jsonb
+    from unnest(${notices.map(({ id }) => id)}::uuid[], ${notices.map(({ userId }) => userId)}::uuid[])
+      as g(id, user_id)
+    where not exists (
+        select from notifications n where n.type = ${type} and n.data ->> 'conversation_id' = ${data.conversation_id}
+          and n.user_id = g.user_id and n.read_at is null)
+      and ${maximumUnread} > (
+        select count(*) from notifications n where n.user_id = g.user_id and n.read_at is null and n.type = ${type}
+          and n.data -> 'bot' ->> 'id' = ${data.bot.id})
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns whose were unread. */
+export async function markWaitingRead(tx: Executor, conversationId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    update notifications set read_at = now()
+    where type = ${type} and data ->> 'conversation_id' = ${conversationId} and read_at is null
+    returning user_id`.execute(tx);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Returns whose were unread. */
+export async function deleteWaiting(
+  tx: Executor,
+  which: { conversationId: string } | { botId: string; userId: string },
+): Promise<string[]> {
+  const isIt =
+    "conversationId" in which
+      ? sql`data ->> 'conversation_id' = ${which.conversationId}`
+      : sql`user_id = ${which.userId} and data -> 'bot' ->> 'id' = ${which.botId}`;
+  const { rows } = await sql<{ user_id: string; is_unread: boolean }>`
+    delete from notifications where type = ${type} and ${isIt}
+    returning user_id, read_at is null as is_unread`.execute(tx);
+  return rows.filter(({ is_unread }) => is_unread).map(({ user_id }) => user_id);
+}

@@ -1,0 +1,106 @@
+import { IconChevronDown } from "@tabler/icons-react";
+import { type SubmitEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
+import { Menu } from "../../kit/ui/menu.tsx";
+import { DateField } from "../../kit/ui/text-field.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import styles from "./livechat.module.css";
+import { isSnoozeTime, lastSnoozeTime, snoozeChoices, snoozeTime } from "./snooze-times.ts";
+
+const arrow = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
+
+interface Props {
+  isSnoozed: boolean;
+  isBusy: boolean;
+  /** Null: until the visitor writes. */
+  snooze: (until: Date | null) => void;
+  wake: () => void;
+}
+
+/** Puts a talk aside for a while, or brings it back. */
+export function SnoozeMenu({ isSnoozed, isBusy, snooze, wake }: Props) {
+  const { t } = useTranslation("bots");
+  const format = useFormat();
+  const [isPicking, setPicking] = useState(false);
+  if (isSnoozed)
+    return (
+      <Button onClick={wake} loading={isBusy}>
+        {t("chatWake")}
+      </Button>
+    );
+  const now = new Date();
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button rightSection={arrow} loading={isBusy}>
+            {t("chatSnooze")}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {snoozeChoices.map((choice) => {
+            const until = snoozeTime(choice, now, format);
+            return (
+              <Menu.Item key={choice} onClick={() => snooze(until)}>
+                {t(`chatSnooze_${choice}`)}
+                <span className={styles.hint}>{format.timestamp(until)}</span>
+              </Menu.Item>
+            );
+          })}
+          <Menu.Item onClick={() => setPicking(true)}>{t("chatSnoozePick")}</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item onClick={() => snooze(null)}>{t("chatSnooze_writes")}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Dialog opened={isPicking} onClose={() => setPicking(false)} title={t("chatSnooze")} width={400}>
+        <PickTime
+          close={() => setPicking(false)}
+          choose={(until) => {
+            setPicking(false);
+            snooze(until);
+          }}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+function PickTime({ close, choose }: { close: () => void; choose: (until: Date) => void }) {
+  const { t } = useTranslation("bots");
+  const format = useFormat();
+  const [value, setValue] = useState(() =>
+    format.toDateTimeField(snoozeTime("tomorrow", new Date(), format)),
+  );
+  const [hasError, setError] = useState(false);
+  const now = new Date();
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const until = format.fromDateTimeField(value);
+    if (until && isSnoozeTime(until, new Date())) choose(until);
+    else setError(true);
+  }
+  return (
+    <form className={styles.pick} onSubmit={submit} noValidate>
+      <DateField
+        withTime
+        label={t("chatSnoozeTime")}
+        description={t("chatSnoozeHint")}
+        value={value}
+        min={format.toDateTimeField(now)}
+        max={format.toDateTimeField(lastSnoozeTime(now))}
+        error={hasError ? t("chatSnoozeTimeError") : undefined}
+        onChange={({ currentTarget }) => {
+          setValue(currentTarget.value);
+          setError(false);
+        }}
+        data-autofocus
+      />
+      <DialogButtons onCancel={close} isSubmitting={false}>
+        {t("chatSnooze")}
+      </DialogButtons>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { formatFor } from "../../kit/format.ts";
+import { isSnoozeTime, lastSnoozeTime, snoozeTime } from "./snooze-times.ts";
+
+const hanoi = formatFor("vi", "Asia/Ho_Chi_Minh");
+/** A moment in Hanoi. 2026-11-26 is a Thursday. */
+const at = (day: string, time: string) => new Date(`${day}T${time}:00+07:00`);
+const shown = (date: Date) => hanoi.toDateTimeField(date);
+
+test("Choices mean an hour, tomorrow's morning and the morning of next Monday, in the reader's time zone", () => {
+  const evening = at("2026-11-26", "23:30");
+  expect(snoozeTime("hour", evening, hanoi)).toEqual(at("2026-11-27", "00:30"));
+  expect(shown(snoozeTime("tomorrow", evening, hanoi))).toBe("2026-11-27T09:00");
+  expect(shown(snoozeTime("tomorrow", at("2026-11-30", "01:00"), hanoi))).toBe("2026-12-01T09:00");
+  expect(shown(snoozeTime("week", evening, hanoi))).toBe("2026-11-30T09:00");
+  // On a Monday the next one is meant, and on a Sunday the day after.
+  expect(shown(snoozeTime("week", at("2026-11-30", "08:00"), hanoi))).toBe("2026-12-07T09:00");
+  expect(shown(snoozeTime("week", at("2026-11-29", "08:00"), hanoi))).toBe("2026-11-30T09:00");
+});
+
+test("A talk is snoozed until a time that is to come, at most 90 days away", () => {
+  const now = at("2026-11-26", "12:00");
+  expect(isSnoozeTime(at("2026-11-26", "12:01"), now)).toBe(true);
+  expect(isSnoozeTime(now, now)).toBe(false);
+  expect(isSnoozeTime(lastSnoozeTime(now), now)).toBe(true);
+  expect(isSnoozeTime(new Date(lastSnoozeTime(now).getTime() + 1), now)).toBe(false);
+});

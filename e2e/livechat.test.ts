@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { axeViolations } from "./axe.ts";
+import { openDemo } from "./demo.ts";
+import { composer, type Device, message, subscribed } from "./people.ts";
+
+// The people of a shop answer its visitors: canned answers, putting a talk aside, and hearing of who waits.
+
+const { server, signIn } = await openDemo();
+
+const texts = (ja: string, en: string) => ({ ja, en });
+const story = {
+  start: "start",
+  groups: [
+    {
+      id: "start",
+      title: "",
+      x: 0,
+      y: 0,
+      blocks: [
+        {
+          id: "name",
+          type: "ask",
+          answer: { kind: "text", minimum: 1, maximum: 100 },
+          text: texts("お名前をお聞かせください。", "What is your name?"),
+          variable_id: "n",
+          retry: {},
+        },
+        { id: "person", type: "handoff", text: texts("担当者におつなぎします。", "One moment, please.") },
+        { id: "end", type: "end" },
+      ],
+    },
+  ],
+  edges: [],
+  variables: [{ id: "n", name: "お名前" }],
+};
+
+/** Kenji's bot on the web, with Linh as an agent. */
+async function createShopBot({ call }: Device, linh: Device): Promise<string> {
+  const { id } = await call<{ id: string }>("POST", "/bots", {
+    name: "桜サロン",
+    languages: ["ja", "en"],
+    platforms: ["WEB"],
+  });
+  const flow = await call<{ id: string }>("POST", `/bots/${id}/flows`, { name: "Talk", draft: story });
+  await call("POST", `/bots/${id}/flows/${flow.id}/publish`, { revision: 1 });
+  await call("POST", `/bots/${id}/flows/${flow.id}/enable`, { is_enabled: true });
+  const agent = await linh.call<{ id: string }>("GET", "/users/info");
+  await call("POST", `/bots/${id}/people/${agent.id}`, { part: "AGENT" });
+  return id;
+}
+
+/** A visitor who has told their name and waits for a person. */
+async function visit(botId: string, name: string) {
+  const { data } = await post(`/w/${botId}/sessions`, "", { language: "ja" });
+  const send = (content: string) =>
+    post(`/w/${botId}/messages`, data.token, { client_id: crypto.randomUUID(), content });
+  await send(name);
+  return { send };
+}
+async function post(path: string, token: string, body: object) {
+  const answer = await fetch(`${server.address}/api${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(token && { "x-visitor-token": token }) },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
+test("an editor writes a canned answer, and an agent who hears of a visitor answers with it and puts the talk aside", async () => {
+  const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
+  const botId = await createShopBot(kenji, linh);
+  const editor = kenji.page;
+  await editor.goto(`/bots/${botId}/canned`);
+  await editor.getByText("No canned answers yet").waitFor();
+  await editor.getByRole("button", { name: "New canned answer" }).click();
+  const dialog = editor.getByRole("dialog");
+  await dialog.getByLabel("Shortcut").fill("Hello");
+  await dialog.getByRole("button", { name: "Put in the name: Visitor, 日本語" }).click();
+  await editor.keyboard.type("様、担当の{{agent}}です。{{来店日}}に承ります。");
+  await dialog.getByLabel("Answer in English").fill("Hello {{visitor}}");
+  expect(await axeViolations(editor)).toEqual([]);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await editor.getByRole("heading", { name: "/hello" }).waitFor();
+  // The same shortcut again is refused at its field.
+  await editor.getByRole("button", { name: "New canned answer" }).click();
+  await dialog.getByLabel("Shortcut").fill("HELLO");
+  await dialog.getByLabel("Answer in English").fill("x");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("Another canned answer has this shortcut.").waitFor();
+  await editor.keyboard.press("Escape");
+
+  const agent = linh.page;
+  const isListening = subscribed(agent);
+  await agent.goto("/notifications");
+  await isListening;
+  const visitor = await visit(botId, "愛子");
+  await agent.getByRole("link", { name: /愛子 is waiting for a person/ }).click();
+  await agent.waitForURL(/\/livechat\//);
+  await agent.getByRole("button", { name: "Take this chat" }).click();
+  await composer(agent).waitFor();
+  await composer(agent).pressSequentially("/he");
+  const choice = agent.getByRole("option", { name: /\/hello/ });
+  await choice.getByText("愛子様、担当の").waitFor();
+  expect(await axeViolations(agent)).toEqual([]);
+  await composer(agent).press("Enter");
+  // What the bot does not know of this visitor is chosen, so that the agent writes over it.
+  await agent.getByText("“来店日” is not known of this visitor. Fill it in.").waitFor();
+  await agent.keyboard.type("明日");
+  await composer(agent).press("Enter");
+  await message(agent, "です。明日に承ります。").waitFor();
+  expect(await message(agent, "愛子様、担当の").count()).toBe(1);
+
+  await agent.getByRole("link", { name: "Mine 1" }).click();
+  await agent.getByRole("button", { name: "Snooze" }).click();
+  await agent.getByRole("menuitem", { name: "Until the visitor writes" }).click();
+  await agent.getByText("You answer nobody at the moment").waitFor();
+  await agent.getByText("Snoozed until the visitor writes").waitFor();
+  await visitor.send("明日の午後に伺います。");
+  await agent.getByRole("link", { name: "Mine 1" }).waitFor();
+  await agent.getByRole("link", { name: /明日の午後に伺います。/ }).waitFor();
+  // Until a time, chosen in a dialog.
+  await agent.getByRole("button", { name: "Snooze" }).click();
+  await agent.getByRole("menuitem", { name: "Until a time…" }).click();
+  await agent.getByLabel("Comes back at").fill("2020-01-01T09:00");
+  await agent.getByRole("dialog").getByRole("button", { name: "Snooze" }).click();
+  await agent.getByText("Choose a time from now on").waitFor();
+  expect(await axeViolations(agent)).toEqual([]);
+  await agent.keyboard.press("Escape");
+  await agent.getByRole("dialog").waitFor({ state: "hidden" });
+  await agent.getByRole("button", { name: "Snooze" }).click();
+  await agent.getByRole("menuitem", { name: /For an hour/ }).click();
+  await agent.getByRole("button", { name: "Bring back" }).click();
+  await agent.getByRole("link", { name: "Mine 1" }).waitFor();
+});
