@@ -189,7 +189,8 @@ export default {
   canned_visitor: "Visitor",
   canned_agent: "Agent",
   canned_bot: "Bot",
-  cannedValuesHint: "The buttons put in names. {{example}} puts in what a story has asked for under that name.",
+  cannedValuesHint:
+    "The buttons put in names. {{example}} puts in what a story has asked for under that name.",
   cannedTip: "Type / for a canned answer.",
   cannedNone: "No canned answer fits.",
   cannedNoneYet: "There are no canned answers yet.",

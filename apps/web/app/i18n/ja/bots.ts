@@ -184,7 +184,8 @@ export default {
   canned_visitor: "お客様",
   canned_agent: "担当者",
   canned_bot: "ボット",
-  cannedValuesHint: "ボタンで名前を挿入できます。{{example}} には、シナリオがその名前で尋ねた内容が入ります。",
+  cannedValuesHint:
+    "ボタンで名前を挿入できます。{{example}} には、シナリオがその名前で尋ねた内容が入ります。",
   cannedTip: "「/」で定型文を挿入できます。",
   cannedNone: "該当する定型文はありません。",
   cannedNoneYet: "定型文はまだありません。",
