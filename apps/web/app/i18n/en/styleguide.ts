@@ -60,5 +60,6 @@ export default {
   cards: "Cards and unsent texts",
   copy: "Copy the text",
   copied: "The text is copied.",
+  draftKept: "Not saved yet: what you wrote before is still here.",
   discard: "Discard",
 } as const;

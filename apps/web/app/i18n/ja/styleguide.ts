@@ -62,5 +62,6 @@ export default {
   cards: "カードと未送信の文",
   copy: "文をコピー",
   copied: "文をコピーしました。",
+  draftKept: "未保存の入力内容を復元しました。",
   discard: "破棄",
 } satisfies Translation<typeof en>;

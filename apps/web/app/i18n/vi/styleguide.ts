@@ -62,5 +62,6 @@ export default {
   cards: "Thẻ và nội dung chưa gửi",
   copy: "Sao chép nội dung",
   copied: "Đã sao chép nội dung.",
+  draftKept: "Đã khôi phục nội dung chưa lưu của bạn.",
   discard: "Bỏ",
 } satisfies Translation<typeof en>;

@@ -7,6 +7,7 @@ import { Table } from "../../kit/table/table.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Card, CardLink, Cards, CardTitle } from "../../kit/ui/cards.tsx";
+import { DraftNote } from "../../kit/ui/draft-note.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { UnsentButtons } from "../../kit/ui/unsent-buttons.tsx";
@@ -123,6 +124,7 @@ export function SampleCards() {
           </Cards>
         </div>
       ))}
+      <DraftNote text={t("draftKept")} discardLabel={t("discard")} onDiscard={doNothing} />
       <UnsentButtons
         text={t("refused")}
         copyLabel={t("copy")}
