@@ -266,7 +266,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await expect
     .poll(async () => (await an.context.request.get(`/api/conversations/${room.split("/").pop()}`)).status())
     .toBe(404);
-});
+}, 240_000);
 
 test("whoever declines an invitation that was withdrawn meanwhile is told, and sees what is true now", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];

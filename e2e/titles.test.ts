@@ -129,7 +129,7 @@ test("every page of an admin has its own title, and no error is answered with 20
   expectStatusesAndTitles(visits);
   expectLinksExist(visits);
   await context.close();
-});
+}, 240_000);
 
 /** The Japanese texts of a feature. Imported by path, as above. */
 async function japanese(feature: string): Promise<Record<string, string>> {
