@@ -1,5 +1,5 @@
 import { translationSteps } from "@kakehashi/contract/translation-states";
-import { type Row, withoutText } from "./row.ts";
+import { type Row, unclaimed, withoutText } from "./row.ts";
 import type { Original } from "./source.ts";
 import { entryOf, type StepResult } from "./step.ts";
 
@@ -40,7 +40,8 @@ const isMisread = ({ origin, state, source, version }: Row, { language }: Origin
 export function follow(row: Row, original: Original, now: Date): StepResult | null {
   // The machine tries the new words by itself.
   const next: Row = { ...row, source: original.language, waits_for_machine: false };
-  if (row.language === original.language) return { row: { ...next, waiting_since: null } };
+  // The original is in this language now: there is nothing to translate, so nobody has to.
+  if (row.language === original.language) return { row: { ...next, ...unclaimed, waiting_since: null } };
   const waitingSince = row.asked_at === null ? null : (row.waiting_since ?? now);
   if (row.version === 0) return { row: { ...next, waiting_since: waitingSince } };
   if (isMisread(row, original))

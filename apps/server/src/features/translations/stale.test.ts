@@ -57,6 +57,12 @@ const shownAsCurrent: ReadonlySet<string> = new Set(["MACHINE", "TRANSLATED", "A
 
 const expectRefusal = (error: Error) => expect(error.message).toMatch(refusals);
 
+/** Waits for all of them, also when one is refused early: the others must not run on into the next step. */
+async function settleAll(...calls: Promise<unknown>[]): Promise<void> {
+  for (const call of await Promise.allSettled(calls))
+    if (call.status === "rejected") expectRefusal(call.reason as Error);
+}
+
 /** These acts, one after the other, by the person whose account may be deleted. */
 const history = (acts: readonly (typeof steps)[number][], which: (index: number) => number = () => 0) =>
   acts.map((act, index) => ({ act, by: "guest" as const, language: "vi" as const, which: which(index) }));
@@ -182,15 +188,14 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
               revision,
             }),
           relabel: () => messages.setLanguage(aiko.id, room, id, which < 3 ? "ja" : "vi"),
-          submit_twice: () => Promise.all([submit(userId, revision), submit(other.id, revision)]),
-          edit_and_submit: () => Promise.all([edit(), submit(userId, revision)]),
+          submit_twice: () => settleAll(submit(userId, revision), submit(other.id, revision)),
+          edit_and_submit: () => settleAll(edit(), submit(userId, revision)),
           fill: () => fill(revision),
           fill_old: () => fill(Math.max(1, revision - 1)),
-          edit_and_fill: () => Promise.all([edit(), fill(revision)]),
+          edit_and_fill: () => settleAll(edit(), fill(revision)),
           wait_for_machine: () => translations.waitForMachine(shown, language, which < 3, async () => true),
           delete_message: deleteShown,
-          delete_and_submit: () =>
-            Promise.all([deleteShown(), submit(userId, revision).catch(expectRefusal), fill(revision)]),
+          delete_and_submit: () => settleAll(deleteShown(), submit(userId, revision), fill(revision)),
           touch_deleted: async () => {
             const gone = sent.at(-2);
             if (!gone) return;
@@ -257,6 +262,10 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
         // Whoever has claimed or written a text leaves for good, and the others go on.
         [history(["mark", "claim", "delete_account", "claim", "submit", "approve", "edit"])],
         [history(["mark", "fill", "edit", "fill_old", "fill", "delete_and_submit", "touch_deleted", "fill"])],
+        // A claim ends when the original takes its language. So it does not outlive the account.
+        [history(["claim", "relabel", "delete_account"], () => 3)],
+        // The translation is refused at once, as the original has its language, while the deletion still runs.
+        [history(["relabel", "delete_and_submit"], () => 3)],
       ],
     },
   );
