@@ -53,7 +53,7 @@ export const rare = Object.fromEntries(
 
 export const wordOf = (language: Language) =>
   random(3) === 0 ? pickByRank(common[language]) : pickByRank(rare[language]);
-const textOf = (language: Language, words: number) =>
+export const textOf = (language: Language, words: number) =>
   Array.from({ length: words }, () => wordOf(language)).join(language === "ja" ? "" : " ");
 
 export interface Filled {

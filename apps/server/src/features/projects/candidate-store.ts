@@ -58,15 +58,22 @@ export async function listCandidates(
     ...hasSkill(skill),
     ...(language ? [knowsLanguage(language)] : []),
   ];
+  // Only the page's rows are described.
   const { rows } = await sql<Row>`
+    with page as (
+      select p.id, p.user_id, m.status, count(*) over ()::int as total, row_number() over (order by
+        exists (select from profile_categories pc
+          where pc.profile_id = p.id and pc.category_id = ${project.categoryId}) desc, u.name, u.id) as place
+      from profiles p join users u on u.id = p.user_id
+      left join project_members m on m.project_id = ${project.id} and m.user_id = u.id and m.archived_at is null
+      where ${sql.join(conditions, sql` and `)}
+      order by place limit ${limit} offset ${offset}
+    )
     select ${personJson} as "user", u.languages as chosen_languages, ${categories} as categories, p.description,
-      m.status, count(*) over ()::int as total
-    from profiles p join users u on u.id = p.user_id
-    left join project_members m on m.project_id = ${project.id} and m.user_id = u.id and m.archived_at is null
-    where ${sql.join(conditions, sql` and `)}
-    order by exists (select from profile_categories pc
-      where pc.profile_id = p.id and pc.category_id = ${project.categoryId}) desc, u.name, u.id
-    limit ${limit} offset ${offset}`.execute(db);
+      page.status, page.total
+    from page join profiles p on p.id = page.id join users u on u.id = page.user_id order by page.place`.execute(
+    db,
+  );
   const candidates = rows.map(({ total: _, chosen_languages, ...row }) => ({
     ...row,
     languages: [...knownLanguages({ ...row.user, languages: chosen_languages })],

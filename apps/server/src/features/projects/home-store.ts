@@ -89,17 +89,18 @@ export async function listOpenProjects(
       y.id as currency_id, y.code as currency_code, y.names as currency_names,
       (select count(*)::int from project_members j
         where j.project_id = p.id and j.archived_at is null and j.status in ${joined}) as joined_count
-    from projects p join categories c on c.id = p.category_id join currencies y on y.id = p.currency_id
-    where p.status = 'ACTIVE'
+    from listed_projects l join projects p on p.id = l.id
+      join categories c on c.id = p.category_id join currencies y on y.id = p.currency_id
+    where l.status = 'ACTIVE'
       and not exists (select from project_members mine
-        where mine.project_id = p.id and mine.user_id = ${userId} and mine.archived_at is null)
+        where mine.project_id = l.id and mine.user_id = ${userId} and mine.archived_at is null)
       ${
         without
           ? sql`and not exists (select from project_members o join users u on u.id = o.user_id
-              where o.project_id = p.id and o.archived_at is null and o.status in ${joined} and u.role = ${without})`
+              where o.project_id = l.id and o.archived_at is null and o.status in ${joined} and u.role = ${without})`
           : sql``
       }
-    order by p.created_at desc, p.id desc limit ${limit}`.execute(db);
+    order by l.created_at desc, l.id desc limit ${limit}`.execute(db);
   return rows.map(
     ({
       category_id,

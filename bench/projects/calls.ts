@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import { listCandidates } from "../../apps/server/src/features/projects/candidate-store.ts";
+import { listOpenProjects, listWaitingSteps } from "../../apps/server/src/features/projects/home-store.ts";
+import { listMembers } from "../../apps/server/src/features/projects/member-store.ts";
+import { findProject } from "../../apps/server/src/features/projects/store.ts";
+import { listPeople, listTeams } from "../../apps/server/src/features/teams/store.ts";
+import type { Database } from "../../apps/server/src/kit/db/database.ts";
+import { type Filled, pick, skills } from "./workspace.ts";
+
+const firstPage = { offset: 0, limit: 20 };
+/** As many as the start page compares with a profile. */
+const compared = 300;
+
+/** The questions of the pages around a project, for one reader. Each picks another project at each call. */
+export async function callsOf(
+  { kysely: db }: Database,
+  { userId, isAdmin }: Filled["readers"][number],
+): Promise<Record<string, () => Promise<unknown>>> {
+  const { rows } = await sql<{ id: string; category_id: string }>`
+    select p.id, p.category_id from projects p where p.status = 'ACTIVE' order by md5(p.id::text) limit 500`.execute(
+    db,
+  );
+  const project = () => pick(rows);
+  const candidates = () => {
+    const { id, category_id } = project();
+    return { id, categoryId: category_id };
+  };
+  const filter = { search: "", skill: "" };
+  return {
+    "a project's page": () => findProject(db, { userId, isAdmin }, project().id),
+    "its members": () => listMembers(db, project().id, ["ACTIVE", "WAITING"], firstPage),
+    "people to invite": () => listCandidates(db, candidates(), filter, firstPage),
+    "people with a skill": () =>
+      listCandidates(db, candidates(), { ...filter, skill: pick(skills) }, firstPage),
+    "start page: open projects": () => listOpenProjects(db, userId, { without: null, limit: compared }),
+    "start page: none with the role": () => listOpenProjects(db, userId, { without: "comtor", limit: 10 }),
+    "start page: answers waiting": () => listWaitingSteps(db, userId, firstPage),
+    teams: () => listTeams(db, userId, firstPage),
+    "a team's people": () => listPeople(db, project().id, firstPage),
+  };
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "../../apps/server/src/kit/db/database.ts";
+import { newId } from "../../apps/server/src/kit/ids.ts";
+import { pickByRank, random, skills, textOf } from "./workspace.ts";
+
+const roles = ["dev", "comtor", "brse"] as const;
+
+/** Adds people with accepted profiles, who may join projects. Returns their ids. */
+export async function addPeople(db: Database, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId());
+  await db.kysely
+    .insertInto("users")
+    .values(
+      ids.map((id, index) => ({
+        id,
+        email: `${index}@bench.example`,
+        name: `Person ${index}`,
+        role: roles[index % roles.length],
+        live_endpoint: randomUUID(),
+        confirmed_at: new Date(),
+      })),
+    )
+    .execute();
+  const skillsOf = () => Array.from({ length: 1 + random(6) }, () => pickByRank(skills)).join(", ");
+  await db.kysely
+    .insertInto("profiles")
+    .values(
+      ids.map((user_id) => ({
+        id: newId(),
+        user_id,
+        status: "ACCEPTED" as const,
+        description: `${textOf("en", 20 + random(60))} ${skillsOf()}`,
+      })),
+    )
+    .execute();
+  return ids;
+}
