@@ -1,4 +1,5 @@
 import type { PhraseKind } from "@kakehashi/contract/bot-phrases";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compilePhrases, judgePattern, type MatcherPhrase } from "./phrase-matcher.ts";
 
@@ -59,6 +60,32 @@ test("Matches come in the order of the list, each with its keyword that fits bes
     { phraseId: "high", keyword: "p.ice", found: "What is the price?", distance: 0 },
   ]);
   expect(ids(phrases.toReversed(), "What is the price?", 1)).toEqual(["high"]);
+});
+
+test("A limit only cuts the list: what it rules out early would not have been in the answer", () => {
+  const word = fc.constantFrom(
+    "price",
+    "prices",
+    "the price",
+    "book",
+    "booking",
+    "cut",
+    "hair",
+    "haircut",
+    "料金",
+    "予約",
+  );
+  const kind = fc.constantFrom<PhraseKind>("exact", "starts", "contains", "fuzzy", "pattern");
+  const list = fc.array(fc.tuple(kind, fc.array(word, { minLength: 1, maxLength: 3 })), { maxLength: 12 });
+  const text = fc.array(fc.oneof(word, fc.constantFrom("prise", "boking", "harcut", "?")), { maxLength: 6 });
+  fc.assert(
+    fc.property(list, text, fc.nat({ max: 12 }), (given, words, limit) => {
+      const phrases = given.map(([kind, keywords], index) => phrase(`${index}`, kind, ...keywords));
+      const matcher = compilePhrases(phrases);
+      const message = words.join(" ");
+      expect(matcher.find(message, limit)).toEqual(matcher.find(message, 100).slice(0, limit));
+    }),
+  );
 });
 
 test("Patterns that RE2 cannot read or that are too large are refused, and slow ones end soon", () => {

@@ -171,10 +171,14 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
     find(message, limit) {
       const text = foldWords(message);
       const best = new Map<number, PhraseMatch>();
+      /** Phrases after this one would be cut off the answer: enough earlier ones fit. */
+      let lastRank = Number.POSITIVE_INFINITY;
       const addMatch = ({ rank, keyword }: Entry, found: string, distance: number): void => {
         const known = best.get(rank);
-        if (known && known.distance <= distance) return;
+        if (rank > lastRank || (known && known.distance <= distance)) return;
         best.set(rank, { phraseId: phrases[rank]?.id ?? "", keyword, found, distance });
+        if (!known && best.size >= limit)
+          lastRank = [...best.keys()].sort((a, b) => a - b)[limit - 1] ?? lastRank;
       };
       const addExactMatches = (entries: readonly Entry[], found: string) => {
         for (const entry of entries) addMatch(entry, found, 0);
@@ -187,15 +191,19 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
         walkTrie(tries.starts, text, 0, (entries, end) => {
           if (edges[end]) addExactMatches(entries, text.slice(0, end));
         });
-        for (let from = 0; from < text.length; from++) {
+        for (let from = 0; from < text.length; from++)
           if (edges[from])
             walkTrie(tries.contains, text, from, (entries, end) => {
               if (edges[end]) addExactMatches(entries, text.slice(from, end));
             });
+        // Wrong letters cost the most: by now many phrases are already ruled out.
+        for (let from = 0; from < text.length; from++)
           walkTrie(tries.fuzzy, text, from, (pieces) => {
-            for (const piece of pieces) if (comparisons++ < maximumComparisons) compareAround(piece, from);
+            for (const piece of pieces) {
+              const isDecided = piece.rank > lastRank || best.get(piece.rank)?.distance === 0;
+              if (!isDecided && comparisons++ < maximumComparisons) compareAround(piece, from);
+            }
           });
-        }
       }
       if (compiled.length > 0) {
         const written = cut(message, phraseWindow).normalize("NFKC");
