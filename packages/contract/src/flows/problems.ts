@@ -27,6 +27,11 @@ export const problemTexts = {
     vi: "Chỗ này lặp mãi mà không hỏi khách điều gì.",
     ja: "訪問者に質問しないまま、ここを回り続けます。",
   },
+  long_turn: {
+    en: "More than {limit} blocks run up to here in one go. Ask or wait in between.",
+    vi: "Có hơn {limit} khối chạy liền một mạch đến đây. Hãy thêm câu hỏi hoặc khối chờ ở giữa.",
+    ja: "ここまでに{limit}個を超えるブロックが一度に実行されます。途中に質問か待機を入れてください。",
+  },
   missing_target: {
     en: "It leads to something that is not there.",
     vi: "Đích đến không còn tồn tại.",

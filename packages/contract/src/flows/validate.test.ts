@@ -62,6 +62,28 @@ test("Blocks before and after a loop are not part of it", () => {
   expect(problems(flow)).toEqual(["loop a", "loop c"]);
 });
 
+test("The first block that a turn would not reach is a problem, on the longest path", () => {
+  const says = (name: string, count: number) => Array.from({ length: count }, (_, at) => say(`${name}${at}`));
+  const wait: FlowBlock = { id: "w", type: "wait", seconds: 60 };
+  const draws = (second: FlowBlock[]) =>
+    problems(
+      draw({ start: says("a", 60), second, third: [...says("c", 50), end()] }, [
+        edge("a59", "second"),
+        edge(second.at(-1)?.id ?? "", "third"),
+      ]),
+    );
+  expect(draws(says("b", 1))).toEqual(["long_turn c39"]);
+  expect(draws([say("b"), ask("q", "n")])).toEqual([]);
+  expect(draws([wait])).toEqual([]);
+  const [problem] = findProblems(
+    draw({ start: says("a", 100), more: [end()] }, [edge("a99", "more")]),
+    options,
+  );
+  expect(problem && problemText(problem, "en")).toBe(
+    "More than 100 blocks run up to here in one go. Ask or wait in between.",
+  );
+});
+
 test("An edge to a missing group, and a second edge of one exit, are problems of their block", () => {
   const flow = draw({ start: [say("a")], one: [end()] }, [edge("a", "gone"), edge("a", "one")]);
   expect(problems(flow)).toContain("missing_target a");

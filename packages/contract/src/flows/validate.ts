@@ -5,8 +5,9 @@ import type { FlowBlock } from "./blocks.ts";
 import type { Flow } from "./flow.ts";
 import { itemsOf } from "./flow.ts";
 import { exitsOf, type FlowGraph, graphOf, nextBlocks, type Placed, waitsForSomebody } from "./graph.ts";
-import type { Platform } from "./limits.ts";
+import { maximumSteps, type Platform } from "./limits.ts";
 import { type ProblemCode, problemTexts } from "./problems.ts";
+import { findBeyondTurn } from "./turn-length.ts";
 
 const problemCodes = Object.keys(problemTexts) as [ProblemCode, ...ProblemCode[]];
 
@@ -65,6 +66,7 @@ export function findProblems(flow: Flow, options: ValidatorOptions): FlowProblem
   if (!start) problemsAt(flow.start, null)("no_start");
   const reached = findReachable(start, graph);
   const looping = findLoops(graph, start, options);
+  const beyondTurn = findBeyondTurn(graph, looping);
   const written = writtenVariables(flow);
   const brokenEdges = edgesByBlock(flow, graph);
   for (const group of flow.groups) {
@@ -73,6 +75,7 @@ export function findProblems(flow: Flow, options: ValidatorOptions): FlowProblem
       const addProblem = problemsAt(group.id, block.id);
       if (!reached.has(block.id)) addProblem("unreachable");
       if (looping.has(block.id)) addProblem("loop");
+      if (beyondTurn.has(block.id)) addProblem("long_turn", null, null, maximumSteps);
       for (const [code, item] of brokenEdges.get(block.id) ?? []) addProblem(code, item);
       checkExits({ block, group, index }, graph, addProblem);
       checkBlock(block, { options, graph, written }, addProblem);

@@ -1,0 +1,35 @@
+import { type FlowGraph, nextBlocks, type Placed, waitsForSomebody } from "./graph.ts";
+import { maximumSteps } from "./limits.ts";
+
+/** Whether a turn ends at this block: what follows runs after a message, a timer or an answer of another server. */
+const endsTurn = ({ block }: Placed): boolean =>
+  waitsForSomebody(block) || block.type === "wait" || (block.type === "request" && block.address !== "");
+
+/**
+ * Finds the blocks that a turn would not reach, because `maximumSteps` blocks can run before them: the first one of each
+ * path. Blocks of a cycle are left out. Blocks that ran in another flow before a jump are not counted.
+ */
+export function findBeyondTurn(graph: FlowGraph, looping: ReadonlySet<string>): Set<string> {
+  const placedBlocks = [...graph.blocks.values()].filter(({ block }) => !looping.has(block.id));
+  const nextOf = (placed: Placed) =>
+    endsTurn(placed) ? [] : nextBlocks(placed, graph).filter(({ block }) => !looping.has(block.id));
+  /** How many blocks that are not counted yet lead to a block in the same turn. */
+  const waitsFor = new Map(placedBlocks.map(({ block }) => [block.id, 0]));
+  for (const placed of placedBlocks)
+    for (const { block } of nextOf(placed)) waitsFor.set(block.id, (waitsFor.get(block.id) ?? 0) + 1);
+  const steps = new Map<string, number>();
+  const beyond = new Set<string>();
+  const open = placedBlocks.filter(({ block }) => waitsFor.get(block.id) === 0);
+  for (let placed = open.pop(); placed; placed = open.pop()) {
+    const step = (steps.get(placed.block.id) ?? 0) + 1;
+    if (step === maximumSteps + 1) beyond.add(placed.block.id);
+    for (const next of nextOf(placed)) {
+      const { id } = next.block;
+      steps.set(id, Math.max(step, steps.get(id) ?? 0));
+      const left = (waitsFor.get(id) ?? 0) - 1;
+      waitsFor.set(id, left);
+      if (left === 0) open.push(next);
+    }
+  }
+  return beyond;
+}
