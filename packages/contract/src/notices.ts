@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ConversationKind } from "./conversations.ts";
 import { mentionsInRoom } from "./mentions.ts";
-import type { Settings } from "./users.ts";
+import type { Settings } from "./user-settings.ts";
 
 /** Which messages of a room notify a person: all, those that mention them, or none. */
 export const roomNoticeChoices = ["all", "mentions", "none"] as const;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { timeZoneSchema } from "./users.ts";
+import { timeZoneSchema } from "./user-settings.ts";
 
 /** Characters. The addresses of real push services have under 300. */
 const longestEndpoint = 2000;

@@ -6,6 +6,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { shownNames } from "./names.ts";
+import { noticeChoices, quietHours, settings, themes, timeZoneSchema } from "./user-settings.ts";
 
 /** A person's role (docs/words.md). `user`: they have not chosen one yet. */
 export const roles = ["user", "company", "dev", "comtor", "brse", "admin"] as const;
@@ -45,74 +46,6 @@ export type UserSummary = z.infer<typeof userSummary>;
 
 /** The other person of a conversation of two. They stay in it when their account is deleted. */
 export const partner = userSummary.extend({ deleted: z.boolean() }).meta({ id: "Partner" });
-
-export const themes = ["auto", "light", "dark"] as const;
-
-/** The name of an IANA time zone. */
-export const timeZoneSchema = z.string().max(64).refine(isTimeZone, { error: "choice" });
-
-/** Whether the runtime knows an IANA time zone of that name. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }) !== null;
-  } catch {
-    return false;
-  }
-}
-
-export const noticeChoices = ["all", "mentions"] as const;
-
-const clockTime = z
-  .string()
-  .max(5)
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
-/** `HH:MM` in the person's time zone; see `isQuiet`. */
-export const quietHours = z.strictObject({ from: clockTime, to: clockTime }).meta({ id: "QuietHours" });
-
-/** A person's settings. All their devices share them. */
-export const settings = z
-  .object({
-    theme: z.enum(themes),
-    /** Whether Enter sends a message or begins a new line (docs/rules.md). */
-    enter_sends: z.boolean(),
-    /** Null: that of each device. */
-    time_zone: timeZoneSchema.nullable(),
-    notify_desktop: z.boolean(),
-    /** Whether others see if I am online, or when I last was. */
-    show_presence: z.boolean(),
-    /** Which messages notify me: all, or only mentions and direct messages. */
-    notify_about: z.enum(noticeChoices),
-    /** Whether a notice shows the text of the message. */
-    notify_content: z.boolean(),
-    /** When notices are silent. Null: never. */
-    quiet_hours: quietHours.nullable(),
-    /** Whether project notifications are mailed if they stay unread for 15 minutes. */
-    mail_digest: z.boolean(),
-    /** Whether the original is shown beside its translation. */
-    show_originals: z.boolean(),
-    /** Whether the start page shows the first steps, until all are done. */
-    show_checklist: z.boolean(),
-    /** Whether a mail on Mondays tells what happens in my projects. */
-    mail_projects: z.boolean(),
-  })
-  .meta({ id: "Settings" });
-export type Settings = z.infer<typeof settings>;
-/** The settings as stored: only those that the person changed. */
-export type StoredSettings = Partial<Settings>;
-export const defaultSettings: Settings = {
-  theme: "auto",
-  enter_sends: true,
-  time_zone: null,
-  notify_desktop: false,
-  show_presence: true,
-  notify_about: "all",
-  notify_content: true,
-  quiet_hours: null,
-  mail_digest: true,
-  show_originals: false,
-  show_checklist: true,
-  mail_projects: true,
-};
 
 /** The signed-in person's own account. */
 export const account = userSummary
@@ -293,10 +226,6 @@ export const setDeviceTimeZone = endpoint({
   body: z.strictObject({ time_zone: timeZoneSchema }),
   data: account,
 });
-
-/** A person's time zone: the one that they chose, or else their device's. Null: neither is known. */
-export const timeZoneOf = (person: { settings: StoredSettings; device_time_zone: string | null }) =>
-  person.settings.time_zone ?? person.device_time_zone;
 
 export const userErrors = {
   "USER.CHOSEN": {

@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { isTimeZone } from "@kakehashi/contract/users";
+import { isTimeZone } from "@kakehashi/contract/user-settings";
 
 /** Formats dates and numbers in the reader's language and time zone. Accepts a Date or an ISO 8601 string. */
 export interface Format {

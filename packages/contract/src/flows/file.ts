@@ -3,7 +3,7 @@ import { idSchema } from "../kit/ids.ts";
 import { daySchema } from "../kit/moments.ts";
 import { languageSchema, languages } from "../languages.ts";
 import { nameSchema } from "../names.ts";
-import { timeZoneSchema } from "../users.ts";
+import { timeZoneSchema } from "../user-settings.ts";
 import { flowSchema } from "./flow.ts";
 import { platformSchema, platforms } from "./limits.ts";
 

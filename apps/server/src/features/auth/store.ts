@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import type { StoredSettings } from "@kakehashi/contract/users";
+import type { StoredSettings } from "@kakehashi/contract/user-settings";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 

@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { type StoredSettings, timeZoneOf } from "@kakehashi/contract/users";
+import { type StoredSettings, timeZoneOf } from "@kakehashi/contract/user-settings";
 
 /** Whose time zone a mail's times are in. */
 export interface MailReader {

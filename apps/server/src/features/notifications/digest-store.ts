@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { defaultSettings, type StoredSettings } from "@kakehashi/contract/users";
+import { defaultSettings, type StoredSettings } from "@kakehashi/contract/user-settings";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { MailedNews } from "./digest-sentences.ts";

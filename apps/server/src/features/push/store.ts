@@ -4,7 +4,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { RoomNoticeChoice } from "@kakehashi/contract/notices";
 import { maximumPushDevices } from "@kakehashi/contract/push";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
-import { defaultSettings, type Settings } from "@kakehashi/contract/users";
+import { defaultSettings, type Settings } from "@kakehashi/contract/user-settings";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { newId } from "../../kit/ids.ts";

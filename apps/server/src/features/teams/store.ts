@@ -13,7 +13,8 @@ import {
   teamFaces,
   teamNameUnits,
 } from "@kakehashi/contract/teams";
-import { type StoredSettings, timeZoneOf, type UserSummary } from "@kakehashi/contract/users";
+import { type StoredSettings, timeZoneOf } from "@kakehashi/contract/user-settings";
+import type { UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { joined, nameFor } from "../projects/service.ts";

@@ -3,7 +3,7 @@ import { listConversations } from "@kakehashi/contract/conversations";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import { search } from "@kakehashi/contract/search";
 import { listThreads } from "@kakehashi/contract/threads";
-import { defaultSettings } from "@kakehashi/contract/users";
+import { defaultSettings } from "@kakehashi/contract/user-settings";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { at, group, send } from "../../test/rooms.ts";

@@ -1,9 +1,9 @@
 import { knownLanguages, type Speaker } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
+import { defaultSettings } from "@kakehashi/contract/user-settings";
 import {
   type Account,
   type AccountType,
-  defaultSettings,
   type Role,
   type SettingsChange,
   settledStatuses,

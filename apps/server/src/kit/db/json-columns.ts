@@ -29,5 +29,5 @@ export const jsonColumns: Readonly<Record<string, { type: string; isList?: true;
   "notifications.data": { type: "NotificationData", from: "notifications" },
   "price_plans.words_en": { type: "PlanWords", from: "plans" },
   "price_plans.words_vi": { type: "PlanWords", from: "plans" },
-  "users.settings": { type: "StoredSettings", from: "users" },
+  "users.settings": { type: "StoredSettings", from: "user-settings" },
 };

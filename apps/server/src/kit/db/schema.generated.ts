@@ -18,7 +18,7 @@ import type { NotificationData } from "@kakehashi/contract/notifications";
 import type { PlanWords } from "@kakehashi/contract/plans";
 import type { LinkPreview } from "@kakehashi/contract/previews";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
-import type { StoredSettings } from "@kakehashi/contract/users";
+import type { StoredSettings } from "@kakehashi/contract/user-settings";
 import type { ColumnType, JSONColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>

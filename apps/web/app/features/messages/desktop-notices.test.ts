@@ -3,7 +3,7 @@ import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import { getThread } from "@kakehashi/contract/threads";
-import { defaultSettings } from "@kakehashi/contract/users";
+import { defaultSettings } from "@kakehashi/contract/user-settings";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type * as Notices from "./desktop-notices.ts";
 import { messageFixture as message } from "./state/message.fixture.ts";

@@ -7,7 +7,7 @@ import { withPlainMentions } from "@kakehashi/contract/mentions";
 import { isNotified } from "@kakehashi/contract/notices";
 import { isQuiet } from "@kakehashi/contract/quiet";
 import { getThread } from "@kakehashi/contract/threads";
-import type { Settings } from "@kakehashi/contract/users";
+import type { Settings } from "@kakehashi/contract/user-settings";
 import { call } from "../../kit/api.ts";
 import { otherName } from "../../kit/other-name.ts";
 import { hasPush } from "../../kit/push-flag.ts";

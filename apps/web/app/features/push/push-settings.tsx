@@ -1,4 +1,5 @@
-import { type Account, noticeChoices, type SettingsChange, updateSettings } from "@kakehashi/contract/users";
+import { noticeChoices } from "@kakehashi/contract/user-settings";
+import { type Account, type SettingsChange, updateSettings } from "@kakehashi/contract/users";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";

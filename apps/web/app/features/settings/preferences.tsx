@@ -1,10 +1,10 @@
 import { type Language, languageSchema, languages } from "@kakehashi/contract/schemas/languages";
+import { themes } from "@kakehashi/contract/user-settings";
 import {
   type Account,
   type SettingsChange,
   setLanguages,
   setWorkingLanguage,
-  themes,
   updateSettings,
 } from "@kakehashi/contract/users";
 import { useMantineColorScheme } from "@mantine/core";

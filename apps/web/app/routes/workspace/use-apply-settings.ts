@@ -1,4 +1,5 @@
-import type { Account, Settings } from "@kakehashi/contract/users";
+import type { Settings } from "@kakehashi/contract/user-settings";
+import type { Account } from "@kakehashi/contract/users";
 import { useMantineColorScheme } from "@mantine/core";
 import { useEffect, useEffectEvent } from "react";
 import { onLiveConnect } from "../../features/live/connection.ts";

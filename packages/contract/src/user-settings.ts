@@ -1,0 +1,73 @@
+import { z } from "zod";
+
+export const themes = ["auto", "light", "dark"] as const;
+
+/** The name of an IANA time zone. */
+export const timeZoneSchema = z.string().max(64).refine(isTimeZone, { error: "choice" });
+
+/** Whether the runtime knows an IANA time zone of that name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export const noticeChoices = ["all", "mentions"] as const;
+
+const clockTime = z
+  .string()
+  .max(5)
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
+/** `HH:MM` in the person's time zone; see `isQuiet`. */
+export const quietHours = z.strictObject({ from: clockTime, to: clockTime }).meta({ id: "QuietHours" });
+
+/** A person's settings. All their devices share them. */
+export const settings = z
+  .object({
+    theme: z.enum(themes),
+    /** Whether Enter sends a message or begins a new line (docs/rules.md). */
+    enter_sends: z.boolean(),
+    /** Null: that of each device. */
+    time_zone: timeZoneSchema.nullable(),
+    notify_desktop: z.boolean(),
+    /** Whether others see if I am online, or when I last was. */
+    show_presence: z.boolean(),
+    /** Which messages notify me: all, or only mentions and direct messages. */
+    notify_about: z.enum(noticeChoices),
+    /** Whether a notice shows the text of the message. */
+    notify_content: z.boolean(),
+    /** When notices are silent. Null: never. */
+    quiet_hours: quietHours.nullable(),
+    /** Whether project notifications are mailed if they stay unread for 15 minutes. */
+    mail_digest: z.boolean(),
+    /** Whether the original is shown beside its translation. */
+    show_originals: z.boolean(),
+    /** Whether the start page shows the first steps, until all are done. */
+    show_checklist: z.boolean(),
+    /** Whether a mail on Mondays tells what happens in my projects. */
+    mail_projects: z.boolean(),
+  })
+  .meta({ id: "Settings" });
+export type Settings = z.infer<typeof settings>;
+/** The settings as stored: only those that the person changed. */
+export type StoredSettings = Partial<Settings>;
+export const defaultSettings: Settings = {
+  theme: "auto",
+  enter_sends: true,
+  time_zone: null,
+  notify_desktop: false,
+  show_presence: true,
+  notify_about: "all",
+  notify_content: true,
+  quiet_hours: null,
+  mail_digest: true,
+  show_originals: false,
+  show_checklist: true,
+  mail_projects: true,
+};
+
+/** A person's time zone: the one that they chose, or else their device's. Null: neither is known. */
+export const timeZoneOf = (person: { settings: StoredSettings; device_time_zone: string | null }) =>
+  person.settings.time_zone ?? person.device_time_zone;
