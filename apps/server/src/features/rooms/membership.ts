@@ -5,8 +5,9 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Events, Facts } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
-import { insertLine, type NewLine } from "./lines.ts";
+import type { NewLine } from "./lines.ts";
 import * as members from "./members.ts";
+import { changeIn, type Lock, lockAny, type MembershipWork, type Publish } from "./room-change.ts";
 
 interface Parts {
   db: Kysely<DB>;
@@ -17,37 +18,6 @@ interface Parts {
   /** Throws if somebody brings too many strangers into rooms. */
   allowMembers(userId: string, others: readonly string[]): Promise<void>;
 }
-
-/** Tells the room's members of a change, once it is committed. */
-export type Publish = () => Promise<void>;
-type Lock = (tx: Kysely<DB>) => Promise<members.LockedRoom | undefined>;
-type MembershipWork = (tx: Kysely<DB>, room: members.LockedRoom) => Promise<readonly NewLine[] | null>;
-
-/** Locks the room, changes it and writes its lines. Returns the facts to publish after the commit. */
-async function changeIn(
-  tx: Kysely<DB>,
-  id: string,
-  lock: Lock,
-  work: MembershipWork,
-  filter: { userId?: string },
-): Promise<Facts["RoomChanged"][]> {
-  const room = await lock(tx);
-  if (!room) throw notFound();
-  const lines = await work(tx, room);
-  if (!lines) return [];
-  const linesOrNone = lines.length > 0 ? lines : [undefined];
-  const firstSeq = await members.takeSeq(tx, id, linesOrNone.length);
-  const sharedFields = await members.findSharedFields(tx, id);
-  const facts: Facts["RoomChanged"][] = [];
-  for (const [offset, newLine] of linesOrNone.entries()) {
-    const seq = firstSeq + offset;
-    const line = newLine && (await insertLine(tx, id, { seq, number: room.last_number }, newLine));
-    facts.push({ roomId: id, seq, ...sharedFields, ...filter, ...(line && { line }) });
-  }
-  return facts;
-}
-
-const lockAny = (id: string) => (tx: Kysely<DB>) => members.lockAnyRoom(tx, id);
 
 /** Adds and removes members, and changes a group's name and roles. */
 export function createMembership({ db, events, live, requireMember, requireUsers, allowMembers }: Parts) {

@@ -17,7 +17,7 @@ import { SeqReminders } from "./seq-reminders.ts";
 import * as store from "./store.ts";
 
 export { type LockedRoom, lockAnyRoom, lockRoom, takeSeq } from "./members.ts";
-export type { Publish } from "./membership.ts";
+export type { Publish } from "./room-change.ts";
 
 export interface RoomParts {
   db: Kysely<DB>;

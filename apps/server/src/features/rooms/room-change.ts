@@ -1,0 +1,38 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { notFound } from "../../kit/errors.ts";
+import type { Facts } from "../events/service.ts";
+import { insertLine, type NewLine } from "./lines.ts";
+import * as members from "./members.ts";
+
+/** Tells the room's members of a change, once it is committed. */
+export type Publish = () => Promise<void>;
+export type Lock = (tx: Kysely<DB>) => Promise<members.LockedRoom | undefined>;
+export type MembershipWork = (tx: Kysely<DB>, room: members.LockedRoom) => Promise<readonly NewLine[] | null>;
+
+/** Locks the room, changes it and writes its lines. Returns the facts to publish after the commit. */
+export async function changeIn(
+  tx: Kysely<DB>,
+  id: string,
+  lock: Lock,
+  work: MembershipWork,
+  filter: { userId?: string },
+): Promise<Facts["RoomChanged"][]> {
+  const room = await lock(tx);
+  if (!room) throw notFound();
+  const lines = await work(tx, room);
+  if (!lines) return [];
+  const linesOrNone = lines.length > 0 ? lines : [undefined];
+  const firstSeq = await members.takeSeq(tx, id, linesOrNone.length);
+  const sharedFields = await members.findSharedFields(tx, id);
+  const facts: Facts["RoomChanged"][] = [];
+  for (const [offset, newLine] of linesOrNone.entries()) {
+    const seq = firstSeq + offset;
+    const line = newLine && (await insertLine(tx, id, { seq, number: room.last_number }, newLine));
+    facts.push({ roomId: id, seq, ...sharedFields, ...filter, ...(line && { line }) });
+  }
+  return facts;
+}
+
+/** Locks a room whoever is in it. */
+export const lockAny = (id: string) => (tx: Kysely<DB>) => members.lockAnyRoom(tx, id);
