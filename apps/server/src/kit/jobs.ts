@@ -24,6 +24,8 @@ const futureCheckMs = 10 * 60_000;
 const retries = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
 /** Milliseconds for the queue's own statements: its maintenance of large tables is slow. */
 const statementTimeoutMs = 5 * 60_000;
+/** Milliseconds that a worker waits for one of the queue's connections: all of them share a few. */
+const connectTimeoutMs = 60_000;
 /**
  * Milliseconds that this side waits longer than the database does, in case the database does not answer at
  * all.
@@ -94,6 +96,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
     connectionString: url,
     createSchema: false,
     max: 4,
+    connectionTimeoutMillis: connectTimeoutMs,
     useListenNotify: true,
     schedule: true,
     clock: steadyClock,

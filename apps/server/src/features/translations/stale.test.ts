@@ -107,7 +107,7 @@ const leftOf = (id: string) =>
   );
 
 test("no history of edits, claims, submits, rejections, machines and deletions shows a text as current that came from an older revision", {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const { messages, bookmarks, translations } = server.app.services;
   await fc.assert(
