@@ -9,7 +9,9 @@ import { createSharedGroup, type Device } from "./people.ts";
 
 const { signIn } = await openDemo();
 
-const field = (page: Page) => page.getByRole("textbox", { name: "Translation into Vietnamese" });
+const fieldInto = (page: Page, language: string) =>
+  page.getByRole("textbox", { name: `Translation into ${language}` });
+const field = (page: Page) => fieldInto(page, "Vietnamese");
 
 /** Sends these messages to a room. Returns their ids. */
 async function send({ call }: Device, room: string, texts: readonly string[]): Promise<string[]> {
@@ -276,21 +278,48 @@ test("a developer reads originals beside translations and writes one in place, a
   await otherRow.getByText("Phòng họp ở tầng ba.").waitFor();
   await otherRow.getByText("Nguyễn Văn An").first().waitFor();
 
+  // Into any language that they know and the room reads: here not only the reader's own.
+  await an.call("POST", "/users/languages", { languages: ["vi", "ja", "en"] });
+  await an.page.reload();
+  await nextRow.getByRole("button", { name: "Edit", exact: true }).click();
+  const target = nextRow.getByRole("combobox", { name: "Language of the translation" });
+  await expect
+    .poll(() => target.locator("option").allTextContents())
+    .toEqual(["Into Vietnamese", "Into English"]);
+  await target.selectOption({ label: "Into English" });
+  await fieldInto(an.page, "English").fill("The meeting room is on the third floor.");
+  await an.page.keyboard.press("ControlOrMeta+Enter");
+  await target.waitFor({ state: "detached" });
+  await emma.page.locator(`#message-${next}`).getByText("The meeting room is on the third floor.").waitFor();
+  await nextRow.getByText("Phòng họp ở tầng ba.").waitFor();
+  // Below a message in their own language as well, by its menu.
+  const [own = ""] = await send(an, room, ["Mình đến muộn một chút."]);
+  const ownMessage = an.page.locator(`#message-${own}`);
+  await ownMessage.hover();
+  await ownMessage.getByRole("button", { name: "More", exact: true }).click();
+  await an.page.getByRole("menuitem", { name: "Ask for a translation with a note" }).click();
+  await an.page.getByRole("dialog").getByRole("button", { name: "Translate it myself" }).click();
+  await focused(fieldInto(an.page, "English"));
+  await ownMessage.getByRole("combobox").selectOption({ label: "Into Japanese" });
+  await fieldInto(an.page, "Japanese").fill("少し遅れます。");
+  await an.page.keyboard.press("ControlOrMeta+Enter");
+  await aiko.page.locator(`#message-${own}`).getByText("少し遅れます。").waitFor();
+
   // Two words do not show their language, so the author's is taken.
   const [short = ""] = await send(aiko, room, ["meeting OK"]);
   const ask = emma.page.locator(`#message-${short}`).getByRole("button", { name: "Ask for a translation" });
   await ask.waitFor();
-  const own = aiko.page.locator(`#message-${short}`);
-  await own.hover();
-  await own.getByRole("button", { name: "More", exact: true }).click();
+  const shortRow = aiko.page.locator(`#message-${short}`);
+  await shortRow.hover();
+  await shortRow.getByRole("button", { name: "More", exact: true }).click();
   await aiko.page.getByRole("menuitem", { name: "Edit", exact: true }).click();
-  const languageButton = own.getByRole("button", { name: "Language: 日本語" });
+  const languageButton = shortRow.getByRole("button", { name: "Language: 日本語" });
   await languageButton.click();
   const dialog = aiko.page.getByRole("dialog");
   await dialog.getByLabel("English").check();
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
-  await own.getByRole("button", { name: "Language: English" }).waitFor();
+  await shortRow.getByRole("button", { name: "Language: English" }).waitFor();
   await ask.waitFor({ state: "detached" });
 });
 
@@ -341,4 +370,72 @@ test("what the checks find is marked where it stands, and the server asks about 
   await expect.poll(() => page.locator("mark").count()).toBe(0);
   await page.keyboard.press("ControlOrMeta+Enter");
   await page.getByText("Translation saved").waitFor();
+});
+
+test("a translator goes back to the first question about a message", async () => {
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
+  const room = await createSharedGroup(aiko, linh);
+  const [mid = ""] = await send(aiko, room, ["帳票の件、よろしくお願いします。"]);
+  for (let number = 1; number <= 8; number++) {
+    const body = { client_id: randomUUID(), content: `Câu hỏi số ${number} ạ?` };
+    await linh.call("POST", `/messages/${mid}/translations/vi/question`, body);
+  }
+  const { page } = linh;
+  await page.goto(`/translations/${mid}?to=vi`);
+  const questions = page.getByRole("region", { name: "Questions to the author" });
+  const shown = async () =>
+    (await questions.getByText(/^Câu hỏi số/).allTextContents()).map((text) =>
+      Number(text.match(/\d+/)?.[0]),
+    );
+  const older = questions.getByRole("button", { name: "Show older questions" });
+  await expect.poll(shown).toEqual([8, 7, 6]);
+  await older.click();
+  await expect.poll(shown).toEqual([8, 7, 6, 5, 4, 3]);
+  await older.click();
+  await expect.poll(shown).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
+  await older.waitFor({ state: "detached" });
+});
+
+test("the marks in a long translation lie behind their words, wherever it is scrolled and while it grows", async () => {
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
+  const room = await createSharedGroup(aiko, linh);
+  const lines = 60;
+  const original = Array.from({ length: lines }, (_, index) => `${index + 100}番の項目を確認してください。`);
+  const [mid = ""] = await send(aiko, room, [original.join("\n")]);
+  const { page } = linh;
+  await page.goto(`/translations/${mid}?to=vi`);
+  // Two numbers are wrong: one near the beginning, one in the last line.
+  const translated = (index: number) =>
+    `Vui lòng kiểm tra mục số ${index === 2 || index === lines - 1 ? index + 700 : index + 100}.`;
+  await field(page).fill(Array.from({ length: lines }, (_, index) => translated(index)).join("\n"));
+  const area = page.getByRole("region", { name: "Translation", exact: true });
+  const marks = area.locator("mark");
+  await expect.poll(() => marks.allTextContents()).toEqual(["702", `${lines - 1 + 700}`]);
+  const ends = () =>
+    area.locator("[aria-hidden] + textarea").evaluate((element) => {
+      const backdrop = element.previousElementSibling;
+      if (!backdrop) return null;
+      const [box, last] = [element.getBoundingClientRect(), [...backdrop.querySelectorAll("mark")].at(-1)];
+      const mark = last?.getBoundingClientRect();
+      return {
+        scrolls: element.scrollHeight > element.clientHeight,
+        sameHeight: element.scrollHeight === backdrop.scrollHeight,
+        samePlace: element.scrollTop === backdrop.scrollTop,
+        isMarkInSight: mark !== undefined && mark.top >= box.top && mark.bottom <= box.bottom,
+      };
+    });
+  const aligned = { scrolls: true, sameHeight: true, samePlace: true };
+  await page.keyboard.press("ControlOrMeta+Home");
+  await expect.poll(ends).toEqual({ ...aligned, isMarkInSight: false });
+  await page.keyboard.press("ControlOrMeta+End");
+  await expect.poll(ends).toEqual({ ...aligned, isMarkInSight: true });
+  await page.keyboard.type("\nCảm ơn.\nCảm ơn nhiều.");
+  await expect.poll(ends).toEqual({ ...aligned, isMarkInSight: true });
+  // Once the word is right, its mark goes, and the other one stays.
+  await field(page).fill(
+    Array.from({ length: lines }, (_, index) =>
+      index === 2 ? translated(index) : `Vui lòng kiểm tra mục số ${index + 100}.`,
+    ).join("\n"),
+  );
+  await expect.poll(() => marks.allTextContents()).toEqual(["702"]);
 });

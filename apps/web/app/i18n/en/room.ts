@@ -116,6 +116,7 @@ export default {
   askCount_one: "{{count}} message",
   askCount_other: "{{count}} messages",
   askNoLanguage: "Choose a language",
+  translateMyself: "Translate it myself",
   askAction: "Ask",
   askedToast_one: "{{count}} message marked for translation",
   askedToast_other: "{{count}} messages marked for translation",

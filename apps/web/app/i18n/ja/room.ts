@@ -112,6 +112,7 @@ export default {
   askNoteHint: "何の話か、気をつけてほしいことなど。",
   askCount_other: "{{count}}件",
   askNoLanguage: "言語を選んでください",
+  translateMyself: "自分で翻訳する",
   askAction: "依頼する",
   askedToast_other: "{{count}}件の翻訳を依頼しました",
   selectText: "テキストを選択",

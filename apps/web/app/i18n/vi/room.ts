@@ -116,6 +116,7 @@ export default {
   askNoteHint: "Tin nói về việc gì, hoặc cần lưu ý điều gì.",
   askCount_other: "{{count}} tin nhắn",
   askNoLanguage: "Hãy chọn một ngôn ngữ",
+  translateMyself: "Tự dịch tin nhắn này",
   askAction: "Yêu cầu",
   askedToast_other: "Đã đánh dấu {{count}} tin nhắn cần dịch",
   selectText: "Chọn văn bản",

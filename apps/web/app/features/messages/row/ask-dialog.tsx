@@ -17,6 +17,7 @@ import { SelectField } from "../../../kit/ui/select.tsx";
 import { TextArea } from "../../../kit/ui/text-area.tsx";
 import { useReader } from "../../auth/reader.ts";
 import styles from "./picking.module.css";
+import { useWriting } from "./translation-line.tsx";
 
 const urgencyKeys = { LOW: "urgencyLow", NORMAL: "urgencyNormal", HIGH: "urgencyHigh" } as const;
 
@@ -161,6 +162,7 @@ export function AskDialog({ messages, onClose, onAsked, children }: Props) {
  */
 export function AskForOne({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation("room");
+  const writing = useWriting(message);
   const [includesFollowing, setIncludesFollowing] = useState(false);
   const { data: nextMessages, error } = useQuery({
     queryKey: ["messages", "below", message.id],
@@ -180,6 +182,18 @@ export function AskForOne({ message, onClose }: { message: Message; onClose: () 
   const messages = includesFollowing ? [message, ...following] : [message];
   return (
     <AskDialog key={message.id} messages={messages} onClose={onClose}>
+      {writing.may && (
+        <button
+          type="button"
+          className={styles.writing}
+          onClick={() => {
+            onClose();
+            writing.start();
+          }}
+        >
+          {t("translateMyself")}
+        </button>
+      )}
       {(following.length > 0 || error) && (
         <fieldset className={styles.group}>
           <legend>{t("askWhich")}</legend>

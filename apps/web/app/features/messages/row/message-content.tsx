@@ -9,25 +9,27 @@ import { isForeign, translationRead, withTranslation } from "../../conversations
 import { isEmojisAlone } from "./emojis-alone.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import styles from "./message-row.module.css";
-import { Translated, Untranslated } from "./translation-line.tsx";
+import { Translated, Untranslated, useWriting } from "./translation-line.tsx";
 
 /** The text of a message in the reader's language, with its marks. `isLinkTarget`: a link points to it. */
 export function MessageContent({ message, isLinkTarget }: { message: Message; isLinkTarget: boolean }) {
   const reader = useReader();
+  const writing = useWriting(message);
   const { content, deleted } = message;
   if (deleted) return <Deleted />;
   const translation = translationRead(message, reader);
-  if (translation)
-    return (
-      <Translated message={message} translation={translation}>
-        <Text message={withTranslation(message, translation)} isLinkTarget={isLinkTarget} isStateShown />
-      </Translated>
-    );
-  const canAskTranslation = isForeign(message, reader) && hasWords(content);
+  const canAskTranslation = !translation && isForeign(message, reader) && hasWords(content);
   return (
     <>
-      <Text message={message} isLinkTarget={isLinkTarget} isStateShown={canAskTranslation} />
-      {canAskTranslation && <Untranslated message={message} />}
+      {translation ? (
+        <Translated message={message} translation={translation} writing={writing}>
+          <Text message={withTranslation(message, translation)} isLinkTarget={isLinkTarget} isStateShown />
+        </Translated>
+      ) : (
+        <Text message={message} isLinkTarget={isLinkTarget} isStateShown={canAskTranslation} />
+      )}
+      {canAskTranslation && <Untranslated message={message} writing={writing} />}
+      {writing.editor}
     </>
   );
 }

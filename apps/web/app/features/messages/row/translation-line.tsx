@@ -29,8 +29,8 @@ import styles from "./translation-line.module.css";
 const withTexts = async <T,>(code: Promise<T>): Promise<T> =>
   (await Promise.all([code, loadTexts("translations")]))[0];
 // Loaded on demand: few people write a translation or request another one.
-const TranslationEditor = lazyPart(
-  async () => (await withTexts(import("../../translations/editor.tsx"))).TranslationEditor,
+const WriteInPlace = lazyPart(
+  async () => (await withTexts(import("./write-in-place.tsx"))).WriteInPlace,
   MissingEditor,
 );
 const AskAgain = lazyPart(
@@ -46,6 +46,8 @@ const AskAgain = lazyPart(
 const toggledOriginals = new Set<string>();
 /** Messages that the reader is translating in place. Their editor stays when another translation arrives. */
 const openEditors = new Set<string>();
+/** Those whose editor the reader has just opened, so that it takes the focus. */
+const pressedEditors = new Set<string>();
 
 const renderers = new Set<() => void>();
 function onChange(render: () => void): () => void {
@@ -57,17 +59,19 @@ function onChange(render: () => void): () => void {
 function useMembership(set: Set<string>, key: string) {
   const read = () => set.has(key);
   const isMember = useSyncExternalStore(onChange, read, read);
-  function put(isWanted: boolean): void {
-    if (isWanted) set.add(key);
-    else set.delete(key);
-    for (const render of renderers) render();
-  }
-  return [isMember, put] as const;
+  return [isMember, (isWanted: boolean) => put(set, key, isWanted)] as const;
+}
+
+function put(set: Set<string>, key: string, isWanted: boolean): void {
+  if (isWanted) set.add(key);
+  else set.delete(key);
+  for (const render of renderers) render();
 }
 
 interface TranslatedProps {
   message: Message;
   translation: MessageTranslation;
+  writing: Writing;
   /** The translated text. */
   children: ReactNode;
 }
@@ -76,12 +80,11 @@ interface TranslatedProps {
  * A message in its reader's language: the translated text, a line that says who translated it and in which
  * state it is, and the original.
  */
-export function Translated({ message, translation, children }: TranslatedProps) {
+export function Translated({ message, translation, writing, children }: TranslatedProps) {
   const { t } = useTranslation("messages");
   const { originals } = useReader();
   const [askedRead, setAskedRead] = useState<{ version: number; revision: number } | null>(null);
   const isDialogWanted = useWasEverOpened(askedRead !== null);
-  const ownTranslation = useOwnTranslation(message);
   const keepPosition = use(KeepPositionContext);
   const lineElement = useRef<HTMLDivElement>(null);
   const { id, content, language, revision } = message;
@@ -133,20 +136,12 @@ export function Translated({ message, translation, children }: TranslatedProps) 
             {t("askAgain")}
           </button>
         )}
-        {ownTranslation.may && (
-          <button type="button" className={styles.textButton} onClick={ownTranslation.startWriting}>
+        {writing.may && (
+          <button type="button" className={styles.textButton} onClick={writing.start}>
             {t("edit")}
           </button>
         )}
       </div>
-      {ownTranslation.isOpen && (
-        <TranslationInPlace
-          message={message}
-          translation={translation}
-          autoFocus={ownTranslation.autoFocus}
-          onEnd={ownTranslation.stopWriting}
-        />
-      )}
       {isDialogWanted && (
         <Suspense fallback={null}>
           <AskAgain
@@ -172,94 +167,68 @@ function TranslatorName({ userId }: { userId: string }) {
  * Below a message in a language that the reader may not know: says that its translation is on its way, or
  * offers to request one.
  */
-export function Untranslated({ message }: { message: Message }) {
+export function Untranslated({ message, writing }: { message: Message; writing: Writing }) {
   const { t } = useTranslation("messages");
   const { language } = useReader();
   const messageActions = useMessageActions();
-  const ownTranslation = useOwnTranslation(message);
   const requested = message.translations?.find((translation) => translation.language === language);
   const claimHolds = useClaimHolds(requested?.claimed_at);
   return (
-    <>
-      <div className={styles.stateLine}>
-        {requested && !requested.waits_for_machine && <TranslationState state="NEEDS_TRANSLATION" />}
-        {requested?.waits_for_machine && <span>{t("waitsForMachine")}</span>}
-        {claimHolds && requested?.claimed_by && <BeingTranslated userId={requested.claimed_by} />}
-        {(!requested || requested.waits_for_machine) && (
-          <button type="button" className={styles.requestButton} onClick={() => messageActions.ask(message)}>
-            {t("askTranslation")}
-          </button>
-        )}
-        {ownTranslation.may && (
-          <button type="button" className={styles.textButton} onClick={ownTranslation.startWriting}>
-            {t("translateHere")}
-          </button>
-        )}
-      </div>
-      {ownTranslation.isOpen && (
-        <TranslationInPlace
-          message={message}
-          translation={requested}
-          autoFocus={ownTranslation.autoFocus}
-          onEnd={ownTranslation.stopWriting}
-        />
+    <div className={styles.stateLine}>
+      {requested && !requested.waits_for_machine && <TranslationState state="NEEDS_TRANSLATION" />}
+      {requested?.waits_for_machine && <span>{t("waitsForMachine")}</span>}
+      {claimHolds && requested?.claimed_by && <BeingTranslated userId={requested.claimed_by} />}
+      {(!requested || requested.waits_for_machine) && (
+        <button type="button" className={styles.requestButton} onClick={() => messageActions.ask(message)}>
+          {t("askTranslation")}
+        </button>
       )}
-    </>
+      {writing.may && (
+        <button type="button" className={styles.textButton} onClick={writing.start}>
+          {t("translateHere")}
+        </button>
+      )}
+    </div>
   );
 }
 
-/** Whether the reader may write the translation into their own language, and whether they are writing it. */
-function useOwnTranslation({ id, language: sourceLanguage }: Message) {
-  const { languages, language } = useReader();
+/** Whether the reader may write a translation below the message, and the editor while they do. */
+export interface Writing {
+  may: boolean;
+  start(): void;
+  editor: ReactNode;
+}
+
+export function useWriting(message: Message): Writing {
+  const { languages } = useReader();
   // A list and a thread beside it may show the same message: only one of them opens the editor.
-  const isInThread = use(ChatContext)?.openThread === null;
-  const [isOpen, setOpen] = useMembership(openEditors, `${id} ${isInThread}`);
-  const [isPressed, setPressed] = useState(false);
+  const key = `${message.id} ${use(ChatContext)?.openThread === null}`;
+  const [isOpen, setOpen] = useMembership(openEditors, key);
   return {
-    may: !isOpen && languages.includes(sourceLanguage) && languages.includes(language),
-    isOpen,
-    // When the editor comes back with its row, the reader may be writing elsewhere.
-    autoFocus: isPressed || ("free" as const),
-    startWriting() {
-      setPressed(true);
+    may: !isOpen && languages.includes(message.language) && languages.length > 1,
+    start() {
+      pressedEditors.add(key);
       setOpen(true);
     },
-    stopWriting() {
-      setPressed(false);
-      setOpen(false);
-    },
+    editor: isOpen && (
+      <Suspense fallback={null}>
+        <WriteInPlace
+          message={message}
+          // When the editor comes back with its row, the reader may be writing elsewhere.
+          autoFocus={pressedEditors.has(key) || "free"}
+          onOpen={() => void pressedEditors.delete(key)}
+          onEnd={() => setOpen(false)}
+        />
+      </Suspense>
+    ),
   };
 }
 
 /** Ends the writing if the code of its editor fails to load. */
-function MissingEditor({ onDone }: { onDone: () => void }): ReactNode {
-  const onLoadFailed = useEffectEvent(onDone);
+function MissingEditor({ onEnd }: { onEnd: () => void }): ReactNode {
+  const onLoadFailed = useEffectEvent(onEnd);
   useEffect(() => onLoadFailed(), []);
   return <LoadFailedToast />;
-}
-
-interface InPlaceProps {
-  message: Message;
-  translation: MessageTranslation | undefined;
-  autoFocus: true | "free";
-  onEnd: () => void;
-}
-
-/** The editor of a translation in the place where it will be read. */
-function TranslationInPlace({ message, translation, autoFocus, onEnd }: InPlaceProps) {
-  const { language } = useReader();
-  return (
-    <Suspense fallback={null}>
-      <TranslationEditor
-        message={message}
-        language={language}
-        translation={translation}
-        onDone={onEnd}
-        onCancel={onEnd}
-        autoFocus={autoFocus}
-      />
-    </Suspense>
-  );
 }
 
 function BeingTranslated({ userId }: { userId: string }) {

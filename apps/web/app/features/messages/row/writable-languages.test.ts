@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { writableLanguages } from "./writable-languages.ts";
+
+const people = (...read: ("en" | "vi" | "ja" | null)[]) =>
+  read.map((working_language) => ({ working_language }));
+const an = { language: "vi", languages: ["en", "vi", "ja"] } as const;
+const ofJapanese = { language: "ja" } as const;
+
+test("one writes into the languages that one knows and somebody in the room reads, one's own first", () => {
+  expect(writableLanguages(ofJapanese, an, people("ja", "en", "vi"))).toEqual(["vi", "en"]);
+  expect(writableLanguages(ofJapanese, an, people("ja", "vi", null))).toEqual(["vi"]);
+  expect(writableLanguages({ language: "vi" }, an, people("ja", "vi"))).toEqual(["ja"]);
+  const two = { ...an, languages: ["vi", "ja"] } as const;
+  expect(writableLanguages(ofJapanese, two, people("ja", "en", "vi"))).toEqual(["vi"]);
+});
+
+test("a language that was asked for is offered too; where all read the message's own, every other one", () => {
+  const asked = {
+    language: "en",
+    state: "NEEDS_TRANSLATION",
+    content: "",
+    revision: 0,
+    version: 0,
+    origin: null,
+    user_id: null,
+    claimed_by: null,
+    updated_at: "2026-11-01T00:00:00.000Z",
+  } as const;
+  expect(writableLanguages({ ...ofJapanese, translations: [asked] }, an, people("ja", "vi"))).toEqual([
+    "vi",
+    "en",
+  ]);
+  expect(writableLanguages(ofJapanese, an, people("ja"))).toEqual(["vi", "en"]);
+});
+
+test("who does not know the message's language writes no translation of it", () => {
+  expect(
+    writableLanguages({ language: "en" }, { language: "vi", languages: ["vi", "ja"] }, people("ja")),
+  ).toEqual([]);
+});

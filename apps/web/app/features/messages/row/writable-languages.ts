@@ -1,0 +1,26 @@
+import { type Language, languages } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
+import type { UserSummary } from "@kakehashi/contract/users";
+import type { Reader } from "../../auth/reader.ts";
+
+/**
+ * Into which languages the reader may write the message's translation: those that they know, if somebody in the room
+ * reads them or has asked for them. If the room needs none of them, all that the reader knows. The reader's own comes
+ * first.
+ */
+export function writableLanguages(
+  { language: source, translations = [] }: Pick<Message, "language" | "translations">,
+  reader: Pick<Reader, "language" | "languages">,
+  people: readonly Pick<UserSummary, "working_language">[],
+): readonly Language[] {
+  if (!reader.languages.includes(source)) return [];
+  const known = languages
+    .filter((language) => language !== source && reader.languages.includes(language))
+    .sort((one, other) => Number(other === reader.language) - Number(one === reader.language));
+  const needed = known.filter(
+    (language) =>
+      people.some(({ working_language }) => working_language === language) ||
+      translations.some((translation) => translation.language === language),
+  );
+  return needed.length > 0 ? needed : known;
+}

@@ -1,0 +1,74 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { languageKeys } from "../../../kit/language-keys.ts";
+import { Select } from "../../../kit/ui/select.tsx";
+import { useReader } from "../../auth/reader.ts";
+import { usePeopleIn } from "../../conversations/members.ts";
+import { TranslationEditor } from "../../translations/editor.tsx";
+import { writableLanguages } from "./writable-languages.ts";
+import styles from "./write-in-place.module.css";
+
+/** The language that the reader chose for a message. It stays when the row is scrolled out of sight and back. */
+const chosenLanguages = new Map<string, Language>();
+
+interface Props {
+  message: Message;
+  /** Takes the focus when it appears: always, or only if nothing else has it. */
+  autoFocus: true | "free";
+  /** Called when it has appeared. */
+  onOpen: () => void;
+  onEnd: () => void;
+}
+
+/** The editor of a translation below its message, where it will be read. */
+export function WriteInPlace({ message, autoFocus, onOpen, onEnd }: Props) {
+  const { t } = useTranslation(["translations", "common"]);
+  const options = writableLanguages(message, useReader(), usePeopleIn(message.conversation_id));
+  const [chosen, setChosen] = useState(chosenLanguages.get(message.id));
+  /** Another language is another editor. Only the first one takes the focus. */
+  const [focus, setFocus] = useState<true | "free" | false>(autoFocus);
+  const language = options.find((option) => option === chosen) ?? options[0];
+  const tellOpen = useEffectEvent(onOpen);
+  useEffect(() => tellOpen(), []);
+
+  function end(): void {
+    chosenLanguages.delete(message.id);
+    onEnd();
+  }
+  if (!language) return null;
+  return (
+    <div className={styles.form}>
+      {options.length > 1 && (
+        <Select
+          className={styles.languages ?? ""}
+          aria-label={t("languageOfText")}
+          value={language}
+          onChange={({ currentTarget }) => {
+            const option = options.find((one) => one === currentTarget.value);
+            if (!option) return;
+            chosenLanguages.set(message.id, option);
+            setChosen(option);
+            setFocus(false);
+          }}
+        >
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {t("intoOne", { language: t(`common:${languageKeys[option]}`) })}
+            </option>
+          ))}
+        </Select>
+      )}
+      <TranslationEditor
+        key={language}
+        message={message}
+        language={language}
+        translation={message.translations?.find((translation) => translation.language === language)}
+        autoFocus={focus}
+        onDone={end}
+        onCancel={end}
+      />
+    </div>
+  );
+}
