@@ -14,8 +14,14 @@ const machineSentences: Record<string, string> = {
   ja: "これは機械が書いた文です。",
 };
 machine.answer = ({ body }) => ({ body: { translatedText: machineSentences[body.target] } });
+/** More than the tests send, but for the one that uses it up. */
+const monthlyCharacters = 6_000;
 const { signIn } = await openDemo({
-  settings: { TRANSLATOR: "libretranslate", TRANSLATOR_URL: machine.url },
+  settings: {
+    TRANSLATOR: "libretranslate",
+    TRANSLATOR_URL: machine.url,
+    TRANSLATOR_MONTHLY_CHARACTERS: String(monthlyCharacters),
+  },
 });
 
 /** The id of a stored message with these words. */
@@ -470,6 +476,22 @@ test("a room switches the machine on: its messages are translated, a preview sho
   await messageArrived(an.page, machineSentences.vi ?? "").waitFor();
   const mid = await idOf(an.page, machineSentences.vi ?? "");
   await reads(an, mid, "Machine translated");
+
+  // Something was sent to the machine, so this month has no room for so long a text. A reader sees that, and can ask a
+  // person. Once the machine is off, nothing is promised any longer.
+  await write(aiko.page, `予算の話です。${"確認".repeat(monthlyCharacters / 2 - 10)}`);
+  await messageArrived(an.page, "予算の話です。").waitFor();
+  const long = await idOf(an.page, "予算の話です。");
+  const usedUp = "The machine’s limit for this month is used up. It translates this later.";
+  await reads(an, long, usedUp, "Ask for a translation");
+  const machineSwitch = aiko.page.getByRole("checkbox", {
+    name: "Let LibreTranslate translate new messages",
+  });
+  await machineSwitch.uncheck();
+  await readsNot(an, long, usedUp);
+  await reads(an, long, "Ask for a translation");
+  await machineSwitch.check();
+  await an.page.getByText(toMachine).waitFor();
 
   await open(linh, mid, "en");
   await linh.page.getByRole("region", { name: "LibreTranslate suggests" }).waitFor();
