@@ -3,6 +3,7 @@ export default {
   queue: "Waiting for a translation",
   queueNote: "What waits for a translator",
   intoOne: "Into {{language}}",
+  languageOfText: "Language of the translation",
   emptyTitle: "Nothing waits",
   emptyText: "Messages that somebody marks for translation appear here.",
   emptyTextAdmin:

@@ -6,6 +6,7 @@ export default {
   queue: "翻訳待ち",
   queueNote: "翻訳者を待っているもの",
   intoOne: "{{language}}へ",
+  languageOfText: "訳文の言語",
   emptyTitle: "翻訳待ちはありません",
   emptyText: "翻訳を依頼されたメッセージがここに表示されます。",
   emptyTextAdmin:

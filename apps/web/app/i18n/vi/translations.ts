@@ -6,6 +6,7 @@ export default {
   queue: "Đang chờ dịch",
   queueNote: "Những gì đang chờ phiên dịch viên",
   intoOne: "Sang {{language}}",
+  languageOfText: "Ngôn ngữ của bản dịch",
   emptyTitle: "Không còn gì chờ dịch",
   emptyText: "Tin nhắn được đánh dấu cần dịch sẽ hiện ở đây.",
   emptyTextAdmin:
