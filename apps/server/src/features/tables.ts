@@ -53,6 +53,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   machine_failures: "machine",
   machine_months: "machine",
   machine_rooms: "machine",
+  machine_seen: "machine",
   machine_settings: "machine",
   machine_states: "machine",
   livechats: "livechat",

@@ -10,6 +10,8 @@ const pollingSeconds = 5;
 const furtherPollingSeconds = 60;
 /** Seconds for a repeated job, such as nightly deletion. */
 const repeatedTimeoutSeconds = 15 * 60;
+/** Seconds after which a repeated job is deleted that no process takes, because none has this kind any longer. */
+const repeatedRetentionSeconds = 12 * 60 * 60;
 /**
  * Milliseconds after a job's time at which the queue is polled, because the clocks of both sides differ a
  * little.
@@ -171,14 +173,15 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
       await pgBoss.start();
       for (const [name, kind] of kinds) {
         const { timeoutSeconds, heartbeatSeconds } = kind;
+        const cron = cronTimes.get(name);
         const times = {
           expireInSeconds: timeoutSeconds,
+          ...(cron && { retentionSeconds: repeatedRetentionSeconds }),
           ...(heartbeatSeconds !== null && { heartbeatSeconds }),
         };
         await pgBoss.createQueue(name, { ...retries, ...times, notify: true });
         // The queue may have been created by an earlier version.
         await pgBoss.updateQueue(name, times);
-        const cron = cronTimes.get(name);
         if (cron) await pgBoss.schedule(name, cron);
         for (let index = 0; index < kind.workers; index++) await startWorker(name, index, kind);
       }

@@ -26,8 +26,8 @@ export interface TestApp {
   url: string;
   bus: Bus;
   mails: Postbox;
-  /** Runs a repeated job now. */
-  runJob(name: string): Promise<void>;
+  /** Runs a job now. A repeated one has no data. */
+  runJob(name: string, data?: object): Promise<void>;
   /** Errors of jobs. Closing the app fails unless the test expected them and emptied this list. */
   jobFailures: Error[];
   /** The folder of its files and uploads, removed with it. */
@@ -124,7 +124,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     url,
     bus,
     mails,
-    runJob: (name) => jobs.send(db.kysely, name, {}),
+    runJob: (name, data = {}) => jobs.send(db.kysely, name, data),
     jobFailures,
     dataDir,
     async listen() {

@@ -9,8 +9,8 @@ import { openMachineWorld, openTranslatedGroup, switchMachine } from "../../test
 import { at, group, send } from "../../test/rooms.ts";
 import { listenTo, type StompClient } from "../../test/stomp.ts";
 import { createWorld, type Person } from "../../test/world.ts";
+import { letGoEverywhereJob, letGoJob } from "./let-go.ts";
 import { isOn } from "./switch-store.ts";
-import { waitingJob } from "./work.ts";
 
 const greetings = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
 const { server, world, query, options } = await openMachineWorld(greetings, 10_000);
@@ -74,14 +74,21 @@ test("a text that the budget refuses after the switch was turned off does not be
   expect((await translations(linh, message))[0]).not.toHaveProperty("waits_for_machine");
 });
 
-test("an installation whose machine was taken away lets nothing wait for it", async () => {
+test("what waits for another process's machine goes on waiting until no process with one is left", async () => {
   const plain = await createTestApp();
   const people = await createWorld(plain);
   const plainUrl = await plain.listen();
+  const query = (text: string) => plain.db.pool.query(text);
   const { aiko, linh } = people;
+  // Done by the process without a machine, because the other one is not there.
+  async function run(name: string, data?: object): Promise<void> {
+    await plain.runJob(name, data);
+    const unfinished = `select from pgboss.job where name = '${name}' and state < 'completed'`;
+    await vi.waitFor(async () => expect((await query(unfinished)).rowCount).toBe(0), { timeout: 15_000 });
+  }
   try {
     const withMachine = await createTestApp({ databaseUrl: plain.url, machine: options });
-    await plain.db.pool.query(
+    await query(
       "insert into machine_months values (date_trunc('month', now() at time zone 'UTC')::date, 9999)",
     );
     const room = await group(aiko, linh);
@@ -95,12 +102,31 @@ test("an installation whose machine was taken away lets nothing wait for it", as
     await waitFor(linh, message);
     await withMachine.close();
 
+    await run(letGoEverywhereJob);
+    // The room's switch was turned off and on again at once.
+    await run(letGoJob, { roomId: room });
+    expect(await translations(linh, message)).toMatchObject([{ waits_for_machine: true }]);
+
+    // The machine was taken out of every configuration.
+    await query("update machine_seen set at = now() - interval '11 minutes'");
     const listener = await listenTo(plainUrl, linh);
-    await plain.runJob(waitingJob);
+    await run(letGoEverywhereJob);
     await toldOf(listener, message);
     listener.socket.close();
     expect(await translations(linh, message)).toEqual([]);
   } finally {
     await plain.close();
   }
+}, 30_000);
+
+test("a process with a machine lets nothing go after a long outage", async () => {
+  const { aiko, linh } = world;
+  await useUpBudget();
+  const message = await send(aiko, await openTranslatedGroup(aiko, linh), "これは予算より長い文章です。");
+  await waitFor(linh, message);
+  await query("update machine_seen set at = now() - interval '2 days'");
+  await server.runJob(letGoEverywhereJob);
+  const unfinished = `select from pgboss.job where name = '${letGoEverywhereJob}' and state < 'completed'`;
+  await vi.waitFor(async () => expect((await query(unfinished)).rowCount).toBe(0), { timeout: 15_000 });
+  expect(await translations(linh, message)).toMatchObject([{ waits_for_machine: true }]);
 }, 30_000);

@@ -6,6 +6,9 @@ import type { Messages } from "../messages/service.ts";
 import type { Translations } from "../translations/service.ts";
 
 export const letGoJob = "machine-let-go";
+export const letGoEverywhereJob = "machine-budget";
+/** Mostly nothing waits, and an index of what does says so. */
+const everyMinute = "* * * * *";
 export type LetGoData = { roomId: string };
 
 const atOnce = 200;
@@ -13,7 +16,7 @@ const atOnce = 200;
 const timeoutSeconds = 10 * 60;
 
 interface Parts {
-  jobs: Pick<Jobs, "define">;
+  jobs: Pick<Jobs, "define" | "repeat">;
   messages: Messages;
   translations: Translations;
   /** Whether the machine may still translate what waits in a room. */
@@ -22,10 +25,10 @@ interface Parts {
 
 /**
  * Ends the waiting for the machine's budget where the machine may not translate any longer: it was switched off in the
- * room, or none is configured. Readers then see that a translation can be asked for. Returns what does this for all
- * rooms.
+ * room, or no process has one. Readers then see that a translation can be asked for. Any process may run these jobs,
+ * also one without a machine: `mayWait` gives the same answer in each.
  */
-export function defineLetGo({ jobs, messages, translations, mayWait }: Parts): () => Promise<void> {
+export function defineLetGo({ jobs, messages, translations, mayWait }: Parts): void {
   async function letGoOf(roomId: string): Promise<void> {
     type Waiting = Awaited<ReturnType<Translations["listWaitingInRoom"]>>;
     // Switched on again in between: the rest may wait.
@@ -46,8 +49,8 @@ export function defineLetGo({ jobs, messages, translations, mayWait }: Parts): (
   }
 
   jobs.define<LetGoData>(letGoJob, ({ roomId }) => letGoOf(roomId), { timeoutSeconds });
-  return async () => {
+  jobs.repeat(letGoEverywhereJob, everyMinute, async () => {
     for (const roomId of await translations.listRoomsWaitingForMachine())
       if (!(await mayWait(roomId))) await letGoOf(roomId);
-  };
+  });
 }

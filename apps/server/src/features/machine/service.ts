@@ -15,10 +15,11 @@ import { createAsking } from "./asking.ts";
 import { defineLetGo } from "./let-go.ts";
 import type { MachineOptions } from "./providers.ts";
 import { machineRoutes } from "./routes.ts";
+import * as store from "./store.ts";
 import * as switchStore from "./switch-store.ts";
 import { createSwitches } from "./switches.ts";
 import { createTranslator } from "./translator.ts";
-import { translateMessages, waitingJob } from "./work.ts";
+import { translateMessages } from "./work.ts";
 
 export type { MachineOptions } from "./providers.ts";
 
@@ -35,26 +36,45 @@ export interface MachineParts {
   machine?: MachineOptions | null;
 }
 
-/** Without a machine. Mostly nothing waits, and an index of what does says so. */
-const everyMinute = "* * * * *";
+const tellEveryMs = 60_000;
 
 export type Machine = ReturnType<typeof createMachine>;
+
+/** Tells the processes without a machine that this one has one. */
+function tellOthers(db: Kysely<DB>, log: Log) {
+  const tell = () =>
+    store
+      .tellOfMachine(db)
+      .then(() => {})
+      .catch((err: unknown) => log.warn({ err }, "The machine was not told of."));
+  let told = tell();
+  const timer = setInterval(() => {
+    told = told.then(tell);
+  }, tellEveryMs).unref();
+  return {
+    close(): Promise<void> {
+      clearInterval(timer);
+      return told;
+    },
+  };
+}
 
 /** Translates where a machine is configured and the room allows it. */
 export function createMachine({ db, rooms, messages, memory, ...parts }: MachineParts) {
   const stopSignal = new AbortController();
   const translator = parts.machine ? createTranslator(db, parts.machine, stopSignal.signal) : null;
   const switches = createSwitches(db, rooms, parts.jobs, translator);
-  const letGo = defineLetGo({
+  const telling = translator && tellOthers(db, parts.log);
+  defineLetGo({
     ...parts,
     messages,
-    mayWait: async (roomId, tx) => translator !== null && switches.isOn(roomId, tx),
+    mayWait: async (roomId, tx = db) =>
+      (translator !== null || (await store.someProcessHasMachine(tx))) && switches.isOn(roomId, tx),
   });
   const asking = createAsking({ db, rooms, messages, memory, translator });
   const work =
     translator &&
-    translateMessages({ ...parts, db, messages, memory, stop: stopSignal, translator, switches, letGo });
-  if (!translator) parts.jobs.repeat(waitingJob, everyMinute, letGo);
+    translateMessages({ ...parts, db, messages, memory, stop: stopSignal, translator, switches });
 
   async function state(): Promise<MachineState | null> {
     if (!translator) return null;
@@ -87,6 +107,7 @@ export function createMachine({ db, rooms, messages, memory, ...parts }: Machine
 
     async close(): Promise<void> {
       stopSignal.abort();
+      await telling?.close();
       await work?.close();
     },
   };

@@ -92,6 +92,22 @@ export async function findPause(db: Executor, machine: string): Promise<Pause | 
   return rows[0] ?? null;
 }
 
+/** Minutes after which a machine that no process has told of is gone. A process tells each minute. */
+const goneAfterMinutes = 10;
+
+/** A process with a machine tells the others that there is one. */
+export function tellOfMachine(db: Executor) {
+  return sql`insert into machine_seen (at) values (now())
+    on conflict (is_only) do update set at = excluded.at`.execute(db);
+}
+
+/** Whether some process has a machine. */
+export async function someProcessHasMachine(db: Executor): Promise<boolean> {
+  const { rows } = await sql`
+    select from machine_seen where at > now() - make_interval(mins => ${goneAfterMinutes})`.execute(db);
+  return rows.length > 0;
+}
+
 /** Counts a failure. The same problem with the same words is one row. */
 export function saveFailure(
   db: Executor,

@@ -18,7 +18,7 @@ const maximumWaiting = 200;
 type JobData = { roomId: string; messageId: string };
 const job = "machine-translation";
 /** Translates what had to wait for budget: of a new month, or because an admin raised it. */
-export const waitingJob = "machine-budget";
+export const waitingJob = "machine-waiting";
 const everyFiveMinutes = "*/5 * * * *";
 
 export interface Filled {
@@ -32,8 +32,6 @@ interface Parts extends Omit<MachineParts, "machine" | "rooms"> {
   stop: AbortController;
   translator: Translator;
   switches: Switches;
-  /** Lets go what waits in rooms where the machine is switched off. */
-  letGo(): Promise<void>;
 }
 
 /**
@@ -138,9 +136,8 @@ export function translateMessages({ db, events, jobs, messages, translations, me
     },
     { workers: 2, perGroup: 1 },
   );
-  jobs.repeat(waitingJob, everyFiveMinutes, async () => {
-    await parts.letGo();
-    await translateWaiting({
+  jobs.repeat(waitingJob, everyFiveMinutes, () =>
+    translateWaiting({
       log,
       messages,
       translations,
@@ -150,8 +147,8 @@ export function translateMessages({ db, events, jobs, messages, translations, me
       postpone,
       db,
       stop,
-    });
-  });
+    }),
+  );
   jobs.repeat("machine-answers", "40 3 * * *", async () => {
     await store.deleteOldAnswers(db);
     await store.deleteOldFailures(db);

@@ -609,6 +609,11 @@ export interface MachineRooms {
   conversation_id: string;
 }
 
+export interface MachineSeen {
+  at: Timestamp;
+  is_only: Generated<boolean>;
+}
+
 export interface MachineSettings {
   is_only: Generated<boolean>;
   new_rooms: boolean;
@@ -1105,6 +1110,7 @@ export interface DB {
   machine_failures: MachineFailures;
   machine_months: MachineMonths;
   machine_rooms: MachineRooms;
+  machine_seen: MachineSeen;
   machine_settings: MachineSettings;
   machine_states: MachineStates;
   mail_links: MailLinks;
