@@ -248,3 +248,37 @@ test("an admin's queue is about support rooms, and every project leads to its fi
   await emma.page.waitForURL(`**/translations/figures?project=${project?.id}`);
   await emma.page.getByLabel(/^Project/).waitFor();
 });
+
+test("what is asked for in a support room whose admin does not know both languages is on the admin's desk, and says so", async () => {
+  const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
+  const projects = await aiko.call<{ id: string; name: string }[]>("GET", "/projects");
+  const own = projects.find(({ name }) => name === "さくら予約アプリ");
+  const { conversations } = await aiko.call<{ conversations: { support: string } }>(
+    "GET",
+    `/projects/${own?.id}`,
+  );
+  const messages = `/conversations/${conversations.support}/messages`;
+  const { id: mid } = await aiko.call<{ id: string }>("POST", messages, {
+    client_id: crypto.randomUUID(),
+    content: "請求書の宛名を変更できますか。",
+  });
+  await emma.page.goto("/translations");
+  await emma.page.getByText("in a project's support room").waitFor();
+  await aiko.call("POST", `${messages}/${mid}/mark_for_translation`, { languages: ["en"] });
+  const item = emma.page.locator(`ul a[href^="/translations/${mid}"]`);
+  await item.getByText("Nobody knows both languages").waitFor();
+  await item.click();
+  const translation = emma.page.getByRole("region", { name: "Translation", exact: true });
+  await translation.getByText("None of the admins in this room knows both Japanese and English").waitFor();
+  expect(await translation.getByRole("textbox").count()).toBe(0);
+
+  // Whoever knows both after all says so in the settings, and translates it.
+  await translation.getByRole("link", { name: "Edit the languages I know" }).click();
+  await emma.page.waitForURL("**/settings#languages");
+  await emma.call("POST", "/users/languages", { languages: ["ja"] });
+  await emma.page.goto("/translations");
+  await item.click();
+  await translation.getByRole("textbox").fill("Can the invoice be addressed to somebody else?");
+  await emma.page.keyboard.press("ControlOrMeta+Enter");
+  await item.waitFor({ state: "detached" });
+});

@@ -37,7 +37,8 @@ export function createReading({ db, messages, source }: Parts) {
   async function deskOf(userId: string): Promise<units.DeskReach> {
     const speaker = await findSpeaker(db, userId);
     const kinds = speaker ? conversationKinds.filter((kind) => translatesIn(speaker.role, kind)) : [];
-    return { languages: speaker && kinds.length > 0 ? knownLanguages(speaker) : [], kinds };
+    const languages = speaker && kinds.length > 0 ? knownLanguages(speaker) : [];
+    return { languages, kinds, isAdmin: speaker?.role === "admin" };
   }
 
   function pageOf(

@@ -7,9 +7,10 @@ import { setLanguages } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
-import { at, group, send } from "../../test/rooms.ts";
+import { at, group, send, trySend } from "../../test/rooms.ts";
 import { into, translate } from "../../test/translations.ts";
-import type { Person } from "../../test/world.ts";
+import { addPerson, type Person } from "../../test/world.ts";
+import { supportRoomsJob } from "../projects/support-rooms.ts";
 
 const { server, world } = await openWorld();
 const { aiko, linh, emma } = world;
@@ -33,7 +34,8 @@ test("what is asked for in a support room waits on the desk of its admins who kn
   const ofTeam = await ask("仕様書を更新しました。", team ?? "");
   // No translator is in the support room, also none of the project.
   expect(await queue(linh)).toEqual([ofTeam.id]);
-  expect(await queue(emma)).toEqual([]);
+  // The only admin does not know Japanese yet. It waits unseen by nobody.
+  expect(await queue(emma)).toEqual([message.id]);
   await emma.call(setLanguages, { body: { languages: ["ja"] } });
   expect(await queue(emma)).toEqual([message.id]);
   const unit = into(message, "en");
@@ -55,6 +57,30 @@ test("what is asked for in a support room waits on the desk of its admins who kn
   const rejected = { ...into(again, "en"), body: { revision: 1, reason: "Which invoice?" } };
   expect((await emma.call(rejectTranslation, rejected)).status).toBe(200);
   expect(await queue(emma)).toEqual([again.id]);
+});
+
+test("where no admin of a support room knows both languages, each of them sees what waits there", async () => {
+  const second = await addPerson(server, { email: "s@x.example", name: "S", role: "admin", language: "en" });
+  await emma.call(setLanguages, { body: { languages: [] } });
+  await server.runJob(supportRoomsJob);
+  await expect.poll(async () => (await trySend(second, support ?? "", "Good morning")).status).toBe(200);
+  const message = await ask("契約書の控えをいただけますか。");
+  expect(await queue(emma)).toContain(message.id);
+  expect(await queue(second)).toContain(message.id);
+  // It is seen, and translated by somebody who can.
+  const refused = await emma.call(claimTranslation, into(message, "en"));
+  expect([refused.status, refused.error?.code]).toEqual([403, "TRANSLATION.LANGUAGES"]);
+  expect(await queue(linh)).not.toContain(message.id);
+  // An admin's desk shows nothing else that they cannot translate.
+  const elsewhere = await ask("来週は出社しません。", await group(aiko, emma));
+  expect(await queue(emma)).not.toContain(elsewhere.id);
+
+  await second.call(setLanguages, { body: { languages: ["ja"] } });
+  expect(await queue(emma)).not.toContain(message.id);
+  expect(await queue(second)).toContain(message.id);
+  // Somebody who may not sign in translates nothing.
+  await server.db.pool.query("update users set blocked_at = now() where id = $1", [second.id]);
+  expect(await queue(emma)).toContain(message.id);
 });
 
 test("elsewhere an admin who knows both languages writes, and leaves the queue and the approval to translators", async () => {

@@ -1,12 +1,15 @@
 import { type ConversationKind, conversationKinds } from "@kakehashi/contract/conversations";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
+import { translatesIn } from "@kakehashi/contract/permissions";
 import type { TranslationUnit, Urgency } from "@kakehashi/contract/translations";
+import { roles } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";
 import { partner } from "../conversations/service.ts";
 import { bytesOfMessage, type MessageRow, presentMessage } from "../messages/service.ts";
+import { knowsLanguage } from "../users/service.ts";
 
 type UnitRow = Omit<TranslationUnit, "message" | "translation"> & { message: MessageRow };
 
@@ -108,6 +111,7 @@ export interface QueueFilter {
 export interface DeskReach {
   languages: readonly Language[];
   kinds: readonly ConversationKind[];
+  isAdmin: boolean;
 }
 
 const isWithin = ({ languages, kinds }: DeskReach) => sql`
@@ -118,9 +122,21 @@ const isWithin = ({ languages, kinds }: DeskReach) => sql`
       : sql`and exists (select from conversations k where k.id = x.conversation_id and k.kind = any(${kinds}::text[]))`
   }`;
 
+/** The roles of those who translate in a project's support room. */
+const supportRoles = roles.filter((role) => translatesIn(role, "SUPPORT"));
+
+/** Requests in support rooms whose translators all lack a language. Each admin sees them (decision 75). */
+const isBeyondAll = sql`
+  exists (select from conversations k where k.id = x.conversation_id and k.kind = 'SUPPORT')
+  and not exists (
+    select from conversation_members k join users u on u.id = k.user_id
+    where k.conversation_id = x.conversation_id and u.role = any(${supportRoles}::text[])
+      and u.blocked_at is null and u.deleted_at is null
+      and ${knowsLanguage(sql`x.source`)} and ${knowsLanguage(sql`x.language`)})`;
+
 /** Translations that wait, within the reader's reach. */
 const waitingCondition = (reach: DeskReach, filter: QueueFilter) => sql`
-  x.waiting_since is not null and ${isWithin(reach)}
+  x.waiting_since is not null and ${reach.isAdmin ? sql`(${isWithin(reach)} or ${isBeyondAll})` : isWithin(reach)}
   ${filter.conversation_id ? sql`and x.conversation_id = ${filter.conversation_id}` : sql``}
   ${
     filter.project_id

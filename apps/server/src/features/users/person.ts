@@ -57,6 +57,6 @@ export const hasNameWords = (search: string) => hasWords(sql`u.names_folded`, fo
 
 /** Whether a person knows a language: the same rule as `knownLanguages`. `u` is a row of users. */
 export const knowsLanguage = (
-  language: Language,
+  language: Language | RawBuilder<unknown>,
 ) => sql<boolean>`(u.working_language is not distinct from ${language} or case
   when u.languages is null then u.role = any(${translatorRoles}::text[]) else ${language} = any(u.languages) end)`;

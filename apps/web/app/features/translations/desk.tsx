@@ -1,4 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
+import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { IconArrowLeft, IconChecks, IconLanguage, IconMessageOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
@@ -7,11 +8,13 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
+import { useReader } from "../auth/reader.ts";
 import { useAccount } from "../auth/session.ts";
 import { AreaTabs } from "./area-tabs.tsx";
 import styles from "./desk.module.css";
 import { countFilters, type DeskFilter, deskAddress, filterOf, unitAddress } from "./desk-address.ts";
 import { DeskFilters } from "./desk-filters.tsx";
+import { isBeyondAll } from "./known.ts";
 import { isUnit, unitAfter, usePlace } from "./next-unit.ts";
 import { useDeskList, useLiveTranslations } from "./queries.ts";
 import { QueueItem } from "./queue-item.tsx";
@@ -55,6 +58,8 @@ export function Desk({ mid, targetLanguage }: Props) {
     moveSelection(direction);
   });
 
+  const reader = useReader();
+  const isBeyond = (unit: TranslationUnit) => filter.list === "waiting" && isBeyondAll(reader, unit);
   const openUnit = mid !== undefined && targetLanguage !== null ? { mid, to: targetLanguage } : undefined;
   return (
     <div className={styles.desk} data-open={openUnit ? true : undefined}>
@@ -78,6 +83,7 @@ export function Desk({ mid, targetLanguage }: Props) {
                     <li key={`${unit.message.id} ${unit.language}`}>
                       <QueueItem
                         unit={unit}
+                        isBeyondAll={isBeyond(unit)}
                         address={unitAddress(filter, unit)}
                         current={isUnit(unit, mid, targetLanguage)}
                       />
@@ -105,6 +111,7 @@ export function Desk({ mid, targetLanguage }: Props) {
               key={`${openUnit.mid} ${openUnit.to}`}
               mid={openUnit.mid}
               language={openUnit.to}
+              isBeyondAll={listed !== undefined && isBeyond(listed)}
               onDone={openNextUnit}
               onSkip={() => moveSelection(1)}
             />

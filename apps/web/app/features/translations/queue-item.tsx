@@ -13,6 +13,8 @@ import styles from "./desk.module.css";
 
 interface Props {
   unit: TranslationUnit;
+  /** Nobody who translates in its room knows both languages. */
+  isBeyondAll: boolean;
   address: string;
   current: boolean;
 }
@@ -26,7 +28,7 @@ export function QueueItem(props: Props) {
   );
 }
 
-function UnitLink({ unit, address, current }: Props) {
+function UnitLink({ unit, isBeyondAll, address, current }: Props) {
   const { t } = useTranslation("translations");
   const { t: tRoom } = useTranslation(["conversations", "common"]);
   const format = useFormat();
@@ -53,6 +55,7 @@ function UnitLink({ unit, address, current }: Props) {
       <span className={styles.lastLine}>
         <TranslationState state={translation?.state ?? "NEEDS_TRANSLATION"} />
         {urgency === "HIGH" && waiting_since && <Badge tone="accent">{t("urgent")}</Badge>}
+        {isBeyondAll && <Badge tone="amber">{t("nobodyKnows")}</Badge>}
         {translation?.claimed_by === userId && <span>{t(handed_over_by ? "handedToYou" : "yourClaim")}</span>}
         {claimedBy && claimedBy !== userId && <ClaimedBy userId={claimedBy} />}
       </span>

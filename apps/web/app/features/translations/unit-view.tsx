@@ -14,15 +14,17 @@ import { Button } from "../../kit/ui/button.tsx";
 import { TextWithKeys } from "../../kit/ui/kbd.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useReader } from "../auth/reader.ts";
-import { usePerson } from "../profiles/people.ts";
 import { ClaimedBy, useClaimant } from "./claimed-by.tsx";
 import styles from "./desk.module.css";
+import { draftOf } from "./draft.ts";
 import { TranslationEditor } from "./editor.tsx";
 import { GoneUnit } from "./gone-unit.tsx";
 import { HandOver } from "./hand-over.tsx";
 import { TranslationHistory } from "./history.tsx";
+import { knowsBoth } from "./known.ts";
 import { MachineSuggestion } from "./machine-suggestion.tsx";
 import { MessageContext } from "./message-context.tsx";
+import { NotYours } from "./not-yours.tsx";
 import { Original } from "./original.tsx";
 import { letterPressed } from "./pressed-with-alt.ts";
 import { approve, type ReadUnit, reject, useUnit } from "./queries.ts";
@@ -30,17 +32,20 @@ import { Questions } from "./question.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { Suggestions } from "./suggestions.tsx";
 import type { TranslationField } from "./translation-field.ts";
+import { UnitNotes } from "./unit-notes.tsx";
 import { useDeskKeys } from "./use-desk-keys.ts";
 
 interface Props {
   mid: string;
   language: Language;
+  /** Nobody who translates in its room knows both languages. */
+  isBeyondAll: boolean;
   onDone: () => void;
   onSkip: () => void;
 }
 
 /** One message and its translation: the original and the text side by side, and the context at the right. */
-export function UnitView({ mid, language, onDone, onSkip }: Props) {
+export function UnitView({ mid, language, isBeyondAll, onDone, onSkip }: Props) {
   const query = useUnit(mid, language);
   const field = useRef<TranslationField>(null);
   const isPhone = useMediaQuery("(max-width: 819px)", false, { getInitialValueInEffect: false });
@@ -63,6 +68,7 @@ export function UnitView({ mid, language, onDone, onSkip }: Props) {
           <>
             <UnitEditor
               unit={unit}
+              isBeyondAll={isBeyondAll}
               field={field}
               between={isPhone && suggestionsOf(unit.message)}
               onDone={onDone}
@@ -94,7 +100,7 @@ export function UnitView({ mid, language, onDone, onSkip }: Props) {
   );
 }
 
-interface WorkProps extends Pick<Props, "onDone" | "onSkip"> {
+interface WorkProps extends Pick<Props, "isBeyondAll" | "onDone" | "onSkip"> {
   unit: TranslationUnit;
   field: RefObject<TranslationField | null>;
   /** Shown between the original and its translation. */
@@ -103,14 +109,17 @@ interface WorkProps extends Pick<Props, "onDone" | "onSkip"> {
   children: ReactNode;
 }
 
-function UnitEditor({ unit, field, between, onDone, onSkip, children }: WorkProps) {
+function UnitEditor({ unit, isBeyondAll, field, between, onDone, onSkip, children }: WorkProps) {
   const { t } = useTranslation(["translations", "common"]);
-  const { userId } = useReader();
+  const reader = useReader();
+  const { userId } = reader;
   const [rejected, setRejected] = useState<ReadUnit | null>(null);
   const [warnings, setWarnings] = useState<readonly CheckWarning[]>([]);
   const [isGiving, setGiving] = useState(false);
-  const { message, language, translation, note, reason, handed_over_by, hand_over_note } = unit;
+  const { message, language, translation } = unit;
   const claimedBy = useClaimant(unit);
+  // What they had typed before a language was corrected is not hidden from them.
+  const mayWrite = knowsBoth(reader, unit) || draftOf(userId, message.id, language) !== null;
   const hasText = translation !== null && translation.version > 0;
   const mayApprove = hasText && (translation.state === "TRANSLATED" || translation.state === "MACHINE");
 
@@ -170,13 +179,7 @@ function UnitEditor({ unit, field, between, onDone, onSkip, children }: WorkProp
           {t("inRoom")}
         </Link>
       </div>
-      {note !== "" && <LabelledPart label={t("note")}>{note}</LabelledPart>}
-      {reason !== "" && translation?.state === "NEEDS_RETRANSLATION" && (
-        <LabelledPart label={t("reason")}>{reason}</LabelledPart>
-      )}
-      {handed_over_by && translation?.claimed_by === userId && (
-        <HandedOver by={handed_over_by} note={hand_over_note} />
-      )}
+      <UnitNotes unit={unit} />
       <div className={styles.pair}>
         <section className={styles.textSide} aria-label={t("original")}>
           <h2 className={styles.heading}>{t(`common:${languageKeys[message.language]}`)}</h2>
@@ -185,45 +188,51 @@ function UnitEditor({ unit, field, between, onDone, onSkip, children }: WorkProp
         {between}
         <section className={styles.textSide} aria-label={t("translation")}>
           <h2 className={styles.heading}>{t(`common:${languageKeys[language]}`)}</h2>
-          <TranslationEditor
-            message={message}
-            language={language}
-            translation={translation}
-            onDone={onDone}
-            autoFocus
-            onWarnings={setWarnings}
-            ref={field}
-          >
-            <Button size="sm" kind="quiet" onClick={onSkip}>
-              {t("skip")}
-            </Button>
-            {(!claimedBy || isMine) && (
-              <>
-                <Button size="sm" kind="quiet" aria-keyshortcuts="Alt+C" onClick={toggleClaim}>
-                  {t(isMine ? "giveBack" : "claim")}
-                </Button>
-                <Button size="sm" kind="quiet" onClick={() => setGiving(true)}>
-                  {t("handOver")}
-                </Button>
-              </>
-            )}
-            {hasText && translation.state !== "NEEDS_RETRANSLATION" && (
-              <Button
-                size="sm"
-                onClick={() => setRejected({ version: translation.version, revision: message.revision })}
+          {mayWrite ? (
+            <>
+              <TranslationEditor
+                message={message}
+                language={language}
+                translation={translation}
+                onDone={onDone}
+                autoFocus
+                onWarnings={setWarnings}
+                ref={field}
               >
-                {t("reject")}
-              </Button>
-            )}
-            {mayApprove && (
-              <Button size="sm" onClick={confirmText}>
-                {t("approve")}
-              </Button>
-            )}
-          </TranslationEditor>
-          <p className={styles.keys}>
-            <TextWithKeys text={t("keys")} />
-          </p>
+                <Button size="sm" kind="quiet" onClick={onSkip}>
+                  {t("skip")}
+                </Button>
+                {(!claimedBy || isMine) && (
+                  <>
+                    <Button size="sm" kind="quiet" aria-keyshortcuts="Alt+C" onClick={toggleClaim}>
+                      {t(isMine ? "giveBack" : "claim")}
+                    </Button>
+                    <Button size="sm" kind="quiet" onClick={() => setGiving(true)}>
+                      {t("handOver")}
+                    </Button>
+                  </>
+                )}
+                {hasText && translation.state !== "NEEDS_RETRANSLATION" && (
+                  <Button
+                    size="sm"
+                    onClick={() => setRejected({ version: translation.version, revision: message.revision })}
+                  >
+                    {t("reject")}
+                  </Button>
+                )}
+                {mayApprove && (
+                  <Button size="sm" onClick={confirmText}>
+                    {t("approve")}
+                  </Button>
+                )}
+              </TranslationEditor>
+              <p className={styles.keys}>
+                <TextWithKeys text={t("keys")} />
+              </p>
+            </>
+          ) : (
+            <NotYours unit={unit} isBeyondAll={isBeyondAll} />
+          )}
         </section>
       </div>
       {children}
@@ -236,19 +245,5 @@ function UnitEditor({ unit, field, between, onDone, onSkip, children }: WorkProp
         onReason={async (reason) => rejected && reject(message.id, language, { reason, ...rejected })}
       />
     </div>
-  );
-}
-
-function HandedOver({ by, note }: { by: string; note: string }) {
-  const { t } = useTranslation("translations");
-  const name = usePerson(by)?.name ?? "";
-  return <LabelledPart label={t("handedOverBy", { name })}>{note}</LabelledPart>;
-}
-
-function LabelledPart({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <p className={styles.labelledPart}>
-      <strong>{label}</strong> {children}
-    </p>
   );
 }

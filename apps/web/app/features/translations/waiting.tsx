@@ -2,7 +2,9 @@ import { IconChecks } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
+import { useReader } from "../auth/reader.ts";
 import { type DeskFilter, unitAddress } from "./desk-address.ts";
+import { isBeyondAll } from "./known.ts";
 import { useDeskList, useLiveTranslations } from "./queries.ts";
 import { QueueItem } from "./queue-item.tsx";
 
@@ -13,6 +15,7 @@ const shownList: DeskFilter = { list: "waiting" };
 /** The waiting translations for the start page, urgent ones first. Needs the texts of `translations`. */
 export function WaitingTranslations() {
   const { t } = useTranslation("translations");
+  const reader = useReader();
   useLiveTranslations();
   const query = useDeskList(shownList);
   return (
@@ -30,7 +33,12 @@ export function WaitingTranslations() {
         <ul>
           {units.slice(0, shownCount).map((unit) => (
             <li key={`${unit.message.id} ${unit.language}`}>
-              <QueueItem unit={unit} address={unitAddress(shownList, unit)} current={false} />
+              <QueueItem
+                unit={unit}
+                isBeyondAll={isBeyondAll(reader, unit)}
+                address={unitAddress(shownList, unit)}
+                current={false}
+              />
             </li>
           ))}
         </ul>

@@ -8,6 +8,10 @@ export default {
   emptyText: "Messages that somebody marks for translation appear here.",
   emptyTextAdmin:
     "What is marked for translation in a project's support room appears here, between the languages that you know.",
+  nobodyKnows: "Nobody knows both languages",
+  nobodyKnowsText:
+    "None of the admins in this room knows both {{from}} and {{into}}, so all of them see this request.",
+  notYours: "Only somebody who knows both languages can translate it. If you do, add them to your languages.",
   backToQueue: "Back to the queue",
   chooseTitle: "Choose a message",
   chooseText: "The urgent ones come first, then those that have waited longest.",

@@ -11,6 +11,10 @@ export default {
   emptyText: "Tin nhắn được đánh dấu cần dịch sẽ hiện ở đây.",
   emptyTextAdmin:
     "Tin nhắn được đánh dấu cần dịch trong phòng hỗ trợ của dự án sẽ hiện ở đây, nếu bạn biết cả hai ngôn ngữ.",
+  nobodyKnows: "Chưa ai biết cả hai ngôn ngữ",
+  nobodyKnowsText:
+    "Không quản trị viên nào trong phòng này biết cả {{from}} và {{into}}, nên tất cả đều thấy yêu cầu này.",
+  notYours: "Chỉ người biết cả hai ngôn ngữ mới dịch được. Nếu bạn biết, hãy thêm vào các ngôn ngữ của mình.",
   backToQueue: "Quay lại danh sách chờ",
   chooseTitle: "Chọn một tin nhắn",
   chooseText: "Tin khẩn đứng đầu, sau đó là tin chờ lâu nhất.",

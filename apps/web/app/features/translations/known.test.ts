@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { isBeyondAll, knowsBoth } from "./known.ts";
+
+const unit = (kind: string) =>
+  ({ message: { language: "ja" }, language: "en", conversation: { kind } }) as const;
+
+test("whoever knows both languages may write a translation", () => {
+  expect(knowsBoth({ languages: ["en", "ja"] }, unit("GROUP"))).toBe(true);
+  expect(knowsBoth({ languages: ["en", "vi"] }, unit("GROUP"))).toBe(false);
+});
+
+test("what an admin's queue holds beyond their languages is what nobody in a support room can translate", () => {
+  expect(isBeyondAll({ languages: ["en"] }, unit("SUPPORT"))).toBe(true);
+  expect(isBeyondAll({ languages: ["en", "ja"] }, unit("SUPPORT"))).toBe(false);
+  expect(isBeyondAll({ languages: ["en"] }, unit("TEAM"))).toBe(false);
+});

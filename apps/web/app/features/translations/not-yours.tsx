@@ -1,0 +1,31 @@
+import type { TranslationUnit } from "@kakehashi/contract/translations";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { languageKeys } from "../../kit/language-keys.ts";
+import styles from "./desk.module.css";
+
+interface Props {
+  unit: TranslationUnit;
+  /** Nobody who translates in the room knows both languages. */
+  isBeyondAll: boolean;
+}
+
+/** Instead of the editor, for a reader who does not know both languages: the text, and who can write one. */
+export function NotYours({ unit: { message, language, translation }, isBeyondAll }: Props) {
+  const { t } = useTranslation(["translations", "common"]);
+  const [from, into] = [t(`common:${languageKeys[message.language]}`), t(`common:${languageKeys[language]}`)];
+  return (
+    <>
+      {translation !== null && translation.version > 0 && (
+        <p className={styles.foreign} lang={language}>
+          {translation.content}
+        </p>
+      )}
+      <div className={styles.notYours}>
+        {isBeyondAll && <p>{t("nobodyKnowsText", { from, into })}</p>}
+        <p>{t("notYours")}</p>
+        <Link to="/settings#languages">{t("editKnown")}</Link>
+      </div>
+    </>
+  );
+}

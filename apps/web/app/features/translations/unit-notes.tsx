@@ -1,0 +1,37 @@
+import type { TranslationUnit } from "@kakehashi/contract/translations";
+import { useTranslation } from "react-i18next";
+import { useReader } from "../auth/reader.ts";
+import { usePerson } from "../profiles/people.ts";
+import styles from "./desk.module.css";
+
+/** What others wrote about a translation: with its request, with its rejection, and when it was handed over. */
+export function UnitNotes({ unit }: { unit: TranslationUnit }) {
+  const { t } = useTranslation("translations");
+  const { userId } = useReader();
+  const { translation, note, reason, handed_over_by, hand_over_note } = unit;
+  return (
+    <>
+      {note !== "" && <LabelledPart label={t("note")}>{note}</LabelledPart>}
+      {reason !== "" && translation?.state === "NEEDS_RETRANSLATION" && (
+        <LabelledPart label={t("reason")}>{reason}</LabelledPart>
+      )}
+      {handed_over_by && translation?.claimed_by === userId && (
+        <HandedOver by={handed_over_by} note={hand_over_note} />
+      )}
+    </>
+  );
+}
+
+function HandedOver({ by, note }: { by: string; note: string }) {
+  const { t } = useTranslation("translations");
+  const name = usePerson(by)?.name ?? "";
+  return <LabelledPart label={t("handedOverBy", { name })}>{note}</LabelledPart>;
+}
+
+function LabelledPart({ label, children }: { label: string; children: string }) {
+  return (
+    <p className={styles.labelledPart}>
+      <strong>{label}</strong> {children}
+    </p>
+  );
+}
