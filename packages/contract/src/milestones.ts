@@ -16,7 +16,7 @@ const maximumYears = 20;
 
 const dueDate = daySchema.refine(
   (day) => Math.abs(Date.parse(day) - Date.now()) <= maximumYears * 366 * 24 * 3600_000,
-  { error: "moment" },
+  { error: "due_date", params: { limit: maximumYears } },
 );
 
 /** A step of a project's plan. It is late when its day has passed and it is not done. */

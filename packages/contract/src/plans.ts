@@ -3,6 +3,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
+import { moneySchema } from "./money.ts";
 import { siteLanguageSchema } from "./site.ts";
 
 /** The unit that a plan's amount pays for. */
@@ -22,19 +23,9 @@ const planWords = z.strictObject({
 });
 export type PlanWords = z.infer<typeof planWords>;
 
-/**
- * At most two decimals, below the limit of every amount (docs/rules.md). Null: the price is agreed with a
- * consultant.
- */
-const amountSchema = z
-  .number({ error: "amount" })
-  .min(0, { error: "amount" })
-  .lt(100_000_000_000)
-  .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-3, { error: "amount" })
-  .nullable();
-
 const price = {
-  amount: amountSchema,
+  /** Null: the price is agreed with a consultant. */
+  amount: moneySchema.nullable(),
   /** An ISO 4217 code. Null if there is no amount. */
   currency: z
     .string()

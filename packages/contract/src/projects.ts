@@ -3,12 +3,13 @@ import { category, currency } from "./catalogue.ts";
 import { withoutOverrides } from "./direction.ts";
 import { file, maximumFiles } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
-import { idSchema } from "./kit/ids.ts";
+import { chosenId, idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { daySchema } from "./kit/moments.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { countCharacters } from "./messages.ts";
+import { moneyCeiling, moneySchema } from "./money.ts";
 import { cleanName } from "./names.ts";
 import { contentLength, contentSchema } from "./profiles.ts";
 import { memberStatusSchema } from "./project-membership.ts";
@@ -22,8 +23,8 @@ const unitsPerCharacter = 16;
 /** The most bytes of a project's texts and its other fields. A UTF-16 code unit takes up to 3 bytes in UTF-8. */
 const maximumProjectBytes =
   Object.values(projectLimits).reduce((sum, length) => sum + length, 0) * unitsPerCharacter * 3 + 10_000;
-/** Every amount of money is below this (docs/rules.md). */
-export const costCeiling = 100_000_000_000;
+/** Every cost is below this. */
+export const costCeiling = moneyCeiling;
 /** A project starts at most this many years from now. */
 export const maximumStartYears = 20;
 
@@ -46,13 +47,6 @@ function textOf(maximumLength: number, clean = cleanText) {
     );
 }
 
-/** An amount of money: 0 or more, with two decimals at most. The server refuses them where the currency has none. */
-const costSchema = z
-  .number({ error: "amount" })
-  .min(0, { error: "amount" })
-  .lt(costCeiling)
-  .refine((cost) => Math.abs(cost * 100 - Math.round(cost * 100)) < 1e-3, { error: "amount" });
-
 /** Whether work can begin on this day: not in the past, in any time zone, and at most 20 years from now. */
 export function canStartOn(day: string): boolean {
   const time = Date.parse(day);
@@ -63,11 +57,12 @@ export function canStartOn(day: string): boolean {
 const fields = {
   name: textOf(projectLimits.name, cleanName),
   description: textOf(projectLimits.description),
-  category_id: idSchema,
+  category_id: chosenId,
   start_date: daySchema,
-  min_cost: costSchema,
-  max_cost: costSchema,
-  currency_id: idSchema,
+  // The server also refuses decimals where the currency has none.
+  min_cost: moneySchema,
+  max_cost: moneySchema,
+  currency_id: chosenId,
   /** How long it will take, in words. */
   time: textOf(projectLimits.time),
   /** What people must know who want to join. */
@@ -218,7 +213,7 @@ export const projectSorts = ["newest", "start", "budget"] as const;
 /** The list counts this many projects. A larger total says that there are more, not how many. */
 export const countedProjects = 200;
 const searchText = z.string().max(200).optional();
-const amount = z.coerce.number().min(0).lt(costCeiling).optional();
+const amount = z.coerce.number({ error: "amount" }).min(0).lt(costCeiling).optional();
 
 const byId = z.strictObject({ id: idSchema });
 

@@ -3,7 +3,7 @@ import { conversationKindSchema } from "./conversations.ts";
 import { sharedFile } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
-import { daySchema, momentSchema } from "./kit/moments.ts";
+import { dayOrMomentSchema } from "./kit/moments.ts";
 import { languageSchema } from "./languages.ts";
 import { userSummary } from "./users.ts";
 
@@ -17,9 +17,6 @@ export type SearchType = (typeof searchTypes)[number];
 /** What a message must contain: the values of `has`. */
 export const searchHas = ["file", "image", "video", "audio", "link"] as const;
 export type SearchHas = (typeof searchHas)[number];
-
-/** A day or a moment. A day is meant in UTC. */
-const moment = z.union([daySchema, momentSchema], { error: "moment" });
 
 /** A hit: the characters from `start` to before `end` (UTF-16 code units) of the text in the same object. */
 /** A part of a text, in UTF-16 code units. `end` is behind its last. */
@@ -86,8 +83,8 @@ export const search = endpoint({
     in: idSchema.optional(),
     /** The id of the sender. */
     from: idSchema.optional(),
-    before: moment.optional(),
-    after: moment.optional(),
+    before: dayOrMomentSchema.optional(),
+    after: dayOrMomentSchema.optional(),
     has: z.enum(searchHas).optional(),
     ...searchPaging,
   }),

@@ -6,5 +6,8 @@ import { z } from "zod";
  */
 export const idSchema = z.uuid().toLowerCase().meta({ id: "Id" });
 
+/** An id that a form offers for choice. Without one, the refusal asks to choose. */
+export const chosenId = z.uuid({ error: "choice" }).toLowerCase();
+
 /** The id of the row that was created or deleted. */
 export const onlyId = z.object({ id: idSchema }).meta({ id: "OnlyId" });

@@ -22,5 +22,13 @@ export const momentSchema = z.iso
   .refine(isWithin, { error: "moment" })
   .transform((moment) => new Date(moment).toISOString());
 
-/** A day in a request (`2026-11-22`), in the same range of years. */
-export const daySchema = z.iso.date({ error: "moment" }).refine(isWithin, { error: "moment" });
+/** A day in a request (`2026-11-22`), in the same range of years. An empty field of a form is refused as such. */
+export const daySchema = z.iso
+  .date({ error: ({ input }) => (input === "" || input === undefined ? "required" : "day") })
+  .refine(isWithin, { error: "day" });
+
+/** A day or a moment. A day is meant in UTC. */
+export const dayOrMomentSchema = z.union(
+  [z.iso.date({ error: "moment" }).refine(isWithin, { error: "moment" }), momentSchema],
+  { error: "moment" },
+);

@@ -36,6 +36,11 @@ export const validationTexts = {
     vi: "Nhập số từ 0 trở lên, tối đa hai chữ số thập phân.",
     ja: "0以上の数を、小数点以下2桁までで入力してください。",
   },
+  below: {
+    en: "Enter an amount below {n}.",
+    vi: "Nhập số tiền nhỏ hơn {n}.",
+    ja: "{n}未満の金額を入力してください。",
+  },
   whole_amount: {
     en: "This currency has no decimals. Enter a whole number.",
     vi: "Đơn vị tiền tệ này không có phần thập phân. Hãy nhập số nguyên.",
@@ -55,6 +60,11 @@ export const validationTexts = {
     en: "Choose a day from today on, within 20 years.",
     vi: "Hãy chọn một ngày từ hôm nay trở đi, trong vòng 20 năm.",
     ja: "本日以降、20年以内の日付を選んでください。",
+  },
+  due_date: {
+    en: "Choose a day at most {n} years before or after today.",
+    vi: "Hãy chọn một ngày cách hôm nay không quá {n} năm.",
+    ja: "今日から前後{n}年以内の日付を選んでください。",
   },
   picture: { en: "Choose a picture.", vi: "Hãy chọn một ảnh.", ja: "画像を選んでください。" },
   current_password: {
@@ -115,6 +125,11 @@ export const validationTexts = {
     en: "This is not a date and time between the years 1 and 9999.",
     vi: "Đây không phải là ngày giờ hợp lệ trong khoảng từ năm 1 đến năm 9999.",
     ja: "西暦1年から9999年までの日時ではありません。",
+  },
+  day: {
+    en: "This day does not exist. Choose another one.",
+    vi: "Ngày này không tồn tại. Hãy chọn ngày khác.",
+    ja: "存在しない日付です。別の日付を選んでください。",
   },
   choice: {
     en: "Choose one of the values offered.",

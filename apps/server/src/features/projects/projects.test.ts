@@ -58,6 +58,7 @@ test.each([
   ["a minimum that equals the maximum", { min_cost: 5, max_cost: 5 }, "max_cost"],
   ["a minimum above the maximum", { min_cost: 6, max_cost: 5 }, "max_cost"],
   ["13 decimals", { min_cost: 1.1234567890123 }, "min_cost"],
+  ["costs that the database would round to the same", { min_cost: 1, max_cost: 1.000001 }, "max_cost"],
   ["an unknown currency", { currency_id: newId() }, "currency_id"],
   ["an unknown category", { category_id: newId() }, "category_id"],
   ["a day in the past", { start_date: day(-3) }, "start_date"],
