@@ -8,6 +8,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from "
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { refetchLists } from "../../kit/refetch-lists.ts";
 import { type ListFilter, queryOf } from "./list-filter.ts";
 
 export const projectsQuery = (filter: ListFilter) =>
@@ -63,9 +64,8 @@ export function showProject(project: Project): void {
 
 /** Refetches everything that shows this project's people. */
 export function refetchProjectPeople(id: string): void {
-  const client = queryClient();
-  void client.invalidateQueries({ queryKey: ["projects", "list"] });
-  void client.invalidateQueries({ queryKey: ["projects", "members", id] });
+  refetchLists({ queryKey: ["projects", "list"] });
+  refetchLists({ queryKey: ["projects", "members", id] });
 }
 
 export function refetchProject(id: string): void {

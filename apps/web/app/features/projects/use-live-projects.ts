@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { queryClient } from "../../kit/query.ts";
+import { refetchLists } from "../../kit/refetch-lists.ts";
 import { onLiveConnect, onLiveEvent, onPersonalEvent } from "../live/connection.ts";
 import { refetchProject } from "./queries.ts";
 
@@ -8,7 +8,7 @@ import { refetchProject } from "./queries.ts";
  * conversation, and after each connection, refetches all projects: any of them may have changed.
  */
 export function followProjects(): () => void {
-  const refetchAll = () => void queryClient().invalidateQueries({ queryKey: ["projects"] });
+  const refetchAll = () => refetchLists({ queryKey: ["projects"] });
   const endPersonal = onPersonalEvent((event) => {
     const project = "notification" in event ? event.notification.data.project : undefined;
     if (project) refetchProject(project.id);

@@ -1,0 +1,80 @@
+import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+
+let client: QueryClient;
+let refetchLists: typeof import("./refetch-lists.ts").refetchLists;
+
+beforeAll(async () => {
+  vi.resetModules();
+  vi.doMock("./query.ts", () => ({ queryClient: () => client }));
+  ({ refetchLists } = await import("./refetch-lists.ts"));
+});
+afterAll(() => {
+  vi.doUnmock("./query.ts");
+  vi.resetModules();
+});
+
+/** The calls that wait for their answer. */
+let waiting: { page: number; answer: () => void }[];
+/** What the server says: the number of its present version. */
+let version: number;
+beforeEach(() => {
+  client = new QueryClient();
+  waiting = [];
+  version = 1;
+});
+
+function openList() {
+  const observer = new InfiniteQueryObserver(client, {
+    queryKey: ["projects", "list"],
+    queryFn: ({ pageParam, signal }) =>
+      new Promise<string>((resolve, reject) => {
+        waiting.push({ page: pageParam, answer: () => resolve(`${pageParam}, version ${version}`) });
+        signal.addEventListener("abort", () => reject(signal.reason));
+      }),
+    initialPageParam: 1,
+    getNextPageParam: (_, pages) => pages.length + 1,
+    retry: false,
+  });
+  const close = observer.subscribe(() => {});
+  return { observer, close, pages: () => observer.getCurrentResult().data?.pages };
+}
+
+/** Answers the calls until no other one comes. */
+async function answerAll(): Promise<void> {
+  for (let call = waiting.shift(); call; call = waiting.shift()) {
+    call.answer();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+test("A next page that loads while the list is refetched comes, and the whole list is new", async () => {
+  const { observer, close, pages } = openList();
+  await answerAll();
+  void observer.fetchNextPage();
+  version = 2;
+  refetchLists({ queryKey: ["projects"] });
+  await answerAll();
+  expect(pages()).toEqual(["1, version 2", "2, version 2"]);
+  close();
+});
+
+test("A next page that is asked for during a refetch comes, and the whole list is new", async () => {
+  const { observer, close, pages } = openList();
+  await answerAll();
+  version = 2;
+  refetchLists({ queryKey: ["projects"] });
+  void observer.fetchNextPage();
+  await answerAll();
+  expect(pages()).toEqual(["1, version 2", "2, version 2"]);
+  close();
+});
+
+test("A list that nobody looks at is only marked as stale", async () => {
+  const { close } = openList();
+  await answerAll();
+  close();
+  refetchLists({ queryKey: ["projects"] });
+  expect(waiting).toEqual([]);
+  expect(client.getQueryState(["projects", "list"])?.isInvalidated).toBe(true);
+});
