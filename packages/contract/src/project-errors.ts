@@ -9,6 +9,14 @@ export const projectErrors = {
       ja: "状態が変わっています。もう一度ご確認ください。",
     },
   },
+  "PROJECT.OFTEN": {
+    status: 429,
+    message: {
+      en: "This has been done 20 times within a day. Please try again tomorrow.",
+      vi: "Thao tác này đã được thực hiện 20 lần trong một ngày. Vui lòng thử lại vào ngày mai.",
+      ja: "この操作は1日に20回までです。明日もう一度お試しください。",
+    },
+  },
   "PROJECT.EDITED": {
     status: 409,
     message: {

@@ -60,7 +60,7 @@ export const applyToProject = endpoint({
   path: "/projects/:id/apply",
   guard: "active",
   limit: limits.form,
-  summary: "Applies to join. Whoever is invited agrees to it instead.",
+  summary: "Applies to join, at most 20 times a day: PROJECT.OFTEN. Whoever is invited agrees to it instead.",
   params: byId,
   data: project,
 });

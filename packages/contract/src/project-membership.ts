@@ -67,6 +67,12 @@ const outsideStates = ["NONE", "CANCELED_APPLY", "REFUSED_INVITE", "REFUSED_APPL
 /** Joined, while the project does not run yet. */
 const idleStates = ["AGREED_INVITE", "ACCEPTED_APPLY"] as const;
 
+/**
+ * How often one person may apply to a project within a day, or be invited to it. Each time somebody is told, so whoever
+ * applies and cancels again and again would flood the hosts.
+ */
+export const maximumAsksPerDay = 20;
+
 /** Every legal step of a person's part in a project, and who is notified. Any other step is refused with 409. */
 export const membership = {
   invite: {

@@ -5,6 +5,12 @@ export function newId(): string {
   return randomUUIDv7();
 }
 
+/** No id that was made at this moment or later is before this one. */
+export function firstIdAt(time: number): string {
+  const hex = time.toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
 /** A random text of 256 bits that can stand in a URL. */
 export function newSecret(): string {
   return randomBytes(32).toString("base64url");

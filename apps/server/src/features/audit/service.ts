@@ -3,10 +3,25 @@ import type { PageMeta } from "@kakehashi/contract/kit/page";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
+import { firstIdAt } from "../../kit/ids.ts";
 import type { Author } from "./record.ts";
 
 export { type Author, record } from "./record.ts";
 export { createRepeatedEvents, maximumEntriesPerHour, type RepeatedEvents } from "./repeated-events.ts";
+
+/** How often an action about this subject was taken within a day for this person, who is named in the details. */
+export async function countOfDay(
+  db: Kysely<DB>,
+  { action, subjectId, userId }: { action: AuditAction; subjectId: string; userId: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from audit_log
+    where subject_id = ${subjectId} and id >= ${firstIdAt(Date.now() - dayMs)}::uuid
+      and action = ${action} and details->>'user_id' = ${userId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+const dayMs = 24 * 3600_000;
 
 /** Deletes entries that are past their time; returns how many. */
 export async function pruneLog(db: Kysely<DB>): Promise<number> {

@@ -8,6 +8,7 @@ import {
   refuseInvitation,
   rejectApplicant,
 } from "@kakehashi/contract/project-members";
+import { maximumAsksPerDay } from "@kakehashi/contract/project-membership";
 import { deactivateProject, getProject, runProject } from "@kakehashi/contract/projects";
 import { beforeAll, describe, expect, test } from "vitest";
 import { membershipIn, takeStep } from "../../test/membership.ts";
@@ -147,3 +148,22 @@ describe("A step is refused", () => {
       expect((await peopleIn(roomId)).includes(aiko.id)).toBe(false);
   });
 });
+
+test.each([
+  ["applies and cancels", "apply", "cancel"],
+  ["is invited and the invitation is withdrawn", "invite", "withdraw"],
+] as const)(
+  "Who %s again and again is stopped that day, for this project alone",
+  async (_, ask, takeBack) => {
+    const [id, other] = [await startProject(aiko), await startProject(aiko)];
+    const step = (event: typeof ask | typeof takeBack, projectId = id, person = an) =>
+      takeStep(event, projectId, person, aiko);
+    for (let time = 1; time <= maximumAsksPerDay; time++)
+      expect([(await step(ask)).status, (await step(takeBack)).status]).toEqual([200, 200]);
+    const { status, error } = await step(ask);
+    expect([status, error?.code]).toEqual([429, "PROJECT.OFTEN"]);
+    expect(error?.message).toContain(String(maximumAsksPerDay));
+    expect((await step(ask, other)).status).toBe(200);
+    expect((await step(ask, id, minh)).status).toBe(200);
+  },
+);

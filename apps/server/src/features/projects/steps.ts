@@ -5,6 +5,7 @@ import {
   hasJoined,
   type MemberEvent,
   type MemberStatus,
+  maximumAsksPerDay,
   membership,
   statusAfter,
 } from "@kakehashi/contract/project-membership";
@@ -12,7 +13,7 @@ import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import { type Author, record } from "../audit/service.ts";
+import { type Author, countOfDay, record } from "../audit/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Profiles } from "../profiles/service.ts";
 import type { Publish, Rooms } from "../rooms/service.ts";
@@ -95,6 +96,7 @@ export function createSteps({ db, rooms, notifications, profiles, tellPeople }: 
     if (project.status !== "ACTIVE" && joining.has(event)) throw new AppError("PROJECT.CLOSED");
     if (!canStep(event, before.state)) throw new AppError("PROJECT.STEP");
     await requireAnotherHost(tx, before, step);
+    await requireSeldom(tx, event, step);
 
     const state = statusAfter(event, { running: project.running_since !== null });
     const joins = state !== "NONE" && hasJoined(state);
@@ -116,6 +118,13 @@ export function createSteps({ db, rooms, notifications, profiles, tellPeople }: 
       reason,
     });
     return { notificationIds, publish };
+  }
+
+  /** Throws if the person has applied to the project, or was invited, too often within a day. */
+  async function requireSeldom(tx: Kysely<DB>, event: MemberEvent, { projectId, userId }: Step) {
+    if (event !== "apply" && event !== "invite") return;
+    const asked = await countOfDay(tx, { action: `member.${event}`, subjectId: projectId, userId });
+    if (asked >= maximumAsksPerDay) throw new AppError("PROJECT.OFTEN");
   }
 
   async function requireAnotherHost(tx: Kysely<DB>, before: members.Part, { event, projectId }: Step) {
