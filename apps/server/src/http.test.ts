@@ -141,6 +141,14 @@ describe("an unknown address is not found, and breaks nothing:", () => {
   });
 });
 
+test.each(["projects?search", "projects?skill", "drive?search", "users?search"])(
+  "a NUL in /api/%s finds nothing",
+  async (list) => {
+    const request = { url: `/api/${list}=%00`, headers: bearer() };
+    expect((await server.app.http.inject(request)).statusCode).toBe(200);
+  },
+);
+
 describe("another method is refused with 405 and the methods that work:", () => {
   test.each([
     ["GET", "/api/sign-in", "POST"],
