@@ -120,3 +120,44 @@ test("code that is being written stays, also when somebody saves meanwhile or ta
   await page.getByText("export const retry = 4;").waitFor({ state: "detached" });
   expect(await draftNames(page)).toEqual([]);
 });
+
+test("a corrected pair of the memory stays, also when somebody corrects it meanwhile", async () => {
+  const [linh, kenji] = [await signIn("linh"), await signIn("kenji")];
+  const { page } = linh;
+  await page.goto("/translations/memory?search=復元");
+  const dialog = page.getByRole("dialog");
+  const written = dialog.getByLabel("Translation");
+  const theirs = dialog.getByRole("alert");
+  const edit = (text: string) =>
+    page
+      .getByRole("article")
+      .filter({ has: page.locator("p:nth-of-type(2)", { hasText: text }) })
+      .getByRole("button", { name: "Edit" })
+      .click();
+  type Pair = { id: string; target: string; changed_at: string };
+  const pairs = await kenji.call<Pair[]>("GET", "/memory?search=復元");
+  const first = "We have tried restoring from a backup.";
+  const pair = pairs.find(({ target }) => target === first);
+  const mine = "We have tested restoring from a backup.";
+  await edit(first);
+  await written.fill(mine);
+  await reload(page);
+  await edit(first);
+  await restored(page).waitFor();
+  expect(await written.inputValue()).toBe(mine);
+  expect(await theirs.count()).toBe(0);
+  // Somebody else saves, and the page is loaded anew: the dialog shows both, without a save that is refused first.
+  const other = "We have tried to restore from a backup.";
+  await kenji.call("PATCH", `/memory/${pair?.id}`, { target: other, changed_at: pair?.changed_at });
+  await reload(page);
+  await edit(other);
+  await theirs.getByText(other).waitFor();
+  expect(await written.inputValue()).toBe(mine);
+  await dialog.getByRole("button", { name: "Start over" }).click();
+  expect(await written.inputValue()).toBe(other);
+  await written.fill(mine);
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText(mine).waitFor();
+  expect(await draftNames(page)).toEqual([]);
+});

@@ -7,7 +7,11 @@ import { toast } from "../../kit/toast.ts";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
+import { DraftNote } from "../../kit/ui/draft-note.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
+import { useFormAutosave, useFormDraft } from "../../kit/use-form-draft.ts";
+import { useFormat } from "../../kit/use-format.ts";
+import { useReader } from "../auth/reader.ts";
 import { ChangedMeanwhile } from "../translations/changed-meanwhile.tsx";
 import styles from "./memory-list.module.css";
 import { correctPair, refetchMemory } from "./memory-queries.ts";
@@ -31,28 +35,54 @@ export function PairDialog({ pair, opened, onClose }: Props) {
   );
 }
 
-/** The form is created each time the dialog opens, with the values saved by then. */
+const fieldsOf = ({ target, approved }: MemoryUnit) => ({ target, approved: String(approved) });
+const versionOf = ({ changed_at }: MemoryUnit) => Date.parse(changed_at);
+
+/**
+ * The form is created each time the dialog opens, with the values saved by then. What is typed stays in this browser
+ * until it is saved or discarded.
+ */
 function PairForm({ pair, close }: { pair: MemoryUnit; close: () => void }) {
   const { t } = useTranslation("translations");
-  /** The pair as somebody else has saved it since the dialog opened. */
-  const [newer, setNewer] = useState<MemoryUnit | null>(null);
+  const { timestamp } = useFormat();
+  const { userId } = useReader();
+  const draft = useFormDraft({
+    userId,
+    place: `memory ${pair.id}`,
+    saved: fieldsOf(pair),
+    version: versionOf(pair),
+  });
+  /** The pair as somebody else has saved it since the person began to write. */
+  const [newer, setNewer] = useState(() => (draft.version === versionOf(pair) ? null : pair));
+  /** The pair that is changed. */
+  const [base, setBase] = useState(pair);
   const form = useForm({
     schema,
-    values: { target: pair.target, approved: pair.approved },
-    toBody: (values) => ({ ...values, changed_at: (newer ?? pair).changed_at }),
+    values: { target: draft.values.target, approved: draft.values.approved === "true" },
+    keptText: draft.isSafe ? t("draftAfterReload") : undefined,
+    toBody: (values) => ({ ...values, changed_at: base.changed_at }),
     async send({ target = pair.target, approved = pair.approved, changed_at }) {
       await correctPair(pair.id, { target, approved, changed_at });
+      draft.finish();
       toast(t("pairSaved"));
       close();
     },
     onRefused(error) {
       if (!(error instanceof ApiError && error.code === "MEMORY.CHANGED" && error.entry)) return false;
       setNewer(error.entry as MemoryUnit);
+      setBase(error.entry as MemoryUnit);
       // The list behind shows the older pair still, also when the writer now cancels.
       void refetchMemory();
       return true;
     },
   });
+  const { target, approved } = form.watch();
+  useFormAutosave(draft, { target, approved: String(approved) });
+  function discard(): void {
+    draft.discard({ saved: fieldsOf(base), version: versionOf(base) });
+    form.reset({ target: base.target, approved: base.approved });
+    setNewer(null);
+  }
   return (
     <Form
       form={form}
@@ -62,6 +92,13 @@ function PairForm({ pair, close }: { pair: MemoryUnit; close: () => void }) {
         </DialogButtons>
       }
     >
+      {draft.restored && (
+        <DraftNote
+          text={t("draftRestored", { moment: timestamp(new Date(draft.restored.savedAt)) })}
+          discardLabel={t("draftDiscard")}
+          onDiscard={discard}
+        />
+      )}
       <p className={styles.original} lang={pair.source_language}>
         {pair.source}
       </p>
