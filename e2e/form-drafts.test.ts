@@ -161,3 +161,54 @@ test("a corrected pair of the memory stays, also when somebody corrects it meanw
   await page.getByText(mine).waitFor();
   expect(await draftNames(page)).toEqual([]);
 });
+
+test("a project that cannot be sent says what to do, and keeps what was typed", async () => {
+  const { page } = await signIn("aiko");
+  await page.goto("/projects/new");
+  const name = page.getByLabel("Name");
+  const create = () => press(page, "Create project");
+  const failure = page.getByRole("main").getByRole("alert");
+  await name.fill("倉庫の在庫");
+  await page.getByText(/Draft saved on this device/).waitFor();
+  // Two hosts may have attached more files together than a project takes. No field is marked, so the form says it.
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((stored) => stored.startsWith("project-draft ")) ?? "";
+    const draft = JSON.parse(localStorage.getItem(key) ?? "");
+    draft.files = Array.from({ length: 11 }, (_, index) => ({
+      id: `00000000-0000-7000-8000-0000000000${index + 10}`,
+      name: `${index}.txt`,
+      type: "text/plain",
+      category: "application",
+      size: 1,
+      width: null,
+      height: null,
+    }));
+    localStorage.setItem(key, JSON.stringify(draft));
+  });
+  await reload(page);
+  await create();
+  await failure.filter({ hasText: "Choose at most 10." }).waitFor();
+  await page.getByRole("button", { name: "Remove 10.txt" }).click();
+
+  await page.getByLabel("Description").fill("棚卸しを楽にします。");
+  await page.getByLabel("Category").selectOption({ index: 1 });
+  await page
+    .getByLabel("Start date")
+    .fill(new Date(Date.now() + 9 * 24 * 3600_000).toISOString().slice(0, 10));
+  await page.getByLabel("Lowest cost").fill("1,000");
+  await page.getByLabel("Highest cost").fill("2,000");
+  await page.getByLabel("Currency").selectOption({ index: 1 });
+  await page.getByLabel("Duration").fill("3か月");
+  await page.getByLabel("Skills").fill("TypeScript");
+  const error = { code: "ERR.MALFORMED", message: "The request could not be read." };
+  await page.route("**/api/projects", (route) => route.fulfill({ status: 400, json: { error } }));
+  await create();
+  await page.getByRole("dialog").getByRole("button", { name: "Create project" }).click();
+  await failure
+    .filter({ hasText: "The request could not be read. What you have written is kept: reload the page" })
+    .waitFor();
+  await failure.getByRole("button", { name: "Reload" }).click();
+  await restored(page).waitFor();
+  expect(await name.inputValue()).toBe("倉庫の在庫");
+  expect(await page.getByLabel("Skills").inputValue()).toBe("TypeScript");
+});

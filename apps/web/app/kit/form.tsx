@@ -49,8 +49,8 @@ interface FormOptions<V extends FieldValues, I, O extends FieldValues> {
   keptText?: string | undefined;
 }
 
-/** The type of the form's error when the page is older than the server. */
-const outdatedType = "outdated";
+/** The type of the form's error when the page has to be loaded anew. */
+const staleType = "stale";
 
 export type FieldProps = UseFormRegisterReturn & { readonly error: string | undefined };
 
@@ -92,12 +92,13 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
       for (const [index, [field, message]] of fields.entries())
         setError(field as Path<V>, { type: "server", message }, { shouldFocus: index === 0 });
       if (fields.length > 0) return;
-      // A newer server may ask for a field that this page does not have. Its name would say nothing to the person.
-      if (fieldsOf(error).length > 0 && (await isOutdated(openPage))) {
-        const first = t("live:newVersion");
-        const message = keptText ? t("sentences", { first, second: keptText }) : first;
-        setError("root", { type: outdatedType, message });
-      } else setError("root", { type: "server", message: textOf(error) });
+      // Nothing that the person sees is wrong: the server could not read the body, or names what this page does not
+      // have. The page may be older than the server, or its state broken. The field's name would say nothing.
+      const isStrange = error instanceof ApiError && (error.status === 400 || fieldsOf(error).length > 0);
+      const isOld = fieldsOf(error).length > 0 && (await isOutdated(openPage));
+      const first = isOld ? t("live:newVersion") : textOf(error);
+      const message = isStrange && keptText ? t("sentences", { first, second: keptText }) : first;
+      setError("root", { type: isStrange ? staleType : "server", message });
     }
   });
 
@@ -106,10 +107,12 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
     submit,
     isSubmitting,
     isDirty,
-    /** The error that belongs to no field. */
-    failure: ["root", "", ...withoutField].map((name) => messageOf(get(errors, name))).find(Boolean),
+    /** The error that belongs to no field. The schema may name one that the form does not have, such as its files. */
+    failure: ["root", "", ...withoutField, ...Object.keys(errors).filter((name) => !(name in getValues()))]
+      .map((name) => messageOf(get(errors, name)))
+      .find(Boolean),
     /** Whether the page has to be loaded anew, and the form then has its text again. */
-    needsReload: keptText !== undefined && errors.root?.type === outdatedType,
+    needsReload: keptText !== undefined && errors.root?.type === staleType,
     /** The error text of a field, for a control that is not one of the kit's. */
     errorOf: (name: Path<V>): string | undefined => messageOf(get(errors, name)),
     /** The props of a field of the kit, such as `TextField`. */
