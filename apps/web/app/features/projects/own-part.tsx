@@ -6,7 +6,13 @@ import {
   leaveProject,
   refuseInvitation,
 } from "@kakehashi/contract/project-members";
-import { canJoinProjects, canStep, hasJoined, nextStep } from "@kakehashi/contract/project-membership";
+import {
+  canJoinProjects,
+  canStep,
+  hasJoined,
+  type MemberStatus,
+  nextStep,
+} from "@kakehashi/contract/project-membership";
 import type { Project } from "@kakehashi/contract/projects";
 import type { Account } from "@kakehashi/contract/users";
 import { useMutation } from "@tanstack/react-query";
@@ -22,6 +28,15 @@ import { refetchProject, showProject } from "./queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
 const forward = { apply: applyToProject, agree: agreeToInvitation, confirm: confirmJoining } as const;
+
+/** What the reader can expect next, where something is under way. */
+const nowKeys = {
+  WAITING: "now_WAITING",
+  WAITING_CONFIRM_INVITE: "now_WAITING_CONFIRM_INVITE",
+  WAITING_ACCEPT_APPLY: "now_WAITING_ACCEPT_APPLY",
+  ACCEPTED_APPLY: "now_joined",
+  AGREED_INVITE: "now_joined",
+} as const satisfies Partial<Record<MemberStatus, string>>;
 
 /** The reader's own status in a project, their one next step, and a button to leave. */
 export function OwnPart({ project, account }: { project: Project; account: Account }) {
@@ -84,8 +99,12 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
     ),
   ].filter(Boolean);
   if (buttons.length === 0 && !missing && part.reason === "") return null;
+  const isUnderWay = isOpen && !part.is_host;
   return (
     <div className={styles.ownPart}>
+      {isUnderWay && part.status !== null && part.status in nowKeys && (
+        <p>{t(nowKeys[part.status as keyof typeof nowKeys])}</p>
+      )}
       {part.reason !== "" && <p>{t("reasonIs", { reason: part.reason })}</p>}
       {missing && <NeededStep purpose="join" status={missing} />}
       {buttons.length > 0 && <div className={styles.actions}>{buttons}</div>}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { useMarkProjectRead } from "../../features/notifications/use-mark-project-read.ts";
 import { HostActions, ProjectView } from "../../features/projects/project-view.tsx";
@@ -31,7 +32,14 @@ export default function ProjectPage({ params }: Route.ComponentProps) {
   const project = query.data;
   const texts = useShownTexts(project);
   if (!account) return null;
-  const missingState = <EmptyState isHeading title={t("notFoundTitle")} text={t("notFoundText")} />;
+  const missingState = (
+    <EmptyState
+      isHeading
+      title={t("notFoundTitle")}
+      text={t("notFoundText")}
+      action={<Link to="/projects">{t("toProjects")}</Link>}
+    />
+  );
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   return (
     <Page
