@@ -7,7 +7,7 @@ import { Dialog } from "../../kit/ui/dialog.tsx";
 import { DateField, TextField } from "../../kit/ui/text-field.tsx";
 import { useFormAutosave } from "../../kit/use-form-draft.ts";
 import { DialogDraft, useDialogDraft } from "./dialog-draft.tsx";
-import { refetchMilestones } from "./milestone-queries.ts";
+import { changesOf, refetchMilestones } from "./milestone-queries.ts";
 import styles from "./projects.module.css";
 
 const schema = () => import("@kakehashi/contract/schemas/milestones").then((found) => found.milestoneBody);
@@ -33,7 +33,10 @@ export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
     keptText: draft.isSafe ? t("draftAfterReload") : undefined,
     async send(body) {
       if (milestone)
-        await call(changeMilestone, { params: { id: projectId, milestone_id: milestone.id }, body });
+        await call(changeMilestone, {
+          params: { id: projectId, milestone_id: milestone.id },
+          body: changesOf(milestone, body),
+        });
       else await call(addMilestone, { params: { id: projectId }, body });
       draft.finish();
       onClose();
