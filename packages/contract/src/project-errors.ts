@@ -28,9 +28,9 @@ export const projectErrors = {
   "PROJECT.CLOSED": {
     status: 409,
     message: {
-      en: "This project is not active, so nobody can join it now.",
-      vi: "Dự án này không hoạt động nên hiện không thể tham gia.",
-      ja: "このプロジェクトは現在公開されていないため、参加できません。",
+      en: "This project is not active now, so nobody can join or start it.",
+      vi: "Dự án này hiện đã ngừng nên không thể tham gia hoặc bắt đầu.",
+      ja: "このプロジェクトは現在公開されていないため、参加も開始もできません。",
     },
   },
   "PROJECT.OWN": {
