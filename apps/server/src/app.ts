@@ -65,6 +65,7 @@ export interface App {
     | "bookmarks"
     | "bots"
     | "livechat"
+    | "broadcasts"
     | "drive"
     | "files"
     | "search"

@@ -24,6 +24,7 @@ test.each([
   ["LOG_LEVEL", "loud"],
   ["PAGES_PER_SECOND", "0"],
   ["PAGES_PER_SECOND", "1.5"],
+  ["BROADCASTS_PER_SECOND", "0"],
   ["CALL_LIMITS_FACTOR", "0"],
   ["STORAGE_PER_PERSON", "much"],
   ["STORAGE_TOTAL", "0GB"],

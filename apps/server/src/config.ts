@@ -118,6 +118,12 @@ const environment = z.object({
       .regex(/^[1-9]\d{0,5}$/, "must be a whole number from 1 on")
       .transform(Number),
   ),
+  BROADCASTS_PER_SECOND: optional(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/, "must be a whole number from 1 to 9999")
+      .transform(Number),
+  ),
   STORAGE_PER_PERSON: optional(size),
   STORAGE_TOTAL: optional(size),
   CALL_LIMITS_FACTOR: optional(
@@ -166,6 +172,8 @@ export interface Config {
   linkPreviews: boolean;
   /** Pages rendered per second for one network. Cached pages do not count. */
   pagesPerSecond: number;
+  /** Messages a second of one bot's broadcasts. */
+  broadcastsPerSecond: number;
   /** Bytes of files. */
   storageQuotas: { perPerson: number; total: number };
   /** Multiplies how many calls a minute a person may make. */
@@ -315,6 +323,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     machine: readMachine(env),
     linkPreviews: env.LINK_PREVIEWS !== "0",
     pagesPerSecond: env.PAGES_PER_SECOND ?? 30,
+    broadcastsPerSecond: env.BROADCASTS_PER_SECOND ?? 50,
     storageQuotas: {
       perPerson: env.STORAGE_PER_PERSON ?? 10e9,
       total: env.STORAGE_TOTAL ?? 500e9,

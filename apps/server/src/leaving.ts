@@ -1,6 +1,7 @@
 import { pruneLog } from "./features/audit/service.ts";
 import type { Auth } from "./features/auth/service.ts";
 import type { Bots } from "./features/bots/service.ts";
+import type { Broadcasts } from "./features/broadcasts/service.ts";
 import type { Codes } from "./features/codes/service.ts";
 import { createDeletion } from "./features/deletion/service.ts";
 import type { Drive } from "./features/drive/service.ts";
@@ -41,6 +42,7 @@ export interface LeavingParts {
   codes: Pick<Codes, "removeDeletedPerson" | "prune">;
   bots: Pick<Bots, "removeDeletedPerson" | "prune">;
   livechat: Pick<Livechat, "prune">;
+  broadcasts: Pick<Broadcasts, "prune">;
   storage: Storage;
   previews: Pick<Previews, "prune">;
   invitations: Pick<Invitations, "prune">;
@@ -56,7 +58,8 @@ export function createLeaving(leavingParts: LeavingParts) {
   const exports = createExports(parts);
   const deletion = createDeletion({ ...parts, exports });
   parts.jobs.repeat("prune", pruningTime, async () => {
-    const { auth, mailer, drive, codes, previews, invitations, imports, bots, livechat, site, log } = parts;
+    const { auth, mailer, drive, codes, previews, invitations, imports } = parts;
+    const { bots, livechat, broadcasts, site, log } = parts;
     const counts = {
       ...(await auth.prune()),
       log: await pruneLog(parts.db),
@@ -70,6 +73,7 @@ export function createLeaving(leavingParts: LeavingParts) {
       // A deleted talk leaves its session behind.
       bot_talks: await livechat.prune(),
       bot_sessions: await bots.prune(),
+      bot_broadcasts: await broadcasts.prune(),
       ...(await site.prune()),
     };
     log.info({ counts }, "Deleted what is kept no longer.");

@@ -124,6 +124,7 @@ async function start(config: Config): Promise<Running> {
     trustsProxy: trustProxies(config.trustedProxies),
     publicMetrics: config.publicMetrics,
     callLimitsFactor: config.callLimitsFactor,
+    broadcastsPerSecond: config.broadcastsPerSecond,
     logger,
   });
   await serveWeb(app.http, {

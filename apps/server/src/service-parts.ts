@@ -42,6 +42,8 @@ export interface ServiceParts {
   rateLimits?: boolean;
   /** Multiplies every limit on calls. */
   callLimitsFactor?: number;
+  /** The most messages a second of one bot's broadcasts. Default: 50. */
+  broadcastsPerSecond?: number;
   /** For tests of presence, which cannot wait for minutes. */
   presenceClock?: Clock;
 }

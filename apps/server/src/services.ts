@@ -7,6 +7,7 @@ import { createSessions } from "./features/auth/sessions.ts";
 import { createAccessTokens } from "./features/auth/tokens.ts";
 import { createBookmarks } from "./features/bookmarks/service.ts";
 import { createBots } from "./features/bots/service.ts";
+import { createBroadcasts } from "./features/broadcasts/service.ts";
 import { createCatalogue } from "./features/catalogue/service.ts";
 import { createChecklist } from "./features/checklist/service.ts";
 import { createCodes } from "./features/codes/service.ts";
@@ -119,6 +120,13 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     bots,
     notifications,
   });
+  const broadcasts = createBroadcasts({
+    ...base,
+    live,
+    files,
+    bots,
+    broadcastsPerSecond: parts.broadcastsPerSecond ?? 50,
+  });
   const threads = createThreads({ ...base, live, messages, conversations });
   const mentions = createMentions({ ...base, notifications, messages });
   const glossary = createGlossary({ ...base, rooms, projects });
@@ -156,6 +164,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     codes,
     bots,
     livechat,
+    broadcasts,
     previews,
     invitations,
     imports,
@@ -188,6 +197,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     codes,
     bots,
     livechat,
+    broadcasts,
     threads,
     mentions,
     glossary,

@@ -109,6 +109,7 @@ export const auditActions = [
   "bot.switch",
   "bot.remove",
   "bot.talk",
+  "bot.broadcast",
 ] as const;
 const auditActionSchema = z.enum(auditActions).meta({ id: "AuditAction" });
 export type AuditAction = (typeof auditActions)[number];

@@ -65,6 +65,30 @@ export const botErrors = {
       ja: "1つのボットに登録できる定型文は300件までです。先に不要なものを削除してください。",
     },
   },
+  "BOT.TOO_MANY_BROADCASTS": {
+    status: 422,
+    message: {
+      en: "A bot keeps at most 100 broadcasts. Delete some first.",
+      vi: "Mỗi bot lưu tối đa 100 tin gửi hàng loạt. Hãy xóa bớt trước.",
+      ja: "1つのボットに残せる一斉配信は100件までです。先に不要なものを削除してください。",
+    },
+  },
+  "BOT.BROADCAST_STATE": {
+    status: 409,
+    message: {
+      en: "This broadcast has changed in the meantime. Look at its present state first.",
+      vi: "Tin gửi hàng loạt này vừa thay đổi. Hãy xem trạng thái hiện tại trước.",
+      ja: "この一斉配信の状態が変わりました。先に現在の状態をご確認ください。",
+    },
+  },
+  "BOT.BROADCAST_ROOM": {
+    status: 422,
+    message: {
+      en: "There is no room to store so many messages. Write a shorter text or choose fewer visitors.",
+      vi: "Không đủ chỗ để lưu chừng ấy tin nhắn. Hãy rút ngắn nội dung hoặc chọn ít khách hơn.",
+      ja: "これだけのメッセージを保存する空きがありません。文を短くするか、送信先を減らしてください。",
+    },
+  },
   "BOT.ARTICLE_USED": {
     status: 409,
     message: {

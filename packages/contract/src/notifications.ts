@@ -186,5 +186,7 @@ export const personalEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("DRIVE_CHANGED") }),
   /** Somebody waits in the inbox of a bot that I answer for, or a talk in it changed. */
   z.object({ type: z.literal("LIVECHAT_CHANGED"), bot_id: idSchema }),
+  /** For whoever has a part in the bot: a broadcast was created or deleted, or its state or counts have changed. */
+  z.object({ type: z.literal("BOT_BROADCAST_CHANGED"), bot_id: idSchema }),
 ]);
 export type PersonalEvent = z.infer<typeof personalEvent>;

@@ -11,6 +11,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   blog_slugs: "blog",
   bookmarks: "bookmarks",
   bot_articles: "bots",
+  bot_broadcast_recipients: "broadcasts",
+  bot_broadcasts: "broadcasts",
   bot_canned_answers: "bots",
   bot_flow_publications: "bots",
   bot_flow_saves: "bots",

@@ -67,6 +67,7 @@ export interface TestAppOptions {
   linkPreviews?: (address: string, port: number) => boolean;
   /** Default: none. */
   machine?: AppParts["machine"];
+  broadcastsPerSecond?: number;
   presenceClock?: AppParts["presenceClock"];
   connectionTimes?: AppParts["connectionTimes"];
   /** Replaces the push services. Default: nothing is sent. */
@@ -114,6 +115,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     checkAnswers: true,
     rateLimits: options.rateLimits ?? false,
     ...(options.callLimitsFactor && { callLimitsFactor: options.callLimitsFactor }),
+    ...(options.broadcastsPerSecond && { broadcastsPerSecond: options.broadcastsPerSecond }),
     ...(options.presenceClock && { presenceClock: options.presenceClock }),
     ...(options.connectionTimes && { connectionTimes: options.connectionTimes }),
   });

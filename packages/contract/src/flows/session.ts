@@ -95,6 +95,15 @@ export const flowEvent = z
   .meta({ id: "BotEvent" });
 export type FlowEvent = z.infer<typeof flowEvent>;
 
+/** The bot says something to many visitors. The runner does not see it: the story stays where it is. */
+export interface BroadcastEvent {
+  readonly type: "broadcast";
+  readonly today: string;
+  readonly broadcast_id: string;
+}
+/** What a stored turn was caused by. */
+export type TurnEvent = FlowEvent | BroadcastEvent;
+
 const reply = z.object({ id: partId, label: z.string().max(2 * textLimits.label) });
 const shown = z.string().max(maximumShownText);
 const address = z.string().max(maximumShownText);

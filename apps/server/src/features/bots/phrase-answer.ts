@@ -1,14 +1,11 @@
-import type { BotArticle } from "@kakehashi/contract/bot-articles";
-import type { BotPhrase } from "@kakehashi/contract/bot-phrases";
-import { maximumShownText } from "@kakehashi/contract/flows/limits";
 import type { FlowEffect, FlowEvent, FlowSession, Said } from "@kakehashi/contract/flows/session";
-import { expand, type FlowTexts, textIn } from "@kakehashi/contract/flows/texts";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { findArticle } from "./article-store.ts";
 import type { Phrases } from "./phrases.ts";
 import { type Place, runEvent } from "./run-event.ts";
+import { saidCard, saidText, sayOnce } from "./said.ts";
 
 interface Answer<P extends Place> {
   readonly session: FlowSession;
@@ -49,40 +46,13 @@ export async function answerByPhrase<P extends Place>(
       return runEvent(place, fresh, { type: "start", today: event.today }, find);
     }
     const said: Said | null =
-      target.kind === "answer"
-        ? { kind: "text", text: textFor(target.text, given), replies: [] }
-        : await cardOf(tx, target.article_id, given);
+      target.kind === "answer" ? saidText(target.text, given) : await articleIn(tx, target.article_id, given);
     if (said) return { place: given.place, ...sayOnce(session, id, said) };
   }
   return null;
 }
 
-/** Counts a turn like a block that says something, so that an earlier timer's token is never used again. */
-const sayOnce = (session: FlowSession, id: BotPhrase["id"], message: Said) => ({
-  session: { ...session, turn: session.turn + 1 },
-  effects: [{ type: "say", block_id: id, message }] satisfies FlowEffect[],
-});
-
-function textFor(
-  texts: FlowTexts,
-  { session, languages }: Pick<Given<Place>, "session" | "languages">,
-): string {
-  const lookUp = (name: string) => session.variables.find((one) => one.name === name)?.value;
-  return expand(textIn(texts, session.language, languages), lookUp, maximumShownText);
-}
-
-async function cardOf(tx: Kysely<DB>, id: string, given: Given<Place>): Promise<Said | null> {
-  const article: BotArticle | undefined = await findArticle(tx, given.botId, id);
-  if (!article) return null;
-  return {
-    kind: "card",
-    title: textFor(article.title, given),
-    text: textFor(article.text, given),
-    image: article.image,
-    buttons: article.buttons.map(({ id: buttonId, label, address }) => ({
-      id: buttonId,
-      label: textFor(label, given),
-      address,
-    })),
-  };
+async function articleIn(tx: Kysely<DB>, id: string, given: Given<Place>): Promise<Said | null> {
+  const article = await findArticle(tx, given.botId, id);
+  return article ? saidCard(article, given) : null;
 }

@@ -47,6 +47,7 @@ export interface BotParts {
   allow?: PublicRequest["allow"];
 }
 
+export { writeBroadcastTurn } from "./broadcast-turn.ts";
 export type { TalkSession, TalkTurn } from "./talks.ts";
 export type Bots = ReturnType<typeof createBots>;
 
@@ -126,11 +127,22 @@ export function createBots({ db, events, jobs, bus, live, files, log, allow }: B
     /** Returns the bot if the person may do this with it. Throws "not found" or "forbidden". */
     require: (executor: Kysely<DB>, reader: store.Reader, id: string, action: BotAction): Promise<Bot> =>
       find(executor, reader, id, action),
-    /** The same. Until the transaction ends, no owner changes who works on the bot. Call it before other locks. */
-    async requireIn(tx: Kysely<DB>, reader: store.Reader, id: string, action: BotAction): Promise<Bot> {
-      await store.lockAgainstChanges(tx, id);
-      return find(tx, reader, id, action);
+    /**
+     * The same. Until the transaction ends, no owner changes who works on the bot; with `isAlone`, no other such call
+     * runs either. Call it before other locks.
+     */
+    async requireIn(
+      tx: Kysely<DB>,
+      reader: store.Reader,
+      id: string,
+      action: BotAction,
+      isAlone = false,
+    ): Promise<Bot> {
+      if (!isAlone) await store.lockAgainstChanges(tx, id);
+      return find(tx, reader, id, action, isAlone);
     },
+    /** Returns who made the bot. Its visitors' talks take of this person's room. */
+    makerOf: (id: string): Promise<string> => store.findMaker(db, id),
     authorOf,
     /** Returns the ids of everybody who works on the bot. */
     peopleOf: (id: string): Promise<string[]> => store.listPeople(db, id),

@@ -2,7 +2,7 @@ import { maximumSessionBytes, maximumTurns } from "@kakehashi/contract/bot-visit
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { Platform } from "@kakehashi/contract/flows/limits";
-import type { FlowEffect, FlowEvent, FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
+import type { FlowEffect, FlowSession, SavePlace, TurnEvent } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -38,7 +38,7 @@ export interface TurnRow {
   readonly number: number;
   /** The `client_id` of the visitor's message. Null for other events. */
   readonly client_id: string | null;
-  readonly event: FlowEvent;
+  readonly event: TurnEvent;
   readonly effects: FlowEffect[];
   /** The saves that the turn ran: the session's, then one for each jump. */
   readonly ran: SavePlace[];
@@ -196,10 +196,11 @@ export async function countLastMinute(db: Executor, sessionId: string): Promise<
   return rows[0]?.count ?? 0;
 }
 
-/** Returns how many of the newest turns came without a message from the visitor. */
+/** Returns how many of the newest turns came without a message from the visitor. Broadcasts do not count. */
 export async function countSinceVisitor(db: Executor, sessionId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from bot_turns where session_id = ${sessionId} and number > coalesce(
+    select count(*)::int as count from bot_turns
+    where session_id = ${sessionId} and event->>'type' <> 'broadcast' and number > coalesce(
       (select number from bot_turns where session_id = ${sessionId} and client_id is not null
         order by number desc limit 1), 0)`.execute(db);
   return rows[0]?.count ?? 0;
@@ -218,7 +219,9 @@ export async function insertTurn(
     returning ${turnColumns}`.execute(tx);
   await sql`
     update bot_sessions set state = ${toJson(session.state)}::jsonb, flow_id = ${session.place.flow_id},
-      save_number = ${session.place.save_number}, turn_count = ${number}, last_at = now(),
+      save_number = ${session.place.save_number}, turn_count = ${number},
+      last_at = case when ${turn.event.type === "broadcast"} then last_at else now() end,
+      seen_at = case when ${clientId !== null} then now() else seen_at end,
       turn_bytes = turn_bytes + ${Buffer.byteLength(event) + Buffer.byteLength(effects)}
     where id = ${session.id}`.execute(tx);
   const [row] = rows;

@@ -38,7 +38,7 @@ export interface SessionParts {
 
 /** The sessions of visitors on the web: what they write, and what the bot and people answer. */
 export function createSessions({ db, jobs, bus, phrases, log, maximumTalkBytes, allow }: SessionParts) {
-  const requireTalkRoom = createTalkRoom(db, maximumTalkBytes);
+  const talkRoom = createTalkRoom(db, maximumTalkBytes);
   const waits = createVisitWaits(bus);
   const turns = createTurns({ db, jobs, phrases, log, tell: waits.tell, ...(allow && { allow }) });
   const { placeOf, runTurn } = turns;
@@ -88,6 +88,12 @@ export function createSessions({ db, jobs, bus, phrases, log, maximumTalkBytes, 
     ofConversation: (executor: Kysely<DB>, conversationId: string, isLocked = false) =>
       store.findOfConversation(executor, conversationId, isLocked),
 
+    /** Returns a visitor's session and locks it until the transaction ends. Undefined once it is deleted. */
+    lock: (tx: Kysely<DB>, id: string) => store.lockSession(tx, id),
+
+    /** Returns how many bytes the sessions with one person's bots may still take. */
+    roomLeft: talkRoom.left,
+
     /** Pauses a session or ends the pause. During it people answer and the story waits. */
     pause: (tx: Kysely<DB>, id: string, isPaused: boolean) => store.setPaused(tx, id, isPaused),
 
@@ -111,7 +117,7 @@ export function createSessions({ db, jobs, bus, phrases, log, maximumTalkBytes, 
     async start(botId: string, language: Language) {
       const token = newSecret();
       const found = await store.findStart(db, botId, "WEB");
-      if (found) await requireTalkRoom(found.maker_id);
+      if (found) await talkRoom.require(found.maker_id);
       const turn = await db.transaction().execute(async (tx) => {
         const start = await store.findStart(tx, botId, "WEB");
         if (!start) throw notFound();

@@ -6,6 +6,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
+import { notFound } from "../../kit/errors.ts";
 import { personJson } from "../users/service.ts";
 
 /** The person who reads. Admins are treated as owners of every bot. */
@@ -135,6 +136,14 @@ export async function updateBot(
 
 export async function touchBot(tx: Executor, id: string): Promise<void> {
   await sql`update bots set updated_at = now() where id = ${id}`.execute(tx);
+}
+
+export async function findMaker(db: Executor, id: string): Promise<string> {
+  const { rows } = await sql<{ created_by: string }>`select created_by from bots where id = ${id}`.execute(
+    db,
+  );
+  if (!rows[0]) throw notFound();
+  return rows[0].created_by;
 }
 
 /** Returns the ids of everybody who works on the bot. */

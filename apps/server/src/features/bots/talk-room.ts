@@ -26,18 +26,23 @@ export function createTalkRoom(db: Kysely<DB>, maximumBytes: number) {
     return bytes;
   }
 
-  /**
-   * Call it before a new session. Where the room is full, the oldest sessions make place. Throws ERR.TOO_MANY where all
-   * of them are in use.
-   */
-  return async function requireRoom(makerId: string): Promise<void> {
-    const bytes = sums.get(makerId) ?? (await read(makerId));
-    if (bytes < maximumBytes) return;
-    await store.deleteOldestTalks(db, makerId, {
-      bytes: bytes - (1 - freedShare) * maximumBytes,
-      hours: unusedHours,
-    });
-    if ((await read(makerId)) >= maximumBytes)
-      throw new AppError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds });
+  return {
+    /**
+     * Call it before a new session. Where the room is full, the oldest sessions make place. Throws ERR.TOO_MANY where
+     * all of them are in use.
+     */
+    async require(makerId: string): Promise<void> {
+      const bytes = sums.get(makerId) ?? (await read(makerId));
+      if (bytes < maximumBytes) return;
+      await store.deleteOldestTalks(db, makerId, {
+        bytes: bytes - (1 - freedShare) * maximumBytes,
+        hours: unusedHours,
+      });
+      if ((await read(makerId)) >= maximumBytes)
+        throw new AppError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds });
+    },
+
+    /** Returns how many bytes are left. Call it before a broadcast, for which no session makes place. */
+    left: async (makerId: string): Promise<number> => maximumBytes - (await read(makerId)),
   };
 }

@@ -5,12 +5,13 @@
 
 import type { AuditDetails } from "@kakehashi/contract/audit";
 import type { BotArticleButton } from "@kakehashi/contract/bot-articles";
+import type { BroadcastAudience, StoredBroadcastContent } from "@kakehashi/contract/bot-broadcasts";
 import type { StoredNames } from "@kakehashi/contract/catalogue";
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { FirmFacts } from "@kakehashi/contract/firm";
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import type { FlowEffect, FlowEvent, FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
+import type { FlowEffect, FlowSession, SavePlace, TurnEvent } from "@kakehashi/contract/flows/session";
 import type { FlowTexts } from "@kakehashi/contract/flows/texts";
 import type { ImportProblemData, SkippedCounts, UnitBefore } from "@kakehashi/contract/imports";
 import type { Reaction } from "@kakehashi/contract/messages";
@@ -124,6 +125,36 @@ export interface BotArticles {
   updated_at: Generated<Timestamp>;
 }
 
+export interface BotBroadcastRecipients {
+  broadcast_id: string;
+  language: string;
+  result: "SENT" | "TALKING" | "GONE" | "FULL" | null;
+  result_at: Timestamp | null;
+  session_id: string;
+}
+
+export interface BotBroadcasts {
+  audience: JSONColumnType<BroadcastAudience>;
+  bot_id: string;
+  client_id: string;
+  content: JSONColumnType<StoredBroadcastContent>;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  done_to: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  name: string;
+  pause_reason: "PERSON" | "ARCHIVED" | "NO_ROOM" | null;
+  planned_count: Generated<number>;
+  removed_at: Timestamp | null;
+  scheduled_at: Timestamp | null;
+  sent_count: Generated<number>;
+  skipped_count: Generated<number>;
+  started_at: Timestamp | null;
+  state: "SCHEDULED" | "SENDING" | "PAUSED" | "DONE" | "CANCELLED";
+  step: Generated<number>;
+}
+
 export interface BotCannedAnswers {
   bot_id: string;
   created_at: Generated<Timestamp>;
@@ -218,6 +249,7 @@ export interface BotSessions {
   last_at: Generated<Timestamp>;
   platform: "MESSENGER" | "ZALO" | "WEB";
   save_number: number;
+  seen_at: Generated<Timestamp>;
   state: JSONColumnType<FlowSession>;
   token_hash: Buffer;
   turn_bytes: Generated<number>;
@@ -228,7 +260,7 @@ export interface BotTurns {
   client_id: string | null;
   created_at: Generated<Timestamp>;
   effects: JSONColumnType<FlowEffect[]>;
-  event: JSONColumnType<FlowEvent>;
+  event: JSONColumnType<TurnEvent>;
   number: number;
   ran: JSONColumnType<SavePlace[]>;
   session_id: string;
@@ -1067,6 +1099,8 @@ export interface DB {
   blog_slugs: BlogSlugs;
   bookmarks: Bookmarks;
   bot_articles: BotArticles;
+  bot_broadcast_recipients: BotBroadcastRecipients;
+  bot_broadcasts: BotBroadcasts;
   bot_canned_answers: BotCannedAnswers;
   bot_flow_publications: BotFlowPublications;
   bot_flow_saves: BotFlowSaves;

@@ -287,6 +287,7 @@ export default {
   did_code_restore: "Brought back a project's deleted snippet of code",
   did_bot_create: "Created a bot",
   did_bot_talk: "Took part in a visitor’s chat",
+  did_bot_broadcast: "Sent a bot’s broadcast, or changed one",
   did_bot_change: "Changed a bot",
   did_bot_people: "Changed who works on a bot",
   did_bot_publish: "Published a bot's story",

@@ -289,6 +289,7 @@ export default {
   did_code_restore: "Khôi phục đoạn mã đã xóa của dự án",
   did_bot_create: "Tạo bot",
   did_bot_talk: "Tham gia trò chuyện với khách",
+  did_bot_broadcast: "Gửi hoặc thay đổi tin gửi hàng loạt của bot",
   did_bot_change: "Thay đổi bot",
   did_bot_people: "Thay đổi người phụ trách bot",
   did_bot_publish: "Xuất bản kịch bản của bot",

@@ -1,0 +1,31 @@
+import type { StoredBroadcastContent } from "@kakehashi/contract/bot-broadcasts";
+import type { BroadcastEvent } from "@kakehashi/contract/flows/session";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { saidCard, saidText, sayOnce } from "./said.ts";
+import * as store from "./session-store.ts";
+import { todayOf } from "./turns.ts";
+
+/**
+ * Writes a broadcast's message as a turn of one session, which the caller has locked. The story stays where it is, and the
+ * session does not count as used. Returns
+ * false if the session takes no more turns. Call `sessions.tell` after the commit.
+ */
+export async function writeBroadcastTurn(
+  tx: Kysely<DB>,
+  session: store.SessionRow,
+  { id, content }: { id: string; content: StoredBroadcastContent },
+): Promise<boolean> {
+  if (store.isFull(session)) return false;
+  const { state, languages, flow_id, save_number } = session;
+  const listener = { session: state, languages };
+  const said = content.kind === "text" ? saidText(content.text, listener) : saidCard(content, listener);
+  const event: BroadcastEvent = { type: "broadcast", today: todayOf(session.hours), broadcast_id: id };
+  const result = sayOnce(state, id, said);
+  await store.insertTurn(
+    tx,
+    { id: session.id, place: { flow_id, save_number }, state: result.session },
+    { number: session.turn_count + 1, event, effects: result.effects, ran: [], client_id: null },
+  );
+  return true;
+}

@@ -1,0 +1,268 @@
+import { createBotArticle } from "@kakehashi/contract/bot-articles";
+import {
+  type BroadcastAudience,
+  cancelBroadcast,
+  countAudience,
+  createBroadcast,
+  downloadBroadcast,
+  getBroadcast,
+  getBroadcastChoices,
+  listBroadcasts,
+  removeBroadcast,
+} from "@kakehashi/contract/bot-broadcasts";
+import { claimLivechat, closeLivechat, getLivechat } from "@kakehashi/contract/bot-livechat";
+import { removeBot, setBotPerson } from "@kakehashi/contract/bots";
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import { retention } from "@kakehashi/contract/retention";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
+import { openTalk } from "../../test/livechat.ts";
+import { openWorld } from "../../test/open-world.ts";
+import type { Person } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+const { kenji, linh, an, aiko } = world;
+const db = server.db.kysely;
+const everybody: BroadcastAudience = { tag: null, language: null, seen_days: null, variable: null };
+const tag: FlowBlock = { id: "t", type: "tag", tag: "customer", remove: false };
+const story = draw({ start: [ask("name"), tag, say("thanks"), end] });
+
+const bodyOf = (given: object = {}) => ({
+  client_id: newId(),
+  name: "News",
+  content: { kind: "text", text: { en: "Hello {{n}}", ja: "{{n}}様" } },
+  audience: everybody,
+  scheduled_at: null,
+  ...given,
+});
+const create = (person: Person, id: string, given: object = {}) =>
+  person.call(createBroadcast, { params: { id }, body: bodyOf(given) });
+const view = async (id: string, bid: string) =>
+  (await kenji.call(getBroadcast, { params: { id, bid } })).data;
+const isDone = (id: string, bid: string) =>
+  expect.poll(async () => (await view(id, bid)).state, { timeout: 20_000 }).toBe("DONE");
+
+/** A bot with two visitors: Aiko answered in English and has a tag, the other one reads Japanese and said nothing. */
+async function openAudience() {
+  const { id } = await openBot(kenji, story);
+  const english = await visitBot(server, id, "en");
+  await english.send({ content: "Aiko" });
+  const japanese = await visitBot(server, id, "ja");
+  return { id, english, japanese };
+}
+
+test("Each visitor gets it in their language, with their values, and the story stays where it is", async () => {
+  const { id, english, japanese } = await openAudience();
+  const { data } = await create(kenji, id);
+  await isDone(id, data.id);
+  expect((await english.all()).at(-1)).toEqual([null, "Hello Aiko"]);
+  expect((await japanese.all()).at(-1)).toEqual([null, "様"]);
+  // The question from before is still open, and its answer counts as written afterwards.
+  expect(await japanese.write("Ken")).toEqual(["thanks。"]);
+  const shown = await view(id, data.id);
+  expect(shown).toMatchObject({ planned_count: 2, sent_count: 2, skipped_count: 0, name: "News" });
+  expect(shown.results).toEqual([
+    { language: "en", planned: 1, sent: 1, answered: 0, skipped: { TALKING: 0, GONE: 0, FULL: 0 } },
+    { language: "ja", planned: 1, sent: 1, answered: 1, skipped: { TALKING: 0, GONE: 0, FULL: 0 } },
+  ]);
+  const listed = await kenji.call(listBroadcasts, { params: { id } });
+  expect(listed.data.map((one) => [one.id, one.sent_count])).toEqual([[data.id, 2]]);
+  expect(listed.meta.total).toBe(1);
+  const csv = await server.app.http.inject({
+    url: `/api${downloadBroadcast.path.replace(":id", id).replace(":bid", data.id)}`,
+    headers: { authorization: `Bearer ${kenji.tokens.access_token}`, "accept-language": "en" },
+  });
+  expect(csv.body.slice(1).split("\r\n")).toEqual([
+    "Language,Visitors,Sent,Wrote afterwards,Skipped: talking to a person,Skipped: chat deleted,Skipped: chat full,Not sent",
+    "en,1,1,0,0,0,0,0",
+    "ja,1,1,1,0,0,0,0",
+    "",
+  ]);
+});
+
+test("A broadcast keeps no session alive, and does not use up the turns of a story without its visitor", async () => {
+  const { id, english } = await openAudience();
+  await sql`update bot_sessions set last_at = now() - interval '30 days', seen_at = now() - interval '30 days'
+    where bot_id = ${id}`.execute(db);
+  const { data } = await create(kenji, id);
+  await isDone(id, data.id);
+  const { rows } = await sql<{ days: number }>`
+    select extract(day from now() - greatest(last_at, seen_at))::int as days from bot_sessions
+    where bot_id = ${id}`.execute(db);
+  expect(rows.map(({ days }) => days)).toEqual([30, 30]);
+  await english.send({ content: "again" });
+  const count = async (seen_days: number) =>
+    (await kenji.call(countAudience, { params: { id }, body: { audience: { ...everybody, seen_days } } }))
+      .data;
+  expect(await count(1)).toEqual({ count: 1, talking: 0 });
+  expect(await count(31)).toEqual({ count: 2, talking: 0 });
+});
+
+test("The conditions of an audience hold together", async () => {
+  const { id } = await openAudience();
+  const count = async (audience: Partial<BroadcastAudience>) =>
+    (
+      await kenji.call(countAudience, {
+        params: { id },
+        body: { audience: { ...everybody, ...audience } },
+      })
+    ).data.count;
+  expect(await count({})).toBe(2);
+  expect(await count({ tag: "customer" })).toBe(1);
+  expect(await count({ tag: "custom" })).toBe(0);
+  expect(await count({ language: "ja" })).toBe(1);
+  expect(await count({ tag: "customer", language: "ja" })).toBe(0);
+  expect(await count({ variable: { name: "n", value: null } })).toBe(1);
+  expect(await count({ variable: { name: "n", value: "Aiko" } })).toBe(1);
+  expect(await count({ variable: { name: "n", value: "Ken" } })).toBe(0);
+  expect(await count({ variable: { name: "n", value: "Aiko" }, seen_days: 1, tag: "customer" })).toBe(1);
+  const choices = await kenji.call(getBroadcastChoices, { params: { id } });
+  expect(choices.data).toEqual({ tags: ["customer"], variables: ["n"] });
+});
+
+test("Who waits for a person or talks to one is skipped; once the chat is closed they get it", async () => {
+  const { id, params, visitor } = await openTalk(server, world);
+  const count = async () =>
+    (await kenji.call(countAudience, { params: { id }, body: { audience: everybody } })).data;
+  expect(await count()).toEqual({ count: 1, talking: 1 });
+  await linh.call(claimLivechat, { params });
+  const text = { kind: "text", text: { en: "News" } };
+  const first = await create(kenji, id, { content: text });
+  await isDone(id, first.data.id);
+  expect(await view(id, first.data.id)).toMatchObject({ sent_count: 0, skipped_count: 1 });
+  await linh.call(closeLivechat, { params, body: {} });
+  expect(await count()).toEqual({ count: 1, talking: 0 });
+  const second = await create(kenji, id, { content: text });
+  await isDone(id, second.data.id);
+  expect((await visitor.all()).at(-1)).toEqual([null, "News"]);
+  // The chat stays closed. What was said meanwhile stands in it once the visitor writes again.
+  expect((await linh.call(getLivechat, { params })).data.state).toBe("CLOSED");
+  await visitor.send({ content: "thanks" });
+  const { messages, state } = (await linh.call(getLivechat, { params })).data;
+  expect(state).toBe("WAITING");
+  expect(messages.slice(-2).map(({ content }) => content)).toEqual(["News", "thanks"]);
+});
+
+test("An article is sent as it was when the broadcast was created", async () => {
+  const { id, english } = await openAudience();
+  const body = { name: "Way", title: { en: "To us, {{n}}" }, text: { en: "Turn left." }, buttons: [] };
+  const { data: article } = await kenji.call(createBotArticle, { params: { id }, body });
+  const { data } = await create(kenji, id, { content: { kind: "article", article_id: article.id } });
+  await isDone(id, data.id);
+  const last = (await english.list()).messages.at(-1);
+  expect(last?.said).toEqual([
+    { kind: "card", title: "To us, Aiko", text: "Turn left.", image: null, buttons: [] },
+  ]);
+  expect((await view(id, data.id)).content).toMatchObject({ kind: "article", name: "Way" });
+  const other = await create(kenji, id, { content: { kind: "article", article_id: newId() } });
+  expect(Object.keys(other.error?.fields ?? {})).toEqual(["content.article_id"]);
+});
+
+test("A call that comes twice makes one broadcast", async () => {
+  const { id, english } = await openAudience();
+  const body = bodyOf();
+  const params = { id };
+  const answers = await Promise.all([1, 2, 3].map(() => kenji.call(createBroadcast, { params, body })));
+  expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+  await isDone(id, answers[0]?.data.id ?? "");
+  expect((await english.all()).filter(([, said]) => said === "Hello Aiko")).toHaveLength(1);
+});
+
+test("A scheduled one begins at its time, and one that was cancelled never does", async () => {
+  const { id, english } = await openAudience();
+  const soon = () => new Date(Date.now() + 2_000).toISOString();
+  const cancelled = await create(kenji, id, { scheduled_at: soon() });
+  expect(cancelled.data).toMatchObject({ state: "SCHEDULED", planned_count: 0, started_at: null });
+  const bid = cancelled.data.id;
+  expect((await kenji.call(cancelBroadcast, { params: { id, bid } })).data.state).toBe("CANCELLED");
+  const later = await create(kenji, id, { scheduled_at: soon(), name: "Later" });
+  await isDone(id, later.data.id);
+  const { started_at, scheduled_at } = await view(id, later.data.id);
+  expect(Date.parse(started_at ?? "")).toBeGreaterThanOrEqual(Date.parse(scheduled_at ?? ""));
+  expect((await english.all()).filter(([, said]) => said === "Hello Aiko")).toHaveLength(1);
+  expect(await view(id, bid)).toMatchObject({ state: "CANCELLED", sent_count: 0, planned_count: 0 });
+});
+
+test("Editors send, agents only look, and nobody else sees anything", async () => {
+  const { id } = await openAudience();
+  await kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
+  await kenji.call(setBotPerson, { params: { id, user_id: an.id }, body: { part: "EDITOR" } });
+  expect((await create(linh, id)).status).toBe(403);
+  expect((await create(aiko, id)).status).toBe(404);
+  const { data } = await create(an, id);
+  await isDone(id, data.id);
+  const params = { id, bid: data.id };
+  expect((await linh.call(getBroadcast, { params })).data.sent_count).toBe(2);
+  expect((await linh.call(listBroadcasts, { params: { id } })).data).toHaveLength(1);
+  expect((await aiko.call(getBroadcast, { params })).status).toBe(404);
+  expect((await linh.call(removeBroadcast, { params })).status).toBe(403);
+  const counted = await linh.call(countAudience, { params: { id }, body: { audience: everybody } });
+  expect(counted.status).toBe(403);
+  // Somebody else's bot does not know it.
+  const other = await openBot(kenji, story);
+  const elsewhere = { id: other.id, bid: data.id };
+  for (const endpoint of [getBroadcast, cancelBroadcast, removeBroadcast])
+    expect((await kenji.call(endpoint, { params: elsewhere })).status).toBe(404);
+  const { rows } = await sql<{ details: { step: string } }>`
+    select details from audit_log where action = 'bot.broadcast' and subject_id = ${id}`.execute(db);
+  expect(rows.map(({ details }) => details.step)).toEqual(["create"]);
+});
+
+test("What cannot be sent is refused with its field, and nothing is stored", async () => {
+  const { id } = await openAudience();
+  const fieldsOf = async (given: object) => {
+    const { status, error } = await create(kenji, id, given);
+    expect(status).toBe(422);
+    return Object.keys(error?.fields ?? {});
+  };
+  const text = (en: string) => ({ content: { kind: "text", text: { en } } });
+  const audience = (given: object) => ({ audience: { ...everybody, ...given } });
+  expect(await fieldsOf(text(" "))).toEqual(["content.text"]);
+  expect(await fieldsOf(text("x".repeat(10_000)))).toEqual(["content.text.en"]);
+  expect(await fieldsOf(text("Hello {{nmae}}"))).toEqual(["content.text.en"]);
+  expect(await fieldsOf({ name: " " })).toEqual(["name"]);
+  expect(await fieldsOf({ scheduled_at: "2020-01-01T00:00:00Z" })).toEqual(["scheduled_at"]);
+  expect(await fieldsOf({ scheduled_at: "9999-12-31T00:00:00Z" })).toEqual(["scheduled_at"]);
+  expect(await fieldsOf({ scheduled_at: "10000-01-01T00:00:00Z" })).toEqual(["scheduled_at"]);
+  expect(await fieldsOf(audience({ tag: "unknown\u0000" }))).toEqual(["audience.tag"]);
+  expect(await fieldsOf(audience({ variable: { name: "unknown" } }))).toEqual(["audience.variable.name"]);
+  expect(await fieldsOf(audience({ variable: { name: "n", value: "nobody" } }))).toEqual(["audience"]);
+  expect(await fieldsOf(audience({ seen_days: 0 }))).toEqual(["audience.seen_days"]);
+  expect((await create(kenji, newId())).status).toBe(404);
+  expect((await kenji.call(listBroadcasts, { params: { id } })).data).toEqual([]);
+});
+
+test("A broadcast is deleted with its recipients: by hand, with its bot, and a year after its end", async () => {
+  const { id } = await openAudience();
+  const recipients = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from bot_broadcast_recipients r
+      join bot_broadcasts c on c.id = r.broadcast_id where c.bot_id = ${id}`.execute(db);
+    return rows[0]?.count;
+  };
+  const rowsLeft = async () => {
+    const { rows } = await sql`select from bot_broadcasts where bot_id = ${id}`.execute(db);
+    return rows.length;
+  };
+  const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
+  const later = await create(kenji, id, { scheduled_at });
+  const refused = await kenji.call(removeBroadcast, { params: { id, bid: later.data.id } });
+  expect(refused.error?.code).toBe("BOT.BROADCAST_STATE");
+  await kenji.call(cancelBroadcast, { params: { id, bid: later.data.id } });
+  const [first, second] = [await create(kenji, id), await create(kenji, id)];
+  for (const { data } of [first, second]) await isDone(id, data.id);
+  expect(await recipients()).toBe(4);
+  expect((await kenji.call(removeBroadcast, { params: { id, bid: first.data.id } })).status).toBe(200);
+  expect((await kenji.call(getBroadcast, { params: { id, bid: first.data.id } })).status).toBe(404);
+  await expect.poll(recipients).toBe(2);
+  await sql`update bot_broadcasts set ended_at = ended_at - make_interval(days => ${retention.botTalkDays})
+    where id = ${second.data.id}`.execute(db);
+  expect(await server.app.services.broadcasts.prune()).toBe(1);
+  await expect.poll(rowsLeft).toBe(1);
+  expect(await recipients()).toBe(0);
+  await isDone(id, (await create(kenji, id)).data.id);
+  await kenji.call(removeBot, { params: { id } });
+  await expect.poll(rowsLeft).toBe(0);
+});

@@ -1,0 +1,91 @@
+import type { BroadcastResult, SkipReason } from "@kakehashi/contract/bot-broadcasts";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { inAudience } from "./audience-store.ts";
+import type { SendingRow } from "./store.ts";
+
+/** One statement deletes at most this many recipients. */
+const recipientsPerStep = 10_000;
+
+/** Writes down who gets the broadcast, in one statement. Returns how many. */
+export async function planRecipients(
+  tx: Executor,
+  { id, bot_id, audience }: Pick<SendingRow, "id" | "bot_id" | "audience">,
+): Promise<number> {
+  const { rows } = await sql<{ planned_count: number }>`
+    with planned as (
+      insert into bot_broadcast_recipients (broadcast_id, session_id, language)
+      select ${id}, s.id, s.state ->> 'language' from bot_sessions s join bots b on b.id = s.bot_id
+      where ${inAudience(bot_id, audience)} order by s.id
+      returning 1)
+    update bot_broadcasts set planned_count = (select count(*) from planned), started_at = now()
+    where id = ${id} returning planned_count`.execute(tx);
+  return rows[0]?.planned_count ?? 0;
+}
+
+/** Returns the next recipients, in the order of their sessions. */
+export async function listNext(
+  db: Executor,
+  { id, done_to }: Pick<SendingRow, "id" | "done_to">,
+  limit: number,
+): Promise<string[]> {
+  const isNext = done_to === null ? sql`true` : sql`session_id > ${done_to}`;
+  const { rows } = await sql<{ session_id: string }>`
+    select session_id from bot_broadcast_recipients
+    where broadcast_id = ${id} and ${isNext} and result is null order by session_id limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ session_id }) => session_id);
+}
+
+/** Locks a recipient until the transaction ends. Returns false if it is done already. */
+export async function lockRecipient(tx: Executor, id: string, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from bot_broadcast_recipients
+    where broadcast_id = ${id} and session_id = ${sessionId} and result is null for update`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Stores what became of a recipient, and counts it. */
+export async function setResult(
+  tx: Executor,
+  id: string,
+  sessionId: string,
+  result: "SENT" | SkipReason,
+): Promise<void> {
+  await sql`
+    update bot_broadcast_recipients set result = ${result}, result_at = now()
+    where broadcast_id = ${id} and session_id = ${sessionId}`.execute(tx);
+  const counter = sql.ref(result === "SENT" ? "sent_count" : "skipped_count");
+  await sql`update bot_broadcasts set ${counter} = ${counter} + 1 where id = ${id}`.execute(tx);
+}
+
+/** Returns the results by language. */
+export async function listResults(db: Executor, id: string): Promise<BroadcastResult[]> {
+  const { rows } = await sql<BroadcastResult>`
+    select r.language, count(*)::int as planned, count(*) filter (where r.result = 'SENT')::int as sent,
+      count(*) filter (where r.result = 'SENT' and s.seen_at > r.result_at)::int as answered,
+      json_build_object(
+        'TALKING', count(*) filter (where r.result = 'TALKING'),
+        'GONE', count(*) filter (where r.result = 'GONE'),
+        'FULL', count(*) filter (where r.result = 'FULL')) as skipped
+    from bot_broadcast_recipients r left join bot_sessions s on s.id = r.session_id
+    where r.broadcast_id = ${id} group by r.language order by planned desc, r.language`.execute(db);
+  return rows;
+}
+
+const deleteSome = async (db: Executor, which: ReturnType<typeof sql>): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    delete from bot_broadcast_recipients where (broadcast_id, session_id) in (
+      select broadcast_id, session_id from bot_broadcast_recipients
+      where ${which} limit ${recipientsPerStep})`.execute(db);
+  return Number(numAffectedRows ?? 0) > 0;
+};
+
+/** Deletes some recipients of a broadcast. Returns whether there were any. */
+export const deleteRecipients = (db: Executor, id: string): Promise<boolean> =>
+  deleteSome(db, sql`broadcast_id = ${id}`);
+
+/** The same for all broadcasts of a bot. */
+export const deleteRecipientsOfBot = (db: Executor, botId: string): Promise<boolean> =>
+  deleteSome(db, sql`broadcast_id in (select id from bot_broadcasts where bot_id = ${botId})`);

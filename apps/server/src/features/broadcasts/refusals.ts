@@ -1,0 +1,64 @@
+import { type BroadcastAudience, maximumScheduleDays } from "@kakehashi/contract/bot-broadcasts";
+import { type FlowTexts, namesIn } from "@kakehashi/contract/flows/texts";
+import { languages, type Texts } from "@kakehashi/contract/languages";
+import type { Executor } from "../../kit/db/database.ts";
+import type { FieldRefusal } from "../../kit/errors.ts";
+import { hasSomebodyTag, listUnknown } from "./audience-store.ts";
+
+const dayMs = 24 * 3_600_000;
+
+const nobodyHasTag: Texts = {
+  en: "No visitor has this tag.",
+  vi: "Không có khách nào mang nhãn này.",
+  ja: "このタグが付いた訪問者はいません。",
+};
+const nobodyHasVariable: Texts = {
+  en: "No visitor has this variable.",
+  vi: "Không có khách nào có biến này.",
+  ja: "この変数を持つ訪問者はいません。",
+};
+const nobodyHasName = (name: string): Texts => ({
+  en: `No visitor has a value for {{${name}}}.`,
+  vi: `Không có khách nào có giá trị cho {{${name}}}.`,
+  ja: `{{${name}}}の値を持つ訪問者はいません。`,
+});
+export const nobodyFits: Texts = {
+  en: "No visitor fits. Choose others.",
+  vi: "Không có khách nào phù hợp. Hãy chọn đối tượng khác.",
+  ja: "条件に合う訪問者がいません。条件を変えてください。",
+};
+
+type Refusals = Record<string, FieldRefusal>;
+
+/** Returns what of an audience does not exist, by its field. */
+export async function refuseAudience(
+  db: Executor,
+  botId: string,
+  { tag, variable }: BroadcastAudience,
+): Promise<Refusals> {
+  const fields: Refusals = {};
+  if (tag !== null && !(await hasSomebodyTag(db, botId, tag))) fields["audience.tag"] = nobodyHasTag;
+  if (variable !== null && (await listUnknown(db, botId, [variable.name])).length > 0)
+    fields["audience.variable.name"] = nobodyHasVariable;
+  return fields;
+}
+
+/** Returns the texts that use a variable without any value, which everybody would read as a gap. */
+export async function refuseNames(db: Executor, botId: string, texts: FlowTexts): Promise<Refusals> {
+  const names = languages.flatMap((language) => namesIn(texts[language] ?? ""));
+  if (names.length === 0) return {};
+  const unknown = new Set(await listUnknown(db, botId, names));
+  const fields: Refusals = {};
+  for (const language of languages) {
+    const name = namesIn(texts[language] ?? "").find((one) => unknown.has(one));
+    if (name !== undefined) fields[`content.text.${language}`] = nobodyHasName(name);
+  }
+  return fields;
+}
+
+/** Refuses a time that has passed or is too far away. */
+export function refuseTime(scheduledAt: string | null): Refusals {
+  if (scheduledAt === null) return {};
+  const waitMs = Date.parse(scheduledAt) - Date.now();
+  return waitMs <= 0 || waitMs > maximumScheduleDays * dayMs ? { scheduled_at: "soon" } : {};
+}

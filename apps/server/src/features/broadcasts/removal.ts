@@ -1,0 +1,54 @@
+import { retention } from "@kakehashi/contract/retention";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Jobs } from "../../kit/jobs.ts";
+import type { Bots } from "../bots/service.ts";
+import { deleteRecipients, deleteRecipientsOfBot } from "./recipient-store.ts";
+import * as store from "./store.ts";
+
+const removeJob = "broadcasts.remove";
+
+interface RemoveJob {
+  broadcast_id: string;
+}
+
+/** How many old broadcasts are hidden by one statement. */
+const broadcastsPerBatch = 50;
+
+/** Deletes broadcasts in steps, because one may have very many recipients. */
+export function createRemoval({ db, jobs, bots }: { db: Kysely<DB>; jobs: Jobs; bots: Bots }) {
+  jobs.define<RemoveJob>(
+    removeJob,
+    async ({ broadcast_id: id }) => {
+      while (await deleteRecipients(db, id));
+      await store.deleteHidden(db, id);
+    },
+    { timeoutSeconds: 300 },
+  );
+  // Before its sessions: what is left of a deleted bot's broadcasts goes with its row.
+  bots.addRemovalStep((botId) => deleteRecipientsOfBot(db, botId));
+
+  async function begin(tx: Kysely<DB>, id: string): Promise<void> {
+    await store.hideBroadcast(tx, id);
+    await jobs.send<RemoveJob>(tx, removeJob, { broadcast_id: id });
+  }
+
+  return {
+    /** Hides a broadcast from everybody and plans its deletion, in the caller's transaction. */
+    begin,
+
+    /** Deletes broadcasts that ended as long ago as the talks of visitors are kept. Returns how many. */
+    async prune(): Promise<number> {
+      let total = 0;
+      for (;;) {
+        const count = await db.transaction().execute(async (tx) => {
+          const ids = await store.listOld(tx, retention.botTalkDays, broadcastsPerBatch);
+          for (const id of ids) await begin(tx, id);
+          return ids.length;
+        });
+        total += count;
+        if (count < broadcastsPerBatch) return total;
+      }
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { BroadcastResult } from "@kakehashi/contract/bot-broadcasts";
+import type { Language, Texts } from "@kakehashi/contract/languages";
+import { csvMark, csvRow } from "../../kit/text/csv.ts";
+
+const columns = {
+  language: { en: "Language", vi: "Ngôn ngữ", ja: "言語" },
+  planned: { en: "Visitors", vi: "Số khách", ja: "送信対象" },
+  sent: { en: "Sent", vi: "Đã gửi", ja: "送信済み" },
+  answered: { en: "Wrote afterwards", vi: "Nhắn lại sau đó", ja: "その後の返信" },
+  talking: {
+    en: "Skipped: talking to a person",
+    vi: "Bỏ qua: đang trò chuyện với người",
+    ja: "送信なし：担当者と会話中",
+  },
+  gone: { en: "Skipped: chat deleted", vi: "Bỏ qua: trò chuyện đã xóa", ja: "送信なし：会話は削除済み" },
+  full: { en: "Skipped: chat full", vi: "Bỏ qua: trò chuyện đã đầy", ja: "送信なし：会話が上限に到達" },
+  left: { en: "Not sent", vi: "Chưa gửi", ja: "未送信" },
+} as const satisfies Record<string, Texts>;
+
+/**
+ * A table with a row for each language, as CSV (RFC 4180) in UTF-8 with a byte order mark for spreadsheets, in the
+ * reader's language.
+ */
+export function toCsv(results: readonly BroadcastResult[], reader: Language): string {
+  const names = Object.keys(columns) as (keyof typeof columns)[];
+  const rows = results.map(({ language, planned, sent, answered, skipped }) => {
+    const { TALKING: talking, GONE: gone, FULL: full } = skipped;
+    const left = planned - sent - talking - gone - full;
+    return { language, planned, sent, answered, talking, gone, full, left };
+  });
+  const lines = [
+    names.map((name) => columns[name][reader]),
+    ...rows.map((row) => names.map((name) => row[name])),
+  ];
+  return csvMark + lines.map(csvRow).join("");
+}

@@ -1,0 +1,54 @@
+import {
+  cancelBroadcast,
+  countAudience,
+  createBroadcast,
+  downloadBroadcast,
+  getBroadcast,
+  getBroadcastChoices,
+  listBroadcasts,
+  pauseBroadcast,
+  removeBroadcast,
+  resumeBroadcast,
+} from "@kakehashi/contract/bot-broadcasts";
+import type { SignedInCall } from "../../kit/http/call.ts";
+import type { Route } from "../../kit/http/route.ts";
+import { authorOf } from "../audit/service.ts";
+import type { Broadcasts } from "./service.ts";
+
+const personOf = (call: SignedInCall) => ({
+  ...authorOf(call),
+  userId: call.actor.userId,
+  isAdmin: call.actor.role === "admin",
+});
+
+export function broadcastRoutes(route: Route, broadcasts: Broadcasts): void {
+  route(listBroadcasts, (call, { params, query }) => broadcasts.list(personOf(call), params.id, query));
+  route(createBroadcast, async (call, { params, body }) => ({
+    data: await broadcasts.create(personOf(call), params.id, body),
+  }));
+  route(countAudience, async (call, { params, body }) => ({
+    data: await broadcasts.count(personOf(call), params.id, body.audience),
+  }));
+  route(getBroadcastChoices, async (call, { params }) => ({
+    data: await broadcasts.choices(personOf(call), params.id),
+  }));
+  route(getBroadcast, async (call, { params: { id, bid } }) => ({
+    data: await broadcasts.view(personOf(call), id, bid),
+  }));
+  route(downloadBroadcast, (call, { params: { id, bid } }) =>
+    broadcasts.csv(personOf(call), id, bid, call.language),
+  );
+  route(pauseBroadcast, async (call, { params: { id, bid } }) => ({
+    data: await broadcasts.pause(personOf(call), id, bid),
+  }));
+  route(resumeBroadcast, async (call, { params: { id, bid } }) => ({
+    data: await broadcasts.resume(personOf(call), id, bid),
+  }));
+  route(cancelBroadcast, async (call, { params: { id, bid } }) => ({
+    data: await broadcasts.cancel(personOf(call), id, bid),
+  }));
+  route(removeBroadcast, async (call, { params: { id, bid } }) => {
+    await broadcasts.remove(personOf(call), id, bid);
+    return { data: { id: bid } };
+  });
+}

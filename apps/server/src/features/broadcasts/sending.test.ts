@@ -1,0 +1,234 @@
+import { getBroadcast, pauseBroadcast, resumeBroadcast } from "@kakehashi/contract/bot-broadcasts";
+import { changeBot } from "@kakehashi/contract/bots";
+import { type KyselyPlugin, sql } from "kysely";
+import { expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import type { Jobs } from "../../kit/jobs.ts";
+import { ask, draw, end, openBot, visitBot } from "../../test/bots.ts";
+import { handOverStory } from "../../test/livechat.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { createSending, sendJob } from "./sending.ts";
+import { insertBroadcast, updateState } from "./store.ts";
+
+const { server, world } = await openWorld();
+const { kenji } = world;
+const db = server.db.kysely;
+const everybody = { tag: null, language: null, seen_days: null, variable: null };
+const story = draw({ start: [ask("name"), end] });
+
+type SendData = { broadcast_id: string; step: number };
+
+/** A process that sends broadcasts. The test runs its jobs, and says at which statement the process dies. */
+function startProcess(perSecond: number) {
+  let statements = 0;
+  let diesAt = Number.POSITIVE_INFINITY;
+  const count = () => {
+    if (++statements === diesAt) throw new Error("The process died.");
+  };
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      count();
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const waiting: SendData[] = [];
+  let work: ((data: SendData) => Promise<void>) | undefined;
+  const jobs = {
+    define(_: string, given: (data: SendData) => Promise<void>) {
+      work = given;
+    },
+    async send(_: unknown, name: string, data: SendData) {
+      count();
+      expect(name).toBe(sendJob);
+      waiting.push(data);
+    },
+  } as unknown as Jobs;
+  const { bots } = server.app.services;
+  createSending({ db: db.withPlugin(plugin), jobs, bots, perSecond, tellPeople: async () => {} });
+  return {
+    waiting,
+    run: (data: SendData) => work?.(data),
+    dieAt: (statement: number) => {
+      statements = 0;
+      diesAt = statement;
+    },
+    /** Runs a job and all that follow from it. What fails runs again. Returns whether the process died meanwhile. */
+    async runAll(first: SendData): Promise<boolean> {
+      let hasDied = false;
+      waiting.push(first);
+      for (let data = waiting.shift(); data; data = waiting.shift())
+        try {
+          await work?.(data);
+        } catch (error) {
+          if (hasDied || !(error instanceof Error) || error.message !== "The process died.") throw error;
+          hasDied = true;
+          waiting.unshift(data);
+        }
+      return hasDied;
+    },
+  };
+}
+
+async function insert(botId: string): Promise<string> {
+  const id = newId();
+  await insertBroadcast(db, {
+    id,
+    botId,
+    clientId: newId(),
+    name: "News",
+    content: { kind: "text", text: { en: "News", ja: "お知らせ" } },
+    audience: everybody,
+    scheduledAt: null,
+    userId: kenji.id,
+  });
+  return id;
+}
+/** How often each session of the bot got the broadcast. */
+async function received(botId: string, broadcastId: string): Promise<number[]> {
+  const { rows } = await sql<{ times: number }>`
+    select (select count(*)::int from bot_turns t
+      where t.session_id = s.id and t.event ->> 'broadcast_id' = ${broadcastId}) as times
+    from bot_sessions s where s.bot_id = ${botId} order by s.id`.execute(db);
+  return rows.map(({ times }) => times);
+}
+const view = async (id: string, bid: string) =>
+  (await kenji.call(getBroadcast, { params: { id, bid } })).data;
+
+test("Nobody gets it twice and nobody is left out, wherever the process dies", async () => {
+  const { id } = await openBot(kenji, handOverStory);
+  await visitBot(server, id);
+  const talking = await visitBot(server, id, "ja");
+  await talking.send({ content: "Aiko" });
+  await visitBot(server, id, "ja");
+  await visitBot(server, id);
+  let deaths = 0;
+  for (let statement = 1; ; statement++) {
+    const broadcastId = await insert(id);
+    const process = startProcess(2);
+    process.dieAt(statement);
+    const hasDied = await process.runAll({ broadcast_id: broadcastId, step: 0 });
+    expect(await received(id, broadcastId)).toEqual([1, 0, 1, 1]);
+    const { state, planned_count, sent_count, skipped_count, results } = await view(id, broadcastId);
+    expect({ state, planned_count, sent_count, skipped_count }).toEqual({
+      state: "DONE",
+      planned_count: 4,
+      sent_count: 3,
+      skipped_count: 1,
+    });
+    expect(results.map(({ language, sent, skipped }) => [language, sent, skipped.TALKING])).toEqual([
+      ["en", 2, 0],
+      ["ja", 1, 1],
+    ]);
+    if (!hasDied) break;
+    deaths++;
+  }
+  expect(deaths).toBeGreaterThan(20);
+}, 240_000);
+
+test("A job that runs twice sends nothing twice, also at the same time", async () => {
+  const { id } = await openBot(kenji, story);
+  for (let count = 0; count < 4; count++) await visitBot(server, id);
+  const broadcastId = await insert(id);
+  const processes = [startProcess(2), startProcess(2)];
+  const job = { broadcast_id: broadcastId, step: 0 };
+  await Promise.all(processes.map((process) => process.runAll(job)));
+  await startProcess(2).runAll(job);
+  expect(await received(id, broadcastId)).toEqual([1, 1, 1, 1]);
+  expect(await view(id, broadcastId)).toMatchObject({ state: "DONE", sent_count: 4 });
+});
+
+test("After a pause nobody gets it, after resuming everybody else does", async () => {
+  const { id } = await openBot(kenji, story);
+  for (let count = 0; count < 3; count++) await visitBot(server, id);
+  const broadcastId = await insert(id);
+  const params = { id, bid: broadcastId };
+  const process = startProcess(1);
+  await process.run({ broadcast_id: broadcastId, step: 0 });
+  const paused = await kenji.call(pauseBroadcast, { params });
+  expect(paused.data).toMatchObject({ state: "PAUSED", pause_reason: "PERSON", sent_count: 1 });
+  for (const job of process.waiting.splice(0)) await process.run(job);
+  expect(process.waiting).toEqual([]);
+  expect(await received(id, broadcastId)).toEqual([1, 0, 0]);
+  expect((await kenji.call(pauseBroadcast, { params })).error?.code).toBe("BOT.BROADCAST_STATE");
+  expect((await kenji.call(resumeBroadcast, { params })).data.state).toBe("SENDING");
+  await expect.poll(async () => (await view(id, broadcastId)).state, { timeout: 20_000 }).toBe("DONE");
+  expect(await received(id, broadcastId)).toEqual([1, 1, 1]);
+});
+
+test("A pause in the middle of a step: after it is stored nobody gets it", async () => {
+  const { id } = await openBot(kenji, story);
+  for (let count = 0; count < 8; count++) await visitBot(server, id);
+  const broadcastId = await insert(id);
+  const process = startProcess(20);
+  const { rows } = await sql<{ id: string }>`
+    select id from bot_sessions where bot_id = ${id} order by id`.execute(db);
+  let running: Promise<void> | undefined;
+  await db.transaction().execute(async (tx) => {
+    // As a turn of the second visitor does, this holds up the step.
+    await sql`select from bot_sessions where id = ${rows[1]?.id} for update`.execute(tx);
+    running = process.run({ broadcast_id: broadcastId, step: 0 });
+    await expect.poll(() => received(id, broadcastId)).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);
+  });
+  await updateState(db, broadcastId, "PAUSED", "PERSON");
+  const atPause = await received(id, broadcastId);
+  await running;
+  expect(await received(id, broadcastId)).toEqual(atPause);
+  expect(process.waiting).toEqual([]);
+  expect((await view(id, broadcastId)).sent_count).toBe(atPause.reduce((sum, one) => sum + one, 0));
+});
+
+test("An archived bot sends nothing: the broadcast is paused and says why", async () => {
+  const { id } = await openBot(kenji, story);
+  await visitBot(server, id);
+  const broadcastId = await insert(id);
+  const params = { id, bid: broadcastId };
+  await kenji.call(changeBot, { params: { id }, body: { archived: true } });
+  await startProcess(5).runAll({ broadcast_id: broadcastId, step: 0 });
+  expect(await view(id, broadcastId)).toMatchObject({ state: "PAUSED", pause_reason: "ARCHIVED" });
+  expect((await kenji.call(resumeBroadcast, { params })).error?.code).toBe("BOT.ARCHIVED");
+  await kenji.call(changeBot, { params: { id }, body: { archived: false } });
+  expect((await kenji.call(resumeBroadcast, { params })).status).toBe(200);
+  await expect.poll(async () => (await view(id, broadcastId)).state, { timeout: 20_000 }).toBe("DONE");
+  expect(await received(id, broadcastId)).toEqual([1]);
+});
+
+test("Of two broadcasts of a bot the second one waits for the first", async () => {
+  const { id } = await openBot(kenji, story);
+  for (let count = 0; count < 2; count++) await visitBot(server, id);
+  const [first, second] = [await insert(id), await insert(id)];
+  const process = startProcess(1);
+  await process.run({ broadcast_id: first, step: 0 });
+  const [firstNext] = process.waiting.splice(0);
+  await process.run({ broadcast_id: second, step: 0 });
+  expect(await received(id, second)).toEqual([0, 0]);
+  const [secondNext] = process.waiting.splice(0);
+  if (!firstNext || !secondNext) throw new Error("A step has no next one.");
+  await process.runAll(firstNext);
+  await process.runAll(secondNext);
+  expect(await received(id, first)).toEqual([1, 1]);
+  expect(await received(id, second)).toEqual([1, 1]);
+});
+
+test("Planning 10,000 visitors is one statement, and a session that is gone or full is skipped", async () => {
+  const { id, fid } = await openBot(kenji, story);
+  await sql`
+    insert into bot_sessions (id, bot_id, platform, token_hash, flow_id, save_number, state, turn_count)
+    select gen_random_uuid(), ${id}, 'WEB', sha256(gen_random_uuid()::text::bytea), ${fid}, 1,
+      '{"language":"en","variables":[],"tags":[],"state":{"kind":"ended"},"turn":0}'::jsonb, 10000
+    from generate_series(1, 10000)`.execute(db);
+  const broadcastId = await insert(id);
+  const process = startProcess(2);
+  await process.run({ broadcast_id: broadcastId, step: 0 });
+  expect(await view(id, broadcastId)).toMatchObject({
+    planned_count: 10_000,
+    skipped_count: 2,
+    sent_count: 0,
+  });
+  await sql`delete from bot_sessions where bot_id = ${id}`.execute(db);
+  const [next] = process.waiting.splice(0);
+  if (next) await process.run(next);
+  expect((await view(id, broadcastId)).results).toMatchObject([
+    { language: "en", planned: 10_000, sent: 0, skipped: { FULL: 2, GONE: 2, TALKING: 0 } },
+  ]);
+}, 60_000);

@@ -1,0 +1,240 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import {
+  type BroadcastAudience,
+  type BroadcastBody,
+  type BroadcastContent,
+  type BroadcastDetail,
+  type BroadcastState,
+  maximumBroadcasts,
+  type StoredBroadcastContent,
+} from "@kakehashi/contract/bot-broadcasts";
+import type { Bot } from "@kakehashi/contract/bots";
+import type { Language } from "@kakehashi/contract/languages";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { Download } from "../../kit/http/download.ts";
+import type { Router } from "../../kit/http/route.ts";
+import { newId } from "../../kit/ids.ts";
+import type { Jobs } from "../../kit/jobs.ts";
+import { type Author, record } from "../audit/service.ts";
+import type { Bots } from "../bots/service.ts";
+import type { Files } from "../files/service.ts";
+import type { Live } from "../live/service.ts";
+import * as audiences from "./audience-store.ts";
+import { listResults } from "./recipient-store.ts";
+import { nobodyFits, refuseAudience, refuseNames, refuseTime } from "./refusals.ts";
+import { createRemoval } from "./removal.ts";
+import { toCsv } from "./results-csv.ts";
+import { broadcastRoutes } from "./routes.ts";
+import { bytesOf, createSending } from "./sending.ts";
+import * as store from "./store.ts";
+
+export interface BroadcastParts {
+  readonly db: Kysely<DB>;
+  readonly jobs: Jobs;
+  readonly live: Pick<Live, "toUser">;
+  readonly files: Pick<Files, "quota">;
+  readonly bots: Bots;
+  /** The most messages a second of one bot. */
+  readonly broadcastsPerSecond: number;
+}
+
+type Person = Author & { readonly userId: string; readonly isAdmin: boolean };
+type Step = "create" | "pause" | "resume" | "cancel" | "remove";
+
+export type Broadcasts = ReturnType<typeof createBroadcasts>;
+
+/** Sends one content to many visitors of a bot. */
+export function createBroadcasts(parts: BroadcastParts) {
+  const { db, jobs, live, files, bots, broadcastsPerSecond: perSecond } = parts;
+  const { quota } = files;
+
+  async function tellPeople(botId: string): Promise<void> {
+    for (const userId of await bots.peopleOf(botId))
+      live.toUser(userId, { type: "BOT_BROADCAST_CHANGED", bot_id: botId });
+  }
+  const sending = createSending({ db, jobs, bots, perSecond, tellPeople });
+  const removal = createRemoval({ db, jobs, bots });
+
+  async function view(botId: string, id: string): Promise<BroadcastDetail> {
+    const found = await store.findBroadcast(db, botId, id);
+    if (!found) throw notFound();
+    return { ...found, results: await listResults(db, id) };
+  }
+
+  /** Returns what is sent: a text as it is, or the present content of an article. */
+  async function contentToSend(
+    person: Person,
+    botId: string,
+    content: BroadcastContent,
+  ): Promise<StoredBroadcastContent> {
+    if (content.kind === "text") return content;
+    const article = await bots.articles.view(person, botId, content.article_id).catch((error: unknown) => {
+      if (error instanceof AppError && error.status === 404) return null;
+      throw error;
+    });
+    if (!article) throw new AppError("ERR.INPUT", { fields: { "content.article_id": "choice" } });
+    const { name, title, text, image, buttons } = article;
+    return { kind: "article", name, title, text, image, buttons };
+  }
+
+  /** Refuses what cannot be sent, each field by its name. */
+  async function check(bot: Bot, body: BroadcastBody): Promise<void> {
+    const { audience, content, scheduled_at } = body;
+    const fields = {
+      ...refuseTime(scheduled_at),
+      ...(await refuseAudience(db, bot.id, audience)),
+      ...(content.kind === "text" && (await refuseNames(db, bot.id, content.text))),
+    };
+    if (Object.keys(fields).length > 0) throw new AppError("ERR.INPUT", { fields });
+  }
+
+  async function requireFitting(botId: string, body: BroadcastBody, content: StoredBroadcastContent) {
+    const { count } = await audiences.countAudience(db, botId, body.audience);
+    // At a later time there may be somebody.
+    if (count === 0 && body.scheduled_at === null)
+      throw new AppError("ERR.INPUT", { fields: { audience: nobodyFits } });
+    const maker = await bots.makerOf(botId);
+    if (bytesOf(content, count) > (await bots.sessions.roomLeft(maker)))
+      throw new AppError("BOT.BROADCAST_ROOM");
+  }
+
+  /** Runs a change of one broadcast, which is locked meanwhile. Throws BOT.BROADCAST_STATE in any other state. */
+  async function change(
+    person: Person,
+    { botId, id, step }: { botId: string; id: string; step: Step },
+    states: readonly BroadcastState[],
+    act: (tx: Kysely<DB>, row: store.SendingRow) => Promise<void>,
+  ): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      const bot = await bots.requireIn(tx, person, botId, "edit");
+      const row = await store.lockBroadcast(tx, id);
+      if (row?.bot_id !== botId) throw notFound();
+      if (!states.includes(row.state)) throw new AppError("BOT.BROADCAST_STATE");
+      await act(tx, row);
+      await record(tx, person, "bot.broadcast", botId, { title: bot.name, step, broadcast_id: id });
+    });
+    await tellPeople(botId);
+  }
+
+  return {
+    async list(person: Person, botId: string, { page, paging }: { page: number; paging: number }) {
+      await bots.require(db, person, botId, "read");
+      const offset = (page - 1) * paging;
+      const { broadcasts, total } = await store.listBroadcasts(db, botId, { offset, limit: paging });
+      const has_more = offset + broadcasts.length < total;
+      return { data: broadcasts, meta: { page, paging, total, has_more } };
+    },
+
+    async view(person: Person, botId: string, id: string): Promise<BroadcastDetail> {
+      await bots.require(db, person, botId, "read");
+      return view(botId, id);
+    },
+
+    async csv(person: Person, botId: string, id: string, language: Language): Promise<Download> {
+      await bots.require(db, person, botId, "read");
+      const { name, results } = await view(botId, id);
+      const bytes = Buffer.from(toCsv(results, language));
+      return new Download({
+        etag: createHash("sha256").update(bytes).digest("base64url"),
+        type: "text/csv; charset=utf-8",
+        size: null,
+        name: `${name}.csv`,
+        inline: false,
+        open: async () => Readable.from([bytes]),
+      });
+    },
+
+    async choices(person: Person, botId: string) {
+      await bots.require(db, person, botId, "edit");
+      return audiences.listChoices(db, botId);
+    },
+
+    async count(person: Person, botId: string, audience: BroadcastAudience) {
+      await bots.require(db, person, botId, "edit");
+      return audiences.countAudience(db, botId, audience);
+    },
+
+    async create(person: Person, botId: string, body: BroadcastBody): Promise<BroadcastDetail> {
+      const bot = await bots.require(db, person, botId, "edit");
+      const { client_id: clientId, name, audience, scheduled_at: scheduledAt } = body;
+      const made = await store.findByClientId(db, botId, clientId);
+      if (made) return view(botId, made);
+      if (bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
+      const content = await contentToSend(person, botId, body.content);
+      await check(bot, body);
+      await requireFitting(botId, body, content);
+      const id = await db.transaction().execute(async (tx) => {
+        // Two calls at once wait for each other here.
+        await bots.requireIn(tx, person, botId, "edit", true);
+        const madeMeanwhile = await store.findByClientId(tx, botId, clientId);
+        if (madeMeanwhile) return madeMeanwhile;
+        if ((await store.countBroadcasts(tx, botId)) >= maximumBroadcasts)
+          throw new AppError("BOT.TOO_MANY_BROADCASTS");
+        const newOne = newId();
+        const { userId } = person;
+        await quota.storeTexts(tx, userId, () =>
+          store.insertBroadcast(tx, {
+            id: newOne,
+            botId,
+            clientId,
+            name,
+            content,
+            audience,
+            scheduledAt,
+            userId,
+          }),
+        );
+        await sending.send(tx, newOne, 0, scheduledAt === null ? 0 : secondsUntil(scheduledAt));
+        await record(tx, person, "bot.broadcast", botId, {
+          title: bot.name,
+          step: "create",
+          broadcast_id: newOne,
+        });
+        return newOne;
+      });
+      await tellPeople(botId);
+      return view(botId, id);
+    },
+
+    async pause(person: Person, botId: string, id: string): Promise<BroadcastDetail> {
+      await change(person, { botId, id, step: "pause" }, ["SENDING"], async (tx) => {
+        await store.updateState(tx, id, "PAUSED", "PERSON");
+      });
+      return view(botId, id);
+    },
+
+    async resume(person: Person, botId: string, id: string): Promise<BroadcastDetail> {
+      await change(person, { botId, id, step: "resume" }, ["PAUSED"], async (tx, row) => {
+        if (row.is_archived) throw new AppError("BOT.ARCHIVED");
+        await sending.send(tx, id, await store.updateState(tx, id, "SENDING"));
+      });
+      return view(botId, id);
+    },
+
+    async cancel(person: Person, botId: string, id: string): Promise<BroadcastDetail> {
+      const states = ["SCHEDULED", "SENDING", "PAUSED"] as const;
+      await change(person, { botId, id, step: "cancel" }, states, async (tx) => {
+        await store.updateState(tx, id, "CANCELLED");
+      });
+      return view(botId, id);
+    },
+
+    async remove(person: Person, botId: string, id: string): Promise<void> {
+      await change(person, { botId, id, step: "remove" }, ["DONE", "CANCELLED"], async (tx) => {
+        await removal.begin(tx, id);
+      });
+    },
+
+    prune: removal.prune,
+
+    routes({ route }: Router): void {
+      broadcastRoutes(route, this);
+    },
+  };
+}
+
+const secondsUntil = (time: string): number =>
+  Math.max(1, Math.ceil((Date.parse(time) - Date.now()) / 1_000));

@@ -1,0 +1,174 @@
+import type {
+  Broadcast,
+  BroadcastAudience,
+  BroadcastState,
+  PauseReason,
+  StoredBroadcastContent,
+} from "@kakehashi/contract/bot-broadcasts";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { toJson } from "../../kit/db/json.ts";
+import { personJson } from "../users/service.ts";
+
+type Times = { scheduled_at: Date | null; created_at: Date; started_at: Date | null; ended_at: Date | null };
+type Shown = Omit<Broadcast, keyof Times> & Times;
+type Whole = { content: StoredBroadcastContent; audience: BroadcastAudience };
+
+const columns = sql`c.id, c.name, c.state, c.pause_reason, c.scheduled_at, c.created_at, c.started_at, c.ended_at,
+  c.planned_count, c.sent_count, c.skipped_count,
+  (select ${personJson} from users u where u.id = c.created_by) as created_by`;
+
+const present = <T extends Times>({ scheduled_at, created_at, started_at, ended_at, ...rest }: T) => ({
+  ...rest,
+  scheduled_at: scheduled_at?.toISOString() ?? null,
+  created_at: created_at.toISOString(),
+  started_at: started_at?.toISOString() ?? null,
+  ended_at: ended_at?.toISOString() ?? null,
+});
+
+export async function listBroadcasts(
+  db: Executor,
+  botId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ broadcasts: Broadcast[]; total: number }> {
+  const { rows } = await sql<Shown & { total: number }>`
+    select ${columns}, count(*) over ()::int as total from bot_broadcasts c
+    where c.bot_id = ${botId} and c.removed_at is null order by c.id desc
+    limit ${limit} offset ${offset}`.execute(db);
+  return { total: rows[0]?.total ?? 0, broadcasts: rows.map(({ total: _, ...row }) => present(row)) };
+}
+
+export async function findBroadcast(
+  db: Executor,
+  botId: string,
+  id: string,
+): Promise<(Broadcast & Whole) | undefined> {
+  const { rows } = await sql<Shown & Whole>`
+    select ${columns}, c.content, c.audience from bot_broadcasts c
+    where c.id = ${id} and c.bot_id = ${botId} and c.removed_at is null`.execute(db);
+  return rows[0] && present(rows[0]);
+}
+
+/** Returns the broadcast that a call with this `client_id` has made. */
+export async function findByClientId(
+  db: Executor,
+  botId: string,
+  clientId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bot_broadcasts where bot_id = ${botId} and client_id = ${clientId}`.execute(db);
+  return rows[0]?.id;
+}
+
+export async function countBroadcasts(tx: Executor, botId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from bot_broadcasts where bot_id = ${botId} and removed_at is null`.execute(
+    tx,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export async function insertBroadcast(
+  tx: Executor,
+  given: Whole & {
+    id: string;
+    botId: string;
+    clientId: string;
+    name: string;
+    scheduledAt: string | null;
+    userId: string;
+  },
+): Promise<void> {
+  const { id, botId, clientId, name, content, audience, scheduledAt, userId } = given;
+  await sql`
+    insert into bot_broadcasts (id, bot_id, client_id, name, content, audience, state, scheduled_at, created_by)
+    values (${id}, ${botId}, ${clientId}, ${name}, ${toJson(content)}::jsonb, ${toJson(audience)}::jsonb,
+      ${scheduledAt === null ? "SENDING" : "SCHEDULED"}, ${scheduledAt}::timestamptz, ${userId})`.execute(tx);
+}
+
+/** What the job that sends a broadcast needs of it. */
+export interface SendingRow extends Whole {
+  readonly id: string;
+  readonly bot_id: string;
+  readonly state: BroadcastState;
+  readonly step: number;
+  readonly done_to: string | null;
+  readonly started_at: Date | null;
+  readonly scheduled_at: Date | null;
+  readonly is_archived: boolean;
+  /** Who made the bot. */
+  readonly maker_id: string;
+}
+
+/** Returns a broadcast of a bot that is not deleted, and locks it until the transaction ends. */
+export async function lockBroadcast(tx: Executor, id: string): Promise<SendingRow | undefined> {
+  const { rows } = await sql<SendingRow>`
+    select c.id, c.bot_id, c.state, c.step, c.done_to, c.started_at, c.scheduled_at, c.content, c.audience,
+      b.archived_at is not null as is_archived, b.created_by as maker_id
+    from bot_broadcasts c join bots b on b.id = c.bot_id and b.removed_at is null
+    where c.id = ${id} and c.removed_at is null for update of c`.execute(tx);
+  return rows[0];
+}
+
+/** Whether another broadcast of the bot is being sent that began before this one. */
+export async function isAnotherFirst(
+  tx: Executor,
+  { id, bot_id }: Pick<SendingRow, "id" | "bot_id">,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from bot_broadcasts o join bot_broadcasts c on c.id = ${id}
+    where o.bot_id = ${bot_id} and o.state = 'SENDING' and o.id <> c.id
+      and (o.started_at, o.id) < (c.started_at, c.id) limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Sets the state and makes the job of the next step the only one that may go on. Returns that step. */
+export async function updateState(
+  tx: Executor,
+  id: string,
+  state: BroadcastState,
+  pauseReason: PauseReason | null = null,
+): Promise<number> {
+  const { rows } = await sql<{ step: number }>`
+    update bot_broadcasts set state = ${state}, pause_reason = ${pauseReason}, step = step + 1,
+      ended_at = case when ${state} in ('DONE', 'CANCELLED') then now() end
+    where id = ${id} returning step`.execute(tx);
+  return rows[0]?.step ?? 0;
+}
+
+/** Ends a step: all recipients up to `doneTo` are done. Returns the next step, null if another job has ended it. */
+export async function endStep(
+  tx: Executor,
+  { id, step }: { id: string; step: number },
+  doneTo: string | null,
+): Promise<number | null> {
+  const { rows } = await sql<{ step: number }>`
+    update bot_broadcasts set step = step + 1, done_to = coalesce(${doneTo}, done_to)
+    where id = ${id} and step = ${step} and state = 'SENDING' returning step`.execute(tx);
+  return rows[0]?.step ?? null;
+}
+
+export async function hideBroadcast(tx: Executor, id: string): Promise<void> {
+  await sql`update bot_broadcasts set removed_at = now() where id = ${id}`.execute(tx);
+}
+
+export async function deleteHidden(db: Executor, id: string): Promise<void> {
+  await sql`delete from bot_broadcasts where id = ${id} and removed_at is not null`.execute(db);
+}
+
+/** Returns broadcasts that ended more than `days` ago. */
+export async function listOld(tx: Executor, days: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bot_broadcasts
+    where ended_at < now() - make_interval(days => ${days}) and removed_at is null limit ${limit}`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function botOf(db: Executor, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ bot_id: string }>`select bot_id from bot_broadcasts where id = ${id}`.execute(
+    db,
+  );
+  return rows[0]?.bot_id;
+}

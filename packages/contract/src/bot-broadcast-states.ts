@@ -1,0 +1,27 @@
+import { z } from "zod";
+
+/**
+ * The state of a broadcast.
+ *
+ * - SCHEDULED: it begins at `scheduled_at`.
+ * - SENDING: it is planned, or about to be. Messages go out.
+ * - PAUSED: nothing goes out until somebody resumes it. See `pause_reason`.
+ * - DONE: everybody got it or was skipped.
+ * - CANCELLED: who had not got it gets nothing.
+ */
+const broadcastStates = ["SCHEDULED", "SENDING", "PAUSED", "DONE", "CANCELLED"] as const;
+export const broadcastState = z.enum(broadcastStates).meta({ id: "BotBroadcastState" });
+export type BroadcastState = z.infer<typeof broadcastState>;
+
+/**
+ * Why it is paused. PERSON: somebody paused it. ARCHIVED: the bot was archived. NO_ROOM: its messages do not fit into
+ * what the visitors' chats of one person's bots may take.
+ */
+export const pauseReason = z.enum(["PERSON", "ARCHIVED", "NO_ROOM"]).meta({ id: "BotBroadcastPauseReason" });
+export type PauseReason = z.infer<typeof pauseReason>;
+
+/**
+ * Why somebody got nothing. TALKING: they waited for a person or talked to one. GONE: their session was deleted. FULL:
+ * their session takes no more messages.
+ */
+export type SkipReason = "TALKING" | "GONE" | "FULL";

@@ -1,0 +1,237 @@
+import { z } from "zod";
+import { botArticle, hasText } from "./bot-articles.ts";
+import { broadcastState, pauseReason } from "./bot-broadcast-states.ts";
+import { maximumValue, textLimits } from "./flows/limits.ts";
+import { plainText, textsSchema, variableName } from "./flows/texts.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema, onlyId } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { momentSchema } from "./kit/moments.ts";
+import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { languageSchema, languages } from "./languages.ts";
+import { nameSchema } from "./names.ts";
+import { userSummary } from "./users.ts";
+
+export type { BroadcastState, PauseReason, SkipReason } from "./bot-broadcast-states.ts";
+
+/** The most broadcasts that one bot keeps. */
+export const maximumBroadcasts = 100;
+/** A broadcast is sent at most this many days from now. */
+export const maximumScheduleDays = 90;
+/** The most tags and variables that the form offers. */
+export const maximumOffered = 200;
+/** A session of a visitor is kept about this long, so nobody was there before. */
+const maximumSeenDays = 365;
+
+const tag = plainText(textLimits.tag)
+  .refine((name) => name.trim() !== "", { error: "required" })
+  .nullable();
+const language = languageSchema.nullable();
+/** Who began to talk to the bot or wrote to it within this many days. */
+const seenDays = z.number().int().min(1).max(maximumSeenDays).nullable();
+/** With null as value: whatever the variable's value is. */
+const value = plainText(maximumValue).nullable();
+
+/** The visitors who meet all conditions. Null: no condition. */
+const audience = z
+  .strictObject({
+    tag,
+    language,
+    seen_days: seenDays,
+    variable: z.strictObject({ name: variableName, value }).nullable(),
+  })
+  .meta({ id: "BotBroadcastAudience" });
+export type BroadcastAudience = z.infer<typeof audience>;
+
+const audienceBody = z
+  .strictObject({
+    tag: tag.default(null),
+    language: language.default(null),
+    seen_days: seenDays.default(null),
+    variable: z
+      .strictObject({ name: variableName, value: value.default(null) })
+      .nullable()
+      .default(null),
+  })
+  .meta({ id: "BotBroadcastAudienceBody" });
+
+const text = z.strictObject({
+  kind: z.literal("text"),
+  /** In a text, the names of the bot's variables stand for their values: `{{name}}`. */
+  text: textsSchema(textLimits.text).refine(hasText, { error: "required" }),
+});
+const content = z
+  .discriminatedUnion("kind", [text, z.strictObject({ kind: z.literal("article"), article_id: idSchema })])
+  .meta({ id: "BotBroadcastContent" });
+export type BroadcastContent = z.infer<typeof content>;
+
+/** What is sent. Of an article it is a copy, so that later changes of the article change nothing. */
+const storedContent = z
+  .discriminatedUnion("kind", [
+    text,
+    z.object({
+      kind: z.literal("article"),
+      ...botArticle.pick({ name: true, title: true, text: true, image: true, buttons: true }).shape,
+    }),
+  ])
+  .meta({ id: "BotBroadcastStoredContent" });
+export type StoredBroadcastContent = z.infer<typeof storedContent>;
+
+const count = z.number().int().min(0);
+const shown = {
+  id: idSchema,
+  /** Only the people who work on the bot see this name. */
+  name: z.string().max(200),
+  state: broadcastState,
+  pause_reason: pauseReason.nullable(),
+  /** Null: at once. */
+  scheduled_at: z.iso.datetime().nullable(),
+  created_by: userSummary,
+  created_at: z.iso.datetime(),
+  /** When it was planned: who gets it was fixed then. */
+  started_at: z.iso.datetime().nullable(),
+  ended_at: z.iso.datetime().nullable(),
+  /** How many visitors get it. 0 until it is planned. */
+  planned_count: count,
+  sent_count: count,
+  skipped_count: count,
+};
+export const broadcast = z.object(shown).meta({ id: "BotBroadcast" });
+export type Broadcast = z.infer<typeof broadcast>;
+
+/** The results for the visitors of one language. `answered`: who has written since they got it. */
+const resultRow = z
+  .object({
+    language: languageSchema,
+    planned: count,
+    sent: count,
+    answered: count,
+    skipped: z.strictObject({ TALKING: count, GONE: count, FULL: count }),
+  })
+  .meta({ id: "BotBroadcastResult" });
+export type BroadcastResult = z.infer<typeof resultRow>;
+
+export const broadcastDetail = z
+  .object({
+    ...shown,
+    content: storedContent,
+    audience,
+    results: z.array(resultRow).max(languages.length),
+  })
+  .meta({ id: "BotBroadcastDetail" });
+export type BroadcastDetail = z.infer<typeof broadcastDetail>;
+
+const ofBot = z.strictObject({ id: idSchema });
+const byBroadcast = z.strictObject({ id: idSchema, bid: idSchema });
+
+export const listBroadcasts = endpoint({
+  method: "GET",
+  path: "/bots/:id/broadcasts",
+  guard: "signed-in",
+  limit: limits.automatic,
+  summary: "The broadcasts of a bot, the newest first. For everybody who works on the bot.",
+  params: ofBot,
+  query: pageQuery,
+  data: z.array(broadcast).max(maximumPageSize),
+  meta: pageMeta,
+});
+
+export const getBroadcast = endpoint({
+  method: "GET",
+  path: "/bots/:id/broadcasts/:bid",
+  guard: "signed-in",
+  limit: limits.automatic,
+  summary: "A broadcast with what it says, to whom, and its results. For everybody who works on the bot.",
+  params: byBroadcast,
+  data: broadcastDetail,
+});
+
+export const downloadBroadcast = endpoint({
+  method: "GET",
+  path: "/bots/:id/broadcasts/:bid/csv",
+  guard: "signed-in",
+  limit: limits.mail,
+  answers: ["bytes"],
+  summary: "The results of a broadcast by language, as a table for a spreadsheet.",
+  params: byBroadcast,
+  data: z.object({}),
+});
+
+export const getBroadcastChoices = endpoint({
+  method: "GET",
+  path: "/bots/:id/broadcasts/choices",
+  guard: "signed-in",
+  limit: limits.form,
+  summary: `The tags and the variables that visitors have, each at most ${maximumOffered}, sorted by name. Read from the sessions that were used last.`,
+  params: ofBot,
+  data: z
+    .object({
+      tags: z.array(z.string().max(textLimits.tag)).max(maximumOffered),
+      variables: z.array(z.string().max(50)).max(maximumOffered),
+    })
+    .meta({ id: "BotBroadcastChoices" }),
+});
+
+export const countAudience = endpoint({
+  method: "POST",
+  path: "/bots/:id/broadcasts/count",
+  guard: "active",
+  limit: limits.lookup,
+  summary:
+    "How many visitors would get a broadcast now. Stores and sends nothing. `talking`: how many of them would be skipped because they wait for a person or talk to one. For owners and editors.",
+  params: ofBot,
+  body: z.strictObject({ audience: audienceBody }).meta({ id: "BotBroadcastCountBody" }),
+  data: z.object({ count, talking: count }).meta({ id: "BotBroadcastCount" }),
+});
+
+export const broadcastBody = z
+  .strictObject({
+    /** The same one again makes no second broadcast: the answer is the first one. */
+    client_id: z.uuid().toLowerCase(),
+    name: nameSchema,
+    content,
+    audience: audienceBody,
+    scheduled_at: momentSchema.nullable().default(null),
+  })
+  .meta({ id: "BotBroadcastBody" });
+export type BroadcastBody = z.output<typeof broadcastBody>;
+
+export const createBroadcast = endpoint({
+  method: "POST",
+  path: "/bots/:id/broadcasts",
+  guard: "active",
+  limit: limits.form,
+  summary: `Sends a text or an article to many visitors on the web, now or at a time within ${maximumScheduleDays} days. Who gets it is fixed when it begins. For owners and editors. A bot keeps at most ${maximumBroadcasts}.`,
+  params: ofBot,
+  body: broadcastBody,
+  data: broadcastDetail,
+});
+
+const step = (name: "pause" | "resume" | "cancel", summary: string) =>
+  endpoint({
+    method: "POST",
+    path: `/bots/:id/broadcasts/:bid/${name}`,
+    guard: "active",
+    limit: limits.form,
+    summary: `${summary} For owners and editors. BOT.BROADCAST_STATE if its state does not allow it.`,
+    params: byBroadcast,
+    data: broadcastDetail,
+  });
+
+export const pauseBroadcast = step("pause", "Stops a broadcast that is being sent.");
+export const resumeBroadcast = step("resume", "Goes on with a paused broadcast.");
+export const cancelBroadcast = step(
+  "cancel",
+  "Ends a broadcast that is not done. Who has got it keeps it, nobody else gets it.",
+);
+
+export const removeBroadcast = endpoint({
+  method: "DELETE",
+  path: "/bots/:id/broadcasts/:bid",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Deletes a broadcast that is done or cancelled, with its results. Its messages stay with the visitors. For owners and editors.",
+  params: byBroadcast,
+  data: onlyId,
+});
