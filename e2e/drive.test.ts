@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 
@@ -100,8 +100,18 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await page.goBack();
   await dragIntoFolders(page);
 
+  const longName = "Nhóm kiểm tra màn hình đặt lịch ".repeat(5).trim();
+  await emma.call("POST", "/conversations", { kind: "GROUP", name: longName, user_ids: [id] });
   await choose(page, "plan.txt", "Share in a conversation");
   const sharing = page.getByRole("dialog", { name: "Share “plan.txt”" });
+  // A long name is cut. It does not make what is in the dialog wider than the dialog.
+  await sharing.getByText(longName).waitFor();
+  const send = sharing.getByRole("button", { name: "Share", exact: true });
+  const right = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 0);
+  };
+  expect(await right(send)).toBeLessThan(await right(sharing));
   await sharing.getByRole("radio", { name: "Room 25", exact: true }).waitFor();
   expect(await sharing.getByRole("radio", { name: "さくら予約アプリ" }).count()).toBe(0);
   await sharing.getByRole("searchbox").fill("さくら");
