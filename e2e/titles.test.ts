@@ -188,6 +188,7 @@ test("every page of a project, a team, a bot and a snippet has its title in the 
     [`/bots/${bot.id}/phrase`, ofBot(bots?.tab_phrases)],
     [`/bots/${bot.id}/article`, ofBot(bots?.tab_articles)],
     [`/bots/${bot.id}/livechat`, ofBot(bots?.tab_livechat)],
+    [`/bots/${bot.id}/broadcast`, ofBot(bots?.tab_broadcast)],
     [`/bots/${bot.id}/story/${story.id}`, story.name],
     ["/codes", codes?.title],
     ["/codes/new", codes?.formNew],

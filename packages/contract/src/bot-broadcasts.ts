@@ -207,23 +207,36 @@ export const createBroadcast = endpoint({
   data: broadcastDetail,
 });
 
-const step = (name: "pause" | "resume" | "cancel", summary: string) =>
-  endpoint({
-    method: "POST",
-    path: `/bots/:id/broadcasts/:bid/${name}`,
-    guard: "active",
-    limit: limits.form,
-    summary: `${summary} For owners and editors. BOT.BROADCAST_STATE if its state does not allow it.`,
-    params: byBroadcast,
-    data: broadcastDetail,
-  });
+export const pauseBroadcast = endpoint({
+  method: "POST",
+  path: "/bots/:id/broadcasts/:bid/pause",
+  guard: "active",
+  limit: limits.form,
+  summary: "Stops a broadcast that is being sent. For owners and editors.",
+  params: byBroadcast,
+  data: broadcastDetail,
+});
 
-export const pauseBroadcast = step("pause", "Stops a broadcast that is being sent.");
-export const resumeBroadcast = step("resume", "Goes on with a paused broadcast.");
-export const cancelBroadcast = step(
-  "cancel",
-  "Ends a broadcast that is not done. Who has got it keeps it, nobody else gets it.",
-);
+export const resumeBroadcast = endpoint({
+  method: "POST",
+  path: "/bots/:id/broadcasts/:bid/resume",
+  guard: "active",
+  limit: limits.form,
+  summary: "Goes on with a paused broadcast. For owners and editors.",
+  params: byBroadcast,
+  data: broadcastDetail,
+});
+
+export const cancelBroadcast = endpoint({
+  method: "POST",
+  path: "/bots/:id/broadcasts/:bid/cancel",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Ends a broadcast that is not done: who has it keeps it, nobody else gets it. For owners and editors.",
+  params: byBroadcast,
+  data: broadcastDetail,
+});
 
 export const removeBroadcast = endpoint({
   method: "DELETE",

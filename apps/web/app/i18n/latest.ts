@@ -16,6 +16,11 @@ export const latestLoaders: Readonly<Record<Latest, TextLoaders>> = {
     vi: () => import("./vi/bots.ts"),
     ja: () => import("./ja/bots.ts"),
   },
+  broadcasts: {
+    en: () => import("./en/broadcasts.ts"),
+    vi: () => import("./vi/broadcasts.ts"),
+    ja: () => import("./ja/broadcasts.ts"),
+  },
   codes: {
     en: () => import("./en/codes.ts"),
     vi: () => import("./vi/codes.ts"),

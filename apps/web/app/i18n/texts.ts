@@ -3,6 +3,7 @@ import type account from "./en/account.ts";
 import type admin from "./en/admin.ts";
 import type auth from "./en/auth.ts";
 import type bots from "./en/bots.ts";
+import type broadcasts from "./en/broadcasts.ts";
 import type english from "./en/browser.ts";
 import type checklist from "./en/checklist.ts";
 import type codes from "./en/codes.ts";
@@ -44,6 +45,7 @@ export interface LateEnglish {
   auth: typeof auth;
   bots: typeof bots;
   checklist: typeof checklist;
+  broadcasts: typeof broadcasts;
   codes: typeof codes;
   desk: typeof desk;
   drive: typeof drive;
@@ -71,6 +73,7 @@ export type Late = keyof LateEnglish;
 export type Latest =
   | "admin"
   | "bots"
+  | "broadcasts"
   | "codes"
   | "desk"
   | "keys"

@@ -169,6 +169,7 @@ export default {
   chatThreads: "The visitor reads your messages here, but no replies in threads.",
   /** Canned answers: texts that people answer visitors with. */
   tab_canned: "Canned answers",
+  tab_broadcast: "Broadcasts",
   cannedHint:
     "Texts that whoever answers puts in by typing / and the shortcut. The visitor's language is taken where it is written.",
   cannedNew: "New canned answer",

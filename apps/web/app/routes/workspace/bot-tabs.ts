@@ -20,7 +20,8 @@ interface BotTab {
     | "tab_phrases"
     | "tab_articles"
     | "tab_livechat"
-    | "tab_canned";
+    | "tab_canned"
+    | "tab_broadcast";
   readonly width: ComponentProps<typeof Page>["width"];
   /** Loaded when it is opened; a tab with texts of its own loads them too. */
   readonly Content: ComponentType<BotTabProps>;
@@ -80,6 +81,20 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     name: "tab_canned",
     width: "text",
     Content: lazyPart<BotTabProps>(async () => (await import("../../features/bots/canned.tsx")).BotCanned),
+  },
+  {
+    part: "broadcast",
+    name: "tab_broadcast",
+    width: "text",
+    Content: lazyPart<BotTabProps>(async () => {
+      // The table of the results has its texts with those of tables.
+      const [{ BotBroadcasts }] = await Promise.all([
+        import("../../features/bots/broadcasts.tsx"),
+        loadTexts("broadcasts"),
+        loadTexts("table"),
+      ]);
+      return BotBroadcasts;
+    }),
   },
 ];
 

@@ -1,0 +1,67 @@
+import type { BroadcastAudience, BroadcastBody } from "@kakehashi/contract/bot-broadcasts";
+import { isLanguage, type Language } from "@kakehashi/contract/languages";
+
+/** The form of a new broadcast. An empty text stands for no choice. */
+export interface Fields {
+  readonly client_id: string;
+  readonly name: string;
+  readonly content: {
+    readonly kind: "text" | "article";
+    readonly text: Readonly<Record<Language, string>>;
+    readonly article_id: string;
+  };
+  readonly audience: {
+    readonly tag: string;
+    readonly language: string;
+    readonly seen_days: string;
+    readonly variable: { readonly name: string; readonly is: "set" | "equal"; readonly value: string };
+  };
+  readonly when: "now" | "later";
+  /** The value of a field for a local date and time. */
+  readonly scheduled_at: string;
+}
+
+export const emptyFields = (): Fields => ({
+  client_id: crypto.randomUUID(),
+  name: "",
+  content: { kind: "text", text: { en: "", vi: "", ja: "" }, article_id: "" },
+  audience: { tag: "", language: "", seen_days: "", variable: { name: "", is: "set", value: "" } },
+  when: "now",
+  scheduled_at: "",
+});
+
+export function audienceOf({ tag, language, seen_days, variable }: Fields["audience"]): BroadcastAudience {
+  return {
+    tag: tag || null,
+    language: isLanguage(language) ? language : null,
+    seen_days: seen_days ? Number(seen_days) : null,
+    variable: variable.name
+      ? { name: variable.name, value: variable.is === "equal" ? variable.value : null }
+      : null,
+  };
+}
+
+/** Turns the form into the body of the call. `toMoment` reads a local date and time. */
+export function bodyOf(
+  { client_id, name, content, audience, when, scheduled_at }: Fields,
+  toMoment: (value: string) => Date | null,
+): BroadcastBody {
+  return {
+    client_id,
+    name,
+    content:
+      content.kind === "text"
+        ? { kind: "text", text: content.text }
+        : { kind: "article", article_id: content.article_id },
+    audience: audienceOf(audience),
+    // Without a valid time the schema refuses the field.
+    scheduled_at: when === "now" ? null : (toMoment(scheduled_at)?.toISOString() ?? ""),
+  };
+}
+
+/** The form as the one field of a draft. */
+export const draftOf = (fields: Fields) => ({ fields: JSON.stringify(fields) });
+
+export function fieldsOfDraft({ fields }: { readonly fields: string }): Fields {
+  return { ...emptyFields(), ...(JSON.parse(fields) as Partial<Fields>) };
+}

@@ -1,0 +1,93 @@
+import type { Broadcast, BroadcastState } from "@kakehashi/contract/bot-broadcasts";
+import { canWithBot } from "@kakehashi/contract/bot-permissions";
+import type { Bot } from "@kakehashi/contract/bots";
+import { IconSpeakerphone } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import styles from "./bots.module.css";
+import { broadcastsQuery } from "./broadcast-queries.ts";
+import own from "./broadcasts.module.css";
+
+const tones = {
+  SCHEDULED: "violet",
+  SENDING: "indigo",
+  PAUSED: "amber",
+  DONE: "jade",
+  CANCELLED: "plain",
+} as const satisfies Record<BroadcastState, string>;
+
+export function BroadcastBadge({ state }: { state: BroadcastState }) {
+  const { t } = useTranslation("broadcasts");
+  return <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>;
+}
+
+export function BroadcastList({ bot }: { bot: Bot }) {
+  const { t } = useTranslation("broadcasts");
+  const query = useInfiniteQuery(broadcastsQuery(bot.id));
+  return (
+    <>
+      <p className={styles.note}>{t("hint")}</p>
+      {canWithBot(bot.part, "edit") && (
+        <div className={styles.tools}>
+          <ButtonLink kind="primary" target={{ page: `/bots/${bot.id}/broadcast/new` }}>
+            {t("new")}
+          </ButtonLink>
+        </div>
+      )}
+      <Loaded
+        query={query}
+        rows={4}
+        empty={
+          <EmptyState
+            icon={<IconSpeakerphone size={28} stroke={1.5} aria-hidden="true" />}
+            title={t("emptyTitle")}
+            text={t("emptyText")}
+          />
+        }
+      >
+        {(broadcasts) => (
+          <>
+            <ul className={own.list}>
+              {broadcasts.map((broadcast) => (
+                <li key={broadcast.id} className={own.row}>
+                  <Row botId={bot.id} broadcast={broadcast} />
+                </li>
+              ))}
+            </ul>
+            <LoadMore query={query} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Row({ botId, broadcast }: { botId: string; broadcast: Broadcast }) {
+  const { t } = useTranslation("broadcasts");
+  const { timestamp, number } = useFormat();
+  const { id, name, state, scheduled_at, started_at, created_at, planned_count, sent_count } = broadcast;
+  return (
+    <>
+      <h2 className={own.name}>
+        <Link to={`/bots/${botId}/broadcast/${id}`}>{name}</Link>
+      </h2>
+      <p className={styles.facts}>
+        <BroadcastBadge state={state} />
+        {started_at ? (
+          <span>
+            {t("sentOf", { sent: number(sent_count), count: planned_count, all: number(planned_count) })}
+          </span>
+        ) : (
+          scheduled_at && <span>{t("beginsAt", { moment: timestamp(scheduled_at) })}</span>
+        )}
+        <time dateTime={created_at}>{timestamp(created_at)}</time>
+      </p>
+    </>
+  );
+}

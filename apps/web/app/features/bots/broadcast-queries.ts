@@ -1,0 +1,110 @@
+import {
+  type BroadcastAudience,
+  type BroadcastDetail,
+  cancelBroadcast,
+  countAudience,
+  getBroadcast,
+  getBroadcastChoices,
+  listBroadcasts,
+  pauseBroadcast,
+  removeBroadcast,
+  resumeBroadcast,
+} from "@kakehashi/contract/bot-broadcasts";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { rowsOf } from "../../kit/rows-of.ts";
+import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
+
+const keyOf = (botId: string) => ["broadcasts", botId] as const;
+/** While a broadcast is sent, its page is read at most once in this time. */
+const refetchMs = 1_500;
+
+export const broadcastsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(id), "list"],
+    queryFn: ({ pageParam, signal }) =>
+      call(listBroadcasts, { params: { id }, query: { page: String(pageParam) }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
+    staleTime: 0,
+    select: rowsOf,
+  });
+
+export const broadcastQuery = (id: string, bid: string) =>
+  queryOptions({
+    queryKey: [...keyOf(id), "one", bid],
+    queryFn: async ({ signal }) => (await call(getBroadcast, { params: { id, bid }, signal })).data,
+    staleTime: 0,
+  });
+
+/** The tags and variables that visitors have. */
+export const choicesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["bots", "one", id, "broadcast-choices"],
+    queryFn: async ({ signal }) => (await call(getBroadcastChoices, { params: { id }, signal })).data,
+    staleTime: 60_000,
+  });
+
+export const readCount = async (id: string, audience: BroadcastAudience, signal?: AbortSignal) =>
+  (await call(countAudience, { params: { id }, body: { audience }, ...(signal && { signal }) })).data;
+
+export const countQuery = (id: string, audience: BroadcastAudience) =>
+  queryOptions({
+    queryKey: ["bots", "one", id, "broadcast-count", audience],
+    queryFn: ({ signal }) => readCount(id, audience, signal),
+    // Keep the last count while somebody types, so that it does not flicker.
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+
+export const refetchBroadcasts = (id: string): Promise<void> =>
+  queryClient().invalidateQueries({ queryKey: keyOf(id) });
+
+/** Refetches what is shown of a bot's broadcasts when one of them changes, and after the live connection is back. */
+export function useLiveBroadcasts(botId: string): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refetchSoon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void refetchBroadcasts(botId);
+      }, refetchMs);
+    };
+    const endEvents = onPersonalEvent((event) => {
+      if (event.type === "BOT_BROADCAST_CHANGED" && event.bot_id === botId) refetchSoon();
+    });
+    const endConnects = onLiveConnect(() => void refetchBroadcasts(botId));
+    return () => {
+      clearTimeout(timer);
+      endEvents();
+      endConnects();
+    };
+  }, [botId]);
+}
+
+export function showBroadcast(id: string, data: BroadcastDetail): void {
+  queryClient().setQueryData(broadcastQuery(id, data.id).queryKey, data);
+  void queryClient().invalidateQueries({ queryKey: broadcastsQuery(id).queryKey });
+}
+
+const steps = { pause: pauseBroadcast, resume: resumeBroadcast, cancel: cancelBroadcast } as const;
+export type BroadcastStep = keyof typeof steps;
+
+export async function takeStep(id: string, bid: string, step: BroadcastStep): Promise<void> {
+  try {
+    const { data } = await call(steps[step], { params: { id, bid } });
+    showBroadcast(id, data);
+  } catch (error) {
+    // Its state is another one by now.
+    void refetchBroadcasts(id);
+    throw error;
+  }
+}
+
+export async function deleteBroadcast(id: string, bid: string): Promise<void> {
+  await call(removeBroadcast, { params: { id, bid } });
+  queryClient().removeQueries({ queryKey: broadcastQuery(id, bid).queryKey });
+  await refetchBroadcasts(id);
+}

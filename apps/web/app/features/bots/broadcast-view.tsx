@@ -1,0 +1,239 @@
+import type { BroadcastDetail, BroadcastResult } from "@kakehashi/contract/bot-broadcasts";
+import { canWithBot } from "@kakehashi/contract/bot-permissions";
+import type { Bot } from "@kakehashi/contract/bots";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { languageNames } from "../../i18n/texts.ts";
+import { Rows } from "../../kit/table/rows.tsx";
+import { toastError } from "../../kit/toast.ts";
+import { BackLink } from "../../kit/ui/back-link.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import styles from "./bots.module.css";
+import { BroadcastBadge } from "./broadcast-list.tsx";
+import { type BroadcastStep, broadcastQuery, deleteBroadcast, takeStep } from "./broadcast-queries.ts";
+import own from "./broadcasts.module.css";
+import { useZone } from "./use-zone.ts";
+
+/** One broadcast: how far it is, what it says, to whom, and what became of it. */
+export function BroadcastView({ bot, id }: { bot: Bot; id: string }) {
+  const { t } = useTranslation("broadcasts");
+  const query = useQuery(broadcastQuery(bot.id, id));
+  const missingState = <EmptyState title={t("missingTitle")} text={t("missingText")} />;
+  return (
+    <Loaded query={query} rows={6} missingState={missingState}>
+      {(broadcast) => (
+        <>
+          <PageHeader
+            headingLevel={2}
+            title={broadcast.name}
+            note={<BroadcastBadge state={broadcast.state} />}
+            leading={<BackLink to={`/bots/${bot.id}/broadcast`} label={t("back")} />}
+            actions={canWithBot(bot.part, "edit") && <Actions botId={bot.id} broadcast={broadcast} />}
+          />
+          <Progress broadcast={broadcast} />
+          <Results botId={bot.id} broadcast={broadcast} />
+          <What broadcast={broadcast} />
+          <Whom broadcast={broadcast} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Actions({ botId, broadcast }: { botId: string; broadcast: BroadcastDetail }) {
+  const { t } = useTranslation("broadcasts");
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState<BroadcastStep | "delete" | null>(null);
+  const { id, state } = broadcast;
+  async function act(name: BroadcastStep | "delete", work: () => Promise<void>): Promise<void> {
+    setBusy(name);
+    try {
+      await work();
+    } catch (error) {
+      toastError(error);
+    }
+    setBusy(null);
+  }
+  const button = (step: "pause" | "resume") => (
+    <Button loading={busy === step} onClick={() => void act(step, () => takeStep(botId, id, step))}>
+      {t(step)}
+    </Button>
+  );
+  async function cancel(): Promise<void> {
+    const question = { title: t("cancelTitle"), text: t("cancelText"), action: t("cancel"), danger: true };
+    if (await confirm(question)) await act("cancel", () => takeStep(botId, id, "cancel"));
+  }
+  async function remove(): Promise<void> {
+    const question = { title: t("deleteTitle"), text: t("deleteText"), action: t("delete"), danger: true };
+    if (!(await confirm(question))) return;
+    await act("delete", async () => {
+      await deleteBroadcast(botId, id);
+      await navigate(`/bots/${botId}/broadcast`, { replace: true });
+    });
+  }
+  const hasEnded = state === "DONE" || state === "CANCELLED";
+  return (
+    <span className={styles.headActions}>
+      {state === "SENDING" && button("pause")}
+      {state === "PAUSED" && button("resume")}
+      {hasEnded ? (
+        <Button loading={busy === "delete"} onClick={() => void remove()}>
+          {t("delete")}
+        </Button>
+      ) : (
+        <Button loading={busy === "cancel"} onClick={() => void cancel()}>
+          {t("cancel")}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function Progress({ broadcast }: { broadcast: BroadcastDetail }) {
+  const { t } = useTranslation("broadcasts");
+  const { number, timestamp } = useFormat();
+  const zone = useZone();
+  const { state, pause_reason, scheduled_at, started_at, ended_at, planned_count } = broadcast;
+  const { sent_count, skipped_count } = broadcast;
+  const share = (count: number) => `${planned_count === 0 ? 0 : (100 * count) / planned_count}%`;
+  return (
+    <section className={own.progress} aria-label={t("progress")}>
+      {state === "SCHEDULED" && scheduled_at && (
+        <p>{t("scheduledFor", { moment: timestamp(scheduled_at), zone: zone(scheduled_at) })}</p>
+      )}
+      {pause_reason && <p className={own.paused}>{t(`paused_${pause_reason}`)}</p>}
+      {started_at && (
+        <>
+          <div className={own.bar} aria-hidden="true">
+            <span data-part="sent" style={{ width: share(sent_count) }} />
+            <span data-part="skipped" style={{ width: share(skipped_count) }} />
+          </div>
+          <p role="status">
+            {t("sentOf", { sent: number(sent_count), count: planned_count, all: number(planned_count) })}
+          </p>
+        </>
+      )}
+      <p className={styles.facts}>
+        <span>
+          {t("createdBy", { name: broadcast.created_by.name, moment: timestamp(broadcast.created_at) })}
+        </span>
+        {started_at && <span>{t("begunAt", { moment: timestamp(started_at) })}</span>}
+        {ended_at && <span>{t("endedAt", { moment: timestamp(ended_at) })}</span>}
+      </p>
+    </section>
+  );
+}
+
+const skippedOf = ({ skipped }: BroadcastResult) => skipped.TALKING + skipped.GONE + skipped.FULL;
+
+function Results({ botId, broadcast }: { botId: string; broadcast: BroadcastDetail }) {
+  const { t } = useTranslation("broadcasts");
+  const { number } = useFormat();
+  const { id, results } = broadcast;
+  if (results.length === 0) return null;
+  const sum = (count: (row: BroadcastResult) => number) =>
+    results.reduce((total, row) => total + count(row), 0);
+  const figures = [
+    ["figure_planned", sum(({ planned }) => planned)],
+    ["figure_sent", sum(({ sent }) => sent)],
+    ["figure_answered", sum(({ answered }) => answered)],
+    ["figure_TALKING", sum(({ skipped }) => skipped.TALKING)],
+    ["figure_GONE", sum(({ skipped }) => skipped.GONE)],
+    ["figure_FULL", sum(({ skipped }) => skipped.FULL)],
+    ["figure_left", sum((row) => row.planned - row.sent - skippedOf(row))],
+  ] as const;
+  // Reasons that nobody was skipped for say nothing.
+  const shown = figures.filter(([name, count], index) => index < 3 || count > 0 || name === "figure_TALKING");
+  return (
+    <section className={styles.section}>
+      <div className={styles.sectionHead}>
+        <h2>{t("results")}</h2>
+        <ButtonLink target={{ download: `/api/bots/${botId}/broadcasts/${id}/csv` }}>{t("csv")}</ButtonLink>
+      </div>
+      <dl className={own.figures}>
+        {shown.map(([name, count]) => (
+          <div key={name}>
+            <dt>{t(name)}</dt>
+            <dd>{number(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.hint}>{t("answeredHint")}</p>
+      {results.length > 1 && (
+        <Rows
+          label={t("results")}
+          rows={results}
+          keyOf={({ language }) => language}
+          columns={[
+            {
+              title: t("language"),
+              cell: ({ language }) => <span lang={language}>{languageNames[language]}</span>,
+            },
+            { title: t("figure_planned"), cell: ({ planned }) => number(planned) },
+            { title: t("figure_sent"), cell: ({ sent }) => number(sent) },
+            { title: t("figure_answered"), cell: ({ answered }) => number(answered) },
+            { title: t("figure_skipped"), cell: (row) => number(skippedOf(row)) },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+function What({ broadcast: { content } }: { broadcast: BroadcastDetail }) {
+  const { t } = useTranslation("broadcasts");
+  const written = (["en", "vi", "ja"] as const).filter((language) =>
+    [content.text[language], content.kind === "article" && content.title[language]].some(Boolean),
+  );
+  return (
+    <section className={styles.section}>
+      <h2>{t("content")}</h2>
+      {content.kind === "article" && <p className={styles.hint}>{t("copyOf", { name: content.name })}</p>}
+      <dl className={own.texts}>
+        {written.map((language) => (
+          <div key={language}>
+            <dt>{languageNames[language]}</dt>
+            <dd lang={language}>
+              {content.kind === "article" && <strong>{content.title[language]}</strong>}
+              {content.text[language]}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Whom({ broadcast: { audience } }: { broadcast: BroadcastDetail }) {
+  const { t } = useTranslation("broadcasts");
+  const { tag, language, seen_days, variable } = audience;
+  const conditions = [
+    tag !== null && t("withTag", { tag }),
+    language !== null && t("withLanguage", { language: languageNames[language] }),
+    seen_days !== null && t("seenDays", { count: seen_days }),
+    variable !== null &&
+      (variable.value === null
+        ? t("withVariable", { name: variable.name })
+        : t("withValue", { name: variable.name, value: variable.value })),
+  ].filter((condition) => condition !== false);
+  return (
+    <section className={styles.section}>
+      <h2>{t("audience")}</h2>
+      <ul className={own.conditions}>
+        {conditions.length === 0 && <li>{t("everybody")}</li>}
+        {conditions.map((condition) => (
+          <li key={condition}>{condition}</li>
+        ))}
+      </ul>
+      <p className={styles.hint}>{t("skipHint")}</p>
+    </section>
+  );
+}

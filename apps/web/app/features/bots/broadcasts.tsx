@@ -1,0 +1,21 @@
+import { canWithBot } from "@kakehashi/contract/bot-permissions";
+import type { Bot } from "@kakehashi/contract/bots";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { BroadcastForm } from "./broadcast-form.tsx";
+import { BroadcastList } from "./broadcast-list.tsx";
+import { useLiveBroadcasts } from "./broadcast-queries.ts";
+import { BroadcastView } from "./broadcast-view.tsx";
+
+/** The broadcasts of a bot, a new one, or one of them. */
+export function BotBroadcasts({ bot, itemId }: { bot: Bot; itemId: string | undefined }) {
+  const { t } = useTranslation("broadcasts");
+  useLiveBroadcasts(bot.id);
+  if (itemId === undefined) return <BroadcastList bot={bot} />;
+  if (itemId !== "new") return <BroadcastView key={itemId} bot={bot} id={itemId} />;
+  return canWithBot(bot.part, "edit") ? (
+    <BroadcastForm bot={bot} />
+  ) : (
+    <EmptyState title={t("mayNotTitle")} text={t("mayNotText")} />
+  );
+}

@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { axeViolations } from "./axe.ts";
+import { openDemo } from "./demo.ts";
+
+// An editor writes to all visitors of a bot at once, from the form to the figures.
+
+const { server, signIn } = await openDemo();
+
+const story = {
+  start: "start",
+  groups: [
+    {
+      id: "start",
+      title: "",
+      x: 0,
+      y: 0,
+      blocks: [
+        {
+          id: "name",
+          type: "ask",
+          answer: { kind: "text", minimum: 1, maximum: 100 },
+          text: { en: "What is your name?" },
+          variable_id: "n",
+          retry: {},
+        },
+        { id: "end", type: "end" },
+      ],
+    },
+  ],
+  edges: [],
+  variables: [{ id: "n", name: "name" }],
+};
+
+test("an editor writes a broadcast, an open chat shows it, and its page counts who got it and who answered", async () => {
+  const { page, call, context } = await signIn("kenji");
+  const { id } = await call<{ id: string }>("POST", "/bots", {
+    name: "Salon",
+    languages: ["en"],
+    platforms: ["WEB"],
+  });
+  const flow = await call<{ id: string }>("POST", `/bots/${id}/flows`, { name: "Hello", draft: story });
+  await call("POST", `/bots/${id}/flows/${flow.id}/publish`, { revision: 1 });
+  await call("POST", `/bots/${id}/flows/${flow.id}/enable`, { is_enabled: true });
+  await call("PATCH", `/bots/${id}`, { start_flow_id: flow.id });
+
+  const visitor = await context.newPage();
+  await visitor.goto(`${server.address}/w/${id}`);
+  await visitor.getByText("What is your name?").waitFor();
+  await visitor.getByRole("textbox").fill("Aiko");
+  await visitor.keyboard.press("Enter");
+  await visitor.getByText("Aiko").waitFor();
+
+  await page.goto(`/bots/${id}`);
+  await page
+    .getByRole("navigation", { name: "Pages of this bot" })
+    .getByRole("link", { name: "Broadcasts" })
+    .click();
+  await page.getByText("No broadcasts yet").waitFor();
+  await page.getByRole("link", { name: "New broadcast" }).click();
+  await page.getByText("1 visitor fits now.").waitFor();
+  await page.getByRole("button", { name: "Send …" }).click();
+  await page.getByText("This is required.").first().waitFor();
+  await page.getByLabel("Name", { exact: true }).fill("Spring");
+  await page.getByLabel("Text in English").fill("Hello {{nmae}}, we open at nine.");
+  await page.getByLabel("Variable", { exact: true }).selectOption("name");
+  await page.getByLabel("The variable", { exact: true }).selectOption({ label: "is exactly" });
+  await page.getByLabel("Value").fill("Ken");
+  await page.getByText("0 visitors fit now.").waitFor();
+  await page.getByLabel("Value").fill("Aiko");
+  await page.getByText("1 visitor fits now.").waitFor();
+  await page.getByText("Draft saved on this device").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+
+  // After a reload the form has what was written.
+  await page.reload();
+  await page.getByText("This is what you had written").waitFor();
+  expect(await page.getByLabel("Value").inputValue()).toBe("Aiko");
+  const dialog = page.getByRole("dialog");
+  const send = async () => {
+    await page.getByRole("button", { name: "Send …" }).click();
+    await dialog.getByText("1 visitor gets it.").waitFor();
+    await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  };
+  await send();
+  await page.getByText("No visitor has a value for {{nmae}}.").waitFor();
+  await page.getByLabel("Text in English").fill("Hello {{name}}, we open at nine.");
+  await send();
+  await page.getByRole("heading", { name: "Spring" }).waitFor();
+  await visitor.getByText("Hello Aiko, we open at nine.").waitFor();
+  await page.getByText("1 of 1 visitor got it").waitFor();
+
+  await visitor.getByRole("textbox").fill("Thank you!");
+  await visitor.keyboard.press("Enter");
+  await visitor.getByText("Thank you!").waitFor();
+  await page.reload();
+  const figure = (name: string) => page.locator("dl div", { hasText: name }).locator("dd");
+  await expect.poll(() => figure("Wrote afterwards").textContent()).toBe("1");
+  expect(await figure("Sent").textContent()).toBe("1");
+  expect(await axeViolations(page)).toEqual([]);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download as CSV" }).click();
+  expect((await download).suggestedFilename()).toBe("Spring.csv");
+
+  // One that is scheduled says when, and is cancelled.
+  await page.getByRole("link", { name: "Back to the broadcasts" }).click();
+  await page.getByRole("link", { name: "New broadcast" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Later");
+  await page.getByLabel("Text in English").fill("Later");
+  await page.getByLabel("Begins").selectOption({ label: "At a time" });
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 16);
+  await page.getByLabel("Date and time").fill(tomorrow);
+  await page.getByRole("button", { name: "Schedule …" }).click();
+  await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+  await page.getByText("Who gets it is fixed then.").waitFor();
+  await page.getByRole("button", { name: "Cancel broadcast" }).click();
+  await dialog.getByRole("button", { name: "Cancel broadcast" }).click();
+  await page.getByText("Cancelled", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("link", { name: "Spring" }).waitFor();
+  expect(await page.getByRole("link", { name: "Later" }).count()).toBe(0);
+});
