@@ -8,6 +8,7 @@ import { botTemplates } from "@kakehashi/contract/flows/templates/templates";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 import type { Role } from "@kakehashi/contract/users";
 import type { App } from "../app.ts";
+import { newId } from "../kit/ids.ts";
 import { type DemoKey, demoPeople } from "./cast.ts";
 
 interface DemoBot {
@@ -22,6 +23,8 @@ interface DemoBot {
   readonly article?: readonly [BotArticleBody, PhraseKind, keywords: string[]];
   /** What people answer visitors with, by a shortcut. */
   readonly canned?: readonly (readonly [shortcut: string, text: Texts])[];
+  /** What was sent to its first visitors, one for each language. */
+  readonly broadcast?: { readonly name: string; readonly text: Texts };
   /** What is answered with a text. */
   readonly phrases?: readonly (readonly [PhraseKind, keywords: string[], text: Texts])[];
 }
@@ -93,6 +96,14 @@ const bots: readonly DemoBot[] = [
         },
       ],
     ],
+    broadcast: {
+      name: "年末年始の休業のお知らせ",
+      text: {
+        ja: "年末年始は1月1日から3日までお休みをいただきます。4日は10時から営業いたします。",
+        en: "We are closed from 1 to 3 January. From 4 January we are here for you again at 10:00.",
+        vi: "Salon nghỉ Tết dương lịch từ ngày 1 đến ngày 3 tháng 1 và mở cửa lại lúc 10 giờ ngày 4.",
+      },
+    },
     phrases: [
       [
         "contains",
@@ -140,10 +151,19 @@ const roleOf = (key: DemoKey): Role => demoPeople.find((person) => person.key ==
 
 /** Made, published and switched on by the feature itself. */
 export async function seedBots(
-  { services: { bots: all } }: Pick<App, "services">,
+  { services: { bots: all, broadcasts } }: Pick<App, "services">,
   ids: Readonly<Record<DemoKey, string>>,
 ): Promise<void> {
-  for (const { template, owner, others, article, canned = [], phrases = [], ...settings } of bots) {
+  for (const {
+    template,
+    owner,
+    others,
+    article,
+    canned = [],
+    phrases = [],
+    broadcast,
+    ...settings
+  } of bots) {
     const role = roleOf(owner);
     const person = { userId: ids[owner], ip: "127.0.0.1", role, isAdmin: false };
     const { id } = await all.import(person, fileFrom(botTemplates[template], settings));
@@ -166,5 +186,15 @@ export async function seedBots(
         target: { kind: "answer", text },
         is_enabled: true,
       });
+    if (broadcast) {
+      for (const language of settings.languages) await all.sessions.start(id, language);
+      await broadcasts.create(person, id, {
+        client_id: newId(),
+        name: broadcast.name,
+        content: { kind: "text", text: broadcast.text },
+        audience: { tag: null, language: null, seen_days: null, variable: null },
+        scheduled_at: null,
+      });
+    }
   }
 }

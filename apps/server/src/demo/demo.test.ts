@@ -1,4 +1,5 @@
 import { signIn } from "@kakehashi/contract/auth";
+import { listBroadcasts } from "@kakehashi/contract/bot-broadcasts";
 import { testBotPhrases } from "@kakehashi/contract/bot-phrases";
 import { startVisit } from "@kakehashi/contract/bot-visitors";
 import { listBots } from "@kakehashi/contract/bots";
@@ -125,6 +126,17 @@ test("two bots of the demo answer visitors in their own language", async () => {
       text: expect.stringMatching(/xin chào/i),
     });
   }
+});
+
+test("the salon's bot of the demo has sent a broadcast to a visitor of each language", async () => {
+  const token = await signInAs("linh");
+  const { data: bots } = await call(server.app, listBots, { token });
+  const id = bots.find(({ name }) => name.startsWith("サロン"))?.id ?? "";
+  const read = async () => {
+    const { data } = await call(server.app, listBroadcasts, { token, params: { id } });
+    return data.map(({ state, planned_count, sent_count }) => ({ state, planned_count, sent_count }));
+  };
+  await expect.poll(read, { timeout: 20_000 }).toEqual([{ state: "DONE", planned_count: 3, sent_count: 3 }]);
 });
 
 test("the salon's bot of the demo answers keywords in three languages", async () => {
