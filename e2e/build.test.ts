@@ -4,6 +4,8 @@ import { openDemo } from "./demo.ts";
 
 const { signIn, signInAlone } = await openDemo();
 
+const detailsCode = "**/assets/details-with-project-*.js";
+
 /** Types a message into a conversation without sending it. */
 async function typeMessage(page: Page) {
   await page.goto("/chat");
@@ -22,10 +24,10 @@ async function typeMessage(page: Page) {
 test("a missing script of an older build reloads the page once, and unsent text stays", async () => {
   // Without a service worker, which would have cached the page's parts.
   const { page } = await signInAlone("emma");
+  // From the beginning: an idle page loads this code before anybody presses the button.
+  await page.route(detailsCode, (route) => route.fulfill({ status: 404 }));
   const { field, stands } = await typeMessage(page);
   await page.route("**/latest-build.json", (route) => route.fulfill({ json: { id: "a newer build" } }));
-  const missingCode = "**/assets/details-with-project-*.js";
-  await page.route(missingCode, (route) => route.fulfill({ status: 404 }));
   // A slow machine may need more than ten seconds to show the page again. The page's own ten seconds do not count here.
   await page.clock.setFixedTime(new Date());
   const details = page.getByRole("button", { name: "Details" });
@@ -37,7 +39,7 @@ test("a missing script of an older build reloads the page once, and unsent text 
   const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
   await failure.waitFor();
   expect(await stands()).toBe(true);
-  await page.unroute(missingCode);
+  await page.unroute(detailsCode);
   await failure.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "Details" }).waitFor();
   expect(await field.inputValue()).toBe("half a sentence");
@@ -46,6 +48,7 @@ test("a missing script of an older build reloads the page once, and unsent text 
 test("without a server a page with missing scripts stays open, and loads them once the server is back", async () => {
   // Without a service worker, which would have cached the page's parts.
   const { page } = await signIn("emma");
+  await page.route(detailsCode, (route) => route.abort("connectionrefused"));
   const { field, stands } = await typeMessage(page);
   // The call that checks the server stays unanswered until the end of the test, because the last failure may send it
   // late.
@@ -64,6 +67,7 @@ test("without a server a page with missing scripts stays open, and loads them on
   expect(await page.getByRole("dialog").count()).toBe(0);
 
   await page.unroute("**/*");
+  await page.unroute(detailsCode);
   await failure.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "Details" }).waitFor();
   await page.getByRole("button", { name: "Emoji" }).last().click();
