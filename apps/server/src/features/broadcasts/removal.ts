@@ -25,8 +25,11 @@ export function createRemoval({ db, jobs, bots }: { db: Kysely<DB>; jobs: Jobs; 
     },
     { timeoutSeconds: 300 },
   );
-  // Before its sessions: what is left of a deleted bot's broadcasts goes with its row.
-  bots.addRemovalStep((botId) => deleteRecipientsOfBot(db, botId));
+  bots.addRemovalStep(async (botId) => {
+    // Waits for one that is just being planned. No other one can be: the bot is hidden.
+    await store.hideBroadcastsOf(db, botId);
+    return deleteRecipientsOfBot(db, botId);
+  });
 
   async function begin(tx: Kysely<DB>, id: string): Promise<void> {
     await store.hideBroadcast(tx, id);

@@ -152,6 +152,12 @@ export async function hideBroadcast(tx: Executor, id: string): Promise<void> {
   await sql`update bot_broadcasts set removed_at = now() where id = ${id}`.execute(tx);
 }
 
+export async function hideBroadcastsOf(db: Executor, botId: string): Promise<void> {
+  await sql`update bot_broadcasts set removed_at = now() where bot_id = ${botId} and removed_at is null`.execute(
+    db,
+  );
+}
+
 export async function deleteHidden(db: Executor, id: string): Promise<void> {
   await sql`delete from bot_broadcasts where id = ${id} and removed_at is not null`.execute(db);
 }
