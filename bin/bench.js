@@ -1,7 +1,7 @@
-// `npm run bench [-- history | search | projects | translation-memory | exchange | phrases | kills | floods | browser]`:
+// `npm run bench [-- history | search | projects | translation-memory | exchange | phrases | broadcasts | kills | floods | browser]`:
 // measures the server as `npm start` starts it. Without a name it prints the figures of speed and memory. With a name it
 // measures reading a long history, searching, the list of projects, the translation memory, importing and exporting it,
-// a bot's phrases, recovery after kills, memory under floods, or the chat in a browser.
+// a bot's phrases, planning its broadcasts, recovery after kills, memory under floods, or the chat in a browser.
 import { join } from "node:path";
 import { run } from "./run.js";
 import { buildWeb, install, main, root } from "./setup.js";
@@ -14,6 +14,7 @@ const benches = [
   "translation-memory",
   "exchange",
   "phrases",
+  "broadcasts",
   "kills",
   "floods",
   "browser",

@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import { countAudience } from "../apps/server/src/features/broadcasts/audience-store.ts";
+import { planRecipients } from "../apps/server/src/features/broadcasts/recipient-store.ts";
+import { insertBroadcast } from "../apps/server/src/features/broadcasts/store.ts";
+import { type Database, openDatabase } from "../apps/server/src/kit/db/database.ts";
+import { migrate } from "../apps/server/src/kit/db/migrate.ts";
+import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
+import { newId } from "../apps/server/src/kit/ids.ts";
+
+// `npm run bench -- broadcasts`: how long it takes to count 100,000 visitors of a bot, and to plan a broadcast to them.
+
+const visitors = 100_000;
+/** A statement may take 15 seconds. */
+const perStatement = 5_000;
+/** Limits in milliseconds. */
+const limits = { count: 1_000, plan: 2_000 };
+const everybody = { tag: null, language: null, seen_days: null, variable: null };
+const narrow = {
+  tag: "customer",
+  language: "ja" as const,
+  seen_days: 30,
+  variable: { name: "city", value: null },
+};
+
+/** A bot whose visitors all have tags and variables, so that every condition has to be looked at. */
+async function fill({ kysely }: Database): Promise<{ botId: string; userId: string }> {
+  const [userId, botId, flowId] = [newId(), newId(), newId()];
+  await kysely
+    .insertInto("users")
+    .values({
+      id: userId,
+      email: "bench@bench.example",
+      name: "Bench",
+      role: "brse",
+      interface_language: "en",
+      working_language: "en",
+      account_type: "PERSONAL",
+      live_endpoint: newId(),
+    })
+    .execute();
+  await sql`
+    insert into bots (id, name, languages, platforms, created_by)
+    values (${botId}, 'Bench', '{en,ja,vi}', '{WEB}', ${userId})`.execute(kysely);
+  await sql`insert into bot_flows (id, bot_id, name, edited_by) values (${flowId}, ${botId}, 'x', ${userId})`.execute(
+    kysely,
+  );
+  await sql`
+    insert into bot_flow_saves (flow_id, number, flow, user_id)
+    values (${flowId}, 1, '{}', ${userId})`.execute(kysely);
+  for (let from = 1; from <= visitors; from += perStatement)
+    await sql`
+      insert into bot_sessions (id, bot_id, platform, token_hash, flow_id, save_number, seen_at, state)
+      select gen_random_uuid(), ${botId}, 'WEB', sha256(n::text::bytea), ${flowId}, 1, now() - n % 60 * interval '1 day',
+        jsonb_build_object('language', (array['en', 'ja', 'vi'])[1 + n % 3], 'turn', 5, 'state', '{"kind":"ended"}'::jsonb,
+          'tags', jsonb_build_array('customer', 'from ' || n % 50), 'variables', jsonb_build_array(
+            jsonb_build_object('name', 'name', 'value', 'Visitor ' || n),
+            jsonb_build_object('name', 'city', 'value', 'City ' || n % 100)))
+      from generate_series(${from}::int, ${from + perStatement - 1}::int) n`.execute(kysely);
+  await sql`analyze bot_sessions`.execute(kysely);
+  return { botId, userId };
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
+  const began = performance.now();
+  const result = await work();
+  return { result, ms: performance.now() - began };
+}
+
+const cluster = await startTemporary();
+try {
+  await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
+  const db = openDatabase(cluster.url, { max: 2 });
+  try {
+    const { botId, userId } = await fill(db);
+    const id = newId();
+    await insertBroadcast(db.kysely, {
+      id,
+      botId,
+      clientId: newId(),
+      name: "Bench",
+      content: { kind: "text", text: { en: "Hello" } },
+      audience: everybody,
+      scheduledAt: null,
+      userId,
+    });
+    const all = await timed(() => countAudience(db.kysely, botId, everybody));
+    const some = await timed(() => countAudience(db.kysely, botId, narrow));
+    const plan = await timed(() =>
+      db.kysely.transaction().execute((tx) => planRecipients(tx, { id, bot_id: botId, audience: everybody })),
+    );
+    process.stdout.write(
+      `${[
+        `${all.result.count} visitors counted in ${all.ms.toFixed(0)} ms (at most ${limits.count})`,
+        `${some.result.count} of them by four conditions in ${some.ms.toFixed(0)} ms (at most ${limits.count})`,
+        `${plan.result} recipients planned in ${plan.ms.toFixed(0)} ms (at most ${limits.plan})`,
+      ].join("\n")}\n`,
+    );
+    if (Math.max(all.ms, some.ms) > limits.count || plan.ms > limits.plan || plan.result !== visitors)
+      process.exitCode = 1;
+  } finally {
+    await db.close();
+  }
+} finally {
+  await cluster.stop();
+}
