@@ -341,6 +341,21 @@ test("the list is filtered, ordered and shown as its address says", async () => 
   await page.getByRole("main").getByRole("button", { name: "Clear filters" }).last().click();
   await page.getByRole("table").waitFor();
   expect(new URL(page.url()).search).toBe("?view=table");
+
+  // Whoever comes back from a project goes on reading where they were.
+  await page.setViewportSize({ width: 390, height: 700 });
+  const list = page.getByRole("main");
+  const scrolled = () => list.evaluate((element) => element.scrollTop);
+  const last = list.getByRole("heading", { level: 2 }).getByRole("link").last();
+  await last.scrollIntoViewIfNeeded();
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(700);
+  await last.click();
+  await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
+  await page.goBack();
+  await last.waitFor();
+  expect(Math.abs((await scrolled()) - before)).toBeLessThan(300);
+  await expect.poll(() => last.evaluate((link) => link.getBoundingClientRect().top < innerHeight)).toBe(true);
 });
 
 test("a host changes a project that has begun; its start date stays", async () => {

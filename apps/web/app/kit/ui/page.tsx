@@ -1,4 +1,5 @@
-import type { ReactNode, Ref } from "react";
+import { type ReactNode, type Ref, type RefObject, useRef } from "react";
+import { useKeptScroll } from "../use-kept-scroll.ts";
 import { BackLink } from "./back-link.tsx";
 import styles from "./page.module.css";
 import { PageHeader } from "./page-header.tsx";
@@ -25,7 +26,7 @@ interface Props {
    * header, or its own.
    */
   width?: "text" | "wide" | "list" | "own";
-  /** The ref of the scrolling element. */
+  /** The ref of the scrolling element. The caller then decides where it stands. */
   ref?: Ref<HTMLElement>;
   children: ReactNode;
 }
@@ -43,6 +44,8 @@ export function Page({
   ref,
   children,
 }: Props) {
+  const scroller = useRef<HTMLElement>(null);
+  useKeptScroll(scroller);
   const column =
     width === "own" ? (
       children
@@ -52,7 +55,7 @@ export function Page({
       </div>
     );
   return (
-    <main className={styles.page} ref={ref}>
+    <main className={styles.page} ref={ref ?? (width === "list" ? null : scroller)}>
       {title !== null && <PageTitle>{title}</PageTitle>}
       {heading !== null && (
         <PageHeader
@@ -64,7 +67,13 @@ export function Page({
         />
       )}
       {tools}
-      {width === "list" ? <div className={styles.scroll}>{column}</div> : column}
+      {width === "list" ? (
+        <div className={styles.scroll} ref={scroller as RefObject<HTMLDivElement | null>}>
+          {column}
+        </div>
+      ) : (
+        column
+      )}
     </main>
   );
 }

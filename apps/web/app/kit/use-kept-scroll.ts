@@ -1,0 +1,24 @@
+import { type RefObject, useLayoutEffect } from "react";
+import { useLocation, useNavigationType } from "react-router";
+
+/** How many places of the browser's history are kept. */
+const maximumKept = 100;
+/** The pixels that a page was scrolled by, by the key of its place in the browser's history. */
+const scrollTops = new Map<string, number>();
+
+/** Scrolls an element to where it was when the reader comes back to the page by the browser's buttons. */
+export function useKeptScroll(scroller: RefObject<HTMLElement | null>): void {
+  const { key } = useLocation();
+  const isReturn = useNavigationType() === "POP";
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    if (isReturn) element.scrollTop = scrollTops.get(key) ?? element.scrollTop;
+    return () => {
+      scrollTops.delete(key);
+      scrollTops.set(key, element.scrollTop);
+      const [oldest] = scrollTops.keys();
+      if (scrollTops.size > maximumKept && oldest !== undefined) scrollTops.delete(oldest);
+    };
+  }, [key, isReturn, scroller]);
+}
