@@ -1,7 +1,8 @@
-// `npm run bench [-- history | search | projects | translation-memory | exchange | phrases | broadcasts | kills | floods | browser]`:
-// measures the server as `npm start` starts it. Without a name it prints the figures of speed and memory. With a name it
-// measures reading a long history, searching, the list of projects, the translation memory, importing and exporting it,
-// a bot's phrases, planning its broadcasts, recovery after kills, memory under floods, or the chat in a browser.
+// `npm run bench [-- history | search | projects | projects-page | translation-memory | exchange | phrases | broadcasts |
+// kills | floods | browser]`: measures the server as `npm start` starts it. Without a name it prints the figures of speed
+// and memory. With a name it measures reading a long history, searching, the list of projects, its page in a browser, the
+// translation memory, importing and exporting it, a bot's phrases, planning its broadcasts, recovery after kills, memory
+// under floods, or the chat in a browser.
 import { join } from "node:path";
 import { run } from "./run.js";
 import { buildWeb, install, main, root } from "./setup.js";
@@ -11,6 +12,7 @@ const benches = [
   "history",
   "search",
   "projects",
+  "projects-page",
   "translation-memory",
   "exchange",
   "phrases",
@@ -23,7 +25,7 @@ const named = benches.includes(name);
 
 await main(async () => {
   await install();
-  if (!named || name === "browser") await buildWeb();
+  if (!named || name === "browser" || name === "projects-page") await buildWeb();
   run([
     join(root, "bench", named ? `${name}.ts` : "main.ts"),
     ...(named ? otherArguments : process.argv.slice(2)),

@@ -68,8 +68,16 @@ export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[
 
 const guardTable = pageGuards.map(([path, ...guards]) => ({ path, guards }));
 
-/** The guards of a page, matched like the router does. */
+let lastAnswer: { pathname: string; guards: readonly Guard[] } | undefined;
+
+/**
+ * The guards of a page, matched like the router does. Matching compiles every path of the table, so the last answer is
+ * kept: a filter changes the address without its path at each key.
+ */
 export function guardsOf(pathname: string): readonly Guard[] {
-  const matches = matchRoutes(guardTable, pathname);
-  return matches?.at(-1)?.route.guards ?? [];
+  if (lastAnswer?.pathname !== pathname) {
+    const matches = matchRoutes(guardTable, pathname);
+    lastAnswer = { pathname, guards: matches?.at(-1)?.route.guards ?? [] };
+  }
+  return lastAnswer.guards;
 }
