@@ -42,14 +42,14 @@ await countStep("lint", () => script("lint"));
 await countStep("zones", () => script("zones"));
 await countStep("database types", () => script("db:types", "--check"));
 await countStep("unused code", () => script("unused"));
-await tests("unit and API", "unit", 10 * MINUTE);
+await tests("unit and API", "unit", 15 * MINUTE);
 await countStep("web build", () => script("build"));
 await countStep("weight of pages", () => script("weight"));
 let chromium: string | undefined;
 let shell: string | undefined;
 await countStep("chromium", provideChromium);
 if (chromium)
-  await tests("browser", "e2e", 45 * MINUTE, {
+  await tests("browser", "e2e", 70 * MINUTE, {
     CHROMIUM_PATH: chromium,
     ...(shell && { HEADLESS_SHELL_PATH: shell }),
   });

@@ -68,7 +68,7 @@ function Actions({ botId, broadcast }: { botId: string; broadcast: BroadcastDeta
     </Button>
   );
   async function cancel(): Promise<void> {
-    const question = { title: t("cancelTitle"), text: t("cancelText"), action: t("cancel"), danger: true };
+    const question = { title: t("cancelTitle"), text: t("cancelText"), action: t("cancel") };
     if (await confirm(question)) await act("cancel", () => takeStep(botId, id, "cancel"));
   }
   async function remove(): Promise<void> {

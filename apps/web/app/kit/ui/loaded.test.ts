@@ -85,6 +85,7 @@ const checksByHand =
   /<FailedState|\bis(?:Error|Loading|RefetchError)\b|isPending[^:]*\} = use(?:Infinite)?Query\(/;
 const checksNextPageByHand = /\bisFetchNextPageError\b|<Button[^>]*fetchNextPage/;
 const reasons: Readonly<Record<string, string>> = {
+  "features/bots/broadcast-audience.tsx": "one line of a form, which says each state in its own words",
   "features/messages/load-failed.tsx": "a room's messages are no query, and wait for a connection",
   "routes/account/email-change.tsx": "its route has asked",
   "routes/account/register-confirm.tsx": "its route has asked",
