@@ -33,9 +33,12 @@ export function insertNotification(db: Executor, id: string, notification: NewNo
     .execute();
 }
 
+/** How many characters of a message are read for its first line of plain text: a whole one may be 120 kB. */
+const quoteSourceCharacters = 2 * maximumQuote;
+
 /** The translation into the reader's working language, if it was made from the message's present text. */
 const translationForReader = sql<string | null>`(
-  select left(t ->> 'content', ${sql.lit(2 * maximumQuote)}) from jsonb_array_elements(said.translations) t
+  select left(t ->> 'content', ${sql.lit(quoteSourceCharacters)}) from jsonb_array_elements(said.translations) t
   where t ->> 'language' = reader.working_language and (t ->> 'revision')::int = said.revision)`;
 
 const rows = (db: Executor) =>
@@ -61,20 +64,18 @@ const rows = (db: Executor) =>
     .select(["n.id", "n.type", "n.read_at", "n.created_at", "n.data", "n.user_id"])
     .select(["actor.id as actor_id", "actor.name as actor_name", "actor.avatar as actor_avatar"])
     .select(["actor.reading as actor_reading", "actor.latin_name as actor_latin_name"])
-    .select(["said.content as said_content", "said.language as said_language"])
+    .select(sql<string | null>`left(said.content, ${sql.lit(quoteSourceCharacters)})`.as("said_content"))
+    .select("said.language as said_language")
     .select(sql<Language | null>`reader.working_language`.as("reader_language"))
     .select(translationForReader.as("said_to_reader"));
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>[number];
 
-/** How many characters of a long message are read for its first line of plain text. */
-const quoteSourceCharacters = 2 * maximumQuote;
-
 function quoteMessage(row: Row): Notification["quote"] {
   const [content, language] = row.said_to_reader
     ? [row.said_to_reader, row.reader_language]
     : [row.said_content, row.said_language];
-  const text = plainWords((content ?? "").slice(0, quoteSourceCharacters)).slice(0, maximumQuote);
+  const text = plainWords(content ?? "").slice(0, maximumQuote);
   return text !== "" && isLanguage(language) ? { text, language } : null;
 }
 

@@ -65,9 +65,14 @@ export class Indexer {
 
   /** Resolves when everything written so far can be found. */
   async catchUp(): Promise<void> {
-    await this.#working;
     await this.#ongoingNaming;
-    for (const roomId of await store.listRoomsBehind(this.#db)) await this.#indexRoom(roomId);
+    for (;;) {
+      // A room that the timer's run holds is passed over below: wait for that run, and look again.
+      await this.#working;
+      const roomIds = await store.listRoomsBehind(this.#db);
+      if (roomIds.length === 0) return;
+      for (const roomId of roomIds) await this.#indexRoom(roomId);
+    }
   }
 
   async close(): Promise<void> {
