@@ -26,11 +26,13 @@ for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.on(name, () => i
 
 // The installation ran before this program. It counts as the first step.
 let tally: Tally = singleTally(true);
-// Printed on exit, so that it is the last line even after an error in this program.
+/** What failed, in short. */
+let failures = "";
+// Printed on exit, so that the tally is the last line even after an error in this program.
 process.on("exit", (code) => {
   if (code !== 0 && tally.failed === 0) tally = add(tally, singleTally(false));
   if (tally.failed > 0) process.exitCode = 1;
-  process.stdout.write(`${describeTally(tally)}\n`);
+  process.stdout.write(`${failures && `Failed:\n${failures}\n`}${describeTally(tally)}\n`);
 });
 
 const reports = join(root, ".cache", "checks");
@@ -57,7 +59,9 @@ if (chromium)
 function tests(name: string, project: string, limit: number, extra?: Record<string, string>): Promise<void> {
   const work = async (): Promise<Outcome> => {
     const { ok, output } = await vitest(project, limit, extra);
-    return { ok, output: `${ok ? "" : describeFailures(readReport(project), root)}${output}` };
+    if (ok) return { ok, output };
+    failures += describeFailures(readReport(project), root, 6);
+    return { ok, output: `${describeFailures(readReport(project), root)}${output}` };
   };
   return countStep(name, work, ({ ok }) => tallyReport(readReport(project), ok));
 }
@@ -74,6 +78,7 @@ async function countStep(
   const seconds = ((performance.now() - startTime) / 1000).toFixed(1);
   const tests = counted.passed + counted.failed > 1 ? `, ${describeTally(counted)}` : "";
   process.stdout.write(`${outcome.ok ? "ok  " : "FAIL"} ${name} (${seconds} s${tests})\n`);
+  if (!outcome.ok && tests === "") failures += `     × ${name}\n`;
   if (!outcome.ok) process.stdout.write(`${outcome.output.trimEnd()}\n\n`);
 }
 

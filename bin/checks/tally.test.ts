@@ -67,5 +67,14 @@ test("what failed is told with its file and its reason, what did not load as wel
       "",
     ].join("\n"),
   );
+  expect(describeFailures(json, "/project", 1)).toBe(
+    [
+      "     × e2e/chat.test.ts > a message is deleted",
+      "       Error: expected 1",
+      "     × e2e/files.test.ts",
+      "       cannot be read",
+      "",
+    ].join("\n"),
+  );
   expect(describeFailures(undefined, "/project")).toBe("");
 });

@@ -46,17 +46,25 @@ export function tallyReport(json: string | undefined, ok: boolean): Tally {
 
 /**
  * Lists what failed and why, from Vitest's JSON report. It is printed before the step's output, which names every test
- * that passed, so that the failures are at the beginning of a long log.
+ * that passed, and again at the end of the log: who reads only one end of a long log finds it.
  * @param root the folder that file names are relative to
+ * @param maximumLines of each error. A test's first error says what failed; the next ones what its pages held.
  */
-export function describeFailures(json: string | undefined, root: string): string {
+export function describeFailures(
+  json: string | undefined,
+  root: string,
+  maximumLines = Number.POSITIVE_INFINITY,
+): string {
   if (json === undefined) return "";
   const report: Report = JSON.parse(json);
   const lines = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
     const failed = assertionResults.filter((test) => test.status === "failed");
     if (failed.length === 0) return status === "failed" ? [failureLine(file, message)] : [];
-    return failed.map((test) => failureLine(`${file} > ${test.fullName}`, test.failureMessages.join("\n")));
+    return failed.map(({ fullName, failureMessages }) => {
+      const reasons = failureMessages.map((reason) => reason.split("\n").slice(0, maximumLines).join("\n"));
+      return failureLine(`${file} > ${fullName}`, reasons.join("\n"));
+    });
   });
   return lines.join("");
 }
