@@ -53,7 +53,7 @@ test("A next page that loads while the list is refetched comes, and the whole li
   await answerAll();
   void observer.fetchNextPage();
   version = 2;
-  refetchLists({ queryKey: ["projects"] });
+  void refetchLists({ queryKey: ["projects"] });
   await answerAll();
   expect(pages()).toEqual(["1, version 2", "2, version 2"]);
   close();
@@ -63,7 +63,7 @@ test("A next page that is asked for during a refetch comes, and the whole list i
   const { observer, close, pages } = openList();
   await answerAll();
   version = 2;
-  refetchLists({ queryKey: ["projects"] });
+  void refetchLists({ queryKey: ["projects"] });
   void observer.fetchNextPage();
   await answerAll();
   expect(pages()).toEqual(["1, version 2", "2, version 2"]);
@@ -74,7 +74,7 @@ test("A list that nobody looks at is only marked as stale", async () => {
   const { close } = openList();
   await answerAll();
   close();
-  refetchLists({ queryKey: ["projects"] });
+  void refetchLists({ queryKey: ["projects"] });
   expect(waiting).toEqual([]);
   expect(client.getQueryState(["projects", "list"])?.isInvalidated).toBe(true);
 });

@@ -8,8 +8,8 @@ const isOfNextPage = ({ state }: Query) => Boolean(state.fetchMeta?.fetchMore);
  * Refetches what the filter finds. A refetch and a press on "Show more" would each cancel the other: here a list that is
  * loading its next page gets it first, and is then refetched with all its pages.
  */
-export function refetchLists(filter: QueryFilters): void {
-  for (const query of queryClient().getQueryCache().findAll(filter)) void refetchWhole(query);
+export async function refetchLists(filter: QueryFilters): Promise<void> {
+  await Promise.all(queryClient().getQueryCache().findAll(filter).map(refetchWhole));
 }
 
 async function refetchWhole(query: Query): Promise<void> {

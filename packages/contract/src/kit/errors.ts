@@ -80,6 +80,14 @@ export const commonErrors = {
       ja: "リクエストを読み取れませんでした。",
     },
   },
+  "ERR.BODY": {
+    status: 422,
+    message: {
+      en: "The request has to carry a JSON object.",
+      vi: "Yêu cầu phải có nội dung là một đối tượng JSON.",
+      ja: "リクエストの本文はJSONオブジェクトにしてください。",
+    },
+  },
   "ERR.FORBIDDEN": {
     status: 403,
     message: {

@@ -311,6 +311,11 @@ export const validationTexts = {
     vi: "Phần khai báo kết thúc ở dòng {n} thiếu “{name}”.",
     ja: "{n}行目で終わる定義に「{name}」がありません。",
   },
+  gone_file: {
+    en: "This file is no longer there. Remove it or attach it again.",
+    vi: "Tệp này không còn nữa. Hãy gỡ ra hoặc đính kèm lại.",
+    ja: "このファイルは見つかりません。外すか、もう一度添付してください。",
+  },
   unknown: {
     en: "This field does not exist.",
     vi: "Trường này không được hỗ trợ.",

@@ -41,6 +41,12 @@ export interface FilesOptions {
 
 export type Files = ReturnType<typeof createFiles>;
 
+/** FILE.GONE, with the places of the missing ids in the request. */
+function goneError(ids: readonly string[], isThere: (id: string) => boolean): AppError {
+  const gone = ids.flatMap((id, index) => (isThere(id) ? [] : [`file_ids.${index}`]));
+  return new AppError("FILE.GONE", { fields: Object.fromEntries(gone.map((path) => [path, "gone_file"])) });
+}
+
 export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }: FilesOptions) {
   const log = options.log.child({ feature: "files" });
   const logFailure = (error: unknown) => log.error({ err: error }, "Sweeping files failed.");
@@ -116,11 +122,9 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     async listUnsent(userId: string, conversationId: string, ids: readonly string[]): Promise<StoredFile[]> {
       const unsentFiles = await store.listUnsent(db, { userId, conversationId }, ids);
       const byId = new Map(unsentFiles.map((file) => [file.id, file]));
-      return [...new Set(ids)].map((id) => {
-        const file = byId.get(id);
-        if (!file) throw new AppError("FILE.GONE");
-        return file;
-      });
+      const files = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+      if (files.length < new Set(ids).size) throw goneError(ids, (id) => byId.has(id));
+      return files;
     },
 
     /** A file that the person uploaded and did not send yet. Throws FILE.GONE for any other. */
@@ -172,7 +176,8 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       const present = new Set((await store.listOfProject(tx, project.id)).map(({ id }) => id));
       const added = [...new Set(ids)].filter((id) => !present.has(id));
       const attached = added.length > 0 ? await store.attachToProject(tx, userId, project, added) : [];
-      if (attached.length < added.length) throw new AppError("FILE.GONE");
+      if (attached.length < added.length)
+        throw goneError(ids, (id) => present.has(id) || attached.includes(id));
       return store.markRemoved(tx, store.otherFilesOfProject(project.id, ids));
     },
 

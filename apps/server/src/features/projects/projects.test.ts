@@ -361,6 +361,9 @@ describe("Files", () => {
     await create({ file_ids: [mine] });
     for (const id of [theirs, mine, newId()])
       expect((await create({ file_ids: [id] })).error?.code).toBe("FILE.GONE");
+    const last = await uploadFile(aiko, "last.txt");
+    const refused = await create({ file_ids: [newId(), last, mine] });
+    expect(Object.keys(refused.error?.fields ?? {})).toEqual(["file_ids.0", "file_ids.2"]);
     const many = Array.from({ length: 11 }, newId);
     expect(Object.keys((await create({ file_ids: many })).error?.fields ?? {})).toEqual(["file_ids"]);
   });

@@ -207,6 +207,9 @@ function withoutNul(query: unknown): unknown {
 function parse(endpoint: Endpoint, givenQuery: unknown, givenBody: unknown) {
   const query = endpoint.query?.safeParse(withoutNul(givenQuery));
   const body = endpoint.body?.safeParse(givenBody);
+  // The body as a whole has no name that could be marked.
+  if (body?.error?.issues.some(({ code, path }) => code === "invalid_type" && path.length === 0))
+    throw new AppError("ERR.BODY");
   const issues = [...(query?.error?.issues ?? []), ...(body?.error?.issues ?? [])];
   if (issues.length > 0) throw new InputError(issues);
   return { query: query?.data, body: body?.data };

@@ -8,7 +8,7 @@ import {
 import type { Message } from "@kakehashi/contract/messages";
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { refetchLists } from "../../kit/refetch-lists.ts";
 import { rowsOf } from "../../kit/rows-of.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 
@@ -51,8 +51,7 @@ export async function markRead(message: Message): Promise<void> {
 
 /** Keeps the bookmarks up to date by live events, until the returned function is called. */
 export function followBookmarks(): () => void {
-  const client = queryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: ["bookmarks"] });
+  const refresh = () => void refetchLists({ queryKey: ["bookmarks"] });
   const stopListeners = [
     onLiveEvent((event) => {
       const isBookmarked = "message" in event && event.message.bookmarked && event.type !== "MESSAGE_CREATED";

@@ -4,6 +4,7 @@ import { search } from "@kakehashi/contract/search";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { refetchLists } from "../../kit/refetch-lists.ts";
 import type { ListFilter } from "./list-filter.ts";
 
 export const codesQuery = (filter: ListFilter) =>
@@ -71,7 +72,7 @@ export function showSnippet(snippet: Snippet): void {
   client.setQueryData(codeQuery(snippet.slug).queryKey, snippet);
   // `features/messages` shows the card of a linked snippet.
   void client.invalidateQueries({ queryKey: ["codes", "card", snippet.slug] });
-  void client.invalidateQueries({ queryKey: ["codes", "list"] });
+  void refetchLists({ queryKey: ["codes", "list"] });
 }
 
 /** Restores a snippet from the trash. */
@@ -83,5 +84,5 @@ export function forgetSnippet(slug: string): void {
   const client = queryClient();
   client.removeQueries({ queryKey: codeQuery(slug).queryKey });
   client.removeQueries({ queryKey: ["codes", "card", slug] });
-  void client.invalidateQueries({ queryKey: ["codes", "list"] });
+  void refetchLists({ queryKey: ["codes", "list"] });
 }

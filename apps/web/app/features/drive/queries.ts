@@ -19,6 +19,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack
 import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { refetchLists } from "../../kit/refetch-lists.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
 /** The shown list: a folder (null for the drive itself), the results of a search in all folders, or the trash. */
@@ -88,7 +89,7 @@ export const storageQuery = queryOptions({
 
 export async function refetchDrive(): Promise<void> {
   await Promise.all([
-    queryClient().invalidateQueries({ queryKey: ["drive"] }),
+    refetchLists({ queryKey: ["drive"] }),
     queryClient().invalidateQueries({ queryKey: storageQuery.queryKey }),
   ]);
 }

@@ -22,7 +22,7 @@ export interface Attachment {
   readonly state: "uploading" | "done" | "failed";
   /** The uploaded part, from 0 to 1. */
   readonly progress: number;
-  /** Why the upload failed, in the reader's language. "" if there was no connection. */
+  /** Why the upload failed, or its file is gone, in the reader's language. "" if there was no connection. */
   readonly reason: string;
   readonly storedFile: StoredFile | null;
 }
@@ -41,7 +41,7 @@ function setList(chatKey: string, list: readonly Attachment[]): void {
   attachmentsByChat.set(newLists);
 }
 
-function changeAttachment(chatKey: string, key: string, changes: Partial<Attachment>): void {
+export function changeAttachment(chatKey: string, key: string, changes: Partial<Attachment>): void {
   const list = attachmentsByChat.get().get(chatKey) ?? noAttachments;
   setList(
     chatKey,

@@ -9,6 +9,7 @@ import {
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { refetchLists } from "../../kit/refetch-lists.ts";
 import { rowsOf } from "../../kit/rows-of.ts";
 
 const key = ["glossary"] as const;
@@ -31,8 +32,8 @@ export function useGlossary(search: string, projectId: string | undefined) {
 /** Refetches the list, its part on a team's page, and the terms that the translators' editor uses. */
 export async function refetchGlossary(): Promise<void> {
   void queryClient().invalidateQueries({ queryKey: ["glossary-terms"] });
-  void queryClient().invalidateQueries({ queryKey: ["teams", "glossary"] });
-  await queryClient().invalidateQueries({ queryKey: key });
+  void refetchLists({ queryKey: ["teams", "glossary"] });
+  await refetchLists({ queryKey: key });
 }
 
 /** Saves an entry. Without an id, creates one for the project or the firm. */

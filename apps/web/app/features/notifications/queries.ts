@@ -9,6 +9,7 @@ import {
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { refetchLists } from "../../kit/refetch-lists.ts";
 import { rowsOf } from "../../kit/rows-of.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
@@ -57,7 +58,7 @@ export function useUnreadMentions() {
 
 export async function applyUnreadCount({ count_unread }: { count_unread: number }): Promise<void> {
   queryClient().setQueryData(unreadQuery.queryKey, count_unread);
-  await queryClient().invalidateQueries({ queryKey: listQuery.queryKey });
+  await refetchLists({ queryKey: listQuery.queryKey });
 }
 
 /** Marks a notification as read when it is opened. If that fails, it stays unread. */
@@ -82,7 +83,7 @@ export function followNotifications(
   const stopEvents = onPersonalEvent((event) => {
     if ("count_unread" in event) {
       client.setQueryData(unreadQuery.queryKey, event.count_unread);
-      void client.invalidateQueries({ queryKey: listQuery.queryKey });
+      void refetchLists({ queryKey: listQuery.queryKey });
     }
     if (event.type === "ACCOUNT_CHANGED" || "notification" in event) {
       void client.invalidateQueries({ queryKey: ["account"] });
@@ -95,7 +96,7 @@ export function followNotifications(
   });
   const stopConnects = onLiveConnect(() => {
     void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
-    void client.invalidateQueries({ queryKey: listQuery.queryKey });
+    void refetchLists({ queryKey: listQuery.queryKey });
   });
   return () => {
     stopEvents();

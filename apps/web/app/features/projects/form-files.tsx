@@ -11,6 +11,8 @@ import styles from "./form.module.css";
 interface Props {
   /** The files of the project or the draft. */
   files: readonly StoredFile[];
+  /** Why the server refused some of them, by id. */
+  refusals: Readonly<Record<string, string>>;
   onRemove: (id: string) => void;
   /** Files that were chosen since the form was opened. */
   attachments: ReturnType<typeof useAttachments>;
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** The files of a project: attached ones, uploads, and a button that attaches others. */
-export function FormFiles({ files, onRemove, attachments, isReady }: Props) {
+export function FormFiles({ files, refusals, onRemove, attachments, isReady }: Props) {
   const { t } = useTranslation("projects");
   const isFull = files.length + attachments.list.length >= maximumFiles;
   const canAdd = isReady && !isFull;
@@ -37,6 +39,11 @@ export function FormFiles({ files, onRemove, attachments, isReady }: Props) {
                 <IconButton label={t("removeFile", { name: file.name })} onClick={() => onRemove(file.id)}>
                   <IconX size={18} stroke={1.8} aria-hidden="true" />
                 </IconButton>
+                {refusals[file.id] && (
+                  <p className={styles.refusal} role="alert">
+                    {refusals[file.id]}
+                  </p>
+                )}
               </li>
             ))}
           </ul>

@@ -15,7 +15,7 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { DraftNote, DraftTime } from "../../kit/ui/draft-note.tsx";
 import { keepEditorOpenState, useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { useFormat } from "../../kit/use-format.ts";
-import { useAttachments } from "../files/attachments.ts";
+import { changeAttachment, useAttachments } from "../files/attachments.ts";
 import { useCategories } from "../profiles/queries.ts";
 import { useBudget } from "./facts.tsx";
 import formStyles from "./form.module.css";
@@ -40,14 +40,30 @@ const schemaFor =
 function useFormFiles(project: Project | null, first: readonly StoredFile[], account: Account) {
   const [earlier, setEarlier] = useState(first);
   const { data: uploadPlace } = useQuery(uploadPlaceQuery);
+  const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
   const place = `project ${project?.id ?? "new"}`;
   const attachments = useAttachments(place, uploadPlace ?? "", account.interface_language ?? "en");
   const uploaded = attachments.list.flatMap(({ storedFile }) => storedFile ?? []);
   // A draft lists the files that were uploaded before the page was left.
   const kept = earlier.filter(({ id }) => uploaded.every((file) => file.id !== id));
+  const all = [...kept, ...uploaded];
   return {
     kept,
-    all: [...kept, ...uploaded],
+    all,
+    refusals,
+    /** Marks the files that the server refused. `fields` names their places in `all`. */
+    markRefused(fields: ApiError["fields"]): void {
+      const texts = all.flatMap(({ id }, index) => {
+        const text = fields[`file_ids.${index}`];
+        return text ? [[id, text] as const] : [];
+      });
+      setRefusals(Object.fromEntries(texts));
+      for (const [id, reason] of texts) {
+        const upload = attachments.list.find(({ storedFile }) => storedFile?.id === id);
+        // The file is still at hand: it can be uploaded again.
+        if (upload) changeAttachment(place, upload.key, { state: "failed", reason, storedFile: null });
+      }
+    },
     attachments,
     isReady: uploadPlace !== undefined,
     remove: (id: string) => setEarlier(earlier.filter((file) => file.id !== id)),
@@ -89,6 +105,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
     // The errors are shown at the fields.
     async onRefused(error) {
       setPreview(false);
+      if (error instanceof ApiError && error.code === "FILE.GONE") files.markRefused(error.fields);
       if (!project || !(error instanceof ApiError) || error.code !== "PROJECT.EDITED") return false;
       const newer = await call(getProject, { params: { id: project.id } }).catch(toastError);
       if (!newer) return false;
@@ -173,6 +190,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
           <ProjectFields field={form.field} />
           <FormFiles
             files={files.kept}
+            refusals={files.refusals}
             onRemove={files.remove}
             attachments={files.attachments}
             isReady={files.isReady}

@@ -64,8 +64,8 @@ export function showProject(project: Project): void {
 
 /** Refetches everything that shows this project's people. */
 export function refetchProjectPeople(id: string): void {
-  refetchLists({ queryKey: ["projects", "list"] });
-  refetchLists({ queryKey: ["projects", "members", id] });
+  void refetchLists({ queryKey: ["projects", "list"] });
+  void refetchLists({ queryKey: ["projects", "members", id] });
 }
 
 export function refetchProject(id: string): void {

@@ -8,7 +8,7 @@ import { refetchProject } from "./queries.ts";
  * conversation, and after each connection, refetches all projects: any of them may have changed.
  */
 export function followProjects(): () => void {
-  const refetchAll = () => refetchLists({ queryKey: ["projects"] });
+  const refetchAll = () => void refetchLists({ queryKey: ["projects"] });
   const endPersonal = onPersonalEvent((event) => {
     const project = "notification" in event ? event.notification.data.project : undefined;
     if (project) refetchProject(project.id);

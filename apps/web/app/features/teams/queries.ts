@@ -15,7 +15,7 @@ import {
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { refetchLists } from "../../kit/refetch-lists.ts";
 import { rowsOf } from "../../kit/rows-of.ts";
 import { onLiveConnect, onLiveEvent, onPersonalEvent } from "../live/connection.ts";
 
@@ -95,7 +95,7 @@ export const conversationProjectQuery = (id: string) =>
 /** Fetches teams again when something happens to a project, and after a lost connection. */
 export function useLiveTeams(): void {
   useEffect(() => {
-    const refetch = () => void queryClient().invalidateQueries({ queryKey: teamsKey });
+    const refetch = () => void refetchLists({ queryKey: teamsKey });
     const endEvents = onPersonalEvent((event) => {
       const isOfProject = "notification" in event && event.notification.data.project;
       if (isOfProject || event.type === "PROJECT_CHANGED") refetch();
