@@ -26,9 +26,10 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
           globalSetup: "e2e/prepare.ts",
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 120_000,
-          expect: { poll: { timeout: 30_000 } },
+          // As long as the browser waits for a page (`e2e/browser.ts`).
+          expect: { poll: { timeout: 60_000 } },
           // The log says only an error's message: it has to hold the whole value.
           chaiConfig: { truncateThreshold: 0 },
           // A worker's files share its browser, with the scripts in its HTTP cache.

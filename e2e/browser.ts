@@ -28,8 +28,14 @@ function firstExisting(...paths: (string | undefined)[]): string | undefined {
   return paths.find((path) => path && existsSync(path));
 }
 
-function launch(executablePath: string): Promise<Browser> {
-  return chromium.launch({
+/**
+ * How long a page is waited for. On a busy machine a page that takes a second has taken more than the library's 30 s:
+ * a slow test is not a failure.
+ */
+const waitTimeoutMs = 60_000;
+
+async function launch(executablePath: string): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath,
     // Without a character set, Chromium cannot save files whose names are not ASCII.
     env: { ...process.env, LANG: "C.UTF-8", LC_ALL: "C.UTF-8" },
@@ -44,4 +50,11 @@ function launch(executablePath: string): Promise<Browser> {
       "--disable-sync",
     ],
   });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(waitTimeoutMs);
+    return context;
+  };
+  return browser;
 }

@@ -7,8 +7,6 @@ import { focused } from "./focus.ts";
 import { composer, createSharedGroup, device, message, threadComposer, write } from "./people.ts";
 
 const { browser, server } = await openDemo();
-/** A longer time limit for work that the page does in the background. */
-const longTimeout = { timeout: 30_000 };
 
 /** Everything that this browser stores, as text: its database, its caches and its local storage. */
 const storedInBrowser = (page: Page): Promise<{ rows: string; addresses: string[]; drafts: string }> =>
@@ -61,10 +59,8 @@ test("the workspace opens offline with the last messages, and sends new ones onc
   const address = new URL(page.url()).pathname;
   const id = address.split("/").at(-1) ?? "";
   // The build, the page and the messages are stored in the browser.
-  await expect
-    .poll(async () => (await storedInBrowser(page)).addresses, longTimeout)
-    .toContain("/shell-look");
-  await expect.poll(async () => (await storedInBrowser(page)).rows, longTimeout).toContain("最後の一言");
+  await expect.poll(async () => (await storedInBrowser(page)).addresses).toContain("/shell-look");
+  await expect.poll(async () => (await storedInBrowser(page)).rows).toContain("最後の一言");
   const { addresses } = await storedInBrowser(page);
   expect(addresses.filter((cachedAddress) => !/^\/(?:shell|assets)[-/]/.test(cachedAddress))).toEqual([]);
 
@@ -83,7 +79,7 @@ test("the workspace opens offline with the last messages, and sends new ones onc
 
   await server.stop();
   await page.goto(address);
-  await expect.poll(() => page.title(), longTimeout).toContain(title);
+  await expect.poll(() => page.title()).toContain(title);
   await message(page, "最後の一言").waitFor();
   await page.getByText("You are offline.").waitFor();
   await write(page, "書いておきます・offline");
@@ -105,7 +101,7 @@ test("the workspace opens offline with the last messages, and sends new ones onc
     aiko
       .call<{ content: string }[]>("GET", `/conversations/${id}/messages`)
       .then((all) => all.filter(({ content }) => content.includes("offline")).length);
-  await expect.poll(sent, longTimeout).toBe(1);
+  await expect.poll(sent).toBe(1);
   await page.reload();
   await page.locator("article", { hasText: "offline" }).waitFor();
   expect(await page.locator("article", { hasText: "offline" }).count()).toBe(1);
@@ -151,17 +147,15 @@ test("offline, a thread that was read before opens; any other opens once the ser
   await page.goto(`/chat/${id}?thread=${readMessage.id}`);
   await message(page, "its answer").waitFor();
   await message(page, "a question without an answer").waitFor();
+  await expect.poll(async () => (await storedInBrowser(page)).addresses).toContain("/shell-look");
   await expect
-    .poll(async () => (await storedInBrowser(page)).addresses, longTimeout)
-    .toContain("/shell-look");
-  await expect
-    .poll(async () => (await storedInBrowser(page)).rows, longTimeout)
+    .poll(async () => (await storedInBrowser(page)).rows)
     .toContain(`"room ${id}/${readMessage.id}"`);
-  await expect.poll(async () => (await storedInBrowser(page)).rows, longTimeout).toContain(`"room ${id}"`);
+  await expect.poll(async () => (await storedInBrowser(page)).rows).toContain(`"room ${id}"`);
 
   await server.stop();
   await page.goto(`/chat/${id}?thread=${readMessage.id}`);
-  await thread.locator("article", { hasText: "a question that was read" }).waitFor(longTimeout);
+  await thread.locator("article", { hasText: "a question that was read" }).waitFor();
   await thread.locator("article", { hasText: "its answer" }).waitFor();
 
   // The page knows that this message has no replies yet, and accepts the first one.
@@ -182,12 +176,10 @@ test("offline, a thread that was read before opens; any other opens once the ser
   expect(await threadComposer(page).count()).toBe(0);
 
   await server.start();
-  await thread.locator("article", { hasText: "an answer unheard" }).waitFor(longTimeout);
+  await thread.locator("article", { hasText: "an answer unheard" }).waitFor();
   await thread.getByText("Not on this device yet").waitFor({ state: "detached" });
   await threadComposer(page).waitFor();
-  await message(page, "a question without an answer")
-    .getByRole("button", { name: "1 reply" })
-    .waitFor(longTimeout);
+  await message(page, "a question without an answer").getByRole("button", { name: "1 reply" }).waitFor();
   expect(aiko.faults).toEqual([]);
   await aiko.context.close();
 });
@@ -225,7 +217,7 @@ test("a pane whose script failed to load appears after reconnecting", async () =
 
   await page.unroute(code);
   await context.setOffline(false);
-  await threadComposer(page).waitFor(longTimeout);
+  await threadComposer(page).waitFor();
   expect(await failed.count()).toBe(0);
   expect(aiko.faults).toEqual([]);
   await context.close();

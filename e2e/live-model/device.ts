@@ -21,7 +21,7 @@ import { type Caller, createAsk, Outage } from "./ask.ts";
  */
 const reconnectPause = 50;
 /** Milliseconds within which a device must show the stored state, on a machine that may be busy. */
-const waitTimeoutMs = 30_000;
+const waitTimeoutMs = 60_000;
 
 export interface Account {
   id: string;
