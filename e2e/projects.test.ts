@@ -416,6 +416,21 @@ test("of what two hosts change at once nothing is lost, also from a draft that w
     buffer: Buffer.from("plan"),
   });
   await aiko.page.getByRole("button", { name: "Remove aiko.txt" }).waitFor();
+  // On another device the file is deleted just before.
+  await aiko.page.route(
+    `**/api/projects/${id}`,
+    async (route) => {
+      const { file_ids } = route.request().postDataJSON() as { file_ids: string[] };
+      await aiko.call("DELETE", `/files/${file_ids.at(-1)}`);
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await pressButton(aiko, "Save");
+  await answer(aiko, "Save");
+  await aiko.page.getByText("This file is no longer there.").waitFor();
+  await aiko.page.getByRole("button", { name: "Upload aiko.txt again" }).click();
+  await aiko.page.getByRole("button", { name: "Remove aiko.txt" }).waitFor();
   await pressButton(aiko, "Save");
   await answer(aiko, "Save");
   await aiko.page.getByRole("link", { name: "Download aiko.txt" }).waitFor();

@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { type Query, QueryClient, type QueryFilters } from "@tanstack/react-query";
 import { toastError } from "./toast.ts";
 
 let client: QueryClient | undefined;
@@ -27,4 +27,22 @@ export function queryClient(): QueryClient {
     },
   });
   return client;
+}
+
+/** Whether the query's present or last fetch is one of a next page. */
+const isOfNextPage = ({ state }: Query) => state.fetchMeta?.fetchMore;
+
+/**
+ * Refetches what the filter finds. A refetch and a press on "Show more" would each cancel the other: here a list that is
+ * loading its next page gets it first, and is then refetched with all its pages.
+ */
+export async function refetchLists(filter: QueryFilters): Promise<void> {
+  const refetchWhole = async (query: Query) => {
+    do {
+      while (query.state.fetchStatus !== "idle" && isOfNextPage(query)) await query.fetch().catch(() => {});
+      await queryClient().invalidateQueries({ queryKey: query.queryKey, exact: true });
+      // A press that came during the refetch took its place.
+    } while (query.isActive() && isOfNextPage(query));
+  };
+  await Promise.all(queryClient().getQueryCache().findAll(filter).map(refetchWhole));
 }

@@ -8,7 +8,7 @@ import {
 import type { Message } from "@kakehashi/contract/messages";
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { refetchLists } from "../../kit/refetch-lists.ts";
+import { refetchLists } from "../../kit/query.ts";
 import { rowsOf } from "../../kit/rows-of.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 

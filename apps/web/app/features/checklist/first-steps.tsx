@@ -3,6 +3,7 @@ import { Suspense, useState } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
 import { toastError } from "../../kit/toast.ts";
 import { LoadFailedSilently, lazyPart } from "../../kit/ui/part.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import styles from "./first-steps.module.css";
 import { showChecklist } from "./queries.ts";
 
@@ -29,7 +30,11 @@ export function FirstSteps({ items }: { items: readonly ChecklistItem[] | null |
   }
 
   // As high as the loaded checklist, roughly, so that nothing below it moves when it loads.
-  const placeholder = <div className={styles.waiting} aria-hidden="true" />;
+  const placeholder = (
+    <div className={styles.waiting} aria-hidden="true">
+      <SkeletonRows count={4} label="" />
+    </div>
+  );
   if (items === undefined) return placeholder;
   return (
     <Suspense fallback={items && placeholder}>

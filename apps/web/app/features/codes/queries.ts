@@ -3,8 +3,7 @@ import { getCode, listCodeProjects, listCodes, restoreCode, type Snippet } from 
 import { search } from "@kakehashi/contract/search";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
-import { refetchLists } from "../../kit/refetch-lists.ts";
+import { queryClient, refetchLists } from "../../kit/query.ts";
 import type { ListFilter } from "./list-filter.ts";
 
 export const codesQuery = (filter: ListFilter) =>

@@ -18,8 +18,7 @@ import { sendMessage } from "@kakehashi/contract/messages";
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
-import { refetchLists } from "../../kit/refetch-lists.ts";
+import { queryClient, refetchLists } from "../../kit/query.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
 /** The shown list: a folder (null for the drive itself), the results of a search in all folders, or the trash. */

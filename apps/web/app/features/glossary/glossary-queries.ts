@@ -8,8 +8,7 @@ import {
 } from "@kakehashi/contract/glossary";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
-import { refetchLists } from "../../kit/refetch-lists.ts";
+import { queryClient, refetchLists } from "../../kit/query.ts";
 import { rowsOf } from "../../kit/rows-of.ts";
 
 const key = ["glossary"] as const;

@@ -8,8 +8,7 @@ import {
 } from "@kakehashi/contract/notifications";
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
-import { refetchLists } from "../../kit/refetch-lists.ts";
+import { queryClient, refetchLists } from "../../kit/query.ts";
 import { rowsOf } from "../../kit/rows-of.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
@@ -56,9 +55,11 @@ export function useUnreadMentions() {
   return useQuery(mentionsQuery);
 }
 
+const refetchList = () => refetchLists({ queryKey: listQuery.queryKey });
+
 export async function applyUnreadCount({ count_unread }: { count_unread: number }): Promise<void> {
   queryClient().setQueryData(unreadQuery.queryKey, count_unread);
-  await refetchLists({ queryKey: listQuery.queryKey });
+  await refetchList();
 }
 
 /** Marks a notification as read when it is opened. If that fails, it stays unread. */
@@ -83,7 +84,7 @@ export function followNotifications(
   const stopEvents = onPersonalEvent((event) => {
     if ("count_unread" in event) {
       client.setQueryData(unreadQuery.queryKey, event.count_unread);
-      void refetchLists({ queryKey: listQuery.queryKey });
+      void refetchList();
     }
     if (event.type === "ACCOUNT_CHANGED" || "notification" in event) {
       void client.invalidateQueries({ queryKey: ["account"] });
@@ -96,7 +97,7 @@ export function followNotifications(
   });
   const stopConnects = onLiveConnect(() => {
     void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
-    void refetchLists({ queryKey: listQuery.queryKey });
+    void refetchList();
   });
   return () => {
     stopEvents();

@@ -1,5 +1,5 @@
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, type QueryFilters } from "@tanstack/react-query";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 const client = new QueryClient();
@@ -11,7 +11,10 @@ const mocked = ["../../kit/api.ts", "../../kit/query.ts", "../live/connection.ts
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock("../../kit/api.ts", () => ({ call: vi.fn() }));
-  vi.doMock("../../kit/query.ts", () => ({ queryClient: () => client }));
+  vi.doMock("../../kit/query.ts", () => ({
+    queryClient: () => client,
+    refetchLists: (filter: QueryFilters) => client.invalidateQueries(filter),
+  }));
   vi.doMock("../live/connection.ts", () => ({
     onLiveConnect: (listener: typeof connect) => {
       connect = listener;

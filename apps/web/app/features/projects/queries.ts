@@ -7,8 +7,7 @@ import { getProject, listProjects, type Project } from "@kakehashi/contract/proj
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
-import { refetchLists } from "../../kit/refetch-lists.ts";
+import { queryClient, refetchLists } from "../../kit/query.ts";
 import { type ListFilter, queryOf } from "./list-filter.ts";
 
 export const projectsQuery = (filter: ListFilter) =>

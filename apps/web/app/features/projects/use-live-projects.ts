@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { refetchLists } from "../../kit/refetch-lists.ts";
+import { refetchLists } from "../../kit/query.ts";
 import { onLiveConnect, onLiveEvent, onPersonalEvent } from "../live/connection.ts";
 import { refetchProject } from "./queries.ts";
 

@@ -1,16 +1,18 @@
-import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
+import { InfiniteQueryObserver, type QueryClient } from "@tanstack/react-query";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
 let client: QueryClient;
-let refetchLists: typeof import("./refetch-lists.ts").refetchLists;
 
+// In the browser the module has one client for the page.
+let queries: typeof import("./query.ts");
 beforeAll(async () => {
+  vi.stubGlobal("document", {});
   vi.resetModules();
-  vi.doMock("./query.ts", () => ({ queryClient: () => client }));
-  ({ refetchLists } = await import("./refetch-lists.ts"));
+  queries = await import("./query.ts");
+  client = queries.queryClient();
 });
 afterAll(() => {
-  vi.doUnmock("./query.ts");
+  vi.unstubAllGlobals();
   vi.resetModules();
 });
 
@@ -19,7 +21,7 @@ let waiting: { page: number; answer: () => void }[];
 /** What the server says: the number of its present version. */
 let version: number;
 beforeEach(() => {
-  client = new QueryClient();
+  client.clear();
   waiting = [];
   version = 1;
 });
@@ -53,7 +55,7 @@ test("A next page that loads while the list is refetched comes, and the whole li
   await answerAll();
   void observer.fetchNextPage();
   version = 2;
-  void refetchLists({ queryKey: ["projects"] });
+  void queries.refetchLists({ queryKey: ["projects"] });
   await answerAll();
   expect(pages()).toEqual(["1, version 2", "2, version 2"]);
   close();
@@ -63,7 +65,7 @@ test("A next page that is asked for during a refetch comes, and the whole list i
   const { observer, close, pages } = openList();
   await answerAll();
   version = 2;
-  void refetchLists({ queryKey: ["projects"] });
+  void queries.refetchLists({ queryKey: ["projects"] });
   void observer.fetchNextPage();
   await answerAll();
   expect(pages()).toEqual(["1, version 2", "2, version 2"]);
@@ -74,7 +76,7 @@ test("A list that nobody looks at is only marked as stale", async () => {
   const { close } = openList();
   await answerAll();
   close();
-  void refetchLists({ queryKey: ["projects"] });
+  void queries.refetchLists({ queryKey: ["projects"] });
   expect(waiting).toEqual([]);
   expect(client.getQueryState(["projects", "list"])?.isInvalidated).toBe(true);
 });
