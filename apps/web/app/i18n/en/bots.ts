@@ -11,7 +11,7 @@ export default {
   answering_one: "{{count}} switched on",
   answering_other: "{{count}} switched on",
   silent: "Switched off",
-  changed: "Changed {{ago}}",
+  changed: "Changed: {{ago}}",
   platform_WEB: "Website",
   part_OWNER: "Owner",
   part_EDITOR: "Editor",

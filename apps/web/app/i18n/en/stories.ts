@@ -24,7 +24,7 @@ export default {
   switchedOn: "The story is on: it answers visitors.",
   switchedOff: "The story is off: no visitor begins it.",
   firstStory: "First story",
-  changedAgo: "changed {{ago}}",
+  changedAgo: "changed: {{ago}}",
   stateDraft: "Draft",
   statePublished: "Published, version {{version}}",
   stateChanged: "Changed since version {{version}}",

@@ -12,7 +12,7 @@ export default {
   stories_other: "{{count}} kịch bản",
   answering_other: "{{count}} đang bật",
   silent: "Đang tắt",
-  changed: "Sửa {{ago}}",
+  changed: "Sửa: {{ago}}",
   platform_WEB: "Website",
   part_OWNER: "Chủ sở hữu",
   part_EDITOR: "Người soạn",

@@ -26,7 +26,7 @@ export default {
   switchedOn: "Kịch bản đã bật và trả lời khách.",
   switchedOff: "Kịch bản đã tắt, khách mới không vào được.",
   firstStory: "Kịch bản đầu tiên",
-  changedAgo: "sửa {{ago}}",
+  changedAgo: "sửa: {{ago}}",
   stateDraft: "Bản nháp",
   statePublished: "Đã xuất bản, phiên bản {{version}}",
   stateChanged: "Đã sửa sau phiên bản {{version}}",
