@@ -25,7 +25,8 @@ const named = benches.includes(name);
 
 await main(async () => {
   await install();
-  if (!named || name === "browser" || name === "projects-page") await buildWeb();
+  // The servers that most of them start serve the pages, too.
+  await buildWeb();
   run([
     join(root, "bench", named ? `${name}.ts` : "main.ts"),
     ...(named ? otherArguments : process.argv.slice(2)),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { ConfigError, checkAdminPassword, readConfig } from "./config.ts";
+import { checkAdminPassword, readConfig } from "./config.ts";
+import { ConfigError } from "./environment.ts";
 
 test("an empty environment is a valid configuration", () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: "127.0.0.1", databaseUrl: null, demo: null });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ConfigError } from "./config.ts";
+import { ConfigError } from "./environment.ts";
 import { migrate } from "./kit/db/migrate.ts";
 import { isAway } from "./kit/db/outage.ts";
 import { freePort } from "./kit/port.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { ConfigError } from "./config.ts";
+import { ConfigError } from "./environment.ts";
 
 export interface WaitOptions<T> {
   /** The environment variable with its address. */

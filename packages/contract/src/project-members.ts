@@ -5,13 +5,14 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { contentLength } from "./profiles.ts";
+import { refusalBody } from "./project-bodies.ts";
 import {
   applyingStatuses,
   joinedStatuses,
   type memberStatuses,
   memberStatusSchema,
 } from "./project-membership.ts";
-import { project, refusalBody } from "./projects.ts";
+import { project } from "./projects.ts";
 import { userSummary } from "./users.ts";
 
 /** A person in a project, or on the way into it. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fieldTexts } from "./kit/validation.ts";
 import { milestoneBody } from "./milestones.ts";
-import { projectBody } from "./projects.ts";
+import { projectBody } from "./project-bodies.ts";
 
 const refusals = (schema: typeof projectBody | typeof milestoneBody, body: object) =>
   fieldTexts(schema.safeParse(body).error?.issues ?? [], "en");

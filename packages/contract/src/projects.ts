@@ -1,114 +1,23 @@
 import { z } from "zod";
 import { category, currency } from "./catalogue.ts";
-import { withoutOverrides } from "./direction.ts";
 import { file, maximumFiles } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
-import { chosenId, idSchema } from "./kit/ids.ts";
+import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { daySchema } from "./kit/moments.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
-import { countCharacters } from "./messages.ts";
-import { moneyCeiling, moneySchema } from "./money.ts";
-import { cleanName } from "./names.ts";
-import { contentLength, contentSchema } from "./profiles.ts";
+import { moneyCeiling } from "./money.ts";
+import { contentLength } from "./profiles.ts";
+import {
+  changedProjectBody,
+  maximumProjectBytes,
+  projectBody,
+  projectLimits,
+  unitsPerCharacter,
+} from "./project-bodies.ts";
 import { memberStatusSchema } from "./project-membership.ts";
 import { maximumTranslationUnits } from "./translation-states.ts";
 import { userSummary } from "./users.ts";
-
-/** The most user-perceived characters of a project's texts (docs/rules.md). */
-const projectLimits = { name: 1024, description: 10_240, time: 100, skill: 10_240 } as const;
-/** One user-perceived character may take several UTF-16 code units; an emoji of two people who kiss takes 15. */
-const unitsPerCharacter = 16;
-/** The most bytes of a project's texts and its other fields. A UTF-16 code unit takes up to 3 bytes in UTF-8. */
-const maximumProjectBytes =
-  Object.values(projectLimits).reduce((sum, length) => sum + length, 0) * unitsPerCharacter * 3 + 10_000;
-/** Every cost is below this. */
-export const costCeiling = moneyCeiling;
-/** A project starts at most this many years from now. */
-export const maximumStartYears = 20;
-
-/** Without direction overrides and NUL. Line breaks stay. */
-const cleanText = (text: string) =>
-  withoutOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD")).trim();
-
-/** Text of 1 to `maximumLength` user-perceived characters, once it is clean. */
-function textOf(maximumLength: number, clean = cleanText) {
-  const refusal = { error: "too_long", params: { limit: maximumLength } };
-  return z
-    .string({ error: "required" })
-    .refine((text) => text.length <= maximumLength * unitsPerCharacter, { ...refusal, abort: true })
-    .transform(clean)
-    .pipe(
-      z
-        .string()
-        .min(1, { error: "required" })
-        .refine((text) => text.length <= maximumLength || countCharacters(text) <= maximumLength, refusal),
-    );
-}
-
-/** Whether work can begin on this day: not in the past, in any time zone, and at most 20 years from now. */
-export function canStartOn(day: string): boolean {
-  const time = Date.parse(day);
-  const dayMs = 24 * 3600_000;
-  return time >= Date.now() - 2 * dayMs && time <= Date.now() + maximumStartYears * 366 * dayMs;
-}
-
-const fields = {
-  name: textOf(projectLimits.name, cleanName),
-  description: textOf(projectLimits.description),
-  category_id: chosenId,
-  start_date: daySchema,
-  // The server also refuses decimals where the currency has none.
-  min_cost: moneySchema,
-  max_cost: moneySchema,
-  currency_id: chosenId,
-  /** How long it will take, in words. */
-  time: textOf(projectLimits.time),
-  /** What people must know who want to join. */
-  skill: textOf(projectLimits.skill),
-};
-
-/** Its files: those it has, and unsent ones of mine from any conversation. */
-const fileIds = z.array(idSchema).max(maximumFiles);
-
-/** The body of a project. `startDate` is the one that it has: it may have passed. */
-const bodyOf = (startDate: string | null) =>
-  z
-    .strictObject({
-      ...fields,
-      start_date: daySchema.refine((day) => day === startDate || canStartOn(day), { error: "start_date" }),
-      file_ids: fileIds.default([]),
-    })
-    .refine(({ min_cost, max_cost }) => min_cost < max_cost, { error: "max_cost", path: ["max_cost"] });
-
-export const projectBody = bodyOf(null).meta({ id: "ProjectBody" });
-export type ProjectBody = z.infer<typeof projectBody>;
-/** The fields of an existing project's form. */
-export const editedProjectBody = ({ start_date }: { start_date: string }) => bodyOf(start_date);
-
-const changedBody = z
-  .strictObject({
-    ...fields,
-    file_ids: fileIds,
-    version: z
-      .number()
-      .int()
-      .min(1)
-      .max(2 ** 31 - 1),
-  })
-  .partial()
-  .refine(
-    ({ min_cost, max_cost }) => min_cost === undefined || max_cost === undefined || min_cost < max_cost,
-    { error: "max_cost", path: ["max_cost"] },
-  )
-  .meta({ id: "ProjectChange" });
-export type ProjectChange = z.infer<typeof changedBody>;
-
-/** Why an invited person refuses. May be empty. */
-export const refusalBody = z
-  .strictObject({ reason: contentSchema.default("") })
-  .meta({ id: "OptionalReason" });
 
 export const projectStatuses = ["ACTIVE", "DEACTIVE"] as const;
 export const projectStatusSchema = z.enum(projectStatuses).meta({ id: "ProjectStatus" });
@@ -213,7 +122,7 @@ export const projectSorts = ["newest", "start", "budget"] as const;
 /** The list counts this many projects. A larger total says that there are more, not how many. */
 export const countedProjects = 200;
 const searchText = z.string().max(200).optional();
-const amount = z.coerce.number({ error: "amount" }).min(0).lt(costCeiling).optional();
+const amount = z.coerce.number({ error: "amount" }).min(0).lt(moneyCeiling).optional();
 
 const byId = z.strictObject({ id: idSchema });
 
@@ -271,7 +180,7 @@ export const updateProject = endpoint({
     "Changes a project, by its hosts. A start date that has passed may stay; another one is checked as that of a new project. PROJECT.EDITED when there is a later version than the given `version`: nothing is changed then. Without `version`, what is given replaces what is there.",
   params: byId,
   maximumBytes: maximumProjectBytes,
-  body: changedBody,
+  body: changedProjectBody,
   data: project,
 });
 

@@ -1,5 +1,6 @@
 import { listCategories, listCurrencies } from "@kakehashi/contract/catalogue";
-import { createProject, type ProjectBody } from "@kakehashi/contract/projects";
+import type { ProjectBody } from "@kakehashi/contract/project-bodies";
+import { createProject } from "@kakehashi/contract/projects";
 import { newId } from "../kit/ids.ts";
 import type { TestApp } from "./app.ts";
 import type { Person } from "./world.ts";

@@ -20,6 +20,7 @@ import { importRoutes } from "./routes.ts";
 import { skippedCsv } from "./skipped-csv.ts";
 import * as store from "./store.ts";
 import { runUndo, type Undoers } from "./undo.ts";
+import * as undoStore from "./undo-store.ts";
 import type { Writers } from "./work.ts";
 
 const job = "import";
@@ -107,7 +108,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
     } catch (error) {
       if (stopping || attempt < maximumTries) throw error;
       log.error({ err: error, id }, "An import could not be taken back.");
-      await store.giveUpUndo(db, id);
+      await undoStore.giveUpUndo(db, id);
     }
   }
 
@@ -184,7 +185,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
       const { state, target, file_name, project_id } = await find(author.userId, id);
       if (state !== "UNDOING" && state !== "UNDONE")
         await db.transaction().execute(async (tx) => {
-          if (!(await store.beginUndo(tx, id))) throw new AppError("IMPORT.UNDO");
+          if (!(await undoStore.beginUndo(tx, id))) throw new AppError("IMPORT.UNDO");
           await record(tx, author, `${target}.import-undo`, id, { title: file_name, project_id });
           await jobs.send(tx, undoJob, { id }, { group: author.userId });
         });

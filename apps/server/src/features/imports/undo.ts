@@ -1,7 +1,7 @@
 import type { ImportTarget } from "@kakehashi/contract/imports";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import * as store from "./store.ts";
+import * as store from "./undo-store.ts";
 
 /** Units that are taken back in one transaction. */
 const unitsPerStep = 500;

@@ -1,4 +1,5 @@
-import { canStartOn, type Project, type ProjectBody, type ProjectChange } from "@kakehashi/contract/projects";
+import { canStartOn, type ProjectBody, type ProjectChange } from "@kakehashi/contract/project-bodies";
+import type { Project } from "@kakehashi/contract/projects";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { listCurrencies } from "@kakehashi/contract/catalogue";
 import { createConversation, getConversation, listConversations } from "@kakehashi/contract/conversations";
+import type { ProjectBody } from "@kakehashi/contract/project-bodies";
 import { addProjectHost, leaveProject } from "@kakehashi/contract/project-members";
 import {
   activateProject,
@@ -8,7 +9,6 @@ import {
   deactivateProject,
   getProject,
   listProjects,
-  type ProjectBody,
   updateProject,
 } from "@kakehashi/contract/projects";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,5 @@
-import type { Project, ProjectBody, ProjectChange } from "@kakehashi/contract/projects";
+import type { ProjectBody, ProjectChange } from "@kakehashi/contract/project-bodies";
+import type { Project } from "@kakehashi/contract/projects";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 

@@ -1,4 +1,5 @@
-import { costCeiling, type listProjects, projectParts, projectSorts } from "@kakehashi/contract/projects";
+import { moneyCeiling } from "@kakehashi/contract/money";
+import { type listProjects, projectParts, projectSorts } from "@kakehashi/contract/projects";
 import type { z } from "zod";
 
 /** A filter for the state: open to join, running, or closed. */
@@ -24,7 +25,7 @@ const isId = (value: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const isText = (value: string) => value.length <= 200;
 /** Money below the ceiling, with two decimals at most. */
 export const isAmount = (value: string) =>
-  /^\d{1,11}(?:\.\d{1,2})?$/.test(value) && Number(value) < costCeiling;
+  /^\d{1,11}(?:\.\d{1,2})?$/.test(value) && Number(value) < moneyCeiling;
 
 const allowed = {
   search: isText,

@@ -32,7 +32,7 @@ import { useDraft, useProjectAutosave } from "./use-draft.ts";
 const schemaFor =
   ({ version, fields }: Base) =>
   () =>
-    import("@kakehashi/contract/schemas/projects").then(({ projectBody, editedProjectBody }) =>
+    import("@kakehashi/contract/schemas/project-bodies").then(({ projectBody, editedProjectBody }) =>
       version > 0 ? editedProjectBody(fields) : projectBody,
     );
 

@@ -12,7 +12,7 @@ import styles from "./projects.module.css";
 
 const schemas = {
   required: () => import("@kakehashi/contract/schemas/activation").then(({ reasonBody }) => reasonBody),
-  optional: () => import("@kakehashi/contract/schemas/projects").then(({ refusalBody }) => refusalBody),
+  optional: () => import("@kakehashi/contract/schemas/project-bodies").then(({ refusalBody }) => refusalBody),
 } as const;
 
 interface Props {

@@ -1,0 +1,93 @@
+import { trimEndOf } from "@kakehashi/contract/kit/trim";
+import { ConfigError, type Environment, isThisMachine } from "./environment.ts";
+import type { IssuerOptions } from "./features/auth/issuer.ts";
+import type { MachineOptions } from "./features/machine/providers.ts";
+import type { SmtpOptions } from "./features/mail/transport.ts";
+import type { S3Options } from "./kit/storage/s3.ts";
+
+// The configuration of services elsewhere. Each is null without its variables, and throws a ConfigError where one of
+// them needs another.
+
+export function readS3(env: Environment): S3Options | null {
+  const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
+  if (S3_ACCESS_KEY_ID && !S3_SECRET_ACCESS_KEY)
+    throw new ConfigError("S3_ACCESS_KEY_ID needs S3_SECRET_ACCESS_KEY beside it.");
+  if (S3_SECRET_ACCESS_KEY && !S3_ACCESS_KEY_ID)
+    throw new ConfigError("S3_SECRET_ACCESS_KEY needs S3_ACCESS_KEY_ID beside it.");
+  if (!S3_BUCKET) {
+    const dependentVariable = (["S3_ENDPOINT", "S3_REGION", "S3_ACCESS_KEY_ID"] as const).find(
+      (name) => env[name],
+    );
+    if (dependentVariable) throw new ConfigError(`${dependentVariable} needs S3_BUCKET beside it.`);
+    return null;
+  }
+  if (!env.S3_REGION && !env.S3_ENDPOINT)
+    throw new ConfigError("S3_BUCKET needs S3_REGION or S3_ENDPOINT beside it.");
+  return {
+    bucket: S3_BUCKET,
+    endpoint: env.S3_ENDPOINT ?? null,
+    region: env.S3_REGION ?? "us-east-1",
+    credentials:
+      S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY
+        ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
+        : null,
+  };
+}
+
+/** A mail server on another machine must use TLS: an attacker on the way could hide that it offers TLS. */
+export function readSmtp({ SMTP_URL: url, SMTP_TLS: tls }: Environment): SmtpOptions | null {
+  if (!url) {
+    if (tls) throw new ConfigError("SMTP_TLS needs SMTP_URL beside it.");
+    return null;
+  }
+  return { url, requireTls: tls ? tls === "required" : !isThisMachine(url) };
+}
+
+export function readGoogle(env: Environment): IssuerOptions | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = env;
+  if (clientId && !clientSecret)
+    throw new ConfigError("GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET beside it.");
+  if (clientSecret && !clientId)
+    throw new ConfigError("GOOGLE_CLIENT_SECRET needs GOOGLE_CLIENT_ID beside it.");
+  if (issuer && !clientId) throw new ConfigError("GOOGLE_ISSUER needs GOOGLE_CLIENT_ID beside it.");
+  return clientId && clientSecret
+    ? { clientId, clientSecret, issuer: issuer ?? "https://accounts.google.com" }
+    : null;
+}
+
+const translatorUrls = {
+  libretranslate: null,
+  deepl: "https://api.deepl.com",
+  google: "https://translation.googleapis.com",
+  azure: "https://api.cognitive.microsofttranslator.com",
+  openai: "https://api.openai.com/v1",
+} as const;
+
+export function readMachine(env: Environment): MachineOptions | null {
+  const { TRANSLATOR: provider, TRANSLATOR_URL, TRANSLATOR_KEY: key } = env;
+  const missingVariable = (variable: string) =>
+    new ConfigError(`TRANSLATOR=${provider} needs ${variable} beside it.`);
+  if (!provider) {
+    const names = ["URL", "KEY", "REGION", "MODEL", "MONTHLY_CHARACTERS"] as const;
+    const dependentVariable = names
+      .map((name) => `TRANSLATOR_${name}` as const)
+      .find((name) => env[name] !== undefined);
+    if (dependentVariable) throw new ConfigError(`${dependentVariable} needs TRANSLATOR beside it.`);
+    return null;
+  }
+  // The keys of DeepL's free plan have an address of their own.
+  const isDeepLFree = provider === "deepl" && key?.endsWith(":fx");
+  const address = TRANSLATOR_URL ?? (isDeepLFree ? "https://api-free.deepl.com" : translatorUrls[provider]);
+  if (!address) throw missingVariable("TRANSLATOR_URL");
+  if (!key && provider !== "libretranslate" && (provider !== "openai" || !TRANSLATOR_URL))
+    throw missingVariable("TRANSLATOR_KEY");
+  if (provider === "openai" && !env.TRANSLATOR_MODEL) throw missingVariable("TRANSLATOR_MODEL");
+  return {
+    provider,
+    url: trimEndOf(address, "/"),
+    key: key ?? null,
+    region: env.TRANSLATOR_REGION ?? null,
+    model: env.TRANSLATOR_MODEL ?? null,
+    monthlyCharacters: env.TRANSLATOR_MONTHLY_CHARACTERS ?? null,
+  };
+}

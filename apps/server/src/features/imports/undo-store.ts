@@ -1,0 +1,45 @@
+import type { ImportTarget } from "@kakehashi/contract/imports";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { canUndo } from "./store.ts";
+import type { Change } from "./work.ts";
+
+/** Marks it as being undone. False if there is nothing that can be undone. */
+export async function beginUndo(tx: Executor, id: string): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`update imports i set state = 'UNDOING' where i.id = ${id} and ${canUndo}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Locks an import that is being undone; answers what it was imported into. */
+export async function lockUndoing(tx: Executor, id: string): Promise<ImportTarget | undefined> {
+  const { rows } = await sql<{ target: ImportTarget }>`
+    select target from imports where id = ${id} and state = 'UNDOING' for update`.execute(tx);
+  return rows[0]?.target;
+}
+
+/** A unit that an import wrote, when, and what it was before. */
+export interface ListedChange extends Change {
+  /** With all its microseconds. */
+  at: string;
+}
+
+/** Takes some of an import's changes off its list, and answers them. */
+export async function takeChanges(tx: Executor, id: string, maximum: number): Promise<ListedChange[]> {
+  const { rows } = await sql<ListedChange>`
+    delete from import_changes where import_id = ${id} and unit_id in (
+      select unit_id from import_changes where import_id = ${id} order by unit_id limit ${maximum})
+    returning unit_id as id, at::text as at, before`.execute(tx);
+  return rows;
+}
+
+export const advanceUndo = (tx: Executor, id: string, { undone, kept }: { undone: number; kept: number }) =>
+  sql`update imports set undone = undone + ${undone}, kept = kept + ${kept} where id = ${id}`.execute(tx);
+
+export const finishUndo = (tx: Executor, id: string) =>
+  sql`update imports set state = 'UNDONE' where id = ${id}`.execute(tx);
+
+/** The server failed several times: the rest can be taken back by another try. */
+export const giveUpUndo = (db: Executor, id: string) =>
+  sql`update imports set state = case when problem is null then 'DONE' else 'FAILED' end
+    where id = ${id} and state = 'UNDOING'`.execute(db);

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { withoutOverrides } from "./direction.ts";
+import { maximumFiles } from "./files.ts";
+import { chosenId, idSchema } from "./kit/ids.ts";
+import { daySchema } from "./kit/moments.ts";
+import { countCharacters } from "./messages.ts";
+import { moneySchema } from "./money.ts";
+import { cleanName } from "./names.ts";
+import { contentSchema } from "./profiles.ts";
+
+// The bodies of the calls that create and change a project, and their limits.
+
+/** The most user-perceived characters of a project's texts (docs/rules.md). */
+export const projectLimits = { name: 1024, description: 10_240, time: 100, skill: 10_240 } as const;
+/** One user-perceived character may take several UTF-16 code units; an emoji of two people who kiss takes 15. */
+export const unitsPerCharacter = 16;
+/** The most bytes of a project's texts and its other fields. A UTF-16 code unit takes up to 3 bytes in UTF-8. */
+export const maximumProjectBytes =
+  Object.values(projectLimits).reduce((sum, length) => sum + length, 0) * unitsPerCharacter * 3 + 10_000;
+/** A project starts at most this many years from now. */
+const maximumStartYears = 20;
+
+/** Without direction overrides and NUL. Line breaks stay. */
+const cleanText = (text: string) =>
+  withoutOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD")).trim();
+
+/** Text of 1 to `maximumLength` user-perceived characters, once it is clean. */
+function textOf(maximumLength: number, clean = cleanText) {
+  const refusal = { error: "too_long", params: { limit: maximumLength } };
+  return z
+    .string({ error: "required" })
+    .refine((text) => text.length <= maximumLength * unitsPerCharacter, { ...refusal, abort: true })
+    .transform(clean)
+    .pipe(
+      z
+        .string()
+        .min(1, { error: "required" })
+        .refine((text) => text.length <= maximumLength || countCharacters(text) <= maximumLength, refusal),
+    );
+}
+
+/** Whether work can begin on this day: not in the past, in any time zone, and at most 20 years from now. */
+export function canStartOn(day: string): boolean {
+  const time = Date.parse(day);
+  const dayMs = 24 * 3600_000;
+  return time >= Date.now() - 2 * dayMs && time <= Date.now() + maximumStartYears * 366 * dayMs;
+}
+
+const fields = {
+  name: textOf(projectLimits.name, cleanName),
+  description: textOf(projectLimits.description),
+  category_id: chosenId,
+  start_date: daySchema,
+  // The server also refuses decimals where the currency has none.
+  min_cost: moneySchema,
+  max_cost: moneySchema,
+  currency_id: chosenId,
+  /** How long it will take, in words. */
+  time: textOf(projectLimits.time),
+  /** What people must know who want to join. */
+  skill: textOf(projectLimits.skill),
+};
+
+/** Its files: those it has, and unsent ones of mine from any conversation. */
+const fileIds = z.array(idSchema).max(maximumFiles);
+
+/** The body of a project. `startDate` is the one that it has: it may have passed. */
+const bodyOf = (startDate: string | null) =>
+  z
+    .strictObject({
+      ...fields,
+      start_date: daySchema.refine((day) => day === startDate || canStartOn(day), { error: "start_date" }),
+      file_ids: fileIds.default([]),
+    })
+    .refine(({ min_cost, max_cost }) => min_cost < max_cost, { error: "max_cost", path: ["max_cost"] });
+
+export const projectBody = bodyOf(null).meta({ id: "ProjectBody" });
+export type ProjectBody = z.infer<typeof projectBody>;
+/** The fields of an existing project's form. */
+export const editedProjectBody = ({ start_date }: { start_date: string }) => bodyOf(start_date);
+
+export const changedProjectBody = z
+  .strictObject({
+    ...fields,
+    file_ids: fileIds,
+    version: z
+      .number()
+      .int()
+      .min(1)
+      .max(2 ** 31 - 1),
+  })
+  .partial()
+  .refine(
+    ({ min_cost, max_cost }) => min_cost === undefined || max_cost === undefined || min_cost < max_cost,
+    { error: "max_cost", path: ["max_cost"] },
+  )
+  .meta({ id: "ProjectChange" });
+export type ProjectChange = z.infer<typeof changedProjectBody>;
+
+/** Why an invited person refuses. May be empty. */
+export const refusalBody = z
+  .strictObject({ reason: contentSchema.default("") })
+  .meta({ id: "OptionalReason" });
