@@ -29,7 +29,10 @@ interface Saving {
 
 const idOf = ({ id }: WrittenPost) => ({ params: { id } });
 
-/** The editor's state: the text, what is saved, and the server's errors. */
+/**
+ * The editor's state: the text, what is saved, and the server's errors. It is not a form of the kit: it has no one
+ * submit button but saves, publishes, schedules and withdraws, and its text is previewed at each letter.
+ */
 export function usePostEditor(openedPost: WrittenPost | null, authorName: string) {
   const { t } = useTranslation("desk");
   const textOf = useErrorText();

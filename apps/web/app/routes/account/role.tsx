@@ -14,6 +14,8 @@ const roleNoteKeys = {
   brse: "roleBrseNote",
 } as const;
 
+const schema = () => import("@kakehashi/contract/schemas/users").then((users) => users.chooseRole.body);
+
 export default function Role() {
   const { t } = useTranslation(["account", "common"]);
   const account = useAccount();
@@ -23,6 +25,8 @@ export default function Role() {
     <Choice
       title={t("roleTitle")}
       note={t("roleNote")}
+      field="role"
+      schema={schema}
       options={choosableRoles.map((value) => ({
         value,
         name: t(`common:${roleKeys[value]}`),
@@ -32,7 +36,7 @@ export default function Role() {
         mayChooseRole(account) ? undefined : t(account.role === "admin" ? "roleGiven" : "choiceSettled")
       }
       currentValue={choosableRoles.find((role) => role === account.role) ?? null}
-      save={async (role) => (await call(chooseRole, { body: { role } })).data}
+      save={async (body) => (await call(chooseRole, { body })).data}
     />
   );
 }

@@ -10,6 +10,9 @@ const textKeys = {
   COMPANY: ["typeCompany", "typeCompanyNote"],
 } as const;
 
+const schema = () =>
+  import("@kakehashi/contract/schemas/users").then((users) => users.chooseAccountType.body);
+
 export default function TypeAccount() {
   const { t } = useTranslation("account");
   const account = useAccount();
@@ -18,6 +21,8 @@ export default function TypeAccount() {
     <Choice
       title={t("typeTitle")}
       note={t("typeNote")}
+      field="account_type"
+      schema={schema}
       options={accountTypes.map((value) => ({
         value,
         name: t(textKeys[value][0]),
@@ -25,7 +30,7 @@ export default function TypeAccount() {
       }))}
       lockedReason={mayChooseAccountType(account) ? undefined : t("choiceSettled")}
       currentValue={account.account_type}
-      save={async (account_type) => (await call(chooseAccountType, { body: { account_type } })).data}
+      save={async (body) => (await call(chooseAccountType, { body })).data}
     />
   );
 }

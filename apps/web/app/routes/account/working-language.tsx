@@ -7,6 +7,9 @@ import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 
+const schema = () =>
+  import("@kakehashi/contract/schemas/users").then((users) => users.setWorkingLanguage.body);
+
 export default function WorkingLanguage() {
   const { t } = useTranslation("account");
   const account = useAccount();
@@ -15,9 +18,11 @@ export default function WorkingLanguage() {
     <Choice
       title={t("languageTitle")}
       note={t("languageNote")}
+      field="language"
+      schema={schema}
       options={languages.map((value) => ({ value, name: languageNames[value], lang: value }))}
       currentValue={account.working_language}
-      save={async (language) => (await call(setWorkingLanguage, { body: { language } })).data}
+      save={async (body) => (await call(setWorkingLanguage, { body })).data}
     />
   );
 }
