@@ -46,7 +46,8 @@ export async function call(
       ...(body && !isForm && { "content-type": "application/json" }),
     },
     ...(body && { body: isForm ? body : JSON.stringify(body) }),
-  });
-  await answer.arrayBuffer();
-  return answer.status;
+  }).catch(() => null);
+  // A connection that breaks while it carries the answer counts as none, too.
+  const isWhole = await answer?.arrayBuffer().catch(() => null);
+  return isWhole ? (answer?.status ?? 0) : 0;
 }
