@@ -24,6 +24,7 @@ import { pageErrors } from "./pages.ts";
 import { planErrors } from "./plans.ts";
 import { profileErrors } from "./profiles.ts";
 import { projectErrors } from "./project-errors.ts";
+import { translationDraftErrors } from "./translation-drafts.ts";
 import { translationErrors } from "./translation-errors.ts";
 import { twoStepErrors } from "./two-step.ts";
 import { userErrors } from "./users.ts";
@@ -41,6 +42,7 @@ export const errors = {
   ...changeErrors,
   ...draftErrors,
   ...translationErrors,
+  ...translationDraftErrors,
   ...machineErrors,
   ...pageErrors,
   ...catalogueErrors,

@@ -94,6 +94,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   storage_total: "files",
   storage_used: "files",
   thread_members: "threads",
+  translation_drafts: "translations",
   translation_history: "translations",
   translation_questions: "translations",
   translations: "translations",

@@ -93,6 +93,15 @@ export const listDrafts = (db: Executor, userId: string) =>
     sql`select conversation_id, message_id, content, updated_at from drafts where user_id = ${userId} and content <> ''`,
   );
 
+/** The translations that they have not submitted. */
+export const listTranslationDrafts = (db: Executor, userId: string) =>
+  queryRows(
+    db,
+    sql`select conversation_id, subject_id as message_id, language, content, set_aside, updated_at
+      from translation_drafts where user_id = ${userId} and not (content = '' and set_aside = '')
+      order by updated_at, subject_id, language`,
+  );
+
 export const listBookmarks = (db: Executor, userId: string) =>
   queryRows(
     db,

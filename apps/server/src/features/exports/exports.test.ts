@@ -8,6 +8,7 @@ import { type DataExport, downloadExport, getExport, requestExport } from "@kake
 import { sendInvitation } from "@kakehashi/contract/invitations";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import { applyToProject } from "@kakehashi/contract/project-members";
+import { saveTranslationDraft } from "@kakehashi/contract/translation-drafts";
 import { createTranslation } from "@kakehashi/contract/translations";
 import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
@@ -172,13 +173,18 @@ test("a person has one export running at a time", async () => {
   expect([refusedExport.status, refusedExport.error?.code]).toEqual([409, "EXPORT.RUNNING"]);
 });
 
-test("a translator gets every translation that they wrote, also one that took another's place", async () => {
+test("a translator gets every translation that they wrote, also one that took another's place, and their drafts", async () => {
   const { aiko, linh } = world;
   const message = await send(aiko, await group(aiko, linh), "来週リリースします。");
   const unit = { params: { mid: message.id, language: "en" as const } };
   const texts = ["We release next week.", "The release is next week."];
   for (const content of texts)
     await linh.call(createTranslation, { ...unit, body: { content, revision: 1, confirmed: true } });
+  const draft = { content: "Đang dịch dở.", version: 0, revision: 1 };
+  await linh.call(saveTranslationDraft, {
+    params: { mid: message.id, language: "vi" },
+    body: draft,
+  });
   await linh.call(requestExport);
   const { id } = await finishedExport(linh);
   const files = readZip(Buffer.from(await (await fetchAs(linh, id)).arrayBuffer()));
@@ -187,4 +193,7 @@ test("a translator gets every translation that they wrote, also one that took an
     texts.map((content) => ({ message_id: message.id, from: "ja", to: "en", content })),
   );
   expect(JSON.stringify(translations)).not.toContain("来週");
+  expect(JSON.parse(files.get("translation-drafts.json")?.toString("utf8") ?? "")).toMatchObject([
+    { message_id: message.id, language: "vi", content: draft.content },
+  ]);
 });

@@ -92,6 +92,7 @@ export function createExports(parts: ExportParts) {
       document("projects.json", () => contents.listProjects(db, userId)),
       rowsFile("codes.json", () => contents.codeVersions(db, userId)),
       document("drafts.json", () => contents.listDrafts(db, userId)),
+      document("translation-drafts.json", () => contents.listTranslationDrafts(db, userId)),
       document("bookmarks.json", () => contents.listBookmarks(db, userId)),
       rowsFile("messages.json", () => contents.messages(db, userId)),
       rowsFile("translations.json", () => contents.translations(db, userId)),

@@ -6,6 +6,7 @@ import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
 import * as asking from "./asking.ts";
 import { type Changes, write } from "./change.ts";
+import { deleteDraftsOf } from "./draft-store.ts";
 import { newRow, type Row, toTranslations, unclaimed } from "./row.ts";
 import type { TranslationSource } from "./source.ts";
 import * as steps from "./steps.ts";
@@ -45,7 +46,9 @@ export function followMessages({ db, events, messages, source, change, log }: Pa
     return toTranslations(followed, original);
   });
   events.onWrite("MessageDeleted", async (tx, { message }) => {
-    await store.deleteRowsOf(tx, source.original(message));
+    const original = source.original(message);
+    await store.deleteRowsOf(tx, original);
+    await deleteDraftsOf(tx, original);
     await store.deleteQuestion(tx, message.id);
   });
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
+import { getTranslationDraft, saveTranslationDraft } from "@kakehashi/contract/translation-drafts";
 import { downloadTranslationFigures, getTranslationFigures } from "@kakehashi/contract/translation-figures";
 import { listTranslationHistory, restoreTranslation } from "@kakehashi/contract/translation-history";
 import { listTranslationPeople } from "@kakehashi/contract/translation-people";
@@ -54,6 +55,12 @@ export function translationRoutes(route: Route, translations: Translations): voi
   }));
   route(getTranslation, async ({ actor }, { params: { mid, language } }) => ({
     data: await translations.findOne(actor.userId, mid, language),
+  }));
+  route(getTranslationDraft, async ({ actor }, { params: { mid, language } }) => ({
+    data: await translations.findDraft(actor.userId, mid, language),
+  }));
+  route(saveTranslationDraft, async ({ actor }, { params: { mid, language }, body }) => ({
+    data: await translations.saveDraft(actor.userId, mid, language, body),
   }));
   route(listTranslationHistory, ({ actor }, { params: { mid, language }, query }) =>
     translations.history(actor.userId, mid, language, query),

@@ -9,12 +9,14 @@ import type { TextLimit } from "../../kit/http/text-limit.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
 import type { Glossary } from "../glossary/service.ts";
+import type { Live } from "../live/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { createChanges } from "./change.ts";
 import * as claims from "./claims.ts";
+import { createTranslationDrafts, withoutDraft } from "./drafts.ts";
 import { createFigures } from "./figures.ts";
 import { followMessages } from "./follow.ts";
 import { tellOfHandOver } from "./hand-over.ts";
@@ -33,6 +35,7 @@ export interface TranslationParts {
   db: Kysely<DB>;
   events: Events;
   log: Log;
+  live: Live;
   rooms: Rooms;
   notifications: Notifications;
   messages: Messages;
@@ -52,6 +55,7 @@ interface Hit {
 export function createTranslations({
   db,
   events,
+  live,
   rooms,
   notifications,
   messages,
@@ -64,6 +68,8 @@ export function createTranslations({
   const { change, eachRow } = createChanges(events, source);
   followMessages({ db, events, messages, source, change, log: parts.log.child({ feature: "translations" }) });
   const { unitOf, ...reading } = createReading({ db, messages, source });
+
+  const drafts = createTranslationDrafts({ db, live, rooms, source });
 
   const runOneStep =
     <Given extends unknown[]>(step: (...given: Given) => (held: Held) => Promise<StepResult | null>) =>
@@ -94,9 +100,12 @@ export function createTranslations({
             userId,
             conversationId: message.conversation_id,
           });
-      await change(userId, message, language, steps.submit(submission, isResubmitted, terms));
+      await change(userId, message, language, withoutDraft(steps.submit(submission, isResubmitted, terms)));
+      await drafts.tellOfEmptied(userId, message, language);
       return unitOf(userId, message, language);
     },
+    findDraft: drafts.findDraft,
+    saveDraft: drafts.saveDraft,
     claim: runOneStep(() => claims.claim),
     release: runOneStep(() => claims.release),
     approve: runOneStep((read: steps.Read) => steps.approve(read)),

@@ -1000,6 +1000,21 @@ export interface ThreadMembers {
   user_id: string;
 }
 
+export interface TranslationDrafts {
+  content: string;
+  conversation_id: string | null;
+  edited_at: Timestamp;
+  from_memory: Generated<boolean>;
+  language: "en" | "vi" | "ja";
+  revision: number;
+  set_aside: Generated<string>;
+  subject_id: string;
+  subject_kind: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  version: number;
+}
+
 export interface TranslationHistory {
   content: string | null;
   created_at: Generated<Timestamp>;
@@ -1180,6 +1195,7 @@ export interface DB {
   storage_total: StorageTotal;
   storage_used: StorageUsed;
   thread_members: ThreadMembers;
+  translation_drafts: TranslationDrafts;
   translation_history: TranslationHistory;
   translation_questions: TranslationQuestions;
   translations: Translations;

@@ -1,6 +1,9 @@
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { draftOf, keepDraft, replacementOf } from "./draft.ts";
+import { draftOf, dropDraft, keepDraft, keptOf, replacementOf, type TranslationDraft } from "./draft.ts";
+import { editKept, nothingKept } from "./kept-draft.ts";
+
+const typed = (draft: TranslationDraft) => editKept(nothingKept, draft, 0);
 
 beforeEach(() => {
   const storedValues = new Map<string, string>();
@@ -14,15 +17,29 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("an unfinished translation is restored, with the version that it started from", () => {
   const draft = { text: "Xin chào", version: 2, revision: 3 };
-  keepDraft("linh", "message", "vi", draft);
+  keepDraft("linh", "message", "vi", typed(draft));
+  expect(keptOf("linh", "message", "vi")).toEqual(typed(draft));
   expect(draftOf("linh", "message", "vi")).toEqual(draft);
   expect(draftOf("linh", "message", "en")).toBeNull();
-  keepDraft("linh", "message", "vi", null);
+  dropDraft("linh", "message", "vi");
   expect(draftOf("linh", "message", "vi")).toBeNull();
 });
 
+test("a draft that an earlier version stored is still there, and the server does not have it", () => {
+  const draft = { text: "Xin chào", version: 2, revision: 3 };
+  localStorage.setItem("translation-draft linh message vi", JSON.stringify(draft));
+  expect(keptOf("linh", "message", "vi")).toMatchObject({ draft, unsaved: true, base: null });
+});
+
+test("what another tab has yet to save is not replaced by older words", () => {
+  const newer = editKept(nothingKept, { text: "Xin chào", version: 0, revision: 1 }, 2_000);
+  keepDraft("linh", "message", "vi", newer);
+  keepDraft("linh", "message", "vi", { ...typed({ text: "Xin", version: 0, revision: 1 }), unsaved: false });
+  expect(keptOf("linh", "message", "vi")).toEqual(newer);
+});
+
 test("another person at the same browser does not see it", () => {
-  keepDraft("linh", "message", "vi", { text: "Xin chào", version: 0, revision: 1 });
+  keepDraft("linh", "message", "vi", typed({ text: "Xin chào", version: 0, revision: 1 }));
   expect(draftOf("kenji", "message", "vi")).toBeNull();
 });
 

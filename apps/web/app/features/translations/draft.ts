@@ -4,8 +4,9 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { ApiError } from "../../kit/api-error.ts";
 import { deviceStorage } from "../../kit/storage.ts";
+import { isNothing, type KeptDraft, parseKept } from "./kept-draft.ts";
 
-/** An unsubmitted translation. It is kept in this browser until it is submitted or discarded. */
+/** An unsubmitted translation. It is kept until it is submitted or discarded. */
 export interface TranslationDraft {
   readonly text: string;
   /** The version of the translation that the draft started from. 0 for none. */
@@ -19,31 +20,27 @@ export interface TranslationDraft {
 const nameOf = (userId: string, mid: string, language: Language) =>
   `translation-draft ${userId} ${mid} ${language}`;
 
-function isDraft(value: unknown): value is TranslationDraft {
-  const draft = value as Partial<TranslationDraft> | null;
-  return (
-    typeof draft?.text === "string" && typeof draft.version === "number" && typeof draft.revision === "number"
-  );
+/** What this browser holds of a draft. */
+export const keptOf = (userId: string, mid: string, language: Language): KeptDraft =>
+  parseKept(deviceStorage.read(nameOf(userId, mid, language)));
+
+/** What this browser holds of a draft's text. Null for none. */
+export const draftOf = (userId: string, mid: string, language: Language): TranslationDraft | null =>
+  keptOf(userId, mid, language).draft;
+
+/**
+ * Stores what this browser knows of the draft, but not in place of newer words that another tab has yet to save.
+ * Without a storage it lasts until the page is closed.
+ */
+export function keepDraft(userId: string, mid: string, language: Language, kept: KeptDraft): void {
+  const stored = keptOf(userId, mid, language);
+  if (stored.unsaved && stored.editedAt > kept.editedAt) return;
+  deviceStorage.write(nameOf(userId, mid, language), isNothing(kept) ? null : JSON.stringify(kept));
 }
 
-export function draftOf(userId: string, mid: string, language: Language): TranslationDraft | null {
-  try {
-    const storedDraft: unknown = JSON.parse(deviceStorage.read(nameOf(userId, mid, language)) ?? "null");
-    return isDraft(storedDraft) ? storedDraft : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Stores the draft. Null deletes it. */
-export function keepDraft(
-  userId: string,
-  mid: string,
-  language: Language,
-  draft: TranslationDraft | null,
-): void {
-  deviceStorage.write(nameOf(userId, mid, language), draft && JSON.stringify(draft));
-}
+/** The draft was submitted, or there is nothing any more that it could be submitted to. */
+export const dropDraft = (userId: string, mid: string, language: Language): void =>
+  deviceStorage.write(nameOf(userId, mid, language), null);
 
 /** A translation as its writers see it. */
 export const textOf = (translation: MessageTranslation | null | undefined) =>

@@ -14,10 +14,15 @@ interface Props {
   savedText: string;
   onDiscard: () => void;
   onGoOn: () => void;
+  /** What the writer had typed on another device without this text. Empty for nothing. */
+  setAside: string;
+  onTakeSetAside: () => void;
+  onForgetSetAside: () => void;
 }
 
 /** Says why a draft cannot be saved as it is, and what its writer can do. */
-export function EditorNotices({ isLate, isNewer, replacement, savedText, onDiscard, onGoOn }: Props) {
+export function EditorNotices({ isLate, isNewer, replacement, savedText, ...props }: Props) {
+  const { onDiscard, onGoOn, setAside, onTakeSetAside, onForgetSetAside } = props;
   const { t } = useTranslation("translations");
   return (
     <>
@@ -25,6 +30,20 @@ export function EditorNotices({ isLate, isNewer, replacement, savedText, onDisca
         <p className={styles.changed} role="status">
           {t("lateKept", { number: keptLateTexts })}
         </p>
+      )}
+      {setAside !== "" && (
+        <div className={styles.changed} role="status">
+          <p>{t("setAside")}</p>
+          <blockquote>{setAside}</blockquote>
+          <div className={styles.choices}>
+            <Button size="xs" onClick={onForgetSetAside}>
+              {t("setAsideForget")}
+            </Button>
+            <Button size="xs" onClick={onTakeSetAside}>
+              {t("setAsideTake")}
+            </Button>
+          </div>
+        </div>
       )}
       {(isNewer || replacement) && (
         <div className={styles.changed} role="status">

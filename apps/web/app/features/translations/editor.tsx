@@ -21,21 +21,14 @@ import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { useReader } from "../auth/reader.ts";
 import { Checks, peopleIn, useChecked } from "./checks.tsx";
-import {
-  draftOf,
-  isTooLate,
-  keepDraft,
-  replacementOf,
-  startOf,
-  type TranslationDraft,
-  textOf,
-} from "./draft.ts";
+import { isTooLate, replacementOf, startOf, type TranslationDraft, textOf } from "./draft.ts";
 import styles from "./editor.module.css";
 import { EditorNotices } from "./editor-notices.tsx";
 import { MarkedField } from "./marked-field.tsx";
 import { submit } from "./queries.ts";
 import type { TranslationField } from "./translation-field.ts";
 import { useClaim } from "./use-claim.ts";
+import { useDraft } from "./use-draft.ts";
 import { placesOf } from "./warned-places.ts";
 
 interface Props {
@@ -55,7 +48,7 @@ interface Props {
 }
 
 /**
- * The editor of a translation. The draft stays in this browser until it is saved. Use the unit as React key.
+ * The editor of a translation. The draft is kept, here and on the server, until it is saved. Use the unit as React key.
  */
 export function TranslationEditor({
   message,
@@ -72,13 +65,14 @@ export function TranslationEditor({
   const { userId } = useReader();
   const { id: mid, content, revision } = message;
   // Until the writer types something, the editor shows the current translation, also when that changes.
-  const [typedDraft, setTypedDraft] = useState<TranslationDraft | null>(() => draftOf(userId, mid, language));
+  const [{ draft: typedDraft, setAside }, keeper] = useDraft(userId, mid, language);
   const draft = typedDraft ?? startOf(message, translation);
   const [busy, setBusy] = useState(false);
   const [isLate, setLate] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const { text } = draft;
-  const fromMemory = useRef(draft.fromMemory === true);
+  /** While a text is inserted: whether the memory suggested it. */
+  const isInserted = useRef<boolean | null>(null);
   const isNewer = draft.revision !== revision;
   const replacement = typedDraft && replacementOf(typedDraft, translation, userId);
   const checked = useChecked({
@@ -99,15 +93,19 @@ export function TranslationEditor({
   });
   useEffect(() => focus(), []);
 
+  /** Replaces the text in the field. The browser's undo brings the former text back. */
+  function insertText(newText: string, isFromMemory = false): void {
+    const area = field.current;
+    if (!area) return;
+    isInserted.current = isFromMemory;
+    area.focus();
+    area.select();
+    if (!document.execCommand("insertText", false, newText)) change({ ...draft, text: newText });
+    isInserted.current = null;
+  }
+
   useImperativeHandle(ref, () => ({
-    insertText(text, isFromMemory = false) {
-      const area = field.current;
-      if (!area) return;
-      fromMemory.current = isFromMemory;
-      area.focus();
-      area.select();
-      if (!document.execCommand("insertText", false, text)) change({ ...draft, text });
-    },
+    insertText,
     focus: () => field.current?.focus(),
     isTyped: typedDraft !== null,
     save,
@@ -118,10 +116,9 @@ export function TranslationEditor({
   function change(newDraft: TranslationDraft): void {
     setLate(false);
     const isSame = newDraft.text === textOf(translation);
-    if (isSame || newDraft.text === "") fromMemory.current = false;
-    const changed = isSame ? null : { ...newDraft, fromMemory: fromMemory.current };
-    setTypedDraft(changed);
-    keepDraft(userId, mid, language, changed);
+    const fromMemory = newDraft.text !== "" && (isInserted.current ?? newDraft.fromMemory === true);
+    const changed = isSame ? null : { ...newDraft, fromMemory };
+    keeper.change(changed);
     if (changed) claimed.renew();
     else claimed.release();
   }
@@ -129,9 +126,7 @@ export function TranslationEditor({
   /** Leaves the text that is saved as it is. */
   function discard(): void {
     setLate(false);
-    fromMemory.current = false;
-    setTypedDraft(null);
-    keepDraft(userId, mid, language, null);
+    keeper.change(null);
     claimed.release();
     field.current?.focus();
   }
@@ -149,20 +144,20 @@ export function TranslationEditor({
     if (busy || text.trim() === "") return null;
     setBusy(true);
     try {
+      await keeper.settle();
       const unit = await submitText(false).catch(async (error: unknown) => {
         if (await isConfirmed(error)) return submitText(true);
         return null;
       });
       if (!unit) return null;
       claimed.forget();
-      fromMemory.current = false;
-      setTypedDraft(null);
-      keepDraft(userId, mid, language, null);
+      keeper.submitted();
       return unit;
     } catch (error) {
       toastError(error);
       return null;
     } finally {
+      keeper.goOn();
       setBusy(false);
     }
   }
@@ -203,6 +198,12 @@ export function TranslationEditor({
         savedText={textOf(translation)}
         onDiscard={discard}
         onGoOn={() => change({ ...draft, revision, version: translation?.version ?? 0 })}
+        setAside={setAside}
+        onTakeSetAside={() => {
+          insertText(setAside);
+          keeper.forgetSetAside();
+        }}
+        onForgetSetAside={keeper.forgetSetAside}
       />
       <MarkedField
         ref={field}

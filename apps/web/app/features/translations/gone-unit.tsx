@@ -1,10 +1,9 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { UnsentButtons } from "../../kit/ui/unsent-buttons.tsx";
 import { useReader } from "../auth/reader.ts";
 import styles from "./desk.module.css";
-import { draftOf, keepDraft } from "./draft.ts";
+import { useDraft } from "./use-draft.ts";
 
 interface Props {
   mid: string;
@@ -18,7 +17,7 @@ interface Props {
 export function GoneUnit({ mid, language }: Props) {
   const { t } = useTranslation(["translations", "messages"]);
   const { userId } = useReader();
-  const [draft, setDraft] = useState(() => draftOf(userId, mid, language));
+  const [{ draft }, keeper] = useDraft(userId, mid, language);
   return (
     <div className={styles.missingNote}>
       <p role="status">{t("gone")}</p>
@@ -31,10 +30,7 @@ export function GoneUnit({ mid, language }: Props) {
             copyLabel={t("copyDraft")}
             copiedText={t("messages:textCopied")}
             discardLabel={t("messages:discard")}
-            onDiscard={() => {
-              keepDraft(userId, mid, language, null);
-              setDraft(null);
-            }}
+            onDiscard={() => keeper.discard()}
           />
         </section>
       )}

@@ -62,6 +62,9 @@ export default {
     "Your text came too late and was not published. It stays here, and in the history among the last {{number}} that came too late.",
   sameTextSaved:
     "Somebody else saved the very same translation first. There is nothing left to do here: keep theirs, or go on and change yours.",
+  setAside: "You also wrote this on another device or in another tab, apart from the text here.",
+  setAsideTake: "Use this one",
+  setAsideForget: "Discard this one",
   keepSaved: "Keep the saved one",
   goOn: "Continue with my text",
   checks: "Checks",

@@ -64,6 +64,9 @@ export default {
     "Bản của bạn đến muộn nên chưa được đăng. Bản đó vẫn còn ở đây và trong lịch sử, nơi giữ {{number}} bản đến muộn gần nhất.",
   sameTextSaved:
     "Người khác vừa lưu đúng bản dịch này trước bạn. Bạn không cần làm gì thêm: hãy giữ bản đã lưu, hoặc tiếp tục sửa bản của bạn.",
+  setAside: "Trên thiết bị hoặc thẻ khác, bạn còn viết riêng bản này.",
+  setAsideTake: "Dùng bản này",
+  setAsideForget: "Bỏ bản này",
   keepSaved: "Giữ bản đã lưu",
   goOn: "Tiếp tục với bản của tôi",
   checks: "Kiểm tra",

@@ -1,0 +1,48 @@
+import type { TranslationDraft } from "@kakehashi/contract/translation-drafts";
+import { maximumTranslationUnits } from "@kakehashi/contract/translation-states";
+
+/** A draft as it is stored. Times have milliseconds, as devices know them. */
+export type StoredDraft = Omit<TranslationDraft, "message_id" | "language" | "edited_at"> & {
+  edited_at: Date;
+};
+
+/** `edited_at`, `base` and `forget_set_aside` are explained in the contract. */
+export type DraftInput = Pick<StoredDraft, "content" | "version" | "revision" | "from_memory"> & {
+  edited_at?: string | undefined;
+  base?: string | undefined;
+  forget_set_aside: boolean;
+};
+
+/** What is set aside once this text is. The newer text stands first. What is in `kept` already is not set aside. */
+function setAside(before: string, text: string, kept: string): string {
+  if (text.trim() === "" || kept.includes(text.trim()) || before.includes(text.trim())) return before;
+  return (before === "" ? text : `${text}\n\n${before}`).slice(0, maximumTranslationUnits).toWellFormed();
+}
+
+/**
+ * The draft that is kept from now on. A text that began from the stored one replaces it. Of two that were written
+ * separately the later one stays, and the other is set aside. The time always grows, so that two versions never share
+ * one.
+ */
+export function mergeDrafts(stored: StoredDraft | undefined, input: DraftInput, now: Date): StoredDraft {
+  const { edited_at, base, forget_set_aside, ...given } = input;
+  const content = given.content.trim() === "" ? "" : given.content;
+  const editedMs = Math.min(edited_at === undefined ? now.getTime() : Date.parse(edited_at), now.getTime());
+  const incoming = { ...given, content, edited_at: new Date(editedMs), set_aside: "" };
+  if (!stored) return incoming;
+
+  const storedMs = stored.edited_at.getTime();
+  const set_aside = forget_set_aside ? "" : stored.set_aside;
+  const next = { ...incoming, edited_at: new Date(Math.max(editedMs, storedMs + 1)) };
+  const isContinued = base !== undefined && Date.parse(base) === storedMs;
+  const isGivenNow = edited_at === undefined && base === undefined;
+  if (content === "") {
+    // Whoever discards a draft has not discarded what they did not see.
+    if (isContinued || isGivenNow) return next;
+    return stored.content === "" ? { ...stored, set_aside } : stored;
+  }
+  if (isContinued) return { ...next, set_aside };
+  if (isGivenNow || editedMs > storedMs)
+    return { ...next, set_aside: setAside(set_aside, stored.content, content) };
+  return { ...stored, set_aside: setAside(set_aside, content, stored.content) };
+}

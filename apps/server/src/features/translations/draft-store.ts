@@ -1,0 +1,117 @@
+import type { Language } from "@kakehashi/contract/languages";
+import {
+  maximumTranslationDraftBytes,
+  maximumTranslationDrafts,
+  type TranslationDraft,
+} from "@kakehashi/contract/translation-drafts";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import type { StoredDraft } from "./draft-merge.ts";
+import type { Original } from "./source.ts";
+
+type Subject = Pick<Original, "kind" | "id">;
+
+/** How long a discarded or submitted draft is remembered. A device that was offline for longer may bring it back. */
+const lifetime = sql`interval '30 days'`;
+/** How many of those are remembered for each person, the latest ones. */
+const maximumRemembered = 2_000;
+
+const ofDraft = (userId: string, { kind, id }: Subject, language: Language) =>
+  sql`user_id = ${userId} and subject_kind = ${kind} and subject_id = ${id} and language = ${language}`;
+
+export const toDraft = (
+  { edited_at, ...draft }: StoredDraft,
+  { id }: Subject,
+  language: Language,
+): TranslationDraft => ({ ...draft, message_id: id, language, edited_at: edited_at.toISOString() });
+
+/** Locks a person's drafts until the transaction ends, so that their changes run one after the other. */
+export async function lockDrafts(tx: Executor, userId: string): Promise<void> {
+  const name = `translation drafts ${userId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+}
+
+export async function findDraft(
+  db: Executor,
+  userId: string,
+  subject: Subject,
+  language: Language,
+): Promise<StoredDraft | undefined> {
+  const { rows } = await sql<StoredDraft>`
+    select content, version, revision, from_memory, date_trunc('milliseconds', edited_at) as edited_at, set_aside
+    from translation_drafts where ${ofDraft(userId, subject, language)}`.execute(db);
+  return rows[0];
+}
+
+/** Whether the person has room for so many bytes in one more draft. */
+export async function hasRoom(
+  tx: Executor,
+  userId: string,
+  subject: Subject,
+  language: Language,
+  bytes: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ total: number; bytes: number }>`
+    select count(*)::int as total, coalesce(sum(octet_length(content) + octet_length(set_aside)), 0)::int as bytes
+    from translation_drafts
+    where user_id = ${userId} and not (content = '' and set_aside = '') and not (${ofDraft(userId, subject, language)})`.execute(
+    tx,
+  );
+  const others = rows[0] ?? { total: 0, bytes: 0 };
+  return others.total < maximumTranslationDrafts && others.bytes + bytes <= maximumTranslationDraftBytes;
+}
+
+/** Locks a message, so that it is not deleted meanwhile. Returns whether it is there. */
+export async function holdMessage(tx: Executor, { id, conversationId }: Original): Promise<boolean> {
+  const { rows } = await sql`
+    select from messages where conversation_id = ${conversationId} and id = ${id} and deleted_at is null
+    for share`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function saveDraft(
+  tx: Executor,
+  userId: string,
+  { kind, id, conversationId }: Pick<Original, "kind" | "id" | "conversationId">,
+  language: Language,
+  { content, set_aside, version, revision, from_memory, edited_at }: StoredDraft,
+): Promise<void> {
+  await sql`
+    insert into translation_drafts
+      (user_id, subject_kind, subject_id, conversation_id, language, content, set_aside, version, revision, from_memory,
+       edited_at)
+    values (${userId}, ${kind}, ${id}, ${conversationId}, ${language}, ${content}, ${set_aside}, ${version},
+      ${revision}, ${from_memory}, ${edited_at})
+    on conflict (user_id, subject_kind, subject_id, language) do update
+    set content = excluded.content, set_aside = excluded.set_aside, version = excluded.version,
+      revision = excluded.revision, from_memory = excluded.from_memory, edited_at = excluded.edited_at,
+      updated_at = now()`.execute(tx);
+}
+
+export async function deleteDraft(
+  db: Executor,
+  userId: string,
+  subject: Subject,
+  language: Language,
+): Promise<StoredDraft | undefined> {
+  const { rows } = await sql<StoredDraft>`
+    delete from translation_drafts where ${ofDraft(userId, subject, language)}
+    returning content, version, revision, from_memory, edited_at, set_aside`.execute(db);
+  return rows[0];
+}
+
+/** Of a person, discarded long ago or before many others. */
+export function deleteOldDrafts(tx: Executor, userId: string) {
+  return sql`
+    delete from translation_drafts where user_id = ${userId} and content = '' and set_aside = '' and edited_at < greatest(
+      now() - ${lifetime},
+      (select edited_at from translation_drafts where user_id = ${userId} and content = '' and set_aside = ''
+       order by edited_at desc offset ${maximumRemembered} limit 1))`.execute(tx);
+}
+
+/** Everybody's, of a text that is deleted. */
+export function deleteDraftsOf(tx: Executor, { kind, id, conversationId }: Original) {
+  return sql`
+    delete from translation_drafts
+    where conversation_id = ${conversationId} and subject_kind = ${kind} and subject_id = ${id}`.execute(tx);
+}

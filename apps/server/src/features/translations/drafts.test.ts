@@ -1,0 +1,201 @@
+import { deleteMessage } from "@kakehashi/contract/changes";
+import { removeConversationMember } from "@kakehashi/contract/conversation-members";
+import type { Language } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
+import {
+  getTranslationDraft,
+  maximumTranslationDraftBytes,
+  maximumTranslationDrafts,
+  saveTranslationDraft,
+} from "@kakehashi/contract/translation-drafts";
+import { claimTranslation, handOverTranslation } from "@kakehashi/contract/translations";
+import { describe, expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { at, group, send } from "../../test/rooms.ts";
+import { listenTo } from "../../test/stomp.ts";
+import { into, translate } from "../../test/translations.ts";
+import type { Person } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+const url = await server.listen();
+const { aiko, an, linh, kenji } = world;
+
+const earlierTime = "2026-01-01T10:00:00.000Z";
+const laterTime = "2026-01-01T11:00:00.000Z";
+
+const save = (person: Person, message: Pick<Message, "id">, content: string, fields: object = {}) =>
+  person.call(saveTranslationDraft, {
+    ...into(message, "vi"),
+    body: { content, version: 0, revision: 1, ...fields },
+  });
+const draftOf = async (person: Person, message: Pick<Message, "id">, language: Language = "vi") =>
+  (await person.call(getTranslationDraft, into(message, language))).data;
+
+async function createUnit() {
+  const room = await group(aiko, linh, kenji);
+  return send(aiko, room, "画面を見てください。");
+}
+
+test("a draft is the same on every device of its writer, for each language, and nobody else's", async () => {
+  const message = await createUnit();
+  const listener = await listenTo(url, linh);
+  expect(await draftOf(linh, message)).toBeNull();
+  await save(linh, message, "Vui lòng", { from_memory: true });
+  const saved = await save(linh, message, "Vui lòng xem");
+  expect(saved.data).toMatchObject({ content: "Vui lòng xem", set_aside: "", from_memory: false });
+  await listener.event(
+    (event) => event.type === "TRANSLATION_DRAFT_CHANGED" && event.draft.content === "Vui lòng xem",
+  );
+  listener.socket.close();
+  expect(await draftOf(linh, message)).toEqual(saved.data);
+  expect(await draftOf(linh, message, "en")).toBeNull();
+  expect(await draftOf(kenji, message)).toBeNull();
+  await save(linh, message, " \n");
+  expect((await draftOf(linh, message))?.content).toBe("");
+});
+
+describe("two devices", () => {
+  test("go on from each other, whatever their clocks say", async () => {
+    const message = await createUnit();
+    const first = (await save(linh, message, "Một.", { edited_at: laterTime })).data;
+    const next = await save(linh, message, "Hai.", { edited_at: earlierTime, base: first.edited_at });
+    expect(next.data).toMatchObject({ content: "Hai.", set_aside: "" });
+    expect(next.data.edited_at > first.edited_at).toBe(true);
+  });
+
+  test("that wrote separately lose nothing: the later text stays, the other is set aside until it is dealt with", async () => {
+    const message = await createUnit();
+    await save(linh, message, "Máy bàn.", { edited_at: laterTime });
+    const lost = await save(linh, message, "Điện thoại.", { edited_at: earlierTime });
+    expect(lost.data).toMatchObject({
+      content: "Máy bàn.",
+      edited_at: laterTime,
+      set_aside: "Điện thoại.",
+    });
+    // The same save again, because its answer was lost.
+    expect((await save(linh, message, "Điện thoại.", { edited_at: earlierTime })).data).toEqual(lost.data);
+    const third = await save(linh, message, "Máy khác.", { edited_at: "2026-01-01T12:00:00.000Z" });
+    expect(third.data).toMatchObject({ content: "Máy khác.", set_aside: "Máy bàn.\n\nĐiện thoại." });
+    const base = third.data.edited_at;
+    const kept = await save(linh, message, "Máy khác!", { base, edited_at: laterTime });
+    expect(kept.data.set_aside).toBe("Máy bàn.\n\nĐiện thoại.");
+    const forgotten = await save(linh, message, "Máy khác!", {
+      base: kept.data.edited_at,
+      edited_at: laterTime,
+      forget_set_aside: true,
+    });
+    expect(forgotten.data.set_aside).toBe("");
+  });
+
+  test("discard only what they saw, and what was discarded does not come back", async () => {
+    const message = await createUnit();
+    await save(linh, message, "Bản mới.", { edited_at: earlierTime });
+    const blind = await save(linh, message, "", { edited_at: laterTime, base: laterTime });
+    expect(blind.data.content).toBe("Bản mới.");
+    const emptied = await save(linh, message, "", { base: blind.data.edited_at, edited_at: laterTime });
+    expect(emptied.data).toMatchObject({ content: "", set_aside: "" });
+    const older = await save(linh, message, "Bản cũ.", { edited_at: earlierTime });
+    expect(older.data).toMatchObject({ content: "", set_aside: "Bản cũ." });
+  });
+});
+
+test("a draft goes once its text is submitted, also one that is saved only afterwards", async () => {
+  const message = await createUnit();
+  await save(linh, message, "Vui lòng xem màn hình.");
+  await save(kenji, message, "Của Kenji.");
+  const listener = await listenTo(url, linh);
+  expect((await translate(linh, message, "vi", "Vui lòng xem màn hình.")).status).toBe(200);
+  await listener.event((event) => event.type === "TRANSLATION_DRAFT_CHANGED" && event.draft.content === "");
+  listener.socket.close();
+  expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "" });
+  expect((await draftOf(kenji, message))?.content).toBe("Của Kenji.");
+  // A text that came too late is not saved, so its draft stays.
+  expect((await translate(kenji, message, "vi", "Của Kenji.")).status).toBe(409);
+  expect((await draftOf(kenji, message))?.content).toBe("Của Kenji.");
+
+  const other = await createUnit();
+  await translate(linh, other, "vi", "Vui lòng xem màn hình.");
+  const late = await save(linh, other, "Vui lòng", { edited_at: earlierTime });
+  expect(late.data.content).toBe("");
+});
+
+test("a draft stays after a hand-over and after its writer left, and goes with the message", async () => {
+  const message = await createUnit();
+  await linh.call(claimTranslation, into(message, "vi"));
+  await save(linh, message, "Tôi đã bắt đầu.");
+  const body = { user_id: kenji.id };
+  expect((await linh.call(handOverTranslation, { ...into(message, "vi"), body })).status).toBe(200);
+  expect((await draftOf(linh, message))?.content).toBe("Tôi đã bắt đầu.");
+  expect(await draftOf(kenji, message)).toBeNull();
+
+  const { conversation_id: id } = message;
+  await aiko.call(removeConversationMember, { params: { id }, query: { user_id: linh.id } });
+  expect((await draftOf(linh, message))?.content).toBe("Tôi đã bắt đầu.");
+  expect((await save(linh, message, "Còn nữa.")).status).toBe(404);
+  expect((await save(linh, message, "")).status).toBe(200);
+  expect(await draftOf(linh, message)).toBeNull();
+  expect((await save(linh, message, "")).status).toBe(404);
+  await save(kenji, message, "Của Kenji.");
+  await aiko.call(deleteMessage, at(message));
+  expect(await draftOf(kenji, message)).toBeNull();
+  expect((await save(kenji, message, "Muộn rồi.")).status).toBe(404);
+});
+
+test("wrong drafts are refused with the field's name", async () => {
+  const message = await createUnit();
+  const fieldOf = async (fields: object) =>
+    Object.keys((await save(linh, message, "x", fields)).error?.fields ?? {});
+  expect(await fieldOf({ edited_at: "yesterday" })).toEqual(["edited_at"]);
+  expect(await fieldOf({ version: -1 })).toEqual(["version"]);
+  expect(await fieldOf({ revision: 0 })).toEqual(["revision"]);
+  expect(await fieldOf({ content: "x".repeat(40_001) })).toEqual(["content"]);
+  // What JSON can carry and a database cannot store.
+  expect((await save(linh, message, "a\u0000b\ud800")).data.content).toBe("a\ufffdb\ufffd");
+  expect((await save(an, message, "x")).status).toBe(404);
+});
+
+describe("more drafts than are kept", () => {
+  async function fill(person: Person, message: Message, count: number, bytes: number) {
+    await server.db.pool.query("delete from translation_drafts where user_id = $1", [person.id]);
+    const fillOne = async (number: number) => {
+      const { id } = await send(aiko, message.conversation_id, `${number}`);
+      await server.db.pool.query(
+        `insert into translation_drafts (user_id, subject_kind, subject_id, conversation_id, language, content,
+           version, revision, edited_at)
+         select $1, 'MESSAGE', $2, $3, language, repeat('x', $4), 0, 1, now() from unnest(array['vi', 'en']) language`,
+        [person.id, id, message.conversation_id, bytes],
+      );
+    };
+    await Promise.all(Array.from({ length: count }, (_, number) => fillOne(number)));
+  }
+
+  test("are refused and change nothing; another can be changed and discarded, and then there is room", async () => {
+    const message = await createUnit();
+    const other = await send(aiko, message.conversation_id, "次です。");
+    await fill(linh, message, maximumTranslationDrafts / 2, 5);
+    await server.db.pool.query(
+      "delete from translation_drafts where ctid = (select ctid from translation_drafts where user_id = $1 limit 1)",
+      [linh.id],
+    );
+    expect((await save(linh, message, "Còn chỗ.")).status).toBe(200);
+    expect(await save(linh, other, "Hết chỗ.")).toMatchObject({
+      status: 409,
+      error: { code: "TRANSLATION.TOO_MANY_DRAFTS" },
+    });
+    expect(await draftOf(linh, other)).toBeNull();
+    expect((await save(linh, message, "")).status).toBe(200);
+    expect((await save(linh, other, "Có chỗ.")).status).toBe(200);
+  }, 60_000);
+
+  test("are refused when they are too long together, with what is set aside; one may always get shorter", async () => {
+    const message = await createUnit();
+    await fill(kenji, message, 25, maximumTranslationDraftBytes / 50 - 20);
+    const first = await save(kenji, message, "x".repeat(900));
+    expect(first.status).toBe(200);
+    expect((await save(kenji, message, "x".repeat(1_001))).error?.code).toBe("TRANSLATION.TOO_MANY_DRAFTS");
+    const aside = await save(kenji, message, "y".repeat(200), { edited_at: earlierTime });
+    expect(aside.error?.code).toBe("TRANSLATION.TOO_MANY_DRAFTS");
+    const base = first.data.edited_at;
+    expect((await save(kenji, message, "x".repeat(800), { base })).data.content).toHaveLength(800);
+  });
+});

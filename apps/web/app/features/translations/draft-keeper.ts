@@ -1,0 +1,172 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { getTranslationDraft, saveTranslationDraft } from "@kakehashi/contract/translation-drafts";
+import { call } from "../../kit/api.ts";
+import { ApiError, isOutage, pauseMs } from "../../kit/api-error.ts";
+import { createStore } from "../../kit/store.ts";
+import { toast } from "../../kit/toast.ts";
+import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
+import { dropDraft, keepDraft, keptOf, type TranslationDraft } from "./draft.ts";
+import {
+  applySaved,
+  applyServer,
+  editKept,
+  forgetSetAside,
+  type KeptDraft,
+  nothingKept,
+} from "./kept-draft.ts";
+
+/** Milliseconds after the last key until a draft is saved on the server. */
+const saveDelayMs = 900;
+
+export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
+
+/**
+ * Keeps one draft in this browser and on the server. What is typed is stored here at once, and there when typing
+ * pauses, when the page is hidden and when the editor closes.
+ */
+export function createDraftKeeper(userId: string, mid: string, language: Language) {
+  const kept = createStore(keptOf(userId, mid, language));
+  const params = { mid, language };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let saving: Promise<void> | null = null;
+  let wasWarned = false;
+  let hasEnded = false;
+
+  function set(next: KeptDraft): void {
+    if (next === kept.get()) return;
+    kept.set(next);
+    keepDraft(userId, mid, language, next);
+  }
+
+  function drop(): void {
+    kept.set(nothingKept);
+    dropDraft(userId, mid, language);
+  }
+
+  function saveSoon(afterMs = saveDelayMs): void {
+    clearTimeout(timer);
+    timer = setTimeout(save, afterMs);
+  }
+
+  /** One save at a time: each is based on the answer to the one before. */
+  function save(): void {
+    clearTimeout(timer);
+    if (!kept.get().unsaved) return;
+    if (saving) {
+      saveSoon();
+      return;
+    }
+    saving = send(kept.get()).finally(() => {
+      saving = null;
+    });
+  }
+
+  async function send(sent: KeptDraft): Promise<void> {
+    const { draft, editedAt, base, forgets } = sent;
+    const body = {
+      content: draft?.text ?? "",
+      version: draft?.version ?? 0,
+      revision: draft?.revision ?? 1,
+      from_memory: draft?.fromMemory === true,
+      edited_at: editedAt,
+      ...(base !== null && { base }),
+      forget_set_aside: forgets,
+    };
+    try {
+      set(applySaved(kept.get(), sent, (await call(saveTranslationDraft, { params, body })).data));
+    } catch (error) {
+      if (isOutage(error)) retry(pauseMs(error));
+      // There is no such translation any more, so there is nothing to discard either.
+      else if (error instanceof ApiError && error.status === 404 && draft === null) drop();
+      else if (error instanceof ApiError && error.code === "TRANSLATION.TOO_MANY_DRAFTS") warn(error.message);
+    }
+  }
+
+  /** The save may have come through without its answer: ask before it is sent again. */
+  function retry(afterMs: number): void {
+    clearTimeout(timer);
+    // Whoever opens this draft again asks anew.
+    if (hasEnded) return;
+    timer = setTimeout(load, afterMs);
+  }
+
+  /** Warns once, not at every key. */
+  function warn(message: string): void {
+    if (!wasWarned) toast(message, "error");
+    wasWarned = true;
+  }
+
+  function load(): void {
+    void call(getTranslationDraft, { params }).then(
+      ({ data }) => {
+        if (data) set(applyServer(kept.get(), data));
+        save();
+      },
+      // Without the server, the draft of this device is the one that there is.
+      (error: unknown) => {
+        if (isOutage(error) && kept.get().unsaved) retry(pauseMs(error));
+      },
+    );
+  }
+
+  function saveWhenHidden(): void {
+    if (document.visibilityState === "hidden") save();
+  }
+
+  return {
+    get: kept.get,
+    subscribe: kept.subscribe,
+
+    change(draft: TranslationDraft | null): void {
+      set(editKept(kept.get(), draft, Date.now()));
+      if (kept.get().unsaved) saveSoon();
+    },
+
+    discard(): void {
+      set(editKept(kept.get(), null, Date.now()));
+      save();
+    },
+
+    forgetSetAside(): void {
+      set(forgetSetAside(kept.get(), Date.now()));
+      save();
+    },
+
+    /** Call it before the text is submitted. A save that comes after it would bring the text back. */
+    async settle(): Promise<void> {
+      clearTimeout(timer);
+      await saving;
+      clearTimeout(timer);
+    },
+
+    /** The text was not submitted: the draft is saved as before. */
+    goOn(): void {
+      if (kept.get().unsaved) saveSoon();
+    },
+
+    submitted: drop,
+
+    /** Keeps the draft in step with the writer's other devices, until the returned function is called. */
+    follow(): () => void {
+      hasEnded = false;
+      load();
+      document.addEventListener("visibilitychange", saveWhenHidden);
+      const ends = [
+        () => document.removeEventListener("visibilitychange", saveWhenHidden),
+        onLiveConnect(load),
+        onLiveEvent((event) => {
+          if (event.type !== "TRANSLATION_DRAFT_CHANGED") return;
+          const { draft } = event;
+          if (draft.message_id === mid && draft.language === language) set(applyServer(kept.get(), draft));
+        }),
+        () => {
+          hasEnded = true;
+          save();
+        },
+      ];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+  };
+}

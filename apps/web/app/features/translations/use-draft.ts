@@ -1,0 +1,15 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { createDraftKeeper, type DraftKeeper } from "./draft-keeper.ts";
+import type { KeptDraft } from "./kept-draft.ts";
+
+/** The reader's draft of one translation, the same on all of their devices. */
+export function useDraft(
+  userId: string,
+  mid: string,
+  language: Language,
+): [kept: KeptDraft, keeper: DraftKeeper] {
+  const [keeper] = useState(() => createDraftKeeper(userId, mid, language));
+  useEffect(() => keeper.follow(), [keeper]);
+  return [useSyncExternalStore(keeper.subscribe, keeper.get, keeper.get), keeper];
+}

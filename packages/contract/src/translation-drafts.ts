@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { maximumDraftBytes, maximumDrafts } from "./drafts.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import type { ErrorTable } from "./kit/errors.ts";
+import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { momentSchema } from "./kit/moments.ts";
+import { languageSchema } from "./languages.ts";
+import { maximumTranslationUnits } from "./translation-states.ts";
+import { ofTranslation } from "./translations.ts";
+
+/** The most drafts of translations of one person on the server: as many as of messages. */
+export const maximumTranslationDrafts = maximumDrafts;
+/** The most bytes (UTF-8) of them together, with what is set aside. */
+export const maximumTranslationDraftBytes = maximumDraftBytes;
+
+/** A translation that its writer has not submitted. All their devices share it. */
+export const translationDraft = z
+  .object({
+    message_id: idSchema,
+    language: languageSchema,
+    /** Empty: the draft was discarded or submitted. */
+    content: z.string().max(maximumTranslationUnits),
+    /** The version of the translation and the revision of the original that its writer began from. */
+    version: z.number().int().min(0),
+    revision: z.number().int().min(1),
+    /** The writer took a suggestion of the memory. */
+    from_memory: z.boolean(),
+    /** When the device wrote these words. Of two versions the later one wins. */
+    edited_at: z.iso.datetime(),
+    /** What another device had written on its own and what lost. The writer may still take it. Empty for nothing. */
+    set_aside: z.string().max(maximumTranslationUnits),
+  })
+  .meta({ id: "TranslationDraft" });
+export type TranslationDraft = z.infer<typeof translationDraft>;
+
+export const getTranslationDraft = endpoint({
+  method: "GET",
+  path: "/messages/:mid/translations/:language/draft",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "My draft of this translation, also after I left the conversation. Null: there is none. One that was discarded or submitted in the last 30 days is empty.",
+  params: ofTranslation,
+  data: translationDraft.nullable(),
+});
+
+export const saveTranslationDraft = endpoint({
+  method: "POST",
+  path: "/messages/:mid/translations/:language/draft",
+  guard: "active",
+  limit: limits.automatic,
+  summary:
+    "Keeps a draft; blank content throws it away. My other devices hear of it. Answers what is kept now: of two texts that were written separately the later one stays, the other is set aside. TRANSLATION.TOO_MANY_DRAFTS when all of them together are too many or too long: nothing is changed then.",
+  params: ofTranslation,
+  body: z.strictObject({
+    content: z
+      .string()
+      .max(maximumTranslationUnits)
+      .transform((content) => content.toWellFormed().replaceAll("\u0000", "\uFFFD")),
+    version: z.number().int().min(0).max(2_147_483_647),
+    revision: z.number().int().min(1).max(2_147_483_647),
+    from_memory: z.boolean().default(false),
+    /** When these words were written. Default: now. A time in the future counts as now. */
+    edited_at: momentSchema.optional(),
+    /**
+     * The `edited_at` of the draft that the writer began from. If the server still has that draft, it is replaced
+     * whatever the clocks say.
+     */
+    base: momentSchema.optional(),
+    /** The writer has dealt with what was set aside. */
+    forget_set_aside: z.boolean().default(false),
+  }),
+  data: translationDraft,
+});
+
+export const translationDraftErrors = {
+  /** The person has `maximumTranslationDrafts` drafts, or they would hold more than `maximumTranslationDraftBytes`. */
+  "TRANSLATION.TOO_MANY_DRAFTS": {
+    status: 409,
+    message: {
+      en: "You have too many unfinished translations, so this one is kept on this device only. Save or discard some of the others.",
+      vi: "Bạn có quá nhiều bản dịch dở nên bản này chỉ được lưu trên thiết bị này. Hãy lưu hoặc bỏ bớt các bản khác.",
+      ja: "書きかけの訳文が多すぎるため、この訳文はこの端末にのみ保存されます。ほかの訳文を保存するか破棄してください。",
+    },
+  },
+} as const satisfies ErrorTable;
