@@ -9,6 +9,14 @@ export const translationErrors = {
       ja: "両方の言語がわかる人だけが翻訳できます。使える言語はプロフィールで選べます。",
     },
   },
+  "TRANSLATION.NOBODY_TO_ASK": {
+    status: 409,
+    message: {
+      en: "There is nobody to ask: the message is your own, or its author is not here any more.",
+      vi: "Không có ai để hỏi: đây là tin nhắn của bạn, hoặc người viết không còn ở đây nữa.",
+      ja: "質問できる相手がいません。ご自身のメッセージか、投稿者がすでにいないためです。",
+    },
+  },
   "TRANSLATION.SAME_LANGUAGE": {
     status: 422,
     message: {

@@ -1,4 +1,5 @@
 import type { Message } from "@kakehashi/contract/messages";
+import { hasAuthorToAsk } from "@kakehashi/contract/translation-actions";
 import { claimRenewedMs } from "@kakehashi/contract/translation-claims";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -48,11 +49,16 @@ export const handOver =
     };
   };
 
-/** Changes nothing. Throws unless the person may write this translation: only they may ask the author. */
-export const requireWriter: Step = async (held) => {
-  await requireMay("write", held);
-  return null;
-};
+/** Changes nothing. Throws unless the person may write this translation and there is somebody to ask. */
+export const requireAsker =
+  (authorId: string): Step =>
+  async (held) => {
+    await requireMay("write", held);
+    const isAuthorGone = await store.isPersonGone(held.tx, authorId);
+    if (!hasAuthorToAsk(held.userId, { user_id: authorId }, isAuthorGone))
+      throw stepRefused("TRANSLATION.NOBODY_TO_ASK");
+    return null;
+  };
 
 export const keepQuestion =
   (messageId: string): Step =>

@@ -8,7 +8,7 @@ import { at, group, send } from "../../test/rooms.ts";
 import { into } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
-const { world } = await openWorld();
+const { server, world } = await openWorld();
 const { aiko, an, linh, kenji } = world;
 
 const sendMessage = async () =>
@@ -47,6 +47,16 @@ test("a question to the author stands in the thread, once, and is listed with it
   expect(data.replies).toHaveLength(2);
   await linh.call(deleteMessage, at(question));
   expect((await questions(kenji, message)).list).toEqual([]);
+});
+
+test("nobody asks themselves, or an author whose account is gone", async () => {
+  const room = await group(aiko, linh, kenji);
+  const own = await send(linh, room, "Mai mình nghỉ nhé.");
+  expect((await ask(linh, own, "?")).error?.code).toBe("TRANSLATION.NOBODY_TO_ASK");
+  expect((await ask(kenji, own, "午前だけですか。")).status).toBe(200);
+  await server.db.pool.query("update users set deleted_at = now() where id = $1", [linh.id]);
+  expect((await ask(kenji, own, "午前だけですか。")).error?.code).toBe("TRANSLATION.NOBODY_TO_ASK");
+  await server.db.pool.query("update users set deleted_at = null where id = $1", [linh.id]);
 });
 
 test("all questions stay, each with the replies until the next one, page by page", async () => {

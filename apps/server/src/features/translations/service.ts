@@ -137,7 +137,7 @@ export function createTranslations({
       question: { client_id: string; content: string },
     ): Promise<Message> {
       const message = await source.find(userId, messageId);
-      await change(userId, message, language, claims.requireWriter);
+      await change(userId, message, language, claims.requireAsker(message.user_id));
       const parent_id = message.parent_id ?? message.id;
       const questionMessage = await messages.send({ userId, writingLanguage }, message.conversation_id, {
         ...question,

@@ -226,3 +226,10 @@ export async function findRoomName(db: Executor, conversationId: string): Promis
     select left(name, 200) as name from conversations where id = ${conversationId}`.execute(db);
   return rows[0]?.name || null;
 }
+
+/** Whether a person's account was deleted. */
+export async function isPersonGone(db: Executor, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where id = ${userId} and deleted_at is null`.execute(db);
+  return rows.length === 0;
+}

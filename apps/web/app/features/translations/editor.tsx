@@ -41,6 +41,8 @@ interface Props {
   onCancel?: () => void;
   /** Takes the focus when it appears: always, or only if nothing else has it. */
   autoFocus?: boolean | "free";
+  /** A text of somebody who does not know both languages any more stays, but cannot be saved. */
+  maySave?: boolean;
   /** Called with what the checks say about the text, whenever that changes. */
   onWarnings?: (warnings: readonly CheckWarning[]) => void;
   ref?: Ref<TranslationField>;
@@ -57,6 +59,7 @@ export function TranslationEditor({
   onDone,
   onCancel,
   autoFocus = false,
+  maySave = true,
   onWarnings,
   ref,
   children,
@@ -141,7 +144,7 @@ export function TranslationEditor({
     });
 
   async function save(): Promise<TranslationUnit | null> {
-    if (busy || text.trim() === "") return null;
+    if (busy || !maySave || text.trim() === "") return null;
     setBusy(true);
     try {
       await keeper.settle();
@@ -236,7 +239,7 @@ export function TranslationEditor({
           kind="primary"
           type="submit"
           loading={busy}
-          disabled={text.trim() === "" || isNewer || replacement !== null}
+          disabled={!maySave || text.trim() === "" || isNewer || replacement !== null}
         >
           {t("save")}
         </Button>

@@ -12,9 +12,12 @@ import { usePerson } from "../profiles/people.ts";
 import styles from "./desk.module.css";
 import { Differences } from "./differences.tsx";
 import { restore, useHistory } from "./queries.ts";
+import { useUnitActions } from "./use-unit-actions.ts";
 
 /** The history of a translation, the latest entry first, with buttons to restore an earlier text. */
-export function TranslationHistory({ unit: { message, language, translation } }: { unit: TranslationUnit }) {
+export function TranslationHistory({ unit }: { unit: TranslationUnit }) {
+  const { message, language, translation } = unit;
+  const mayRestore = useUnitActions(unit)("restore");
   const { t } = useTranslation("translations");
   const query = useHistory(message.id, language);
   async function restoreVersion(version: number): Promise<void> {
@@ -41,11 +44,10 @@ export function TranslationHistory({ unit: { message, language, translation } }:
                   entry={entry}
                   before={textBefore(entries, index)}
                   isOld={
+                    mayRestore &&
                     entry.content !== null &&
                     entry.version > 0 &&
-                    translation !== null &&
-                    translation.version > 0 &&
-                    entry.version !== translation.version
+                    entry.version !== translation?.version
                   }
                   language={language}
                   onRestore={restoreVersion}
@@ -64,7 +66,7 @@ interface EntryProps {
   entry: TranslationEntry;
   /** The text that was read before this entry. Null if there was none. */
   before: string | null;
-  /** This entry has a text other than the current one, so it can be restored. */
+  /** This entry has a text other than the current one, and the reader may restore it. */
   isOld: boolean;
   language: string;
   onRestore: (version: number) => Promise<void>;

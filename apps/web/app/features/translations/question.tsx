@@ -8,27 +8,26 @@ import { Link } from "react-router";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
-import { useReader } from "../auth/reader.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
 import { ContextMessage } from "./context-message.tsx";
 import styles from "./desk.module.css";
 import editor from "./editor.module.css";
 import { askInThread, useQuestions } from "./queries.ts";
+import { useUnitActions } from "./use-unit-actions.ts";
 
 /**
  * The translators' questions to the author, the last first, each with its answers, and a field for a new question. They
  * are replies in the message's thread.
  */
-export function Questions({ unit: { message, language } }: { unit: TranslationUnit }) {
+export function Questions({ unit }: { unit: TranslationUnit }) {
+  const { message, language } = unit;
   const { t } = useTranslation("translations");
-  const { userId } = useReader();
   const nameInLine = useNameInLine();
   const author = usePerson(message.user_id);
   const query = useQuestions(message.id, language);
   const [isAsking, setAsking] = useState(false);
-  // No question is possible to oneself or to a deleted account.
-  const mayAsk = message.user_id !== userId && author?.deleted !== true;
+  const mayAsk = useUnitActions(unit)("ask_author");
   const { data } = query;
   const hasNothing = data === undefined || (data.length === 0 && !mayAsk);
   if (hasNothing && !query.error) return null;

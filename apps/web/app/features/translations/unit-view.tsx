@@ -1,6 +1,5 @@
 import { addressOf } from "@kakehashi/contract/address";
 import type { Language } from "@kakehashi/contract/languages";
-import type { Message } from "@kakehashi/contract/messages";
 import type { CheckWarning } from "@kakehashi/contract/translation-checks/check";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useMediaQuery } from "@mantine/hooks";
@@ -10,7 +9,6 @@ import { Link } from "react-router";
 import { languageKeys } from "../../kit/language-keys.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { TranslationState } from "../../kit/ui/badge.tsx";
-import { Button } from "../../kit/ui/button.tsx";
 import { TextWithKeys } from "../../kit/ui/kbd.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useReader } from "../auth/reader.ts";
@@ -32,8 +30,10 @@ import { Questions } from "./question.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { Suggestions } from "./suggestions.tsx";
 import type { TranslationField } from "./translation-field.ts";
+import { UnitButtons } from "./unit-buttons.tsx";
 import { UnitNotes } from "./unit-notes.tsx";
 import { useDeskKeys } from "./use-desk-keys.ts";
+import { useUnitActions } from "./use-unit-actions.ts";
 
 interface Props {
   mid: string;
@@ -49,16 +49,19 @@ export function UnitView({ mid, language, isBeyondAll, onDone, onSkip }: Props) 
   const query = useUnit(mid, language);
   const field = useRef<TranslationField>(null);
   const isPhone = useMediaQuery("(max-width: 819px)", false, { getInitialValueInEffect: false });
-  const suggestionsOf = ({ revision }: Message) => (
-    <Suggestions
-      key={String(isPhone)}
-      mid={mid}
-      revision={revision}
-      language={language}
-      short={isPhone}
-      onTake={(text) => field.current?.insertText(text, true)}
-    />
-  );
+  const reader = useReader();
+  // Whoever does not know both languages gets no suggestions.
+  const suggestionsOf = (unit: TranslationUnit) =>
+    knowsBoth(reader, unit) && (
+      <Suggestions
+        key={String(isPhone)}
+        mid={mid}
+        revision={unit.message.revision}
+        language={language}
+        short={isPhone}
+        onTake={(text) => field.current?.insertText(text, true)}
+      />
+    );
   return (
     <Loaded query={query} rows={8} missingState={<GoneUnit mid={mid} language={language} />}>
       {({ unit, above, below, root, replies }) =>
@@ -70,20 +73,22 @@ export function UnitView({ mid, language, isBeyondAll, onDone, onSkip }: Props) 
               unit={unit}
               isBeyondAll={isBeyondAll}
               field={field}
-              between={isPhone && suggestionsOf(unit.message)}
+              between={isPhone && suggestionsOf(unit)}
               onDone={onDone}
               onSkip={onSkip}
             >
               <Questions unit={unit} />
             </UnitEditor>
             <aside className={styles.suggestionsSide}>
-              {!isPhone && suggestionsOf(unit.message)}
-              <MachineSuggestion
-                mid={mid}
-                revision={unit.message.revision}
-                language={language}
-                onTake={(text) => field.current?.insertText(text)}
-              />
+              {!isPhone && suggestionsOf(unit)}
+              {knowsBoth(reader, unit) && (
+                <MachineSuggestion
+                  mid={mid}
+                  revision={unit.message.revision}
+                  language={language}
+                  onTake={(text) => field.current?.insertText(text)}
+                />
+              )}
               <MessageContext
                 message={unit.message}
                 above={above}
@@ -120,12 +125,12 @@ function UnitEditor({ unit, isBeyondAll, field, between, onDone, onSkip, childre
   const claimedBy = useClaimant(unit);
   // What they had typed before a language was corrected is not hidden from them.
   const mayWrite = knowsBoth(reader, unit) || draftOf(userId, message.id, language) !== null;
-  const hasText = translation !== null && translation.version > 0;
-  const mayApprove = hasText && (translation.state === "TRANSLATED" || translation.state === "MACHINE");
+  const may = useUnitActions(unit);
 
   /** Approves what the field shows: what was typed is saved first. */
   async function confirmText(): Promise<void> {
-    let approved = mayApprove ? { message, translation } : null;
+    if (!may("review")) return;
+    let approved = may("approve") && translation ? { message, translation } : null;
     if (field.current?.isTyped) {
       const saved = await field.current.save();
       // Nothing was saved: an empty text, or an error that the editor has shown.
@@ -144,7 +149,7 @@ function UnitEditor({ unit, isBeyondAll, field, between, onDone, onSkip, childre
 
   const isMine = claimedBy === userId;
   async function toggleClaim(): Promise<void> {
-    if (claimedBy && !isMine) return;
+    if (!may(isMine ? "give_back" : "claim")) return;
     try {
       if (isMine) await field.current?.giveBack();
       else await field.current?.claim();
@@ -196,35 +201,18 @@ function UnitEditor({ unit, isBeyondAll, field, between, onDone, onSkip, childre
                 translation={translation}
                 onDone={onDone}
                 autoFocus
+                maySave={may("write")}
                 onWarnings={setWarnings}
                 ref={field}
               >
-                <Button size="sm" kind="quiet" onClick={onSkip}>
-                  {t("skip")}
-                </Button>
-                {(!claimedBy || isMine) && (
-                  <>
-                    <Button size="sm" kind="quiet" aria-keyshortcuts="Alt+C" onClick={toggleClaim}>
-                      {t(isMine ? "giveBack" : "claim")}
-                    </Button>
-                    <Button size="sm" kind="quiet" onClick={() => setGiving(true)}>
-                      {t("handOver")}
-                    </Button>
-                  </>
-                )}
-                {hasText && translation.state !== "NEEDS_RETRANSLATION" && (
-                  <Button
-                    size="sm"
-                    onClick={() => setRejected({ version: translation.version, revision: message.revision })}
-                  >
-                    {t("reject")}
-                  </Button>
-                )}
-                {mayApprove && (
-                  <Button size="sm" onClick={confirmText}>
-                    {t("approve")}
-                  </Button>
-                )}
+                <UnitButtons
+                  unit={unit}
+                  onSkip={onSkip}
+                  onToggleClaim={toggleClaim}
+                  onHandOver={() => setGiving(true)}
+                  onReject={setRejected}
+                  onApprove={confirmText}
+                />
               </TranslationEditor>
               <p className={styles.keys}>
                 <TextWithKeys text={t("keys")} />

@@ -147,11 +147,19 @@ function Workspace() {
   const reader = useMemo(
     () => ({
       userId: userId ?? "",
+      role: account?.role ?? "user",
       language: account?.working_language ?? language,
       languages: account?.languages ?? [],
       originals: account?.settings.show_originals ?? false,
     }),
-    [userId, account?.working_language, account?.languages, account?.settings.show_originals, language],
+    [
+      userId,
+      account?.role,
+      account?.working_language,
+      account?.languages,
+      account?.settings.show_originals,
+      language,
+    ],
   );
   const latestState = {
     onNotification: useDesktopNotices(onDesktop),

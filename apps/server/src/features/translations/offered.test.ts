@@ -1,0 +1,119 @@
+import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
+import type { Language } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
+import { canWithUnit, type UnitAction } from "@kakehashi/contract/translation-actions";
+import { restoreTranslation } from "@kakehashi/contract/translation-history";
+import {
+  approveTranslation,
+  askAuthor,
+  claimTranslation,
+  getTranslation,
+  handOverTranslation,
+  rejectTranslation,
+  releaseTranslation,
+  updateTranslation,
+} from "@kakehashi/contract/translations";
+import { type Role, setLanguages } from "@kakehashi/contract/users";
+import { expect, test } from "vitest";
+import type { Sent } from "../../test/app.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { group, send } from "../../test/rooms.ts";
+import { into, retranslate, translate } from "../../test/translations.ts";
+import { addPerson } from "../../test/world.ts";
+
+// The pages offer what `canWithUnit` allows. Here the server is asked whether it takes exactly that.
+
+const { server, world } = await openWorld();
+const { aiko, linh, kenji } = world;
+
+const people: { role: Role; language: Language; languages?: Language[] }[] = [
+  { role: "company", language: "ja", languages: ["vi"] },
+  { role: "dev", language: "vi" },
+  { role: "dev", language: "vi", languages: ["ja"] },
+  { role: "comtor", language: "vi" },
+  { role: "comtor", language: "vi", languages: ["en"] },
+  { role: "brse", language: "ja" },
+  { role: "admin", language: "en" },
+  { role: "admin", language: "ja", languages: ["vi"] },
+];
+
+/** How a translation can stand, and what the tested person meets. */
+const situations: Record<string, (message: Message) => Promise<unknown>> = {
+  "a text": async () => undefined,
+  "an approved text": (message) =>
+    linh.call(approveTranslation, { ...into(message, "vi"), body: { revision: 1 } }),
+  "a rejected text": (message) =>
+    linh.call(rejectTranslation, { ...into(message, "vi"), body: { revision: 1, reason: "No." } }),
+  "another's claim": (message) => linh.call(claimTranslation, into(message, "vi")),
+};
+
+const calls: [UnitAction, Endpoint, object?][] = [
+  ["write", updateTranslation, { content: "Lại lần nữa.", revision: 1, confirmed: true }],
+  ["claim", claimTranslation],
+  ["hand_over", handOverTranslation, { user_id: kenji.id }],
+  ["approve", approveTranslation, { revision: 1 }],
+  ["reject", rejectTranslation, { revision: 1, reason: "No." }],
+  ["restore", restoreTranslation, { version: 1, current_version: 2, revision: 1 }],
+  ["ask_author", askAuthor, { client_id: crypto.randomUUID(), content: "何の件でしょうか。" }],
+];
+
+test.each(people)(
+  "what is offered to $role ($language, $languages) is what the server takes",
+  async (row) => {
+    const person = await addPerson(server, {
+      email: `${crypto.randomUUID()}@kakehashi.example`,
+      name: row.role,
+      role: row.role,
+      language: row.language,
+    });
+    if (row.languages) await person.call(setLanguages, { body: { languages: row.languages } });
+    const room = await group(aiko, linh, kenji, person);
+    const actor = {
+      user_id: person.id,
+      role: row.role,
+      working_language: row.language,
+      languages: row.languages ?? null,
+    };
+    const messageFor = async (prepare: (message: Message) => Promise<unknown>) => {
+      const message = await send(aiko, room, "おはようございます。");
+      await translate(linh, message, "vi", "Chào buổi sáng.");
+      await retranslate(linh, message, "vi", "Chào cả nhà.", { version: 1 });
+      await prepare(message);
+      return message;
+    };
+    const tries = Object.entries(situations).flatMap(([name, prepare]) =>
+      calls.map(async ([action, endpoint, body]) => {
+        // A text under somebody else's claim is refused but kept, so its writer may send it.
+        if (action === "write" && name === "another's claim") return [];
+        // To approve it again changes nothing, so the server does not refuse it.
+        if (action === "approve" && name === "an approved text") return [];
+        const message = await messageFor(prepare);
+        const { data } = await person.call(getTranslation, into(message, "vi"));
+        const { translation, conversation } = data.unit;
+        const isOffered = canWithUnit(actor, action, {
+          message,
+          language: "vi",
+          translation,
+          conversation,
+          claimedBy: translation?.claimed_by ?? null,
+          isAuthorGone: false,
+        });
+        const sent = { ...into(message, "vi"), ...(body && { body }) } as Sent;
+        const { status } = await person.call(endpoint, sent);
+        return (status === 200) === isOffered ? [] : [`${action} with ${name}: ${isOffered}, but ${status}`];
+      }),
+    );
+    const wrong = (await Promise.all(tries)).flat();
+    expect(wrong).toEqual([]);
+
+    const message = await send(aiko, room, "おはようございます。");
+    await person.call(claimTranslation, into(message, "vi"));
+    const { data } = await person.call(getTranslation, into(message, "vi"));
+    const claimedBy = data.unit.translation?.claimed_by ?? null;
+    const mayGiveBack = claimedBy === person.id;
+    const unit = { ...data.unit, message, claimedBy, isAuthorGone: false };
+    expect(canWithUnit(actor, "give_back", unit)).toBe(mayGiveBack);
+    expect((await person.call(releaseTranslation, into(message, "vi"))).status).toBe(200);
+  },
+  60_000,
+);

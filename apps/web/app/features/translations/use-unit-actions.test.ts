@@ -1,0 +1,26 @@
+import type { TranslationUnit } from "@kakehashi/contract/translations";
+import { roles } from "@kakehashi/contract/users";
+import { expect, test } from "vitest";
+import { isOffered } from "./use-unit-actions.ts";
+
+const unit = {
+  message: { language: "ja", user_id: "author", revision: 1 },
+  language: "vi",
+  translation: { state: "TRANSLATED", version: 1, revision: 1 },
+  conversation: { kind: "GROUP" },
+} as TranslationUnit;
+const now = { claimedBy: null, isAuthorGone: false };
+const offered = (role: (typeof roles)[number], languages: ("ja" | "vi" | "en")[]) =>
+  (["ask_author", "write", "approve", "restore"] as const).filter((action) =>
+    isOffered({ userId: "me", role, languages }, action, unit, now),
+  );
+
+test.each(roles)("%s is offered nothing at the desk without both languages", (role) => {
+  expect(offered(role, ["ja", "en"])).toEqual([]);
+  expect(offered(role, [])).toEqual([]);
+});
+
+test("an admin who knows both languages may ask the author, but does not approve in a group", () => {
+  expect(offered("admin", ["ja", "vi"])).toEqual(["ask_author", "write", "restore"]);
+  expect(offered("comtor", ["ja", "vi"])).toEqual(["ask_author", "write", "approve", "restore"]);
+});

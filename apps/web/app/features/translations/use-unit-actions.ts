@@ -1,0 +1,28 @@
+import { canWithUnit, type UnitAction } from "@kakehashi/contract/translation-actions";
+import type { TranslationUnit } from "@kakehashi/contract/translations";
+import { type Reader, useReader } from "../auth/reader.ts";
+import { usePerson } from "../profiles/people.ts";
+import { useClaimant } from "./claimed-by.tsx";
+
+type Actor = Pick<Reader, "userId" | "role" | "languages">;
+
+/** Whether the reader may do this with a translation. The server decides by the same rule. */
+export const isOffered = (
+  { userId, role, languages }: Actor,
+  action: UnitAction,
+  unit: TranslationUnit,
+  { claimedBy, isAuthorGone }: { claimedBy: string | null; isAuthorGone: boolean },
+): boolean =>
+  canWithUnit({ user_id: userId, role, languages, working_language: languages[0] ?? null }, action, {
+    ...unit,
+    claimedBy,
+    isAuthorGone,
+  });
+
+/** What the reader may do with a translation now. */
+export function useUnitActions(unit: TranslationUnit): (action: UnitAction) => boolean {
+  const reader = useReader();
+  const claimedBy = useClaimant(unit);
+  const isAuthorGone = usePerson(unit.message.user_id)?.deleted === true;
+  return (action) => isOffered(reader, action, unit, { claimedBy, isAuthorGone });
+}
