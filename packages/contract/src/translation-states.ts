@@ -88,8 +88,10 @@ interface Original {
 }
 
 /** Whether there is a text, made from the original's present revision. */
-export const isCurrent = ({ version, revision }: MessageTranslation, original: Pick<Original, "revision">) =>
-  version > 0 && revision === original.revision;
+export const isCurrent = (
+  { version, revision }: Pick<MessageTranslation, "version" | "revision">,
+  original: Pick<Original, "revision">,
+) => version > 0 && revision === original.revision;
 
 /** The translation for a reader of this language, even if out of date. Undefined when there is no text. */
 export function translationFor(original: Original, language: string): MessageTranslation | undefined {
