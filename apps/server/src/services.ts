@@ -130,7 +130,15 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const threads = createThreads({ ...base, live, messages, conversations });
   const mentions = createMentions({ ...base, notifications, messages });
   const glossary = createGlossary({ ...base, rooms, projects });
-  const translations = createTranslations({ ...base, live, rooms, notifications, messages, glossary, projects });
+  const translations = createTranslations({
+    ...base,
+    live,
+    rooms,
+    notifications,
+    messages,
+    glossary,
+    projects,
+  });
   const memory = createMemory({ ...base, maximumBytes: files.quota.bounds.memory, messages, projects });
   const imports = createImports({ ...base, files, memory, glossary });
   const machine = createMachine({ ...base, rooms, messages, translations, memory });
