@@ -1,14 +1,10 @@
 import { z } from "zod";
+import { defaultFigureDays, figurePeriod, isFigurePeriod, maximumFigureDays } from "./figure-period.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
-import { daySchema } from "./kit/moments.ts";
 import { conversationBrief } from "./threads.ts";
 import { userSummary } from "./users.ts";
 
-/** The most days in one report. */
-export const maximumFigureDays = 92;
-/** The last so many days, if the caller names none. */
-export const defaultFigureDays = 30;
 /** The most rooms, the most projects and the most people in one report. Those with the most work are kept. */
 export const maximumFigureRows = 100;
 
@@ -95,18 +91,9 @@ const query = z
     conversation_id: idSchema.optional(),
     /** Only the rooms of a project that I have joined, all of them. An admin may name any project. */
     project_id: idSchema.optional(),
-    from: daySchema.optional(),
-    to: daySchema.optional(),
+    ...figurePeriod,
   })
-  .refine(
-    ({ from, to }) =>
-      from === undefined || to === undefined || (from <= to && daysBetween(from, to) <= maximumFigureDays),
-    { error: "period", path: ["from"] },
-  );
-
-/** The days from one day to another, both included. */
-export const daysBetween = (from: string, to: string) =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  .refine(isFigurePeriod, { error: "period", path: ["from"] });
 
 export const getTranslationFigures = endpoint({
   method: "GET",

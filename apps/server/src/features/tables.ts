@@ -58,6 +58,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   machine_seen: "machine",
   machine_settings: "machine",
   machine_states: "machine",
+  livechat_rounds: "livechat",
   livechats: "livechat",
   mail_links: "auth",
   mails: "mail",

@@ -21,6 +21,11 @@ export const latestLoaders: Readonly<Record<Latest, TextLoaders>> = {
     vi: () => import("./vi/broadcasts.ts"),
     ja: () => import("./ja/broadcasts.ts"),
   },
+  chatFigures: {
+    en: () => import("./en/chat-figures.ts"),
+    vi: () => import("./vi/chat-figures.ts"),
+    ja: () => import("./ja/chat-figures.ts"),
+  },
   codes: {
     en: () => import("./en/codes.ts"),
     vi: () => import("./vi/codes.ts"),

@@ -5,6 +5,7 @@ import type auth from "./en/auth.ts";
 import type bots from "./en/bots.ts";
 import type broadcasts from "./en/broadcasts.ts";
 import type english from "./en/browser.ts";
+import type chatFigures from "./en/chat-figures.ts";
 import type checklist from "./en/checklist.ts";
 import type codes from "./en/codes.ts";
 import type desk from "./en/desk.ts";
@@ -46,6 +47,7 @@ export interface LateEnglish {
   bots: typeof bots;
   checklist: typeof checklist;
   broadcasts: typeof broadcasts;
+  chatFigures: typeof chatFigures;
   codes: typeof codes;
   desk: typeof desk;
   drive: typeof drive;
@@ -74,6 +76,7 @@ export type Latest =
   | "admin"
   | "bots"
   | "broadcasts"
+  | "chatFigures"
   | "codes"
   | "desk"
   | "keys"

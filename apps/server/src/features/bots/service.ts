@@ -49,6 +49,7 @@ export interface BotParts {
 
 export { writeBroadcastTurn } from "./broadcast-turn.ts";
 export type { TalkSession, TalkTurn } from "./talks.ts";
+export { todayOf } from "./turns.ts";
 export type Bots = ReturnType<typeof createBots>;
 
 /** Bots: their people, settings, stories, phrases, articles and sessions. */

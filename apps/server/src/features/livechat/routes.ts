@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 import {
   claimLivechat,
   closeLivechat,
@@ -7,9 +9,12 @@ import {
   snoozeLivechat,
   wakeLivechat,
 } from "@kakehashi/contract/bot-livechat";
+import { downloadLivechatFigures, getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import type { SignedInCall } from "../../kit/http/call.ts";
+import { Download } from "../../kit/http/download.ts";
 import type { Route } from "../../kit/http/route.ts";
 import { authorOf } from "../audit/service.ts";
+import { toCsv } from "./figures-csv.ts";
 import type { Livechat } from "./service.ts";
 
 const personOf = (call: SignedInCall) => ({
@@ -38,4 +43,19 @@ export function livechatRoutes(route: Route, livechat: Livechat): void {
   route(wakeLivechat, async (call, { params: { id, cid } }) => ({
     data: await livechat.wake(personOf(call), id, cid),
   }));
+  route(getLivechatFigures, async (call, { params, query }) => ({
+    data: await livechat.figures(personOf(call), params.id, query),
+  }));
+  route(downloadLivechatFigures, async (call, { params, query }) => {
+    const figures = await livechat.figures(personOf(call), params.id, query);
+    const bytes = Buffer.from(toCsv(figures, call.language));
+    return new Download({
+      etag: createHash("sha256").update(bytes).digest("base64url"),
+      type: "text/csv; charset=utf-8",
+      size: null,
+      name: `chats ${figures.from} ${figures.to}.csv`,
+      inline: false,
+      open: async () => Readable.from([bytes]),
+    });
+  });
 }

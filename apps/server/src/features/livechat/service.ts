@@ -17,8 +17,10 @@ import type { Messages } from "../messages/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { removeOutsidePeople, type Users } from "../users/service.ts";
+import { createFigures } from "./figures.ts";
 import { createCleanUp } from "./leaving.ts";
 import { createNotices } from "./notices.ts";
+import { beginRound, endRound } from "./round-store.ts";
 import { livechatRoutes } from "./routes.ts";
 import { createSnooze } from "./snooze.ts";
 import * as store from "./store.ts";
@@ -151,6 +153,7 @@ export function createLivechat(parts: LivechatParts) {
         if (talk.state === "OPEN" && talk.agent_id === person.userId) return null;
         if (talk.state === "OPEN") throw new AppError("BOT.CLAIMED");
         await store.updateState(tx, conversationId, "OPEN", person.userId);
+        if (talk.state === "CLOSED") await beginRound(tx, conversationId, false);
         if (session) await bots.sessions.pause(tx, session.id, true);
         return [
           await rooms.addMembersIn(tx, conversationId, [person.userId]),
@@ -191,6 +194,7 @@ export function createLivechat(parts: LivechatParts) {
         if (talk.state === "CLOSED" && !isResumed) return null;
         if (!mayDecide(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
         await store.updateState(tx, conversationId, "CLOSED", talk.agent_id);
+        await endRound(tx, conversationId, talk.agent_id);
         const settled = await notices.settle(tx, conversationId);
         if (!session) return [settled];
         // Otherwise what the visitor writes next waits for a person, even if the story has ended.
@@ -226,6 +230,7 @@ export function createLivechat(parts: LivechatParts) {
     },
 
     prune,
+    figures: createFigures(db, bots),
 
     routes({ route }: Router): void {
       livechatRoutes(route, this);

@@ -11,6 +11,7 @@ import type { TalkSession, TalkTurn } from "../bots/service.ts";
 import { detectLanguage } from "../messages/service.ts";
 import { addOutsidePerson } from "../users/service.ts";
 import type { createNotices } from "./notices.ts";
+import { beginRound } from "./round-store.ts";
 import type { LivechatParts } from "./service.ts";
 import * as store from "./store.ts";
 import { createUntold } from "./untold.ts";
@@ -72,6 +73,7 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
       const added = await messages.appendIn(tx, conversationId, said);
       const untold = await store.updateWritten(tx, conversationId, turns.at(-1)?.number ?? talk.written_turn);
       const isWaitingNow = isNew || talk.state === "CLOSED";
+      if (isWaitingNow) await beginRound(tx, conversationId, true);
       const announce = isWaitingNow
         ? await notices.tellAll(tx, { botId: session.bot_id, conversationId })
         : null;

@@ -1,38 +1,16 @@
 import { isTranslator } from "@kakehashi/contract/known-languages";
-import {
-  daysBetween,
-  defaultFigureDays,
-  maximumFigureDays,
-  type TranslationFigures,
-} from "@kakehashi/contract/translation-figures";
+import type { TranslationFigures } from "@kakehashi/contract/translation-figures";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError } from "../../kit/errors.ts";
+import { type AskedPeriod, endOfDay, periodOf } from "../../kit/figure-period.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import * as store from "./figures-store.ts";
 
-interface FiguresPeriod {
+interface FiguresPeriod extends AskedPeriod {
   conversation_id?: string | undefined;
   project_id?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-}
-
-const day = 86_400_000;
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-
-/** If only one day is given, the other is at the default distance. Both days are included. */
-function periodOf({ from, to }: FiguresPeriod): { from: string; to: string } {
-  const span = (defaultFigureDays - 1) * day;
-  const last =
-    to ?? (from === undefined ? dayOf(Date.now()) : dayOf(Math.min(Date.now(), Date.parse(from) + span)));
-  const first = from ?? dayOf(Date.parse(last) - span);
-  const length = daysBetween(first, last);
-  if (length < 1 || length > maximumFigureDays)
-    throw new AppError("ERR.INPUT", { fields: { from: "period" } });
-  return { from: first, to: last };
 }
 
 /** How much people translate, how long translations wait, and how soon everybody can read a message. */
@@ -56,7 +34,7 @@ export function createFigures(
       conversationId: conversation_id ?? null,
       projectId: project_id ?? null,
       from: new Date(from),
-      until: new Date(Date.parse(to) + day),
+      until: endOfDay(to),
     };
     const mayCompare = isTranslator(role) || role === "admin";
     const [roomRows, projectRows, translators, days] = await Promise.all([

@@ -591,6 +591,17 @@ export interface ListedProjects {
   status: string;
 }
 
+export interface LivechatRounds {
+  agent_id: string | null;
+  began_at: Generated<Timestamp>;
+  bot_id: string;
+  closed_at: Timestamp | null;
+  conversation_id: string;
+  first_number: number;
+  is_asked: boolean;
+  number: number;
+}
+
 export interface Livechats {
   agent_id: string | null;
   bot_id: string;
@@ -1153,6 +1164,7 @@ export interface DB {
   last_seen: LastSeen;
   link_previews: LinkPreviews;
   listed_projects: ListedProjects;
+  livechat_rounds: LivechatRounds;
   livechats: Livechats;
   machine_agreements: MachineAgreements;
   machine_answers: MachineAnswers;

@@ -1,4 +1,5 @@
 import type { Livechat, LivechatFilter } from "@kakehashi/contract/bot-livechat";
+import { IconChartBar } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -74,6 +75,10 @@ export function LivechatList({ botId, filter, openId }: Props) {
           )}
         </Loaded>
       </div>
+      <Link className={styles.figuresLink} to={inboxAddress(botId, filter, "figures")}>
+        <IconChartBar size={18} stroke={1.6} aria-hidden="true" />
+        {t("chatFigures")}
+      </Link>
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { TranslationFigures } from "@kakehashi/contract/translation-figures
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { formatFor } from "../../kit/format.ts";
+import { BarPlot } from "../../kit/plot/bar-plot.tsx";
 import { Rows } from "../../kit/table/rows.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./figures.module.css";
@@ -22,40 +23,22 @@ export function DaysPlot({ days }: { days: readonly Day[] }) {
   const utcFormat = formatFor(isLanguage(i18n.language) ? i18n.language : "en", "UTC");
   const dayText = ({ day }: Day) => utcFormat.date(day);
   const heading = useId();
-  const maxTotal = Math.max(1, ...days.map(sumOf));
   const [firstDay, lastDay] = [days[0], days.at(-1)];
   if (!firstDay || !lastDay) return null;
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <h2 id={heading}>{t("perDay")}</h2>
       <p className={styles.note}>{t("perDayNote")}</p>
-      <div className={styles.plot} aria-hidden="true">
-        <ul className={styles.legend}>
-          {seriesNames.map((series) => (
-            <li key={series} data-part={series}>
-              {t(keys[series])}
-            </li>
-          ))}
-        </ul>
-        <div className={styles.bars}>
-          <span className={styles.maxLabel}>{format.number(maxTotal)}</span>
-          {days.map((day) => (
-            <div key={day.day} className={styles.bar} title={`${dayText(day)}: ${format.number(sumOf(day))}`}>
-              {seriesNames.map((series) => (
-                <span
-                  key={series}
-                  data-part={series}
-                  style={{ height: `${(100 * day[series]) / maxTotal}%` }}
-                />
-              ))}
-            </div>
-          ))}
-        </div>
-        <div className={styles.axisEnds}>
-          <span>{dayText(firstDay)}</span>
-          <span>{dayText(lastDay)}</span>
-        </div>
-      </div>
+      <BarPlot
+        legend={seriesNames.map((series) => t(keys[series]))}
+        bars={days.map((day) => ({
+          key: day.day,
+          title: `${dayText(day)}: ${format.number(sumOf(day))}`,
+          parts: seriesNames.map((series) => day[series]),
+        }))}
+        valueText={format.number}
+        ends={[dayText(firstDay), dayText(lastDay)]}
+      />
       <details className={styles.disclosure}>
         <summary>{t("showDays")}</summary>
         <Rows

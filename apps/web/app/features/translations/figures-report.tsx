@@ -14,6 +14,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { call } from "../../kit/api.ts";
+import { durationText } from "../../kit/duration.ts";
 import type { Column } from "../../kit/table/column.ts";
 import { Cards, Rows } from "../../kit/table/rows.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
@@ -24,7 +25,6 @@ import { useFormat } from "../../kit/use-format.ts";
 import { conversationName } from "../conversations/name.ts";
 import { NameInLine } from "../profiles/other-name.tsx";
 import { DaysPlot } from "./days-plot.tsx";
-import { durationText } from "./duration.ts";
 import styles from "./figures.module.css";
 import { periods, useReportFilter } from "./use-report-filter.ts";
 

@@ -111,6 +111,7 @@ export default {
   leftToast: "You left “{{name}}”.",
   /** Talks of people with its visitors. */
   tab_livechat: "Chats",
+  chatFigures: "Figures",
   chats: "Chats by state",
   chats_waiting: "Waiting",
   chats_mine: "Mine",

@@ -107,6 +107,7 @@ export default {
   leaveBotText: "所有者がもう一度追加するまで、このボットは表示されなくなります。",
   leftToast: "「{{name}}」から抜けました。",
   tab_livechat: "チャット",
+  chatFigures: "集計",
   chats: "状態別のチャット",
   chats_waiting: "対応待ち",
   chats_mine: "自分の担当",

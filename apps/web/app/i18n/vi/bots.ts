@@ -108,6 +108,7 @@ export default {
   leaveBotText: "Bạn sẽ không thấy bot này nữa, trừ khi chủ sở hữu thêm bạn lại.",
   leftToast: "Bạn đã rời “{{name}}”.",
   tab_livechat: "Trò chuyện",
+  chatFigures: "Số liệu",
   chats: "Trò chuyện theo trạng thái",
   chats_waiting: "Đang chờ",
   chats_mine: "Của tôi",

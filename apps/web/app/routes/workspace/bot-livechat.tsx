@@ -1,7 +1,7 @@
 import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
 import type { Bot } from "@kakehashi/contract/bots";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
@@ -13,15 +13,28 @@ import { TalkMessages, VisitorFacts } from "../../features/bots/livechat-past.ts
 import { livechatQuery, useLiveLivechats } from "../../features/bots/livechat-queries.ts";
 import { useConversation } from "../../features/conversations/queries.ts";
 import { ConversationView } from "../../features/messages/conversation-view.tsx";
+import { loadTexts } from "../../i18n/browser.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { PaneBoundary } from "../../kit/ui/boundary.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { lazyPart } from "../../kit/ui/part.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
+
+const Figures = lazyPart<{ bot: Bot; back: string }>(async () => {
+  // The tables have their texts apart.
+  const [{ LivechatFiguresPage }] = await Promise.all([
+    import("../../features/bots/livechat-figures.tsx"),
+    loadTexts("chatFigures"),
+    loadTexts("table"),
+  ]);
+  return LivechatFiguresPage;
+});
 
 /** The inbox of a bot: the visitors who wait for a person, and the talk that is open. */
 export function BotLivechat({ bot, itemId }: { bot: Bot; itemId: string | undefined }) {
-  const { t } = useTranslation("bots");
+  const { t } = useTranslation(["bots", "common"]);
   const [search] = useSearchParams();
   const filter = filterOf(search.get("state"));
   useLiveLivechats(bot.id);
@@ -34,7 +47,11 @@ export function BotLivechat({ bot, itemId }: { bot: Bot; itemId: string | undefi
       </div>
       <div className={styles.main}>
         <PaneBoundary resetKey={itemId}>
-          {itemId ? (
+          {itemId === "figures" ? (
+            <Suspense fallback={<SkeletonRows count={6} label={t("common:loading")} />}>
+              <Figures bot={bot} back={inboxAddress(bot.id, filter)} />
+            </Suspense>
+          ) : itemId ? (
             <OneTalk key={itemId} bot={bot} id={itemId} back={inboxAddress(bot.id, filter)} />
           ) : (
             <div className={styles.chosen}>

@@ -1,0 +1,62 @@
+import type { LivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
+import type { Language, Texts } from "@kakehashi/contract/languages";
+import { csvMark, csvRow } from "../../kit/text/csv.ts";
+
+const columns = {
+  kind: { en: "Kind", vi: "Loại", ja: "種類" },
+  name: { en: "Name", vi: "Tên", ja: "名前" },
+  talks: { en: "Chats begun", vi: "Cuộc trò chuyện bắt đầu", ja: "開始したチャット" },
+  answered: { en: "Answered", vi: "Đã trả lời", ja: "応答済み" },
+  closed: { en: "Closed", vi: "Đã đóng", ja: "終了済み" },
+  median_first_answer_seconds: {
+    en: "First answer, median (seconds)",
+    vi: "Trả lời đầu tiên, trung vị (giây)",
+    ja: "最初の応答までの時間の中央値（秒）",
+  },
+  p95_first_answer_seconds: {
+    en: "First answer, 95% within (seconds)",
+    vi: "Trả lời đầu tiên, 95% trong vòng (giây)",
+    ja: "95%に最初の応答をするまでの時間（秒）",
+  },
+  median_resolution_seconds: {
+    en: "Until closed, median (seconds)",
+    vi: "Đến khi đóng, trung vị (giây)",
+    ja: "終了までの時間の中央値（秒）",
+  },
+  p95_resolution_seconds: {
+    en: "Until closed, 95% within (seconds)",
+    vi: "Đến khi đóng, 95% trong vòng (giây)",
+    ja: "95%が終了するまでの時間（秒）",
+  },
+} as const satisfies Record<string, Texts>;
+
+const kinds = {
+  total: { en: "All", vi: "Tất cả", ja: "全体" },
+  agent: { en: "Person", vi: "Người trả lời", ja: "担当者" },
+  day: { en: "Day", vi: "Ngày", ja: "日" },
+  hour: { en: "Hour of the day", vi: "Giờ trong ngày", ja: "時間帯" },
+} as const satisfies Record<string, Texts>;
+
+/**
+ * A table with a row for the whole period, for each person, each day and each hour of the day, as CSV (RFC 4180) in
+ * UTF-8 with a byte order mark for spreadsheets, in the reader's language.
+ */
+export function toCsv({ from, to, total, agents, days, hours }: LivechatFigures, reader: Language): string {
+  type Row = Partial<Record<keyof typeof columns, string | number | null>>;
+  const rows: Row[] = [
+    { ...total, kind: kinds.total[reader], name: `${from} – ${to}` },
+    ...agents.map(({ user, ...figures }) => ({ ...figures, kind: kinds.agent[reader], name: user.name })),
+    ...days.map(({ day, ...figures }) => ({ ...figures, kind: kinds.day[reader], name: day })),
+    ...hours.map(({ hour, talks }) => ({
+      talks,
+      kind: kinds.hour[reader],
+      name: `${String(hour).padStart(2, "0")}:00`,
+    })),
+  ];
+  const names = Object.keys(columns) as (keyof typeof columns)[];
+  const lines = [
+    names.map((name) => columns[name][reader]),
+    ...rows.map((row) => names.map((name) => row[name] ?? null)),
+  ];
+  return csvMark + lines.map(csvRow).join("");
+}

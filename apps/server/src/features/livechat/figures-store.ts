@@ -1,0 +1,93 @@
+import { type LivechatFigures, maximumFigureAgents } from "@kakehashi/contract/bot-livechat-figures";
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { personJson } from "../users/service.ts";
+
+export interface Period {
+  readonly botId: string;
+  /** Days in `timeZone`. Both are included. */
+  readonly from: string;
+  readonly to: string;
+  readonly timeZone: string;
+}
+
+/** Nobody answers before they are asked. But a transaction's time is that of its beginning, so two may seem to cross. */
+const secondsFrom = (start: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
+  sql`case when ${end} < ${start} then 0 else extract(epoch from ${end} - ${start}) end`;
+
+/**
+ * The rounds of a bot that began in that period. `answered_by` wrote the first answer: the first message of a person that
+ * the visitor reads. Only a round that the visitor asked for has `first_answer`, in seconds.
+ */
+const rounds = (period: Period) => sql`
+  rounds as materialized (
+    select r.began_at at time zone ${period.timeZone} as local, r.agent_id, r.closed_at, a.user_id as answered_by,
+      case when r.is_asked then ${secondsFrom(sql`r.began_at`, sql`a.created_at`)} end as first_answer,
+      ${secondsFrom(sql`r.began_at`, sql`r.closed_at`)} as resolution
+    from livechat_rounds r
+    join livechats l on l.conversation_id = r.conversation_id
+    join bots b on b.id = r.bot_id
+    left join lateral (
+      select m.user_id, m.created_at from messages m
+      where m.conversation_id = r.conversation_id and m.parent_id is null and m.number > r.first_number
+        and m.user_id <> l.visitor_id and m.user_id is distinct from b.user_id
+        and (r.closed_at is null or m.created_at <= r.closed_at)
+      order by m.number limit 1) a on true
+    where r.bot_id = ${period.botId} and r.began_at >= ${period.from}::timestamp at time zone ${period.timeZone}
+      and r.began_at < (${period.to}::date + 1)::timestamp at time zone ${period.timeZone})`;
+
+const seconds = (share: number, column: "first_answer" | "resolution") => sql`
+  percentile_cont(${sql.lit(share)}) within group (order by ${sql.ref(column)})::float8`;
+const times = sql`
+  ${seconds(0.5, "first_answer")} as median_first_answer_seconds, ${seconds(0.95, "first_answer")} as p95_first_answer_seconds,
+  ${seconds(0.5, "resolution")} as median_resolution_seconds, ${seconds(0.95, "resolution")} as p95_resolution_seconds`;
+
+export async function readTotal(db: Executor, period: Period): Promise<LivechatFigures["total"]> {
+  const { rows } = await sql<LivechatFigures["total"]>`
+    with ${rounds(period)}
+    select count(*)::int as talks, count(answered_by)::int as answered, count(closed_at)::int as closed, ${times}
+    from rounds`.execute(db);
+  if (!rows[0]) throw new Error("A sum without a row.");
+  return rows[0];
+}
+
+export async function readDays(db: Executor, period: Period): Promise<LivechatFigures["days"]> {
+  const { rows } = await sql<LivechatFigures["days"][number]>`
+    with ${rounds(period)}
+    select to_char(d.day, 'YYYY-MM-DD') as day, count(local)::int as talks, count(answered_by)::int as answered,
+      count(closed_at)::int as closed, ${seconds(0.5, "first_answer")} as median_first_answer_seconds,
+      ${seconds(0.5, "resolution")} as median_resolution_seconds
+    from generate_series(${period.from}::timestamp, ${period.to}::timestamp, interval '1 day') as d(day)
+    left join rounds on local >= d.day and local < d.day + interval '1 day'
+    group by d.day order by d.day`.execute(db);
+  return rows;
+}
+
+export async function readHours(db: Executor, period: Period): Promise<LivechatFigures["hours"]> {
+  const { rows } = await sql<LivechatFigures["hours"][number]>`
+    with ${rounds(period)}
+    select h.hour, count(local)::int as talks
+    from generate_series(0, 23) as h(hour) left join rounds on extract(hour from local) = h.hour
+    group by h.hour order by h.hour`.execute(db);
+  return rows;
+}
+
+/** The people who answered or closed. Those who answered the most come first. */
+export async function readAgents(db: Executor, period: Period): Promise<LivechatFigures["agents"]> {
+  const { rows } = await sql<LivechatFigures["agents"][number]>`
+    with ${rounds(period)}, of_agents as (
+      select answered_by as user_id, true as is_answer, false as is_end, first_answer, null as resolution
+      from rounds where answered_by is not null
+      union all
+      select agent_id, false, true, null, resolution from rounds where closed_at is not null and agent_id is not null
+    ), figures as (
+      select user_id, (count(*) filter (where is_answer))::int as answered, (count(*) filter (where is_end))::int as closed,
+        ${times}
+      from of_agents group by user_id
+    )
+    select ${personJson} as user, f.answered, f.closed, f.median_first_answer_seconds, f.p95_first_answer_seconds,
+      f.median_resolution_seconds, f.p95_resolution_seconds
+    from figures f join users u on u.id = f.user_id
+    order by f.answered desc, f.closed desc, u.id limit ${sql.lit(maximumFigureAgents)}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,138 @@
+import { claimLivechat, closeLivechat, releaseLivechat } from "@kakehashi/contract/bot-livechat";
+import { getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
+import { changeBot } from "@kakehashi/contract/bots";
+import { sendMessage } from "@kakehashi/contract/messages";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { openTalk } from "../../test/livechat.ts";
+import { openWorld } from "../../test/open-world.ts";
+import type { Person } from "../../test/world.ts";
+import { toCsv } from "./figures-csv.ts";
+
+const { server, world } = await openWorld();
+const { kenji, linh, an } = world;
+const db = server.db.kysely;
+
+const figures = (person: Person, id: string, query: Record<string, string> = {}) =>
+  person.call(getLivechatFigures, { params: { id }, query });
+const write = (person: Person, id: string, content: string, parent_id?: string) =>
+  person.call(sendMessage, {
+    params: { id },
+    body: { client_id: newId(), content, ...(parent_id && { parent_id }) },
+  });
+
+/** Moves everything of a talk that has happened so far into the past. */
+async function age(cid: string, seconds: number): Promise<void> {
+  const by = sql`make_interval(secs => ${seconds})`;
+  await sql`update messages set created_at = created_at - ${by} where conversation_id = ${cid}`.execute(db);
+  await sql`
+    update livechat_rounds set began_at = began_at - ${by}, closed_at = closed_at - ${by}
+    where conversation_id = ${cid}`.execute(db);
+}
+
+test("The figures say how soon people answered and closed, by day, by hour and by agent", async () => {
+  const { id, cid, params, visitor } = await openTalk(server, { kenji, linh });
+  const waiting = (await figures(linh, id)).data;
+  expect(waiting.total).toMatchObject({
+    talks: 1,
+    answered: 0,
+    closed: 0,
+    median_first_answer_seconds: null,
+    p95_resolution_seconds: null,
+  });
+  expect(waiting.agents).toEqual([]);
+
+  // Answered after five minutes by Linh, closed by Kenji ten minutes later.
+  await age(cid, 300);
+  await linh.call(claimLivechat, { params });
+  await write(linh, cid, "Hello");
+  await write(linh, cid, "Still there?");
+  await age(cid, 600);
+  await linh.call(releaseLivechat, { params, body: { user_id: kenji.id } });
+  await kenji.call(closeLivechat, { params, body: {} });
+  const { data } = await figures(linh, id);
+  expect(data.total).toMatchObject({ talks: 1, answered: 1, closed: 1 });
+  expect(data.total.median_first_answer_seconds).toBeCloseTo(300, -1);
+  expect(data.total.p95_first_answer_seconds).toBeCloseTo(300, -1);
+  expect(data.total.median_resolution_seconds).toBeCloseTo(900, -1);
+  expect(data.agents).toMatchObject([
+    { user: { id: linh.id }, answered: 1, closed: 0, median_resolution_seconds: null },
+    { user: { id: kenji.id }, answered: 0, closed: 1, median_first_answer_seconds: null },
+  ]);
+  expect(data.days).toHaveLength(30);
+  const sum = (list: readonly { talks: number }[]) => list.reduce((total, { talks }) => total + talks, 0);
+  expect([sum(data.days), sum(data.hours), data.hours.length]).toEqual([1, 1, 24]);
+  expect(toCsv(data, "vi").startsWith("\uFEFFLoại,Tên,")).toBe(true);
+  expect(toCsv(data, "en")).toContain(`\nPerson,${linh.name},,1,0,`);
+
+  // What the visitor writes after the end is a round of its own, and the first one stays as it was.
+  await age(cid, 60);
+  await visitor.send({ content: "One more thing" });
+  const second = (await figures(linh, id)).data;
+  expect(second.total).toMatchObject({ talks: 2, answered: 1, closed: 1 });
+  expect(second.total.median_first_answer_seconds).toBeCloseTo(300, -1);
+  await age(cid, 100);
+  await linh.call(claimLivechat, { params });
+  await write(linh, cid, "Yes?");
+  const third = (await figures(linh, id)).data;
+  expect(third.total.median_first_answer_seconds).toBeCloseTo(200, -1);
+  expect(third.total.p95_first_answer_seconds).toBeCloseTo(290, -1);
+});
+
+test("A thread answers nobody, and a talk that was only closed has no first answer", async () => {
+  const { id, cid, params } = await openTalk(server, { kenji, linh });
+  const { data: talk } = await linh.call(claimLivechat, { params });
+  await write(linh, cid, "Who knows this visitor?", talk.messages.at(-1)?.id);
+  await linh.call(closeLivechat, { params, body: {} });
+  const { data } = await figures(linh, id);
+  expect(data.total).toMatchObject({ talks: 1, answered: 0, closed: 1, median_first_answer_seconds: null });
+  // Somebody opens it again and writes: nobody waited for that.
+  await linh.call(claimLivechat, { params });
+  await write(linh, cid, "I forgot to say");
+  const { total } = (await figures(linh, id)).data;
+  expect(total).toMatchObject({ talks: 2, answered: 1, closed: 1, median_first_answer_seconds: null });
+});
+
+test("Days and hours are those of the bot's time zone", async () => {
+  const { id, cid } = await openTalk(server, { kenji, linh });
+  const hours = { time_zone: "Asia/Tokyo", spans: [], holidays: [] };
+  await kenji.call(changeBot, { params: { id }, body: { hours } });
+  await sql`
+    update livechat_rounds set began_at = '2026-03-01T15:30:00Z' where conversation_id = ${cid}`.execute(db);
+  const { data } = await figures(linh, id, { from: "2026-03-01", to: "2026-03-02" });
+  expect(data).toMatchObject({ time_zone: "Asia/Tokyo", from: "2026-03-01", to: "2026-03-02" });
+  expect(data.days.map(({ day, talks }) => [day, talks])).toEqual([
+    ["2026-03-01", 0],
+    ["2026-03-02", 1],
+  ]);
+  expect(data.hours[0]).toEqual({ hour: 0, talks: 1 });
+  expect((await figures(linh, id, { from: "2026-03-01", to: "2026-03-01" })).data.total.talks).toBe(0);
+});
+
+test.each([
+  [{ from: "2026-01-01", to: "2026-12-31" }, 422],
+  [{ from: "2026-02-01", to: "2026-01-01" }, 422],
+  [{ from: "yesterday" }, 422],
+  [{ to: "9999-12-31" }, 200],
+  [{ from: "0001-01-01" }, 200],
+])("the period %o is answered with %i", async (query, status) => {
+  const { id } = await openTalk(server, { kenji, linh });
+  const answer = await figures(linh, id, query);
+  expect(answer.status).toBe(status);
+  if (status === 422) expect(answer.error?.fields).toHaveProperty("from");
+});
+
+test("Strangers get no figures, and the table comes as a file", async () => {
+  const { id } = await openTalk(server, { kenji, linh });
+  expect((await figures(an, id)).status).toBe(404);
+  const load = (person: Person) =>
+    server.app.http.inject({
+      url: `/api/bots/${id}/livechat/figures/csv`,
+      headers: { authorization: `Bearer ${person.tokens.access_token}` },
+    });
+  const file = await load(linh);
+  expect([file.statusCode, file.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
+  expect(file.body.startsWith("\uFEFFKind,Name,")).toBe(true);
+  expect((await load(an)).statusCode).toBe(404);
+});

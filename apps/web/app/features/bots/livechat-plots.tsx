@@ -1,0 +1,111 @@
+import type { LivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { formatFor } from "../../kit/format.ts";
+import { BarPlot } from "../../kit/plot/bar-plot.tsx";
+import { Rows } from "../../kit/table/rows.tsx";
+import styles from "./livechat-figures.module.css";
+import { useFigureWords } from "./use-figure-words.ts";
+
+type Day = LivechatFigures["days"][number];
+type Hour = LivechatFigures["hours"][number];
+
+/** Chats and waiting times by day, and chats by hour of the day. */
+export function ChatPlots({ figures: { days, hours, time_zone } }: { figures: LivechatFigures }) {
+  const { t } = useTranslation("chatFigures");
+  const { language, number, duration } = useFigureWords();
+  // A day without a time of day is the same in every zone.
+  const dayText = ({ day }: Day) => formatFor(language, "UTC").date(day);
+  const hourText = ({ hour }: Hour) => `${String(hour).padStart(2, "0")}:00`;
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return null;
+  const ends = [dayText(first), dayText(last)] as const;
+  const spans = [
+    ["first", "median_first_answer_seconds"],
+    ["resolution", "median_resolution_seconds"],
+  ] as const;
+  return (
+    <>
+      <Section title={t("perDay")} note={t("zoneNote", { zone: time_zone })}>
+        <BarPlot
+          legend={[t("answered"), t("notAnswered")]}
+          bars={days.map((day) => ({
+            key: day.day,
+            title: `${dayText(day)}: ${number(day.talks)}`,
+            parts: [day.answered, day.talks - day.answered],
+          }))}
+          valueText={number}
+          ends={ends}
+        />
+        <details className={styles.disclosure}>
+          <summary>{t("showDays")}</summary>
+          <Rows
+            label={t("perDay")}
+            rows={days}
+            keyOf={({ day }) => day}
+            columns={[
+              { title: t("day"), cell: dayText },
+              { title: t("talks"), cell: ({ talks }) => number(talks) },
+              { title: t("answered"), cell: ({ answered }) => number(answered) },
+              { title: t("closed"), cell: ({ closed }) => number(closed) },
+              { title: t("medianFirst"), cell: (day) => duration(day.median_first_answer_seconds) },
+              { title: t("medianResolution"), cell: (day) => duration(day.median_resolution_seconds) },
+            ]}
+          />
+        </details>
+      </Section>
+      <div className={styles.pair}>
+        {spans.map(([name, field]) => (
+          <Section key={name} title={t(`${name}PerDay`)}>
+            <BarPlot
+              legend={[t(`${name}PerDay`)]}
+              bars={days.map((day) => ({
+                key: day.day,
+                title: `${dayText(day)}: ${duration(day[field])}`,
+                parts: [day[field] ?? 0],
+              }))}
+              valueText={duration}
+              minimumTop={60}
+              ends={ends}
+            />
+          </Section>
+        ))}
+      </div>
+      <Section title={t("perHour")}>
+        <BarPlot
+          legend={[t("perHour")]}
+          bars={hours.map((hour) => ({
+            key: String(hour.hour),
+            title: `${hourText(hour)}: ${number(hour.talks)}`,
+            parts: [hour.talks],
+          }))}
+          valueText={number}
+          ends={["00:00", "23:00"]}
+        />
+        <details className={styles.disclosure}>
+          <summary>{t("showHours")}</summary>
+          <Rows
+            label={t("perHour")}
+            rows={hours}
+            keyOf={({ hour }) => String(hour)}
+            columns={[
+              { title: t("hour"), cell: hourText },
+              { title: t("talks"), cell: ({ talks }) => number(talks) },
+            ]}
+          />
+        </details>
+      </Section>
+    </>
+  );
+}
+
+function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  const heading = useId();
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <h3 id={heading}>{title}</h3>
+      {note && <p className={styles.note}>{note}</p>}
+      {children}
+    </section>
+  );
+}

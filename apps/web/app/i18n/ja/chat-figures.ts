@@ -1,0 +1,33 @@
+import type chatFigures from "../en/chat-figures.ts";
+import type { Translation } from "../texts.ts";
+
+export default {
+  title: "チャットの集計",
+  back: "チャット一覧に戻る",
+  csv: "CSVをダウンロード",
+  period: "期間",
+  lastDays_other: "過去{{count}}日間",
+  emptyTitle: "まだ集計するものがありません",
+  emptyText: "この期間、担当者をお求めになったお客様はいませんでした。",
+  talks: "チャット数",
+  answered: "返信済み",
+  notAnswered: "未返信",
+  closed: "終了",
+  medianFirst: "最初の返信まで（中央値）",
+  p95First: "最初の返信まで（95%）",
+  medianResolution: "終了まで（中央値）",
+  p95Resolution: "終了まで（95%）",
+  note: "お客様が担当者を求めたときに1件と数えます。終了後にまた書き込まれると、新しい1件になります。",
+  perDay: "1日ごとのチャット数",
+  zoneNote: "日付と時刻のタイムゾーンは{{zone}}です。",
+  showDays: "日ごとの表を見る",
+  day: "日",
+  firstPerDay: "最初の返信までの時間（中央値）",
+  resolutionPerDay: "終了までの時間（中央値）",
+  perHour: "時間帯ごとのチャット数",
+  showHours: "時間帯ごとの表を見る",
+  hour: "時間帯",
+  byAgent: "担当者ごと",
+  agent: "担当者",
+  answeredFirst: "最初の返信",
+} as const satisfies Translation<typeof chatFigures>;

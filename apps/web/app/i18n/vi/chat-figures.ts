@@ -1,0 +1,33 @@
+import type chatFigures from "../en/chat-figures.ts";
+import type { Translation } from "../texts.ts";
+
+export default {
+  title: "Số liệu trò chuyện",
+  back: "Quay lại danh sách trò chuyện",
+  csv: "Tải CSV",
+  period: "Khoảng thời gian",
+  lastDays_other: "{{count}} ngày qua",
+  emptyTitle: "Chưa có gì để thống kê",
+  emptyText: "Trong thời gian này, chưa có khách nào cần gặp nhân viên.",
+  talks: "Lượt trò chuyện",
+  answered: "Đã trả lời",
+  notAnswered: "Chưa trả lời",
+  closed: "Đã đóng",
+  medianFirst: "Chờ trả lời đầu tiên (trung vị)",
+  p95First: "Chờ trả lời đầu tiên (95%)",
+  medianResolution: "Đến khi đóng (trung vị)",
+  p95Resolution: "Đến khi đóng (95%)",
+  note: "Một lượt bắt đầu khi khách yêu cầu gặp nhân viên. Khách viết lại sau khi đã đóng thì tính là lượt mới.",
+  perDay: "Lượt trò chuyện mỗi ngày",
+  zoneNote: "Ngày và giờ tính theo múi giờ {{zone}}.",
+  showDays: "Xem từng ngày dạng bảng",
+  day: "Ngày",
+  firstPerDay: "Thời gian chờ trả lời đầu tiên (trung vị)",
+  resolutionPerDay: "Thời gian đến khi đóng (trung vị)",
+  perHour: "Lượt trò chuyện theo giờ trong ngày",
+  showHours: "Xem từng giờ dạng bảng",
+  hour: "Giờ",
+  byAgent: "Theo người trả lời",
+  agent: "Người trả lời",
+  answeredFirst: "Lượt trả lời đầu tiên",
+} as const satisfies Translation<typeof chatFigures>;

@@ -1,0 +1,60 @@
+import styles from "./bar-plot.module.css";
+
+export interface Bar {
+  readonly key: string;
+  /** What the bar stands for and how much it is, shown while a pointer is on it. */
+  readonly title: string;
+  /** Its parts from the bottom to the top, in the order of the legend. */
+  readonly parts: readonly number[];
+}
+
+interface Props {
+  readonly bars: readonly Bar[];
+  /** The names of the parts. With a single one there is no legend. */
+  readonly legend: readonly string[];
+  /** A value as text, at the top of the plot. */
+  readonly valueText: (value: number) => string;
+  /** What stands below the first bar and the last. */
+  readonly ends: readonly [string, string];
+  /** The top is at least this high, so that few look like few. */
+  readonly minimumTop?: number;
+}
+
+const colours = ["indigo", "amber", "jade"] as const;
+const sumOf = ({ parts }: Bar) => parts.reduce((sum, part) => sum + part, 0);
+
+/** A bar for each day, hour or the like. Hidden from screen readers: a table must say the same. */
+export function BarPlot({ bars, legend, valueText, ends, minimumTop = 1 }: Props) {
+  const top = Math.max(minimumTop, ...bars.map(sumOf));
+  return (
+    <div className={styles.plot} aria-hidden="true">
+      {legend.length > 1 && (
+        <ul className={styles.legend}>
+          {legend.map((name, index) => (
+            <li key={name} data-colour={colours[index]}>
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.bars}>
+        <span className={styles.maxLabel}>{valueText(top)}</span>
+        {bars.map((bar) => (
+          <div key={bar.key} className={styles.bar} title={bar.title}>
+            {legend.map((name, index) => (
+              <span
+                key={name}
+                data-colour={colours[index]}
+                style={{ height: `${(100 * (bar.parts[index] ?? 0)) / top}%` }}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <div className={styles.axisEnds}>
+        <span>{ends[0]}</span>
+        <span>{ends[1]}</span>
+      </div>
+    </div>
+  );
+}
