@@ -1,5 +1,6 @@
 import type { VisitInput, VisitorPeople, VisitorTurn } from "@kakehashi/contract/bot-visitors";
 import type { Language } from "@kakehashi/contract/languages";
+import type { GivenRating } from "./rating.ts";
 
 export interface TurnsAnswer {
   readonly messages: readonly VisitorTurn[];
@@ -65,6 +66,8 @@ export function createCalls(botId: string) {
         undefined,
         signal,
       ),
+
+    rate: (token: string, given: GivenRating) => call<object>("rating", token, given),
 
     /** Loads a file that a person sent. */
     async file(token: string, id: string): Promise<Blob> {

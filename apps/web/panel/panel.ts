@@ -1,11 +1,13 @@
 import "./panel.css";
 import "./said.css";
 import "./composer.css";
+import "./rating.css";
 import type { Language } from "@kakehashi/contract/languages";
 import { createComposer } from "./composer.ts";
 import { element } from "./elements.ts";
 import { createFrame } from "./frame.ts";
 import { createMessageList } from "./message-list.ts";
+import { createRating } from "./rating.ts";
 import { createTalk, type TalkState } from "./talk.ts";
 import { panelTexts } from "./texts.ts";
 
@@ -33,6 +35,7 @@ const list = createMessageList({
   tryAgain: () => talk.tryAgain(),
   file: (id) => talk.file(id),
 });
+const rating = createRating(texts, (given) => talk.rate(given));
 const frame = createFrame();
 
 function button(label: string, press: () => void): HTMLButtonElement {
@@ -59,12 +62,13 @@ document.body.append(
     element("header", {}, element("h1", {}, facts.name), restart, frame.isFramed && closeButton),
     list.root,
     notice,
+    rating.root,
     composer.form,
   ),
 );
 
 const talk = createTalk(facts, (state) => {
-  const { phase, turns, people, peopleState, outgoing, input } = state;
+  const { phase, turns, people, peopleState, ratingRound, outgoing, input } = state;
   const isWithPeople = peopleState === "WAITING" || peopleState === "OPEN";
   list.draw({
     turns,
@@ -73,6 +77,8 @@ const talk = createTalk(facts, (state) => {
     isAsked: input?.kind === "choice",
     isTyping: !isWithPeople && outgoing.some(({ failure }) => failure === null),
   });
+  rating.ask(ratingRound);
+  if (outgoing.length > 0) rating.end();
   composer.ask(input);
   composer.form.hidden = phase === "closed" || phase === "failed";
   restart.hidden = turns.length < 2 || phase !== "open" || isWithPeople;

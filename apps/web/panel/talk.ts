@@ -1,6 +1,7 @@
 import type { VisitInput, VisitorPeople, VisitorTurn } from "@kakehashi/contract/bot-visitors";
 import type { Language } from "@kakehashi/contract/languages";
 import { CallFailure, createCalls, type TurnsAnswer } from "./calls.ts";
+import type { GivenRating } from "./rating.ts";
 import { createTokens } from "./token.ts";
 
 /** A message that is being sent. It keeps its `client_id` when it is sent again, so that the server stores it once. */
@@ -21,6 +22,8 @@ export interface TalkState {
   readonly people: readonly PersonMessage[];
   /** Null while only the bot answers. */
   readonly peopleState: VisitorPeople["state"] | null;
+  /** The closed round that the visitor is asked to rate. */
+  readonly ratingRound: number | null;
   readonly outgoing: readonly Outgoing[];
   readonly input: VisitInput | null;
 }
@@ -38,6 +41,7 @@ export function createTalk(
   const turns = new Map<number, VisitorTurn>();
   const people = new Map<string, PersonMessage>();
   let peopleState: VisitorPeople["state"] | null = null;
+  let ratingRound: number | null = null;
   let seq = 0;
   let outgoing: Outgoing[] = [];
   let input: VisitInput | null = null;
@@ -47,7 +51,15 @@ export function createTalk(
 
   const sorted = () => [...turns.values()].sort((a, b) => a.number - b.number);
   const report = () =>
-    onChange({ phase, turns: sorted(), people: [...people.values()], peopleState, outgoing, input });
+    onChange({
+      phase,
+      turns: sorted(),
+      people: [...people.values()],
+      peopleState,
+      ratingRound,
+      outgoing,
+      input,
+    });
   /**
    * Returns the last turn before the first gap. There may be gaps, because a timer's turn can come between a message
    * and its answer.
@@ -68,8 +80,10 @@ export function createTalk(
   /** Returns whether something is new. */
   function addPeople(answer: VisitorPeople | null): boolean {
     if (!answer) return false;
-    const isNew = answer.state !== peopleState || answer.messages.length > 0;
+    const isNew =
+      answer.state !== peopleState || answer.rating_round !== ratingRound || answer.messages.length > 0;
     peopleState = answer.state;
+    ratingRound = answer.rating_round;
     seq = Math.max(seq, answer.seq);
     for (const message of answer.messages) people.set(message.id, message);
     return isNew;
@@ -186,6 +200,9 @@ export function createTalk(
       report();
       void sendWaiting();
     },
+    rate: async (given: GivenRating): Promise<void> => {
+      await calls.rate(tokens.get() ?? "", given);
+    },
     file: (id: string): Promise<Blob> => calls.file(tokens.get() ?? "", id),
     /** Forgets this session and begins a new one. */
     restart(): void {
@@ -194,6 +211,7 @@ export function createTalk(
       turns.clear();
       people.clear();
       peopleState = null;
+      ratingRound = null;
       seq = 0;
       outgoing = [];
       input = null;

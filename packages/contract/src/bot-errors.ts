@@ -153,6 +153,14 @@ export const botErrors = {
       ja: "このチャットにはまだ担当者がいません。先に対応を始めてください。",
     },
   },
+  "BOT.RATED": {
+    status: 409,
+    message: {
+      en: "You have already answered this.",
+      vi: "Bạn đã đánh giá rồi.",
+      ja: "すでにご回答いただいています。",
+    },
+  },
   "BOT.ARCHIVED": {
     status: 409,
     message: {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bestRating, ratingSchema } from "./bot-ratings.ts";
 import { defaultFigureDays, figurePeriod, isFigurePeriod, maximumFigureDays } from "./figure-period.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
@@ -9,6 +10,13 @@ export const maximumFigureAgents = 100;
 
 const count = z.number().int().min(0);
 const seconds = z.number().min(0).nullable();
+
+const rated = {
+  /** How many of them the visitor rated. */
+  rated: count,
+  /** The mean rating. Null: there is none. */
+  average_rating: z.number().min(1).max(bestRating).nullable(),
+};
 
 const times = {
   /** From the moment when the visitor asked for a person to that person's first message. Null: there was none. */
@@ -43,6 +51,8 @@ const ofAgent = z
     /** How many chats they answered when these were closed. */
     closed: count,
     ...times,
+    /** How many of the closed ones the visitor rated, and how. */
+    ...rated,
   })
   .meta({ id: "LivechatAgentFigures" });
 export type LivechatAgentFigures = z.infer<typeof ofAgent>;
@@ -53,7 +63,9 @@ export const livechatFigures = z
     from: z.iso.date().max(10),
     to: z.iso.date().max(10),
     time_zone: z.string().max(64),
-    total: z.object({ ...counts, ...times }),
+    total: z.object({ ...counts, ...times, ...rated }),
+    /** How often visitors gave each rating, from 1 to 5. */
+    ratings: z.array(z.object({ rating: ratingSchema, count })).max(bestRating),
     /** One entry for each day, in order. */
     days: z.array(ofDay).max(maximumFigureDays),
     /** How many chats began in each hour of the day, from 0 to 23. */

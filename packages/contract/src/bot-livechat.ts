@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { livechatRating } from "./bot-ratings.ts";
 import { platformSchema } from "./flows/limits.ts";
 import { flowSession } from "./flows/session.ts";
 import { endpoint } from "./kit/endpoint.ts";
@@ -54,6 +55,8 @@ const shown = {
   /** When the visitor last asked for a person. */
   waiting_since: z.iso.datetime(),
   changed_at: z.iso.datetime(),
+  /** The visitor's last answer to the question how it was. Null if they gave none. */
+  rating: livechatRating.nullable(),
 };
 export const livechat = z
   .object({

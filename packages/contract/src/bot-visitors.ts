@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { livechatState } from "./bot-livechat.ts";
+import { maximumRatingComment, ratingSchema } from "./bot-ratings.ts";
 import { botSites } from "./bot-sites.ts";
 import { maximumFiles } from "./files.ts";
 import { maximumAnswer } from "./flows/limits.ts";
@@ -73,6 +74,8 @@ const people = z
     seq: z.number().int().min(0),
     has_more: z.boolean(),
     state: livechatState,
+    /** The closed round that the visitor is asked to rate. Null: there is nothing to ask. */
+    rating_round: z.number().int().nullable(),
     messages: cutList(personMessage, peoplePage),
   })
   .meta({ id: "VisitorPeople" });
@@ -172,6 +175,24 @@ export const listVisit = endpoint({
   data: z
     .object({ messages: turns, has_more: z.boolean(), input, people: people.nullable() })
     .meta({ id: "VisitorTurns" }),
+});
+
+export const rateVisit = endpoint({
+  method: "POST",
+  path: "/w/:bot_id/rating",
+  guard: "anyone",
+  limit: { perMinute: 60, ...ofVisitor(20), ...ofAllVisitors(6_000) },
+  summary:
+    "Stores how a visitor found the answers of people. `round` is `rating_round` of the messages. The number is stored once; a comment may follow it once. BOT.RATED if there is another answer.",
+  params: ofBot,
+  body: z
+    .strictObject({
+      round: z.number().int().min(1).max(1_000_000),
+      rating: ratingSchema,
+      comment: z.string().max(maximumRatingComment).default(""),
+    })
+    .meta({ id: "VisitorRatingBody" }),
+  data: z.object({ round: z.number().int() }).meta({ id: "VisitorRated" }),
 });
 
 export const getVisitFile = endpoint({

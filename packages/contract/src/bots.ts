@@ -49,6 +49,8 @@ export const bot = z
     start_flow_id: idSchema.nullable(),
     /** The sites that may show its chat. Its own page always shows it. */
     sites: botSites,
+    /** Whether visitors on the web are asked how they found it, once people have closed a chat. */
+    asks_rating: z.boolean(),
     people: z.array(botPerson).max(maximumBotPeople),
   })
   .meta({ id: "Bot" });
@@ -105,6 +107,7 @@ export const botChange = z
     current_platform: platformSchema.optional(),
     start_flow_id: idSchema.nullable().optional(),
     sites: botSites.optional(),
+    asks_rating: z.boolean().optional(),
     /** An archived bot answers nobody. */
     archived: z.boolean().optional(),
   })

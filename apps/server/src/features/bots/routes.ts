@@ -38,6 +38,7 @@ import {
   getVisitedBot,
   getVisitFile,
   listVisit,
+  rateVisit,
   sendToBot,
   startVisit,
   visitorTokenHeader,
@@ -200,6 +201,10 @@ function visitorRoutes(route: Route, sessions: Bots["sessions"]): void {
   route(sendToBot, async (call, { params, body }) => ({
     data: await sessions.send(params.bot_id, call.readHeader(visitorTokenHeader), body),
   }));
+  route(rateVisit, async (call, { params, body }) => {
+    await sessions.rate(params.bot_id, call.readHeader(visitorTokenHeader), body);
+    return { data: { round: body.round } };
+  });
   route(listVisit, async (call, { params, query }) => ({
     data: await sessions.list(params.bot_id, call.readHeader(visitorTokenHeader), query),
   }));

@@ -20,6 +20,7 @@ import type { Phrases } from "./phrases.ts";
 import { pruneSessions } from "./removal-store.ts";
 import * as store from "./session-store.ts";
 import { createTalkRoom } from "./talk-room.ts";
+import type { Talks } from "./talks.ts";
 import { createTurns, todayOf } from "./turns.ts";
 import { inputOf, presentTurn } from "./visit-view.ts";
 import { createVisitWaits } from "./visit-waits.ts";
@@ -213,6 +214,17 @@ export function createSessions({ db, jobs, bus, phrases, log, maximumTalkBytes, 
         stop?.();
         wait?.end();
       }
+    },
+
+    /** Stores how the visitor found the answers of people. */
+    async rate(botId: string, token: string | undefined, given: Parameters<Talks["rate"]>[1]): Promise<void> {
+      const id = await sessionOf(botId, token);
+      const talks = turns.talks();
+      const session = await store.findSession(db, id);
+      if (!session?.conversation_id || !talks) throw notFound();
+      await talks.rate(session.conversation_id, given);
+      // Another page of the same visitor asks no more.
+      waits.tell(id);
     },
 
     /** Returns a file that people sent to the visitor. */

@@ -77,9 +77,10 @@ export async function findBot(
   isLocked = false,
 ): Promise<Bot | undefined> {
   if (isLocked) await sql`select from bots where id = ${id} for update`.execute(db);
-  type Row = ItemRow & Pick<Bot, "current_platform" | "hours" | "start_flow_id" | "sites" | "people">;
+  type Row = ItemRow &
+    Pick<Bot, "current_platform" | "hours" | "start_flow_id" | "sites" | "asks_rating" | "people">;
   const { rows } = await sql<Row>`
-    select ${itemColumns(reader)}, b.current_platform, b.hours, b.start_flow_id, b.sites,
+    select ${itemColumns(reader)}, b.current_platform, b.hours, b.start_flow_id, b.sites, b.asks_rating,
       (select coalesce(json_agg(json_build_object('user', ${personJson}, 'part', o.part)
           order by o.created_at, o.user_id), '[]')
         from bot_people o join users u on u.id = o.user_id where o.bot_id = b.id) as people

@@ -28,6 +28,8 @@ export interface Talks {
   read(conversationId: string, since: number, language: Language): Promise<VisitorPeople | null>;
   /** Returns a file of the conversation for the visitor. Null if the talk does not exist any more. */
   file(conversationId: string, fileId: string): Promise<Download | null>;
+  /** Stores what the visitor says of a closed round. Throws "not found" if nobody answered in it. */
+  rate(conversationId: string, given: { round: number; rating: number; comment: string }): Promise<void>;
   /** Hints at what has happened in a conversation, in case a process died after a commit and told nobody of it. */
   hint(conversationId: string): Promise<void>;
   /** Calls `onChange` when something happens in the conversation, until the returned function is called. */

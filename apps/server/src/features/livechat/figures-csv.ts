@@ -28,6 +28,12 @@ const columns = {
     vi: "Đến khi đóng, 95% trong vòng (giây)",
     ja: "95%が終了するまでの時間（秒）",
   },
+  rated: { en: "Rated", vi: "Được đánh giá", ja: "評価数" },
+  average_rating: {
+    en: "Average rating (1 to 5)",
+    vi: "Điểm đánh giá trung bình (1 đến 5)",
+    ja: "平均評価（1〜5）",
+  },
 } as const satisfies Record<string, Texts>;
 
 const kinds = {

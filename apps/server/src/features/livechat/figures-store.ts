@@ -1,4 +1,5 @@
 import { type LivechatFigures, maximumFigureAgents } from "@kakehashi/contract/bot-livechat-figures";
+import { bestRating } from "@kakehashi/contract/bot-ratings";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { personJson } from "../users/service.ts";
@@ -21,7 +22,7 @@ const secondsFrom = (start: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
  */
 const rounds = (period: Period) => sql`
   rounds as materialized (
-    select r.began_at at time zone ${period.timeZone} as local, r.agent_id, r.closed_at, a.user_id as answered_by,
+    select r.began_at at time zone ${period.timeZone} as local, r.agent_id, r.closed_at, r.rating, a.user_id as answered_by,
       case when r.is_asked then ${secondsFrom(sql`r.began_at`, sql`a.created_at`)} end as first_answer,
       ${secondsFrom(sql`r.began_at`, sql`r.closed_at`)} as resolution
     from livechat_rounds r
@@ -40,7 +41,8 @@ const seconds = (share: number, column: "first_answer" | "resolution") => sql`
   percentile_cont(${sql.lit(share)}) within group (order by ${sql.ref(column)})::float8`;
 const times = sql`
   ${seconds(0.5, "first_answer")} as median_first_answer_seconds, ${seconds(0.95, "first_answer")} as p95_first_answer_seconds,
-  ${seconds(0.5, "resolution")} as median_resolution_seconds, ${seconds(0.95, "resolution")} as p95_resolution_seconds`;
+  ${seconds(0.5, "resolution")} as median_resolution_seconds, ${seconds(0.95, "resolution")} as p95_resolution_seconds,
+  count(rating)::int as rated, avg(rating)::float8 as average_rating`;
 
 export async function readTotal(db: Executor, period: Period): Promise<LivechatFigures["total"]> {
   const { rows } = await sql<LivechatFigures["total"]>`
@@ -72,21 +74,30 @@ export async function readHours(db: Executor, period: Period): Promise<LivechatF
   return rows;
 }
 
+export async function readRatings(db: Executor, period: Period): Promise<LivechatFigures["ratings"]> {
+  const { rows } = await sql<LivechatFigures["ratings"][number]>`
+    with ${rounds(period)}
+    select s.rating, count(r.rating)::int as count
+    from generate_series(1, ${sql.lit(bestRating)}) as s(rating) left join rounds r on r.rating = s.rating
+    group by s.rating order by s.rating`.execute(db);
+  return rows;
+}
+
 /** The people who answered or closed. Those who answered the most come first. */
 export async function readAgents(db: Executor, period: Period): Promise<LivechatFigures["agents"]> {
   const { rows } = await sql<LivechatFigures["agents"][number]>`
     with ${rounds(period)}, of_agents as (
-      select answered_by as user_id, true as is_answer, false as is_end, first_answer, null as resolution
+      select answered_by as user_id, true as is_answer, false as is_end, first_answer, null as resolution, null::smallint as rating
       from rounds where answered_by is not null
       union all
-      select agent_id, false, true, null, resolution from rounds where closed_at is not null and agent_id is not null
+      select agent_id, false, true, null, resolution, rating from rounds where closed_at is not null and agent_id is not null
     ), figures as (
       select user_id, (count(*) filter (where is_answer))::int as answered, (count(*) filter (where is_end))::int as closed,
         ${times}
       from of_agents group by user_id
     )
     select ${personJson} as user, f.answered, f.closed, f.median_first_answer_seconds, f.p95_first_answer_seconds,
-      f.median_resolution_seconds, f.p95_resolution_seconds
+      f.median_resolution_seconds, f.p95_resolution_seconds, f.rated, f.average_rating
     from figures f join users u on u.id = f.user_id
     order by f.answered desc, f.closed desc, u.id limit ${sql.lit(maximumFigureAgents)}`.execute(db);
   return rows;

@@ -40,6 +40,8 @@ test("The figures say how soon people answered and closed, by day, by hour and b
     closed: 0,
     median_first_answer_seconds: null,
     p95_resolution_seconds: null,
+    rated: 0,
+    average_rating: null,
   });
   expect(waiting.agents).toEqual([]);
 

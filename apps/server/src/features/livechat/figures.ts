@@ -14,11 +14,12 @@ export const createFigures =
     const { from, to } = periodOf(asked, todayOf(hours));
     const time_zone = hours?.time_zone ?? "UTC";
     const period: store.Period = { botId, from, to, timeZone: time_zone };
-    const [total, days, byHour, agents] = await Promise.all([
+    const [total, days, byHour, agents, ratings] = await Promise.all([
       store.readTotal(db, period),
       store.readDays(db, period),
       store.readHours(db, period),
       store.readAgents(db, period),
+      store.readRatings(db, period),
     ]);
-    return { from, to, time_zone, total, days, hours: byHour, agents };
+    return { from, to, time_zone, total, days, hours: byHour, agents, ratings };
   };

@@ -140,6 +140,8 @@ const shownColumns = (
   l.is_snoozed, l.snoozed_until,
   json_build_object('id', v.id, 'name', v.name, 'language', v.working_language) as visitor,
   (select ${personJson} from users u where u.id = l.agent_id) as agent,
+  (select json_build_object('rating', r.rating, 'comment', r.rating_comment) from livechat_rounds r
+    where r.conversation_id = l.conversation_id and r.rating is not null order by r.number desc limit 1) as rating,
   exists (select from conversation_members m
     where m.conversation_id = l.conversation_id and m.user_id = ${readerId}) as is_member`;
 

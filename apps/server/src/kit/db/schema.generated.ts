@@ -223,6 +223,7 @@ export interface BotPhrases {
 
 export interface Bots {
   archived_at: Timestamp | null;
+  asks_rating: Generated<boolean>;
   created_at: Generated<Timestamp>;
   created_by: string;
   current_platform: Generated<"MESSENGER" | "ZALO" | "WEB">;
@@ -600,6 +601,9 @@ export interface LivechatRounds {
   first_number: number;
   is_asked: boolean;
   number: number;
+  rated_at: Timestamp | null;
+  rating: number | null;
+  rating_comment: string | null;
 }
 
 export interface Livechats {

@@ -96,7 +96,7 @@ export function LivechatFiguresPage({ bot, back }: { bot: Bot; back: string }) {
 
 function Total({ total }: { total: LivechatFigures["total"] }) {
   const { t } = useTranslation("chatFigures");
-  const { number, duration } = useFigureWords();
+  const { number, duration, ratingText } = useFigureWords();
   const figures = [
     [t("talks"), number(total.talks)],
     [t("answered"), number(total.answered)],
@@ -105,6 +105,7 @@ function Total({ total }: { total: LivechatFigures["total"] }) {
     [t("p95First"), duration(total.p95_first_answer_seconds)],
     [t("medianResolution"), duration(total.median_resolution_seconds)],
     [t("p95Resolution"), duration(total.p95_resolution_seconds)],
+    [t("averageRating"), ratingText(total)],
   ] as const;
   return (
     <>
@@ -123,7 +124,7 @@ function Total({ total }: { total: LivechatFigures["total"] }) {
 
 function Agents({ agents }: { agents: readonly LivechatAgentFigures[] }) {
   const { t } = useTranslation("chatFigures");
-  const { number, duration } = useFigureWords();
+  const { number, duration, ratingText } = useFigureWords();
   const asCards = useMediaQuery("(max-width: 899px)", undefined, { getInitialValueInEffect: false });
   if (agents.length === 0) return null;
   const columns: Column<LivechatAgentFigures>[] = [
@@ -134,6 +135,7 @@ function Agents({ agents }: { agents: readonly LivechatAgentFigures[] }) {
     { title: t("closed"), cell: ({ closed }) => number(closed) },
     { title: t("medianResolution"), cell: (row) => duration(row.median_resolution_seconds) },
     { title: t("p95Resolution"), cell: (row) => duration(row.p95_resolution_seconds) },
+    { title: t("averageRating"), cell: ratingText },
   ];
   const table = { columns, rows: agents, keyOf: ({ user }: LivechatAgentFigures) => user.id };
   return (

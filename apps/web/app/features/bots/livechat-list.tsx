@@ -98,14 +98,14 @@ function TalkLink({ talk, address, isOpen }: { talk: Livechat; address: string; 
   );
 }
 
-type Shown = Pick<Livechat, "state" | "agent" | "waiting_since" | "is_snoozed" | "snoozed_until">;
+type Shown = Pick<Livechat, "state" | "agent" | "waiting_since" | "is_snoozed" | "snoozed_until" | "rating">;
 
 /** Says who answers, how long the visitor has waited, or when a snoozed talk comes back. */
 export function TalkState({ talk }: { talk: Shown }) {
   const { t } = useTranslation("bots");
   const { timeAgo, timestamp } = useFormat();
   const nameInLine = useNameInLine();
-  const { state, agent, waiting_since, is_snoozed, snoozed_until } = talk;
+  const { state, agent, waiting_since, is_snoozed, snoozed_until, rating } = talk;
   const who =
     state === "WAITING"
       ? t("chatWaits", { ago: timeAgo(waiting_since) })
@@ -115,7 +115,8 @@ export function TalkState({ talk }: { talk: Shown }) {
   const snoozed = snoozed_until
     ? t("chatSnoozedUntil", { time: timestamp(snoozed_until) })
     : t("chatSnoozed");
-  const words = is_snoozed ? `${who} · ${snoozed}` : who;
+  const rated = rating && t("chatRated", { rating: rating.rating });
+  const words = [who, is_snoozed && snoozed, state === "CLOSED" && rated].filter(Boolean).join(" · ");
   return (
     <span className={styles.state} data-state={state}>
       {words}

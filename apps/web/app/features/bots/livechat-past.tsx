@@ -1,4 +1,5 @@
 import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
+import { IconStarFilled } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./livechat.module.css";
@@ -48,5 +49,24 @@ export function VisitorFacts({ talk: { variables, tags } }: { talk: LivechatDeta
         )}
       </dl>
     </details>
+  );
+}
+
+/** How the visitor found the answers, if they said it. */
+export function VisitorRating({
+  talk: { rating, visitor },
+}: {
+  talk: Pick<LivechatDetail, "rating" | "visitor">;
+}) {
+  const { t } = useTranslation("bots");
+  if (!rating) return null;
+  return (
+    <p className={styles.rating}>
+      <IconStarFilled size={16} aria-hidden="true" />
+      <span>
+        {t("chatRated", { rating: rating.rating })}
+        {rating.comment !== null && <q lang={visitor.language ?? undefined}>{rating.comment}</q>}
+      </span>
+    </p>
   );
 }

@@ -11,7 +11,7 @@ type Day = LivechatFigures["days"][number];
 type Hour = LivechatFigures["hours"][number];
 
 /** Chats and waiting times by day, and chats by hour of the day. */
-export function ChatPlots({ figures: { days, hours, time_zone } }: { figures: LivechatFigures }) {
+export function ChatPlots({ figures: { days, hours, ratings, time_zone } }: { figures: LivechatFigures }) {
   const { t } = useTranslation("chatFigures");
   const { language, number, duration } = useFigureWords();
   // A day without a time of day is the same in every zone.
@@ -71,6 +71,26 @@ export function ChatPlots({ figures: { days, hours, time_zone } }: { figures: Li
           </Section>
         ))}
       </div>
+      {ratings.some(({ count }) => count > 0) && (
+        <Section title={t("ratings")} note={t("ratingsNote")}>
+          <dl className={styles.ratings}>
+            {ratings.toReversed().map(({ rating, count }) => (
+              <div key={rating}>
+                <dt>{t("stars", { count: rating })}</dt>
+                <dd>
+                  <meter
+                    min={0}
+                    max={Math.max(1, ...ratings.map((one) => one.count))}
+                    value={count}
+                    aria-label={t("stars", { count: rating })}
+                  />
+                  {number(count)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      )}
       <Section title={t("perHour")}>
         <BarPlot
           legend={[t("perHour")]}

@@ -22,7 +22,16 @@ import { WebFields } from "./web-fields.tsx";
 const schema = () => import("@kakehashi/contract/schemas/bots").then(({ botChange }) => botChange);
 const changed = { shouldDirty: true, shouldValidate: true } as const;
 
-const fieldsOf = ({ name, languages, platforms, current_platform, start_flow_id, hours, sites }: Bot) => ({
+const fieldsOf = ({
+  name,
+  languages,
+  platforms,
+  current_platform,
+  start_flow_id,
+  hours,
+  sites,
+  asks_rating,
+}: Bot) => ({
   name,
   languages: languages as Language[],
   platforms: platforms as Platform[],
@@ -32,6 +41,7 @@ const fieldsOf = ({ name, languages, platforms, current_platform, start_flow_id,
   hours,
   /** One site per line. */
   sites: sites.join("\n"),
+  asks_rating,
 });
 type Fields = ReturnType<typeof fieldsOf>;
 
@@ -149,7 +159,14 @@ function SettingsForm({ bot }: { bot: Bot }) {
         onChange={(hours) => form.setValue("hours", hours, changed)}
         errorOf={form.errorOf}
       />
-      {platforms.includes("WEB") && <WebFields bot={bot} sitesField={form.field("sites")} />}
+      {platforms.includes("WEB") && (
+        <WebFields
+          bot={bot}
+          sitesField={form.field("sites")}
+          asksRating={form.watch("asks_rating")}
+          onAsksRating={(asksRating) => form.setValue("asks_rating", asksRating, changed)}
+        />
+      )}
     </Form>
   );
 }

@@ -3,12 +3,23 @@ import { IconCopy, IconExternalLink } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { FieldProps } from "../../kit/form.tsx";
 import { Button } from "../../kit/ui/button.tsx";
+import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { useCopy } from "../../kit/ui/use-copy.ts";
 import styles from "./bots.module.css";
 
-/** The fields for the web: the bot's own page, the script line for other sites, and which sites may show the bot. */
-export function WebFields({ bot, sitesField }: { bot: Pick<Bot, "id">; sitesField: FieldProps }) {
+interface Props {
+  bot: Pick<Bot, "id">;
+  sitesField: FieldProps;
+  asksRating: boolean;
+  onAsksRating: (asksRating: boolean) => void;
+}
+
+/**
+ * The fields for the web: the bot's own page, the script line for other sites, which sites may show the bot, and whether
+ * visitors are asked how it was.
+ */
+export function WebFields({ bot, sitesField, asksRating, onAsksRating }: Props) {
   const { t } = useTranslation("bots");
   const copy = useCopy();
   const address = `${location.origin}/w/${bot.id}`;
@@ -46,6 +57,12 @@ export function WebFields({ bot, sitesField }: { bot: Pick<Bot, "id">; sitesFiel
         maxRows={8}
         spellCheck={false}
         placeholder="https://shop.example"
+      />
+      <Checkbox
+        label={t("asksRating")}
+        description={t("asksRatingHint")}
+        checked={asksRating}
+        onChange={({ currentTarget }) => onAsksRating(currentTarget.checked)}
       />
     </fieldset>
   );

@@ -111,6 +111,7 @@ export default {
   leftToast: "You left “{{name}}”.",
   /** Talks of people with its visitors. */
   tab_livechat: "Chats",
+  chatRated: "Rated {{rating}} of 5",
   chatFigures: "Figures",
   chats: "Chats by state",
   chats_waiting: "Waiting",
@@ -224,6 +225,8 @@ export default {
   widgetLine: "This line puts its chat onto another site:",
   copyLine: "Copy line",
   copiedLine: "Line copied",
+  asksRating: "Ask visitors how it was",
+  asksRatingHint: "Once people have closed a chat, the visitor chooses one to five stars and may write a few words.",
   sites: "Sites that may show it",
   sitesHint: "One a line, without a path. Others cannot show the chat.",
   /** Phrases. */

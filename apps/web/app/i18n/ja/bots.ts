@@ -107,6 +107,7 @@ export default {
   leaveBotText: "所有者がもう一度追加するまで、このボットは表示されなくなります。",
   leftToast: "「{{name}}」から抜けました。",
   tab_livechat: "チャット",
+  chatRated: "評価 5段階中{{rating}}",
   chatFigures: "集計",
   chats: "状態別のチャット",
   chats_waiting: "対応待ち",
@@ -216,6 +217,8 @@ export default {
   widgetLine: "次の1行を貼ると、ほかのサイトにチャットを表示できます：",
   copyLine: "コードをコピー",
   copiedLine: "コードをコピーしました",
+  asksRating: "お客様に満足度をたずねる",
+  asksRatingHint: "担当者がチャットを終了したあと、お客様は星1〜5で評価し、ひとことを添えられます。",
   sites: "表示を許可するサイト",
   sitesHint: "1行に1サイト、パスなしで入力してください。ほかのサイトではチャットを表示できません。",
   phrasesHint:

@@ -108,6 +108,7 @@ export default {
   leaveBotText: "Bạn sẽ không thấy bot này nữa, trừ khi chủ sở hữu thêm bạn lại.",
   leftToast: "Bạn đã rời “{{name}}”.",
   tab_livechat: "Trò chuyện",
+  chatRated: "Khách đánh giá {{rating}}/5",
   chatFigures: "Số liệu",
   chats: "Trò chuyện theo trạng thái",
   chats_waiting: "Đang chờ",
@@ -216,6 +217,8 @@ export default {
   widgetLine: "Dòng này đưa khung chat vào trang web khác:",
   copyLine: "Sao chép dòng",
   copiedLine: "Đã sao chép dòng",
+  asksRating: "Hỏi khách có hài lòng không",
+  asksRatingHint: "Sau khi nhân viên đóng cuộc trò chuyện, khách chọn một đến năm sao và có thể viết vài lời.",
   sites: "Trang web được hiển thị bot",
   sitesHint: "Mỗi dòng một trang, không kèm đường dẫn. Trang khác không hiển thị được khung chat.",
   phrasesHint:

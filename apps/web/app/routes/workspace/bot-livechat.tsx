@@ -9,7 +9,7 @@ import { CannedMenu } from "../../features/bots/canned-menu.tsx";
 import styles from "../../features/bots/livechat.module.css";
 import { TalkActions } from "../../features/bots/livechat-actions.tsx";
 import { filterOf, inboxAddress, LivechatList, TalkState } from "../../features/bots/livechat-list.tsx";
-import { TalkMessages, VisitorFacts } from "../../features/bots/livechat-past.tsx";
+import { TalkMessages, VisitorFacts, VisitorRating } from "../../features/bots/livechat-past.tsx";
 import { livechatQuery, useLiveLivechats } from "../../features/bots/livechat-queries.ts";
 import { useConversation } from "../../features/conversations/queries.ts";
 import { ConversationView } from "../../features/messages/conversation-view.tsx";
@@ -79,6 +79,7 @@ function OneTalk({ bot, id, back }: { bot: Bot; id: string; back: string }) {
             leading={<BackLink to={back} label={t("chatBack")} />}
             actions={<TalkActions bot={bot} talk={talk} />}
           />
+          <VisitorRating talk={talk} />
           <VisitorFacts talk={talk} />
           {talk.is_member ? <Messages bot={bot} talk={talk} /> : <TalkMessages talk={talk} />}
         </>

@@ -1,0 +1,44 @@
+import { ratingDays } from "@kakehashi/contract/bot-ratings";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+
+/** Whether a person wrote to the visitor in the round `r`: nobody is asked about answers that they did not get. */
+const isAnswered = sql`exists (
+  select from messages m join livechats l on l.conversation_id = r.conversation_id join bots b on b.id = r.bot_id
+  where m.conversation_id = r.conversation_id and m.parent_id is null and m.number > r.first_number
+    and m.user_id <> l.visitor_id and m.user_id is distinct from b.user_id and m.created_at <= r.closed_at)`;
+
+/** Returns the round that the visitor of a closed talk is asked to rate. Null if there is nothing to ask. */
+export async function askedRound(db: Executor, conversationId: string): Promise<number | null> {
+  const { rows } = await sql<{ number: number }>`
+    select r.number from livechat_rounds r join bots b on b.id = r.bot_id
+    where r.conversation_id = ${conversationId} and b.asks_rating and r.rating is null
+      and r.closed_at > now() - make_interval(days => ${ratingDays}) and ${isAnswered}
+      and not exists (select from livechat_rounds n where n.conversation_id = r.conversation_id and n.number > r.number)`.execute(
+    db,
+  );
+  return rows[0]?.number ?? null;
+}
+
+/** Returns the rating of a round that can be rated. Undefined if it is not closed, or nobody answered in it. */
+export async function findRating(
+  db: Executor,
+  conversationId: string,
+  round: number,
+): Promise<{ rating: number | null; comment: string | null } | undefined> {
+  const { rows } = await sql<{ rating: number | null; comment: string | null }>`
+    select r.rating, r.rating_comment as comment from livechat_rounds r
+    where r.conversation_id = ${conversationId} and r.number = ${round} and r.closed_at is not null
+      and ${isAnswered}`.execute(db);
+  return rows[0];
+}
+
+export async function updateRating(
+  tx: Executor,
+  conversationId: string,
+  { round, rating, comment }: { round: number; rating: number; comment: string | null },
+): Promise<void> {
+  await sql`
+    update livechat_rounds set rating = ${rating}, rating_comment = ${comment}, rated_at = coalesce(rated_at, now())
+    where conversation_id = ${conversationId} and number = ${round}`.execute(tx);
+}

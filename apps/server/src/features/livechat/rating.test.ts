@@ -1,0 +1,120 @@
+import { claimLivechat, closeLivechat, getLivechat } from "@kakehashi/contract/bot-livechat";
+import { getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
+import { listVisit, rateVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { changeBot } from "@kakehashi/contract/bots";
+import { sendMessage } from "@kakehashi/contract/messages";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { call } from "../../test/app.ts";
+import { inboxOf, openTalk } from "../../test/livechat.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+const { server, world } = await openWorld();
+const { kenji, linh } = world;
+
+/** A visitor whose talk was closed, after an answer unless `isAnswered` is false. */
+async function openClosed({ isAnswered = true } = {}) {
+  const talk = await openTalk(server, { kenji, linh });
+  const { id, cid, params, visitor } = talk;
+  const headers = { [visitorTokenHeader]: visitor.token };
+  const answer = () =>
+    linh.call(sendMessage, { params: { id: cid }, body: { client_id: newId(), content: "Hello" } });
+  const close = () => linh.call(closeLivechat, { params, body: {} });
+  const asked = async () => (await visitor.list()).people?.rating_round;
+  const rate = (body: object, token = visitor.token) =>
+    call(server.app, rateVisit, {
+      params: { bot_id: id },
+      headers: { [visitorTokenHeader]: token },
+      body: body as never,
+    });
+  const seen = async () => (await linh.call(getLivechat, { params })).data.rating;
+  await linh.call(claimLivechat, { params });
+  if (isAnswered) await answer();
+  expect(await asked()).toBeNull();
+  await close();
+  return { ...talk, headers, answer, close, asked, rate, seen };
+}
+
+test("A visitor is asked once after a talk was closed, and agents and figures show the answer", async () => {
+  const { id, visitor, params, answer, close, asked, rate, seen } = await openClosed();
+  expect(await asked()).toBe(1);
+  expect(await seen()).toBeNull();
+  expect((await rate({ round: 1, rating: 4 })).status).toBe(200);
+  expect(await asked()).toBeNull();
+  expect(await seen()).toEqual({ rating: 4, comment: null });
+  // The comment follows, and the same call again changes nothing.
+  const whole = { round: 1, rating: 4, comment: " Quick\u0000 \uD800answer. " };
+  expect((await rate(whole)).status).toBe(200);
+  expect((await rate(whole)).status).toBe(200);
+  expect(await seen()).toEqual({ rating: 4, comment: "Quick\uFFFD \uFFFDanswer." });
+  expect((await rate({ round: 1, rating: 1 })).error?.code).toBe("BOT.RATED");
+  expect((await rate({ round: 1, rating: 4, comment: "x" })).error?.code).toBe("BOT.RATED");
+  expect((await inboxOf(linh, id, "closed")).data[0]?.rating?.rating).toBe(4);
+
+  // The next time they are asked again.
+  await visitor.send({ content: "One more thing" });
+  expect(await asked()).toBeNull();
+  expect((await rate({ round: 2, rating: 5 })).status).toBe(404);
+  await linh.call(claimLivechat, { params });
+  await answer();
+  await close();
+  expect(await asked()).toBe(2);
+  await rate({ round: 2, rating: 1 });
+  const { data } = await linh.call(getLivechatFigures, { params: { id }, query: {} });
+  expect(data.total).toMatchObject({ rated: 2, average_rating: 2.5 });
+  expect(data.ratings.map(({ count }) => count)).toEqual([1, 0, 0, 1, 0]);
+  expect(data.agents).toMatchObject([{ user: { id: linh.id }, rated: 2, average_rating: 2.5 }]);
+});
+
+test("A call that waits brings the question when the talk is closed", async () => {
+  const { id, headers, visitor, answer, close, params } = await openClosed();
+  await visitor.send({ content: "More" });
+  await linh.call(claimLivechat, { params });
+  await answer();
+  const { messages, people } = await visitor.list();
+  const query = { since: String(messages.length), seq: String(people?.seq), wait: "true" };
+  const waiting = call(server.app, listVisit, { params: { bot_id: id }, headers, query });
+  await close();
+  // The answer's own events may end the first wait.
+  const first = (await waiting).data.people;
+  const round =
+    first?.rating_round ??
+    (
+      await call(server.app, listVisit, {
+        params: { bot_id: id },
+        headers,
+        query: { ...query, wait: "false" },
+      })
+    ).data.people?.rating_round;
+  expect(round).toBe(2);
+});
+
+test("Nobody is asked without an answer, when the bot does not ask, or a week later", async () => {
+  const unanswered = await openClosed({ isAnswered: false });
+  expect(await unanswered.asked()).toBeNull();
+  expect((await unanswered.rate({ round: 1, rating: 5 })).status).toBe(404);
+
+  const silent = await openClosed();
+  const change = (asks_rating: boolean) =>
+    kenji.call(changeBot, { params: { id: silent.id }, body: { asks_rating } });
+  expect((await change(false)).data.asks_rating).toBe(false);
+  expect(await silent.asked()).toBeNull();
+  await change(true);
+  expect(await silent.asked()).toBe(1);
+  await sql`
+    update livechat_rounds set closed_at = closed_at - interval '8 days', began_at = began_at - interval '8 days'
+    where conversation_id = ${silent.cid}`.execute(server.db.kysely);
+  expect(await silent.asked()).toBeNull();
+});
+
+test("A rating must be a number from 1 to 5 of the visitor's own talk", async () => {
+  const { rate } = await openClosed();
+  for (const rating of [0, 6, 1.5, "5", null])
+    expect((await rate({ round: 1, rating })).error?.fields).toHaveProperty("rating");
+  const long = await rate({ round: 1, rating: 5, comment: "x".repeat(1_001) });
+  expect(long.error?.fields).toHaveProperty("comment");
+  expect((await rate({ round: 0, rating: 5 })).error?.fields).toHaveProperty("round");
+  expect((await rate({ round: 7, rating: 5 })).status).toBe(404);
+  expect((await rate({ round: 1, rating: 5 }, "other")).status).toBe(404);
+});

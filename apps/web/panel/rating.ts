@@ -1,0 +1,111 @@
+import { element } from "./elements.ts";
+import type { PanelTexts } from "./texts.ts";
+
+/** The best rating and the most UTF-16 code units of a comment: `bestRating` and `maximumRatingComment` of the contract. */
+const best = 5;
+const maximumLength = 1_000;
+
+export interface GivenRating {
+  readonly round: number;
+  readonly rating: number;
+  readonly comment: string;
+}
+
+/**
+ * The question how it was, after people have closed a chat. The number is sent as soon as it is chosen; then the visitor
+ * may write a comment.
+ */
+export function createRating(texts: PanelTexts, send: (given: GivenRating) => Promise<void>) {
+  const root = element("section", { class: "rating", "aria-live": "polite" });
+  root.hidden = true;
+  /** The round that is shown. */
+  let shown: number | null = null;
+  /** The number of this round is sent, or the visitor wants no question. */
+  let done: number | null = null;
+
+  function show(...children: (Node | string)[]): void {
+    root.replaceChildren(...children);
+    root.hidden = children.length === 0;
+  }
+  function plain(label: string, press: () => void): HTMLButtonElement {
+    const button = element("button", { type: "button", class: "plain" }, label);
+    button.addEventListener("click", press);
+    return button;
+  }
+  /** Sends it, with the buttons off meanwhile. */
+  async function attempt(given: GivenRating, next: () => void): Promise<void> {
+    const buttons = [...root.querySelectorAll("button")];
+    for (const button of buttons) button.disabled = true;
+    try {
+      await send(given);
+      next();
+    } catch {
+      for (const button of buttons) button.disabled = false;
+      if (!root.querySelector("[role=alert]"))
+        root.append(element("small", { role: "alert" }, texts.rateFailed));
+    }
+  }
+
+  function ask(round: number): void {
+    const stars = element("div", { class: "stars", role: "group", "aria-label": texts.rate });
+    for (let rating = 1; rating <= best; rating++) {
+      const label = texts.stars.replace("{count}", String(rating));
+      const star = element("button", { type: "button", "aria-label": label, title: label }, "★");
+      star.addEventListener("click", () => {
+        void attempt({ round, rating, comment: "" }, () => {
+          done = round;
+          askComment(round, rating);
+        });
+      });
+      stars.append(star);
+    }
+    show(
+      element("p", {}, texts.rate),
+      stars,
+      plain(texts.notNow, () => {
+        done = round;
+        show();
+      }),
+    );
+  }
+
+  function askComment(round: number, rating: number): void {
+    const field = element("textarea", {
+      rows: "2",
+      "aria-label": texts.comment,
+      placeholder: texts.comment,
+      maxlength: String(maximumLength),
+    });
+    const thank = () => show(element("p", {}, texts.thanks));
+    const submit = plain(texts.send, () => {
+      const comment = field.value.trim();
+      if (comment === "") thank();
+      else void attempt({ round, rating, comment }, thank);
+    });
+    show(
+      element("p", {}, texts.thanks),
+      field,
+      element(
+        "div",
+        {},
+        submit,
+        plain(texts.notNow, () => show()),
+      ),
+    );
+    field.focus();
+  }
+
+  return {
+    root,
+    /** Asks about this round. Null: there is nothing to ask. */
+    ask(round: number | null): void {
+      if (round === shown) return;
+      shown = round;
+      // Once the number is sent the server asks no more, and the comment may still be written.
+      if (round !== null && round !== done) ask(round);
+      else if (round === null && root.querySelector(".stars")) show();
+    },
+    /** Takes the question away, because the visitor goes on writing. */
+    end: (): void => show(),
+  };
+}
