@@ -8,12 +8,15 @@ import { botTemplates } from "@kakehashi/contract/flows/templates/templates";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 import type { Role } from "@kakehashi/contract/users";
 import type { App } from "../app.ts";
+import type { Database } from "../kit/db/database.ts";
 import { newId } from "../kit/ids.ts";
 import { type DemoKey, demoPeople } from "./cast.ts";
+import { seedVisitors } from "./visitors.ts";
+import type { VisitedBot } from "./visits.ts";
 
 interface DemoBot {
   readonly name: string;
-  readonly template: keyof typeof botTemplates;
+  readonly template: VisitedBot;
   readonly languages: Language[];
   readonly platforms: Platform[];
   readonly hours: BusinessHours;
@@ -151,9 +154,11 @@ const roleOf = (key: DemoKey): Role => demoPeople.find((person) => person.key ==
 
 /** Made, published and switched on by the feature itself. */
 export async function seedBots(
-  { services: { bots: all, broadcasts } }: Pick<App, "services">,
+  db: Database,
+  app: Pick<App, "services">,
   ids: Readonly<Record<DemoKey, string>>,
 ): Promise<void> {
+  const { bots: all, broadcasts } = app.services;
   for (const {
     template,
     owner,
@@ -186,6 +191,7 @@ export async function seedBots(
         target: { kind: "answer", text },
         is_enabled: true,
       });
+    await seedVisitors(db, app, ids, id, template);
     if (broadcast) {
       for (const language of settings.languages) await all.sessions.start(id, language);
       await broadcasts.create(person, id, {

@@ -1,5 +1,7 @@
 import { signIn } from "@kakehashi/contract/auth";
 import { listBroadcasts } from "@kakehashi/contract/bot-broadcasts";
+import { type Livechat, listLivechats } from "@kakehashi/contract/bot-livechat";
+import { getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import { testBotPhrases } from "@kakehashi/contract/bot-phrases";
 import { startVisit } from "@kakehashi/contract/bot-visitors";
 import { listBots } from "@kakehashi/contract/bots";
@@ -128,7 +130,7 @@ test("two bots of the demo answer visitors in their own language", async () => {
   }
 });
 
-test("the salon's bot of the demo has sent a broadcast to a visitor of each language", async () => {
+test("the salon's bot of the demo has sent a broadcast to those who talk to nobody", async () => {
   const token = await signInAs("linh");
   const { data: bots } = await call(server.app, listBots, { token });
   const id = bots.find(({ name }) => name.startsWith("サロン"))?.id ?? "";
@@ -136,7 +138,32 @@ test("the salon's bot of the demo has sent a broadcast to a visitor of each lang
     const { data } = await call(server.app, listBroadcasts, { token, params: { id } });
     return data.map(({ state, planned_count, sent_count }) => ({ state, planned_count, sent_count }));
   };
-  await expect.poll(read, { timeout: 20_000 }).toEqual([{ state: "DONE", planned_count: 3, sent_count: 3 }]);
+  // Two visitors wait for a person, and are left alone.
+  await expect.poll(read, { timeout: 20_000 }).toEqual([{ state: "DONE", planned_count: 10, sent_count: 8 }]);
+});
+
+test("three visitors of the demo wait for a person, and others were answered and said how it was", async () => {
+  const token = await signInAs("linh");
+  const { data: bots } = await call(server.app, listBots, { token });
+  const talks: Livechat[] = [];
+  for (const { id } of bots)
+    talks.push(
+      ...(await call(server.app, listLivechats, { token, params: { id }, query: { state: "waiting" } })).data,
+    );
+  expect(talks.map(({ visitor: { name, language } }) => [language, name]).sort()).toEqual([
+    ["en", expect.stringMatching(/^Visitor /)],
+    ["ja", "鈴木 美咲"],
+    ["vi", "Nguyễn Thu Hà"],
+  ]);
+  for (const { waiting_since } of talks)
+    expect(Date.now() - new Date(waiting_since).getTime()).toBeGreaterThan(3 * 60_000);
+  const salon = bots.find(({ name }) => name.startsWith("サロン"))?.id ?? "";
+  const { data } = await call(server.app, getLivechatFigures, { token, params: { id: salon }, query: {} });
+  expect(data.total).toMatchObject({ talks: 7, answered: 5, closed: 5, rated: 4, average_rating: 4.25 });
+  // Five minutes after what the visitor wrote last, which was a moment after they asked for a person.
+  expect(data.total.median_first_answer_seconds).toBeGreaterThan(300);
+  expect(data.total.median_first_answer_seconds).toBeLessThan(360);
+  expect(data.agents).toHaveLength(3);
 });
 
 test("the salon's bot of the demo answers keywords in three languages", async () => {

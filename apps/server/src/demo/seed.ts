@@ -42,7 +42,7 @@ export async function seedDemo(
     });
     await seedProjects(db, app, ids);
     await seedCodes(db, app, ids);
-    await seedBots(app, ids);
+    await seedBots(db, app, ids);
     const speakersByWords = new Map<string, string>();
     for (const conversation of script) await seedConversation(db, app, ids, conversation, speakersByWords);
     for (const translation of translations) await seedTranslation(db, app, ids, translation, speakersByWords);

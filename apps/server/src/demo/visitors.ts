@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from "kysely";
+import type { App } from "../app.ts";
+import type { Database } from "../kit/db/database.ts";
+import { hashSecret, newId } from "../kit/ids.ts";
+import { type DemoKey, demoPeople } from "./cast.ts";
+import { type DemoVisit, demoVisits, type VisitedBot } from "./visits.ts";
+
+const minuteSeconds = 60;
+const dayMs = 24 * 3_600_000;
+
+interface Place {
+  readonly sessionId: string;
+  readonly conversationId: string | null;
+}
+
+/** Visitors who write to one of the bots, wait for people and were answered by them, by the calls that real ones make. */
+export async function seedVisitors(
+  db: Database,
+  app: Pick<App, "services">,
+  ids: Readonly<Record<DemoKey, string>>,
+  botId: string,
+  bot: VisitedBot,
+): Promise<void> {
+  for (const visit of demoVisits) if (visit.bot === bot) await seedVisit(db, app, ids, botId, visit);
+}
+
+async function seedVisit(
+  db: Database,
+  { services }: Pick<App, "services">,
+  ids: Readonly<Record<DemoKey, string>>,
+  botId: string,
+  { language, says, minutesAgo, answered }: DemoVisit,
+): Promise<void> {
+  const { sessions } = services.bots;
+  const { token } = await sessions.start(botId, language);
+  const place = async (): Promise<Place> => {
+    const { rows } = await sql<Place>`
+      select id as "sessionId", conversation_id as "conversationId" from bot_sessions
+      where token_hash = ${hashSecret(token)}`.execute(db.kysely);
+    if (!rows[0]) throw new Error("A visitor of the demo has no session.");
+    return rows[0];
+  };
+  const letPass = async (seconds: number) => moveBack(db, await place(), seconds);
+
+  const day = new Date(Date.now() + 8 * dayMs).toISOString().slice(0, 10);
+  for (const [index, words] of says.entries()) {
+    if (index > 0) await letPass(20 + 7 * index);
+    await sessions.send(botId, token, {
+      client_id: newId(),
+      content: words === "DAY" ? day : words,
+      choice: null,
+    });
+  }
+  const { conversationId } = await place();
+  if (!conversationId) throw new Error(`The demo's visitor reaches no person: ${says.join(", ")}`);
+  if (answered) {
+    const { by, minutes, words, rating } = answered;
+    const person = { userId: ids[by], ip: "127.0.0.1", isAdmin: false };
+    const { language: writingLanguage } = demoPeople.find(({ key }) => key === by) ?? demoPeople[0];
+    await letPass(minutes[0] * minuteSeconds);
+    await services.livechat.claim(person, botId, conversationId);
+    await services.messages.send({ userId: person.userId, writingLanguage }, conversationId, {
+      client_id: newId(),
+      content: words,
+    });
+    await letPass(minutes[1] * minuteSeconds);
+    await services.livechat.end(person, botId, conversationId, false);
+    const news = await sessions.list(botId, token, { since: 0, seq: 0, wait: false });
+    const round = news.people?.rating_round;
+    if (rating && round)
+      await sessions.rate(botId, token, { round, rating: rating[0], comment: rating[1] ?? "" });
+  }
+  const sinceThen = answered ? answered.minutes[0] + answered.minutes[1] : 0;
+  await letPass((minutesAgo - sinceThen) * minuteSeconds);
+}
+
+/** Moves everything that has happened in a visit so far into the past. */
+async function moveBack(db: Database, { sessionId, conversationId }: Place, seconds: number): Promise<void> {
+  const move = async (table: string, columns: readonly string[], isIt: RawBuilder<unknown>) => {
+    const moved = columns.map(
+      (column) => sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(secs => ${seconds})`,
+    );
+    await sql`update ${sql.table(table)} set ${sql.join(moved)} where ${isIt}`.execute(db.kysely);
+  };
+  await move("bot_turns", ["created_at"], sql`session_id = ${sessionId}`);
+  await move("bot_sessions", ["created_at", "last_at", "seen_at"], sql`id = ${sessionId}`);
+  if (conversationId === null) return;
+  const isOfTalk = sql`conversation_id = ${conversationId}`;
+  await move("messages", ["created_at"], isOfTalk);
+  await move("livechat_rounds", ["began_at", "closed_at", "rated_at"], isOfTalk);
+  await move("livechats", ["waiting_since", "claimed_at", "closed_at", "changed_at"], isOfTalk);
+  await move("conversations", ["created_at", "changed_at", "last_message_at"], sql`id = ${conversationId}`);
+}

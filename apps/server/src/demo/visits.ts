@@ -1,0 +1,152 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { DemoKey } from "./cast.ts";
+
+/** The bots of the demo that visitors write to. */
+export type VisitedBot = "salon" | "support";
+
+export interface DemoVisit {
+  readonly bot: VisitedBot;
+  readonly language: Language;
+  /** How long ago the visitor wrote the last of `says`. */
+  readonly minutesAgo: number;
+  /** What they write to the bot, one after the other. `DAY` becomes a day of the next week. */
+  readonly says: readonly string[];
+  /** How people answered. Without it the visitor waits. */
+  readonly answered?: {
+    readonly by: DemoKey;
+    /** Until the first answer, and then until the chat was closed. */
+    readonly minutes: readonly [answer: number, close: number];
+    readonly words: string;
+    /** What the visitor said when they were asked how it was. */
+    readonly rating?: readonly [rating: number, comment?: string];
+  };
+}
+
+const dayMinutes = 24 * 60;
+
+/** Three visitors who wait, and some whom people have answered in the last two weeks. */
+export const demoVisits: readonly DemoVisit[] = [
+  {
+    bot: "salon",
+    language: "ja",
+    minutesAgo: 12,
+    says: ["予約する", "カラー", "DAY", "午後", "鈴木 美咲", "090-1234-5678", "この内容で予約"],
+  },
+  {
+    bot: "salon",
+    language: "vi",
+    minutesAgo: 4,
+    says: [
+      "Đặt lịch",
+      "Cắt tóc",
+      "DAY",
+      "Buổi sáng",
+      "Nguyễn Thu Hà",
+      "0912 345 678",
+      "Đúng, đặt lịch",
+      "Mình đi cùng con gái 6 tuổi, salon cắt cho bé luôn được không ạ?",
+    ],
+  },
+  {
+    bot: "support",
+    language: "en",
+    minutesAgo: 7,
+    says: [
+      "Report a problem",
+      "Since this morning nobody in our office can open the project list. It stays empty.",
+      "We cannot work",
+      "grace@harbour.example",
+    ],
+  },
+  {
+    bot: "salon",
+    language: "ja",
+    minutesAgo: dayMinutes + 95,
+    says: ["スタッフと話す", "明日の予約を15時に変更できますか。高橋です。"],
+    answered: {
+      by: "linh",
+      minutes: [3, 9],
+      words: "高橋様、15時に変更いたしました。お気をつけてお越しください。",
+      rating: [5, "すぐに変更していただけて助かりました。"],
+    },
+  },
+  {
+    bot: "salon",
+    language: "vi",
+    minutesAgo: 3 * dayMinutes + 260,
+    says: ["Gặp nhân viên", "Salon có nhận thanh toán bằng thẻ không ạ?"],
+    answered: {
+      by: "linh",
+      minutes: [2, 6],
+      words: "Dạ có, salon nhận thẻ và cả chuyển khoản ạ.",
+      rating: [5],
+    },
+  },
+  {
+    bot: "salon",
+    language: "ja",
+    minutesAgo: 5 * dayMinutes + 30,
+    says: ["スタッフと話す", "白髪染めだけでも予約できますか？"],
+    answered: {
+      by: "aiko",
+      minutes: [14, 31],
+      words: "はい、白髪染めのみでも承ります。所要時間は約90分です。",
+      rating: [4],
+    },
+  },
+  {
+    bot: "salon",
+    language: "en",
+    minutesAgo: 8 * dayMinutes + 180,
+    says: ["Talk to us", "Is there somebody who speaks English on Saturday?"],
+    answered: {
+      by: "kenji",
+      minutes: [26, 40],
+      words: "Yes, Yuki is here every Saturday and speaks English.",
+      rating: [3, "Good answer, but I waited quite long."],
+    },
+  },
+  {
+    bot: "salon",
+    language: "ja",
+    minutesAgo: 11 * dayMinutes + 400,
+    says: ["スタッフと話す", "駐車場は予約できますか。"],
+    answered: { by: "linh", minutes: [5, 12], words: "ご来店の時間に1台分を確保いたします。" },
+  },
+  {
+    bot: "support",
+    language: "vi",
+    minutesAgo: dayMinutes + 300,
+    says: ["Gặp nhân viên", "Làm sao để thêm người phiên dịch vào dự án?"],
+    answered: {
+      by: "linh",
+      minutes: [4, 15],
+      words: "Bạn mở dự án, chọn “Thành viên” rồi mời người phiên dịch ở đó nhé.",
+      rating: [5, "Trả lời nhanh và dễ hiểu."],
+    },
+  },
+  {
+    bot: "support",
+    language: "en",
+    minutesAgo: 4 * dayMinutes + 120,
+    says: ["Talk to a person", "Can two people edit the same translation?"],
+    answered: {
+      by: "emma",
+      minutes: [9, 22],
+      words: "One person claims it at a time. The others see who has it, and can take over later.",
+      rating: [4],
+    },
+  },
+  {
+    bot: "support",
+    language: "ja",
+    minutesAgo: 9 * dayMinutes + 200,
+    says: ["担当者と話す", "請求書の宛名を変更したいです。"],
+    answered: {
+      by: "kenji",
+      minutes: [18, 65],
+      words: "承知しました。新しい宛名で再発行し、メールでお送りしました。",
+      rating: [5],
+    },
+  },
+];
