@@ -103,9 +103,11 @@ test("an editor writes a canned answer, and an agent who hears of a visitor answ
   const choice = agent.getByRole("option", { name: /\/hello/ });
   await choice.getByText("愛子様、担当の").waitFor();
   expect(await axeViolations(agent)).toEqual([]);
+  // A notice is gone after two seconds, so look for it before the key is pressed.
+  const told = agent.getByText("“来店日” is not known of this visitor. Fill it in.").waitFor();
   await composer(agent).press("Enter");
+  await told;
   // What the bot does not know of this visitor is chosen, so that the agent writes over it.
-  await agent.getByText("“来店日” is not known of this visitor. Fill it in.").waitFor();
   await agent.keyboard.type("明日");
   await composer(agent).press("Enter");
   await message(agent, "です。明日に承ります。").waitFor();
