@@ -117,6 +117,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     rooms,
     files,
     messages,
+    conversations,
     bots,
     notifications,
   });

@@ -25,6 +25,8 @@ export class CallFailure extends Error {
 /** A call fails after this time. A waiting call is answered within 25 s. */
 const timeoutMs = 40_000;
 
+export type Calls = ReturnType<typeof createCalls>;
+
 /** The visitor's calls. They go to the server that the page came from. */
 export function createCalls(botId: string) {
   async function call<T>(
@@ -68,6 +70,9 @@ export function createCalls(botId: string) {
       ),
 
     rate: (token: string, given: GivenRating) => call<object>("rating", token, given),
+
+    typing: (token: string) => call<object>("typing", token, {}),
+    seen: (token: string, message_id: string) => call<object>("seen", token, { message_id }),
 
     /** Loads a file that a person sent. */
     async file(token: string, id: string): Promise<Blob> {

@@ -5,7 +5,7 @@ type FromPage = { type: "kakehashi:opened" } | { type: "kakehashi:closed" };
  * Talks to `widget.js`, which shows the panel in a frame on another site. Does nothing if the panel is a page of its
  * own.
  */
-export function createFrame() {
+export function createFrame(onOpen: () => void) {
   const isFramed = window.parent !== window;
   let isOpen = true;
   let seen = 0;
@@ -19,6 +19,7 @@ export function createFrame() {
     if (source !== window.parent) return;
     if (data?.type === "kakehashi:opened") {
       isOpen = true;
+      onOpen();
       document.querySelector<HTMLElement>("textarea, input")?.focus();
     } else if (data?.type === "kakehashi:closed") isOpen = false;
     else return;
@@ -35,6 +36,8 @@ export function createFrame() {
   return {
     isFramed,
     close,
+    /** Whether the visitor sees the panel, as far as the page around it tells. */
+    isOpen: (): boolean => isOpen,
     /** Sets how many messages the visitor has got so far. */
     showCount(said: number): void {
       count = said;

@@ -19,7 +19,8 @@ interface Shown {
   readonly outgoing: readonly Outgoing[];
   /** Whether the visitor can press one of the last replies. */
   readonly isAsked: boolean;
-  readonly isTyping: boolean;
+  /** Says who is writing. Null: nobody. */
+  readonly typing: string | null;
 }
 
 /** The list scrolls to new messages if the reader is at most this far from the end. */
@@ -28,13 +29,14 @@ const followPx = 80;
 /** The list of messages. It has the role `log`, so that screen readers read out new messages. */
 export function createMessageList({ facts, texts, choose, tryAgain, file }: ListParts) {
   const log = element("div", { class: "log", role: "log", "aria-label": texts.log, tabindex: "0" });
-  const typing = element(
+  const typingWords = element("span", { class: "unseen" });
+  const typingRow = element(
     "p",
     { class: "typing", role: "status" },
     element("span", { class: "dots", "aria-hidden": "true" }, element("i"), element("i"), element("i")),
-    element("span", { class: "unseen" }, texts.typing.replace("{name}", facts.name)),
+    typingWords,
   );
-  const root = element("div", { class: "scroller" }, log, typing);
+  const root = element("div", { class: "scroller" }, log, typingRow);
   const drawn = new Map<string, { key: string; node: HTMLElement }>();
   const time = new Intl.DateTimeFormat(facts.language, { hour: "2-digit", minute: "2-digit" });
   const day = new Intl.DateTimeFormat(facts.language, { dateStyle: "long", timeZone: "UTC" });
@@ -118,7 +120,7 @@ export function createMessageList({ facts, texts, choose, tryAgain, file }: List
 
   return {
     root,
-    draw({ turns, people, outgoing, isAsked, isTyping }: Shown): void {
+    draw({ turns, people, outgoing, isAsked, typing }: Shown): void {
       const isAtEnd = root.scrollHeight - root.scrollTop - root.clientHeight < followPx;
       const said = turns.map((turn, index) => {
         const isLast = isAsked && index === turns.length - 1 && outgoing.length === 0;
@@ -162,7 +164,8 @@ export function createMessageList({ facts, texts, choose, tryAgain, file }: List
         if (place !== shown.node) log.insertBefore(shown.node, place);
         before = shown.node;
       }
-      typing.hidden = !isTyping;
+      typingRow.hidden = typing === null;
+      if (typing !== null && typingWords.textContent !== typing) typingWords.textContent = typing;
       if (isAtEnd || outgoing.length > 0) root.scrollTop = root.scrollHeight;
     },
   };

@@ -36,7 +36,13 @@ const list = createMessageList({
   file: (id) => talk.file(id),
 });
 const rating = createRating(texts, (given) => talk.rate(given));
-const frame = createFrame();
+const frame = createFrame(() => tellSeen());
+/** Tells people what the visitor sees, if they look at the page. */
+function tellSeen(): void {
+  if (document.visibilityState === "visible" && frame.isOpen()) talk.tellSeen();
+}
+document.addEventListener("visibilitychange", tellSeen);
+composer.form.addEventListener("input", () => talk.tellTyping());
 
 function button(label: string, press: () => void): HTMLButtonElement {
   const made = element("button", { type: "button", class: "plain" }, label);
@@ -68,14 +74,18 @@ document.body.append(
 );
 
 const talk = createTalk(facts, (state) => {
-  const { phase, turns, people, peopleState, ratingRound, outgoing, input } = state;
+  const { phase, turns, people, peopleState, isPersonTyping, ratingRound, outgoing, input } = state;
   const isWithPeople = peopleState === "WAITING" || peopleState === "OPEN";
   list.draw({
     turns,
     people,
     outgoing,
     isAsked: input?.kind === "choice",
-    isTyping: !isWithPeople && outgoing.some(({ failure }) => failure === null),
+    typing: isPersonTyping
+      ? texts.personTyping
+      : !isWithPeople && outgoing.some(({ failure }) => failure === null)
+        ? texts.typing.replace("{name}", facts.name)
+        : null,
   });
   rating.ask(ratingRound);
   if (outgoing.length > 0) rating.end();
@@ -89,6 +99,7 @@ const talk = createTalk(facts, (state) => {
   }
   notice.hidden = words === "";
   frame.showCount(turns.reduce((sum, { said }) => sum + said.length, people.length));
+  tellSeen();
 });
 
 function noticeOf({ phase, turns, peopleState, input }: TalkState): string {

@@ -15,7 +15,7 @@ export interface GivenRating {
  * The question how it was, after people have closed a chat. The number is sent as soon as it is chosen; then the visitor
  * may write a comment.
  */
-export function createRating(texts: PanelTexts, send: (given: GivenRating) => Promise<void>) {
+export function createRating(texts: PanelTexts, send: (given: GivenRating) => Promise<object>) {
   const root = element("section", { class: "rating", "aria-live": "polite" });
   root.hidden = true;
   /** The round that is shown. */

@@ -2,6 +2,7 @@ import type { VisitInput, VisitorPeople, VisitorTurn } from "@kakehashi/contract
 import type { Language } from "@kakehashi/contract/languages";
 import { CallFailure, createCalls, type TurnsAnswer } from "./calls.ts";
 import type { GivenRating } from "./rating.ts";
+import { createSigns } from "./signs.ts";
 import { createTokens } from "./token.ts";
 
 /** A message that is being sent. It keeps its `client_id` when it is sent again, so that the server stores it once. */
@@ -22,6 +23,8 @@ export interface TalkState {
   readonly people: readonly PersonMessage[];
   /** Null while only the bot answers. */
   readonly peopleState: VisitorPeople["state"] | null;
+  /** Whether a person is writing. */
+  readonly isPersonTyping: boolean;
   /** The closed round that the visitor is asked to rate. */
   readonly ratingRound: number | null;
   readonly outgoing: readonly Outgoing[];
@@ -42,6 +45,7 @@ export function createTalk(
   const people = new Map<string, PersonMessage>();
   let peopleState: VisitorPeople["state"] | null = null;
   let ratingRound: number | null = null;
+  const signs = createSigns(calls, () => report());
   let seq = 0;
   let outgoing: Outgoing[] = [];
   let input: VisitInput | null = null;
@@ -56,6 +60,7 @@ export function createTalk(
       turns: sorted(),
       people: [...people.values()],
       peopleState,
+      isPersonTyping: signs.isPersonTyping(),
       ratingRound,
       outgoing,
       input,
@@ -86,7 +91,8 @@ export function createTalk(
     ratingRound = answer.rating_round;
     seq = Math.max(seq, answer.seq);
     for (const message of answer.messages) people.set(message.id, message);
-    return isNew;
+    if (answer.is_typing || answer.messages.length > 0) signs.showTyping(answer.is_typing);
+    return isNew || answer.is_typing;
   }
   const known = () => ({ since: lastWithoutGap(), seq });
 
@@ -200,9 +206,11 @@ export function createTalk(
       report();
       void sendWaiting();
     },
-    rate: async (given: GivenRating): Promise<void> => {
-      await calls.rate(tokens.get() ?? "", given);
+    tellTyping(): void {
+      if (peopleState === "OPEN") signs.tellTyping(tokens.get());
     },
+    tellSeen: (): void => signs.tellSeen(tokens.get(), [...people.values()]),
+    rate: (given: GivenRating): Promise<object> => calls.rate(tokens.get() ?? "", given),
     file: (id: string): Promise<Blob> => calls.file(tokens.get() ?? "", id),
     /** Forgets this session and begins a new one. */
     restart(): void {
@@ -212,6 +220,7 @@ export function createTalk(
       people.clear();
       peopleState = null;
       ratingRound = null;
+      signs.forget();
       seq = 0;
       outgoing = [];
       input = null;

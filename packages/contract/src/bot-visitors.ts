@@ -76,6 +76,8 @@ const people = z
     state: livechatState,
     /** The closed round that the visitor is asked to rate. Null: there is nothing to ask. */
     rating_round: z.number().int().nullable(),
+    /** Whether a person is writing to the visitor now. Show it for `typingLastsMs`, or until a message comes. */
+    is_typing: z.boolean(),
     messages: cutList(personMessage, peoplePage),
   })
   .meta({ id: "VisitorPeople" });
@@ -175,6 +177,27 @@ export const listVisit = endpoint({
   data: z
     .object({ messages: turns, has_more: z.boolean(), input, people: people.nullable() })
     .meta({ id: "VisitorTurns" }),
+});
+
+export const tellVisitorTyping = endpoint({
+  method: "POST",
+  path: "/w/:bot_id/typing",
+  guard: "anyone",
+  limit: { perMinute: 300, ...ofVisitor(60), ...ofAllVisitors(20_000) },
+  summary: "Tells the people who answer that the visitor is writing. Only while people answer.",
+  params: ofBot,
+  data: z.object({ told: z.boolean() }).meta({ id: "VisitorTold" }),
+});
+
+export const tellVisitorSeen = endpoint({
+  method: "POST",
+  path: "/w/:bot_id/seen",
+  guard: "anyone",
+  limit: { perMinute: 300, ...ofVisitor(120), ...ofAllVisitors(20_000) },
+  summary: "Tells the people who answer that the visitor has seen their messages up to this one.",
+  params: ofBot,
+  body: z.strictObject({ message_id: idSchema }).meta({ id: "VisitorSeenBody" }),
+  data: z.object({ message_id: idSchema }).meta({ id: "VisitorSeen" }),
 });
 
 export const rateVisit = endpoint({

@@ -41,6 +41,8 @@ import {
   rateVisit,
   sendToBot,
   startVisit,
+  tellVisitorSeen,
+  tellVisitorTyping,
   visitorTokenHeader,
 } from "@kakehashi/contract/bot-visitors";
 import {
@@ -201,6 +203,13 @@ function visitorRoutes(route: Route, sessions: Bots["sessions"]): void {
   route(sendToBot, async (call, { params, body }) => ({
     data: await sessions.send(params.bot_id, call.readHeader(visitorTokenHeader), body),
   }));
+  route(tellVisitorTyping, async (call, { params }) => ({
+    data: { told: await sessions.tellTyping(params.bot_id, call.readHeader(visitorTokenHeader)) },
+  }));
+  route(tellVisitorSeen, async (call, { params, body }) => {
+    await sessions.tellSeen(params.bot_id, call.readHeader(visitorTokenHeader), body.message_id);
+    return { data: body };
+  });
   route(rateVisit, async (call, { params, body }) => {
     await sessions.rate(params.bot_id, call.readHeader(visitorTokenHeader), body);
     return { data: { round: body.round } };

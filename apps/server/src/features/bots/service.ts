@@ -48,7 +48,7 @@ export interface BotParts {
 }
 
 export { writeBroadcastTurn } from "./broadcast-turn.ts";
-export type { TalkSession, TalkTurn } from "./talks.ts";
+export type { TalkSession, Talks, TalkTurn } from "./talks.ts";
 export { todayOf } from "./turns.ts";
 export type Bots = ReturnType<typeof createBots>;
 

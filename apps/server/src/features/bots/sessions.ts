@@ -20,8 +20,8 @@ import type { Phrases } from "./phrases.ts";
 import { pruneSessions } from "./removal-store.ts";
 import * as store from "./session-store.ts";
 import { createTalkRoom } from "./talk-room.ts";
-import type { Talks } from "./talks.ts";
 import { createTurns, todayOf } from "./turns.ts";
+import { createVisitActs } from "./visit-acts.ts";
 import { inputOf, presentTurn } from "./visit-view.ts";
 import { createVisitWaits } from "./visit-waits.ts";
 
@@ -203,28 +203,23 @@ export function createSessions({ db, jobs, bus, phrases, log, maximumTalkBytes, 
       const id = await sessionOf(botId, token);
       const wait = query.wait ? waits.begin(id) : null;
       let stop: (() => void) | undefined;
+      let isTyping = false;
       try {
         const session = await store.findSession(db, id);
-        if (wait && session?.conversation_id) stop = turns.talks()?.watch(session.conversation_id, wait.end);
+        if (wait && session?.conversation_id)
+          stop = await turns.talks()?.watch(session.conversation_id, (isWriting) => {
+            isTyping ||= isWriting;
+            wait.end();
+          });
         const first = await readNews(id, query);
         if (!wait || first.messages.length > 0 || (first.people?.messages.length ?? 0) > 0) return first;
         await wait.ended;
-        return await readNews(id, query);
+        const { people, ...news } = await readNews(id, query);
+        return { ...news, people: people && { ...people, is_typing: isTyping } };
       } finally {
         stop?.();
         wait?.end();
       }
-    },
-
-    /** Stores how the visitor found the answers of people. */
-    async rate(botId: string, token: string | undefined, given: Parameters<Talks["rate"]>[1]): Promise<void> {
-      const id = await sessionOf(botId, token);
-      const talks = turns.talks();
-      const session = await store.findSession(db, id);
-      if (!session?.conversation_id || !talks) throw notFound();
-      await talks.rate(session.conversation_id, given);
-      // Another page of the same visitor asks no more.
-      waits.tell(id);
     },
 
     /** Returns a file that people sent to the visitor. */
@@ -234,6 +229,8 @@ export function createSessions({ db, jobs, bus, phrases, log, maximumTalkBytes, 
       if (!file) throw notFound();
       return file;
     },
+
+    ...createVisitActs({ db, sessionOf, talks: turns.talks, tell: waits.tell }),
 
     /** Returns what anybody may know of a bot on the web. Throws "not found" if there is none. */
     async visited(botId: string) {

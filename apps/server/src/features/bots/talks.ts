@@ -32,6 +32,13 @@ export interface Talks {
   rate(conversationId: string, given: { round: number; rating: number; comment: string }): Promise<void>;
   /** Hints at what has happened in a conversation, in case a process died after a commit and told nobody of it. */
   hint(conversationId: string): Promise<void>;
-  /** Calls `onChange` when something happens in the conversation, until the returned function is called. */
-  watch(conversationId: string, onChange: () => void): () => void;
+  /**
+   * Calls `onChange` when something happens in the conversation, with true if a person is writing, until the returned
+   * function is called. What the visitor writes is not for the visitor.
+   */
+  watch(conversationId: string, onChange: (isTyping: boolean) => void): Promise<() => void>;
+  /** Tells the people who answer that the visitor is writing. False if nobody answers. */
+  tellTyping(conversationId: string): Promise<boolean>;
+  /** Tells them that the visitor has seen this message. Throws "not found" if it is not in the conversation. */
+  tellSeen(conversationId: string, messageId: string): Promise<void>;
 }

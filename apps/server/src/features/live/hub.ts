@@ -61,8 +61,8 @@ export class Hub {
     this.#bus.publish(userSubject(user), signal.event + body);
   }
 
-  /** Calls back for each event of a room, until the returned function is called. */
-  watchRoom(room: string, onEvent: () => void): () => void {
+  /** Calls back with the body of each event of a room, until the returned function is called. */
+  watchRoom(room: string, onEvent: (body: string) => void): () => void {
     return this.#bus.subscribe(roomSubject(room), onEvent);
   }
 

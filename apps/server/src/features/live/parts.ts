@@ -58,7 +58,7 @@ export interface Live {
    * For somebody without an account who follows a room by other means: calls back for each of its events, a hint like
    * all of them. Returns a function that ends it.
    */
-  watchRoom(roomId: string, onEvent: () => void): () => void;
+  watchRoom(roomId: string, onEvent: (body: string) => void): () => void;
   /** Sets what the live channel asks about rooms. Call it once, before the first client. */
   serveRooms(source: RoomSource): void;
   /** Sets who is called when clients connect and disconnect. Call it once, before the first client. */

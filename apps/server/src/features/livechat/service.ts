@@ -10,6 +10,7 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
+import type { Conversations } from "../conversations/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
@@ -37,6 +38,7 @@ export interface LivechatParts {
   rooms: Rooms;
   files: Pick<Files, "discardRoom" | "download">;
   messages: Messages;
+  conversations: Pick<Conversations, "publishTyping" | "markRead">;
   bots: Bots;
   notifications: Pick<
     Notifications,

@@ -130,6 +130,18 @@ export async function isFileShown(db: Executor, conversationId: string, fileId: 
   return rows.length > 0;
 }
 
+/** Returns the number of a message that the visitor reads. */
+export async function findNumber(
+  db: Executor,
+  conversationId: string,
+  messageId: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ number: number }>`
+    select number::float8 as number from messages
+    where conversation_id = ${conversationId} and id = ${messageId} and parent_id is null`.execute(db);
+  return rows[0]?.number;
+}
+
 type Times = { waiting_since: Date; changed_at: Date; snoozed_until: Date | null };
 type Shown = Omit<Livechat, "last_message" | keyof Times> & Times;
 type ListedRow = Shown & { last_message: Livechat["last_message"] };

@@ -5,19 +5,18 @@ import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
 import { firstFitting } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import type { TalkSession, TalkTurn } from "../bots/service.ts";
 import { detectLanguage } from "../messages/service.ts";
 import { addOutsidePerson } from "../users/service.ts";
 import type { createNotices } from "./notices.ts";
-import * as ratings from "./rating-store.ts";
+import { askedRound } from "./rating-store.ts";
 import { beginRound } from "./round-store.ts";
 import type { LivechatParts } from "./service.ts";
 import * as store from "./store.ts";
 import { createUntold } from "./untold.ts";
-import { markUntold } from "./untold-store.ts";
+import { createVisitorSigns } from "./visitor-signs.ts";
 import { botWords, visitorWords } from "./words.ts";
 
 /** At most this many of the newest turns before a hand-over are written into the conversation. */
@@ -110,7 +109,8 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
         seq: shown.at(-1)?.changed_seq ?? since,
         has_more: wasCut || changed.length > peoplePage,
         state: talk.state,
-        rating_round: talk.state === "CLOSED" ? await ratings.askedRound(db, conversationId) : null,
+        rating_round: talk.state === "CLOSED" ? await askedRound(db, conversationId) : null,
+        is_typing: false,
         messages: theirs.map((message) => ({
           id: message.id,
           name: names.get(message.user_id) ?? "",
@@ -128,37 +128,11 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
       return files.download(talk.visitor_id, fileId, true);
     },
 
-    async rate(conversationId, given) {
-      const untold = await db.transaction().execute(async (tx) => {
-        const talk = await store.lockLivechat(tx, conversationId);
-        if (!talk) throw notFound();
-        const found = await ratings.findRating(tx, conversationId, given.round);
-        if (!found) throw notFound();
-        const comment = commentOf(given.comment);
-        const isSame = found.rating === given.rating && (comment === null || comment === found.comment);
-        if (isSame) return null;
-        const isFirst = found.rating === null;
-        if (!isFirst && (found.rating !== given.rating || found.comment !== null))
-          throw new AppError("BOT.RATED");
-        await ratings.updateRating(tx, conversationId, { ...given, comment });
-        return { botId: talk.bot_id, mark: await markUntold(tx, conversationId) };
-      });
-      if (!untold) return untoldTalks.hintAt(conversationId);
-      await tellPeople(untold.botId);
-      await untoldTalks.told(conversationId, untold.mark);
-    },
-
     hint: untoldTalks.hintAt,
-    watch: (conversationId, onChange) => live.watchRoom(conversationId, onChange),
+    ...createVisitorSigns({ ...parts, tellPeople, untoldTalks }),
   });
 
   return { tellPeople, untoldTalks };
-}
-
-/** Returns what a visitor wrote beside their rating. Null if that is nothing. */
-function commentOf(text: string): string | null {
-  const comment = withoutOverrides(text).replaceAll("\u0000", "\uFFFD").toWellFormed().trim();
-  return comment === "" ? null : comment;
 }
 
 /** Returns the text of a message in the visitor's language if that translation is current, otherwise the original. */

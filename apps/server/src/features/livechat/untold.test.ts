@@ -22,7 +22,7 @@ const { server, world } = await openWorld();
 const { linh } = world;
 const db = server.db.kysely;
 const url = await server.listen();
-const { rooms, files, messages, notifications } = server.app.services;
+const { rooms, files, messages, conversations, notifications } = server.app.services;
 
 const died = "The process died before its live events.";
 const live = {
@@ -48,6 +48,7 @@ const dying = (() => {
     rooms,
     files,
     messages,
+    conversations,
     bots,
     notifications,
   });

@@ -1,0 +1,46 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { notFound } from "../../kit/errors.ts";
+import { findSession } from "./session-store.ts";
+import type { Talks } from "./talks.ts";
+
+interface Parts {
+  readonly db: Kysely<DB>;
+  sessionOf(botId: string, token: string | undefined): Promise<string>;
+  talks(): Talks | null;
+  /** Wakes the calls that wait for this session. */
+  tell(sessionId: string): void;
+}
+
+/** What a visitor tells people besides messages: that they write, what they have seen, and how it was. */
+export function createVisitActs({ db, sessionOf, talks, tell }: Parts) {
+  /** Returns the visitor's conversation with people. Throws "not found" if there is none. */
+  async function talkOf(botId: string, token: string | undefined) {
+    const sessionId = await sessionOf(botId, token);
+    const conversationId = (await findSession(db, sessionId))?.conversation_id;
+    const found = talks();
+    if (!conversationId || !found) throw notFound();
+    return { sessionId, conversationId, talks: found };
+  }
+
+  return {
+    /** Returns false if nobody answers. */
+    async tellTyping(botId: string, token: string | undefined): Promise<boolean> {
+      const talk = await talkOf(botId, token);
+      return talk.talks.tellTyping(talk.conversationId);
+    },
+
+    async tellSeen(botId: string, token: string | undefined, messageId: string): Promise<void> {
+      const talk = await talkOf(botId, token);
+      await talk.talks.tellSeen(talk.conversationId, messageId);
+    },
+
+    /** Stores how the visitor found the answers of people. */
+    async rate(botId: string, token: string | undefined, given: Parameters<Talks["rate"]>[1]): Promise<void> {
+      const talk = await talkOf(botId, token);
+      await talk.talks.rate(talk.conversationId, given);
+      // Another page of the same visitor asks no more.
+      tell(talk.sessionId);
+    },
+  };
+}

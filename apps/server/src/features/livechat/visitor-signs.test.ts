@@ -1,0 +1,103 @@
+import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat";
+import {
+  listVisit,
+  tellVisitorSeen,
+  tellVisitorTyping,
+  visitorTokenHeader,
+} from "@kakehashi/contract/bot-visitors";
+import { tellTyping } from "@kakehashi/contract/conversations";
+import { listConversationMembers } from "@kakehashi/contract/conversation-members";
+import { sendMessage } from "@kakehashi/contract/messages";
+import { expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { call } from "../../test/app.ts";
+import { openTalk } from "../../test/livechat.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+const { server, world } = await openWorld();
+const { kenji, linh } = world;
+
+async function openAnswered() {
+  const talk = await openTalk(server, { kenji, linh });
+  const { id, cid, params, visitor } = talk;
+  const headers = { [visitorTokenHeader]: visitor.token };
+  const of = { params: { bot_id: id }, headers };
+  return {
+    ...talk,
+    claim: () => linh.call(claimLivechat, { params }),
+    write: async (content: string) =>
+      (await linh.call(sendMessage, { params: { id: cid }, body: { client_id: newId(), content } })).data,
+    typing: (token = visitor.token) =>
+      call(server.app, tellVisitorTyping, { ...of, headers: { [visitorTokenHeader]: token } }),
+    see: (message_id: string) => call(server.app, tellVisitorSeen, { ...of, body: { message_id } }),
+    wait: (since: number, seq: number) =>
+      call(server.app, listVisit, {
+        ...of,
+        query: { since: String(since), seq: String(seq), wait: "true" },
+      }),
+  };
+}
+
+/** Collects the types of the events of a room. */
+function watch(cid: string) {
+  const events: { type: string; user_id?: string }[] = [];
+  const stop = server.app.services.live.watchRoom(cid, (body) => events.push(JSON.parse(body)));
+  return { events, stop };
+}
+
+test("People see that the visitor writes, as long as somebody answers", async () => {
+  const { cid, params, claim, typing } = await openAnswered();
+  const { events, stop } = watch(cid);
+  expect((await typing()).data).toEqual({ told: false });
+  await claim();
+  expect((await typing()).data).toEqual({ told: true });
+  const members = (await linh.call(listConversationMembers, { params: { id: cid } })).data;
+  const [event, ...others] = events.filter(({ type }) => type === "TYPING");
+  expect(others).toEqual([]);
+  expect(members.map(({ id }) => id)).toContain(event?.user_id);
+  expect(event?.user_id).not.toBe(linh.id);
+  expect((await typing("other")).status).toBe(404);
+  await linh.call(closeLivechat, { params, body: {} });
+  expect((await typing()).data).toEqual({ told: false });
+  stop();
+});
+
+test("People see up to which message the visitor has read", async () => {
+  const { cid, claim, write, see } = await openAnswered();
+  await claim();
+  const first = await write("Hello");
+  await write("Are you there?");
+  expect((await see(first.id)).status).toBe(200);
+  const reads = async () =>
+    (await linh.call(listConversationMembers, { params: { id: cid } })).data.map(
+      ({ read_number }) => read_number,
+    );
+  expect(await reads()).toContain(first.number);
+  expect((await see(newId())).status).toBe(404);
+  // A message of another conversation is not there.
+  const other = await openAnswered();
+  await other.claim();
+  expect((await see((await other.write("x")).id)).status).toBe(404);
+});
+
+test("The visitor sees that a person writes, and their own writing ends no call that waits", async () => {
+  const { cid, claim, typing, visitor, wait } = await openAnswered();
+  await claim();
+  const { messages, people } = await visitor.list();
+  expect(people?.is_typing).toBe(false);
+  let isAnswered = false;
+  const waiting = wait(messages.length, people?.seq ?? 0).then((answer) => {
+    isAnswered = true;
+    return answer;
+  });
+  await typing();
+  const tell = () => linh.call(tellTyping, { params: { id: cid }, body: {} });
+  // The call may begin to wait after this, so it is told until it has heard it, as a window reports it again.
+  await expect
+    .poll(async () => {
+      if (!isAnswered) await tell();
+      return isAnswered;
+    })
+    .toBe(true);
+  expect((await waiting).data.people).toMatchObject({ is_typing: true, messages: [] });
+});

@@ -1,0 +1,75 @@
+import { withoutOverrides } from "@kakehashi/contract/direction";
+import type { LiveEvent } from "@kakehashi/contract/live";
+import { AppError, notFound } from "../../kit/errors.ts";
+import type { Talks } from "../bots/service.ts";
+import * as ratings from "./rating-store.ts";
+import type { LivechatParts } from "./service.ts";
+import * as store from "./store.ts";
+import type { createUntold } from "./untold.ts";
+import { markUntold } from "./untold-store.ts";
+
+interface Parts extends LivechatParts {
+  tellPeople(botId: string): Promise<void>;
+  untoldTalks: ReturnType<typeof createUntold>;
+}
+
+/** What a visitor and people tell each other besides messages: that they write, what was seen, and how it was. */
+export function createVisitorSigns({
+  db,
+  live,
+  conversations,
+  tellPeople,
+  untoldTalks,
+}: Parts): Pick<Talks, "rate" | "watch" | "tellTyping" | "tellSeen"> {
+  return {
+    async rate(conversationId, given) {
+      const untold = await db.transaction().execute(async (tx) => {
+        const talk = await store.lockLivechat(tx, conversationId);
+        if (!talk) throw notFound();
+        const found = await ratings.findRating(tx, conversationId, given.round);
+        if (!found) throw notFound();
+        const comment = commentOf(given.comment);
+        const isSame = found.rating === given.rating && (comment === null || comment === found.comment);
+        if (isSame) return null;
+        const isFirst = found.rating === null;
+        if (!isFirst && (found.rating !== given.rating || found.comment !== null))
+          throw new AppError("BOT.RATED");
+        await ratings.updateRating(tx, conversationId, { ...given, comment });
+        return { botId: talk.bot_id, mark: await markUntold(tx, conversationId) };
+      });
+      if (!untold) return untoldTalks.hintAt(conversationId);
+      await tellPeople(untold.botId);
+      await untoldTalks.told(conversationId, untold.mark);
+    },
+
+    async watch(conversationId, onChange) {
+      const talk = await store.findLivechat(db, conversationId);
+      return live.watchRoom(conversationId, (body) => {
+        const event = JSON.parse(body) as LiveEvent;
+        if (event.type !== "TYPING") return onChange(false);
+        // Threads are how people speak among themselves.
+        if (event.user_id !== talk?.visitor_id && event.parent_id === null) onChange(true);
+      });
+    },
+
+    async tellTyping(conversationId) {
+      const talk = await store.findLivechat(db, conversationId);
+      if (talk?.state !== "OPEN") return false;
+      await conversations.publishTyping(talk.visitor_id, conversationId, undefined);
+      return true;
+    },
+
+    async tellSeen(conversationId, messageId) {
+      const talk = await store.findLivechat(db, conversationId);
+      const number = await store.findNumber(db, conversationId, messageId);
+      if (!talk || number === undefined) throw notFound();
+      await conversations.markRead(talk.visitor_id, conversationId, number);
+    },
+  };
+}
+
+/** Returns what a visitor wrote beside their rating. Null if that is nothing. */
+function commentOf(text: string): string | null {
+  const comment = withoutOverrides(text).replaceAll("\u0000", "\uFFFD").toWellFormed().trim();
+  return comment === "" ? null : comment;
+}

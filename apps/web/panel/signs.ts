@@ -1,0 +1,54 @@
+import type { Calls } from "./calls.ts";
+import type { PersonMessage } from "./talk.ts";
+
+/** How long "is writing" is shown unless it is reported again: `typingLastsMs` of the contract. */
+const typingLastsMs = 6_000;
+
+/** What the visitor and people tell each other besides messages: who is writing, and what the visitor has seen. */
+export function createSigns(calls: Pick<Calls, "typing" | "seen">, onChange: () => void) {
+  let stopTyping: ReturnType<typeof setTimeout> | null = null;
+  let toldTypingAt = 0;
+  let seenId: string | null = null;
+
+  /** Shows that a person is writing until they have not reported it for a while. */
+  function showTyping(isTyping: boolean): void {
+    if (stopTyping !== null) clearTimeout(stopTyping);
+    stopTyping = isTyping
+      ? setTimeout(() => {
+          stopTyping = null;
+          onChange();
+        }, typingLastsMs)
+      : null;
+  }
+
+  return {
+    showTyping,
+    isPersonTyping: (): boolean => stopTyping !== null,
+
+    /** Tells the people who answer that the visitor writes. If it does not arrive, the next one does. */
+    tellTyping(token: string | null): void {
+      if (token === null || Date.now() - toldTypingAt < typingLastsMs / 2) return;
+      toldTypingAt = Date.now();
+      calls.typing(token).catch(() => {});
+    },
+
+    /** Tells them that the visitor sees all these messages. */
+    tellSeen(token: string | null, messages: readonly PersonMessage[]): void {
+      const newest = messages.reduce<PersonMessage | null>(
+        (last, message) => (last && last.created_at > message.created_at ? last : message),
+        null,
+      );
+      if (token === null || newest === null || newest.id === seenId) return;
+      seenId = newest.id;
+      // If it does not arrive, the next change or the next look at the page tells it.
+      calls.seen(token, newest.id).catch(() => {
+        seenId = null;
+      });
+    },
+
+    forget(): void {
+      seenId = null;
+      showTyping(false);
+    },
+  };
+}
