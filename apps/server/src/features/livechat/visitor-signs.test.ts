@@ -1,21 +1,23 @@
-import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat, closeLivechat, getLivechat } from "@kakehashi/contract/bot-livechat";
 import {
   listVisit,
   tellVisitorSeen,
   tellVisitorTyping,
   visitorTokenHeader,
 } from "@kakehashi/contract/bot-visitors";
-import { tellTyping } from "@kakehashi/contract/conversations";
 import { listConversationMembers } from "@kakehashi/contract/conversation-members";
+import { tellTyping } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
 import { openTalk } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
+import { listenTo } from "../../test/stomp.ts";
 
 const { server, world } = await openWorld();
 const { kenji, linh } = world;
+const url = await server.listen();
 
 async function openAnswered() {
   const talk = await openTalk(server, { kenji, linh });
@@ -38,28 +40,18 @@ async function openAnswered() {
   };
 }
 
-/** Collects the types of the events of a room. */
-function watch(cid: string) {
-  const events: { type: string; user_id?: string }[] = [];
-  const stop = server.app.services.live.watchRoom(cid, (body) => events.push(JSON.parse(body)));
-  return { events, stop };
-}
-
 test("People see that the visitor writes, as long as somebody answers", async () => {
   const { cid, params, claim, typing } = await openAnswered();
-  const { events, stop } = watch(cid);
   expect((await typing()).data).toEqual({ told: false });
   await claim();
+  const client = await listenTo(url, linh);
+  const heard = client.event((event) => event.type === "TYPING" && event.conversation_id === cid);
   expect((await typing()).data).toEqual({ told: true });
-  const members = (await linh.call(listConversationMembers, { params: { id: cid } })).data;
-  const [event, ...others] = events.filter(({ type }) => type === "TYPING");
-  expect(others).toEqual([]);
-  expect(members.map(({ id }) => id)).toContain(event?.user_id);
-  expect(event?.user_id).not.toBe(linh.id);
+  const { data: talk } = await linh.call(getLivechat, { params });
+  expect(await heard).toMatchObject({ user_id: talk.visitor.id, parent_id: null });
   expect((await typing("other")).status).toBe(404);
   await linh.call(closeLivechat, { params, body: {} });
   expect((await typing()).data).toEqual({ told: false });
-  stop();
 });
 
 test("People see up to which message the visitor has read", async () => {
