@@ -1,6 +1,6 @@
 import type { BroadcastResult } from "@kakehashi/contract/bot-broadcasts";
 import type { Language, Texts } from "@kakehashi/contract/languages";
-import { csvMark, csvRow } from "../../kit/text/csv.ts";
+import { csvTable } from "../../kit/text/csv.ts";
 
 const columns = {
   language: { en: "Language", vi: "Ngôn ngữ", ja: "言語" },
@@ -17,20 +17,14 @@ const columns = {
   left: { en: "Not sent", vi: "Chưa gửi", ja: "未送信" },
 } as const satisfies Record<string, Texts>;
 
-/**
- * A table with a row for each language, as CSV (RFC 4180) in UTF-8 with a byte order mark for spreadsheets, in the
- * reader's language.
- */
-export function toCsv(results: readonly BroadcastResult[], reader: Language): string {
-  const names = Object.keys(columns) as (keyof typeof columns)[];
-  const rows = results.map(({ language, planned, sent, answered, skipped }) => {
-    const { TALKING: talking, GONE: gone, FULL: full } = skipped;
-    const left = planned - sent - talking - gone - full;
-    return { language, planned, sent, answered, talking, gone, full, left };
-  });
-  const lines = [
-    names.map((name) => columns[name][reader]),
-    ...rows.map((row) => names.map((name) => row[name])),
-  ];
-  return csvMark + lines.map(csvRow).join("");
-}
+/** A table with a row for each language, in the reader's language. */
+export const toCsv = (results: readonly BroadcastResult[], reader: Language): string =>
+  csvTable(
+    columns,
+    results.map(({ language, planned, sent, answered, skipped }) => {
+      const { TALKING: talking, GONE: gone, FULL: full } = skipped;
+      const left = planned - sent - talking - gone - full;
+      return { language, planned, sent, answered, talking, gone, full, left };
+    }),
+    reader,
+  );

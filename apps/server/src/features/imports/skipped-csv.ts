@@ -1,14 +1,14 @@
 import { type SkipReason, skipReasonSchema } from "@kakehashi/contract/imports";
 import type { Language, Texts } from "@kakehashi/contract/languages";
-import { csvMark, csvRow } from "../../kit/text/csv.ts";
+import { csvTable } from "../../kit/text/csv.ts";
 import type { listSkips } from "./store.ts";
 
-const headings = [
-  { en: "Line", vi: "Dòng", ja: "行" },
-  { en: "Why it was skipped", vi: "Lý do bỏ qua", ja: "読み込まなかった理由" },
-  { en: "Detail", vi: "Chi tiết", ja: "詳細" },
-  { en: "Text", vi: "Nội dung", ja: "本文" },
-] as const satisfies readonly Texts[];
+const columns = {
+  line: { en: "Line", vi: "Dòng", ja: "行" },
+  reason: { en: "Why it was skipped", vi: "Lý do bỏ qua", ja: "読み込まなかった理由" },
+  detail: { en: "Detail", vi: "Chi tiết", ja: "詳細" },
+  text: { en: "Text", vi: "Nội dung", ja: "本文" },
+} as const satisfies Record<string, Texts>;
 
 const reasonTexts = {
   LANGUAGE: {
@@ -42,10 +42,12 @@ const reasonTexts = {
 } as const satisfies Record<SkipReason, Texts>;
 
 /** The skipped units of an import as a table in the reader's language. */
-export function skippedCsv(rows: Awaited<ReturnType<typeof listSkips>>, reader: Language): string {
-  const heading = csvRow(headings.map((texts) => texts[reader]));
-  const lines = rows.map(({ line, reason, detail, text }) =>
-    csvRow([line, reasonTexts[skipReasonSchema.parse(reason)][reader], detail, text]),
+export const skippedCsv = (rows: Awaited<ReturnType<typeof listSkips>>, reader: Language): string =>
+  csvTable(
+    columns,
+    rows.map(({ reason, ...row }) => ({
+      ...row,
+      reason: reasonTexts[skipReasonSchema.parse(reason)][reader],
+    })),
+    reader,
   );
-  return [csvMark, heading, ...lines].join("");
-}

@@ -1,6 +1,6 @@
 import type { Language, Texts } from "@kakehashi/contract/languages";
 import type { TranslationFigures } from "@kakehashi/contract/translation-figures";
-import { csvMark, csvRow } from "../../kit/text/csv.ts";
+import { csvTable } from "../../kit/text/csv.ts";
 
 const columns = {
   kind: { en: "Kind", vi: "Loại", ja: "種類" },
@@ -40,33 +40,26 @@ const kinds = {
   translator: { en: "Translator", vi: "Người dịch", ja: "翻訳者" },
 } as const satisfies Record<string, Texts>;
 
-/**
- * A table with a row for each project, each room and each translator, as CSV (RFC 4180) in UTF-8 with a byte order
- * mark for spreadsheets, in the reader's language.
- */
-export function toCsv({ projects, rooms, translators }: TranslationFigures, reader: Language): string {
-  type Row = Partial<Record<keyof typeof columns, string | number | null>>;
-  const rows: Row[] = [
-    ...projects.map(({ project, ...figures }) => ({
-      ...figures,
-      kind: kinds.project[reader],
-      name: project.name,
-    })),
-    ...rooms.map(({ conversation, ...figures }) => ({
-      ...figures,
-      kind: kinds.conversation[reader],
-      name: conversation.name ?? conversation.partner?.name ?? "",
-    })),
-    ...translators.map(({ user, ...figures }) => ({
-      ...figures,
-      kind: kinds.translator[reader],
-      name: user.name,
-    })),
-  ];
-  const names = Object.keys(columns) as (keyof typeof columns)[];
-  const lines = [
-    names.map((name) => columns[name][reader]),
-    ...rows.map((row) => names.map((name) => row[name] ?? null)),
-  ];
-  return csvMark + lines.map(csvRow).join("");
-}
+/** A table with a row for each project, each room and each translator, in the reader's language. */
+export const toCsv = ({ projects, rooms, translators }: TranslationFigures, reader: Language): string =>
+  csvTable(
+    columns,
+    [
+      ...projects.map(({ project, ...figures }) => ({
+        ...figures,
+        kind: kinds.project[reader],
+        name: project.name,
+      })),
+      ...rooms.map(({ conversation, ...figures }) => ({
+        ...figures,
+        kind: kinds.conversation[reader],
+        name: conversation.name ?? conversation.partner?.name ?? "",
+      })),
+      ...translators.map(({ user, ...figures }) => ({
+        ...figures,
+        kind: kinds.translator[reader],
+        name: user.name,
+      })),
+    ],
+    reader,
+  );
