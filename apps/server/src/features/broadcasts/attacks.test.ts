@@ -1,0 +1,153 @@
+import {
+  cancelBroadcast,
+  countAudience,
+  createBroadcast,
+  downloadBroadcast,
+  getBroadcast,
+  getBroadcastChoices,
+  listBroadcasts,
+  pauseBroadcast,
+  removeBroadcast,
+  resumeBroadcast,
+} from "@kakehashi/contract/bot-broadcasts";
+import { setBotPerson } from "@kakehashi/contract/bots";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { ask, draw, end, openBot, visitBot } from "../../test/bots.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+const { server, world } = await openWorld({ broadcastsPerSecond: 1 });
+const { kenji, an } = world;
+const db = server.db.kysely;
+const story = draw({ start: [ask("name"), end] });
+
+const create = (id: string, given: object = {}) =>
+  kenji.call(createBroadcast, {
+    params: { id },
+    body: {
+      client_id: newId(),
+      name: "News",
+      content: { kind: "text", text: { en: "News" } },
+      audience: {},
+      ...given,
+    },
+  });
+const stateOf = async (id: string, bid: string) =>
+  (await kenji.call(getBroadcast, { params: { id, bid } })).data.state;
+
+/** A bot with visitors, of whom one a second gets a broadcast. */
+async function openSlow(visitors: number) {
+  const { id } = await openBot(kenji, story);
+  for (let count = 0; count < visitors; count++) await visitBot(server, id);
+  return id;
+}
+
+test("An editor of another bot does nothing with this one's broadcasts, by any of the two ids", async () => {
+  const id = await openSlow(3);
+  const theirs = await openBot(kenji, story);
+  const params = { id: theirs.id, user_id: an.id };
+  await kenji.call(setBotPerson, { params, body: { part: "EDITOR" } });
+  const { data } = await create(id);
+  for (const botId of [id, theirs.id]) {
+    const of = { params: { id: botId, bid: data.id } };
+    for (const endpoint of [
+      getBroadcast,
+      downloadBroadcast,
+      pauseBroadcast,
+      resumeBroadcast,
+      cancelBroadcast,
+      removeBroadcast,
+    ])
+      expect((await an.call(endpoint, of)).status).toBe(404);
+  }
+  const ofBot = { params: { id } };
+  expect((await an.call(listBroadcasts, ofBot)).status).toBe(404);
+  expect((await an.call(getBroadcastChoices, ofBot)).status).toBe(404);
+  expect((await an.call(countAudience, { ...ofBot, body: { audience: {} } })).status).toBe(404);
+  for (const bid of ["new", "0", newId()])
+    expect((await kenji.call(getBroadcast, { params: { id, bid } })).status).toBe(404);
+  expect(await stateOf(id, data.id)).toBe("SENDING");
+});
+
+test("Of the same step from several tabs one is taken, and after a cancel nothing is", async () => {
+  const id = await openSlow(6);
+  const params = { id, bid: (await create(id)).data.id };
+  const statuses = async (
+    endpoint: typeof pauseBroadcast | typeof resumeBroadcast | typeof cancelBroadcast,
+  ) => {
+    const answers = await Promise.all([1, 2, 3].map(() => kenji.call(endpoint, { params })));
+    return answers.map(({ status }) => status).sort();
+  };
+  expect(await statuses(pauseBroadcast)).toEqual([200, 409, 409]);
+  expect(await statuses(resumeBroadcast)).toEqual([200, 409, 409]);
+  // Whichever comes first, in the end it is cancelled.
+  const [paused, cancelled] = await Promise.all([
+    kenji.call(pauseBroadcast, { params }),
+    kenji.call(cancelBroadcast, { params }),
+  ]);
+  expect([200, 409]).toContain(paused.status);
+  expect(cancelled.status).toBe(200);
+  expect(await stateOf(id, params.bid)).toBe("CANCELLED");
+  expect(await statuses(cancelBroadcast)).toEqual([409, 409, 409]);
+  expect(await statuses(resumeBroadcast)).toEqual([409, 409, 409]);
+  const { rows } = await sql<{ results: number; sent_count: number }>`
+    select sent_count, (select count(*)::int from bot_broadcast_recipients
+      where broadcast_id = c.id and result = 'SENT') as results
+    from bot_broadcasts c where id = ${params.bid}`.execute(db);
+  expect(rows[0]?.results).toBe(rows[0]?.sent_count);
+});
+
+test("A visitor's value that looks like a variable, and one that is very long, stay what they are", async () => {
+  const { id } = await openBot(kenji, story);
+  const [tricky, long] = [await visitBot(server, id), await visitBot(server, id)];
+  await tricky.send({ content: "{{n}} {{secret}} $& <b>" });
+  await long.send({ content: "長".repeat(1_000) });
+  const { data } = await create(id, {
+    content: { kind: "text", text: { en: "{{n}} ".repeat(800) } },
+  });
+  await expect.poll(() => stateOf(id, data.id), { timeout: 20_000 }).toBe("DONE");
+  const last = async (visitor: typeof tricky) => String((await visitor.all()).at(-1)?.[1]);
+  expect(await last(tricky)).toMatch(/^(?:\{\{n\}\} \{\{secret\}\} \$& <b> ){10}/);
+  expect((await last(long)).length).toBeLessThanOrEqual(5_000);
+});
+
+test("Odd dates are refused by their field, and odd characters do no harm", async () => {
+  const { id } = await openBot(kenji, story);
+  const visitor = await visitBot(server, id);
+  const fieldsOf = async (given: object) => {
+    const { status, error } = await create(id, given);
+    return [status, ...Object.keys(error?.fields ?? {})];
+  };
+  for (const scheduled_at of [
+    "0000-01-01T00:00:00Z",
+    "0001-01-01T00:00:00Z",
+    "-000001-01-01T00:00:00Z",
+    "9999-12-31T23:59:59Z",
+    "+010000-01-01T00:00:00Z",
+    "2027-02-30T00:00:00Z",
+    "tomorrow",
+    "",
+  ])
+    expect(await fieldsOf({ scheduled_at }), scheduled_at).toEqual([422, "scheduled_at"]);
+  for (const odd of ["\u0000", "a\u0000b", "\uD800"]) {
+    // Characters that cannot be stored are replaced, as everywhere. No visitor has such a tag or value.
+    const kept = await create(id, {
+      name: `News ${odd}`,
+      content: { kind: "text", text: { en: `News ${odd}` } },
+    });
+    expect(kept.status).toBe(200);
+    expect(kept.data.content.text.en).toBe(`News ${odd.replace(/[^ab]/, "\uFFFD")}`);
+    expect(await fieldsOf({ audience: { tag: odd } })).toEqual([422, "audience.tag"]);
+  }
+  await visitor.send({ content: "x" });
+  expect(await fieldsOf({ audience: { variable: { name: "n", value: "\u0000" } } })).toEqual([
+    422,
+    "audience",
+  ]);
+  expect(await fieldsOf({ content: { kind: "article", article_id: "'; drop table bots" } })).toEqual([
+    422,
+    "content.article_id",
+  ]);
+  expect(await fieldsOf({ client_id: "1" })).toEqual([422, "client_id"]);
+});
