@@ -138,6 +138,7 @@ async function start(config: Config): Promise<Running> {
     pagesPerSecond: config.pagesPerSecond,
   });
   await jobs.start();
+  await app.services.broadcasts.goOn();
   await seedArticles(db);
   const demo = (config.demo ?? embedded !== null) ? await seedDemo(db, app, config.demoPassword) : null;
   const admin = await ensureAdmin(db, config.admin);

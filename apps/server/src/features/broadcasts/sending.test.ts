@@ -45,8 +45,15 @@ function startProcess(perSecond: number) {
     },
   } as unknown as Jobs;
   const { bots } = server.app.services;
-  createSending({ db: db.withPlugin(plugin), jobs, bots, perSecond, tellPeople: async () => {} });
+  const { goOn } = createSending({
+    db: db.withPlugin(plugin),
+    jobs,
+    bots,
+    perSecond,
+    tellPeople: async () => {},
+  });
   return {
+    goOn,
     waiting,
     run: (data: SendData) => work?.(data),
     dieAt: (statement: number) => {
@@ -136,6 +143,25 @@ test("A job that runs twice sends nothing twice, also at the same time", async (
   await startProcess(2).runAll(job);
   expect(await received(id, broadcastId)).toEqual([1, 1, 1, 1]);
   expect(await view(id, broadcastId)).toMatchObject({ state: "DONE", sent_count: 4 });
+});
+
+test("A new process goes on at once with what another one was sending, and that one stops", async () => {
+  const { id } = await openBot(kenji, story);
+  for (let count = 0; count < 3; count++) await visitBot(server, id);
+  const broadcastId = await insert(id);
+  const old = startProcess(1);
+  await old.run({ broadcast_id: broadcastId, step: 0 });
+  const next = startProcess(1);
+  await next.goOn();
+  for (const job of old.waiting.splice(0)) await old.run(job);
+  expect(await received(id, broadcastId)).toEqual([1, 0, 0]);
+  const job = next.waiting.splice(0).find((one) => one.broadcast_id === broadcastId);
+  if (!job) throw new Error("The new process has nothing to do.");
+  await next.runAll(job);
+  expect(await received(id, broadcastId)).toEqual([1, 1, 1]);
+  expect(await view(id, broadcastId)).toMatchObject({ state: "DONE", sent_count: 3 });
+  await next.goOn();
+  expect(next.waiting.filter((one) => one.broadcast_id === broadcastId)).toEqual([]);
 });
 
 test("After a pause nobody gets it, after resuming everybody else does", async () => {

@@ -131,5 +131,19 @@ export function createSending({ db, jobs, bots, perSecond, tellPeople }: Parts) 
     jobOptions,
   );
 
-  return { send };
+  /**
+   * Goes on with what was being sent when a process died. Its job would be tried again only once the queue has missed
+   * its signs of life. Another process that is sending stops: its step is over.
+   */
+  async function goOn(): Promise<void> {
+    for (const id of await store.listSending(db))
+      await db.transaction().execute(async (tx) => {
+        const row = await store.lockBroadcast(tx, id);
+        if (row?.state !== "SENDING") return;
+        // A second later, so that the two processes together send no more than is allowed.
+        await send(tx, id, await store.updateState(tx, id, "SENDING"), stepSeconds);
+      });
+  }
+
+  return { send, goOn };
 }

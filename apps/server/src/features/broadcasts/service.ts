@@ -230,6 +230,9 @@ export function createBroadcasts(parts: BroadcastParts) {
 
     prune: removal.prune,
 
+    /** Goes on with what was being sent when a process died. Call it once, when the jobs have started. */
+    goOn: sending.goOn,
+
     routes({ route }: Router): void {
       broadcastRoutes(route, this);
     },

@@ -136,6 +136,14 @@ export async function updateState(
   return rows[0]?.step ?? 0;
 }
 
+/** Returns the broadcasts that are being sent, of bots that are not deleted. */
+export async function listSending(db: Executor): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from bot_broadcasts c join bots b on b.id = c.bot_id and b.removed_at is null
+    where c.state = 'SENDING' and c.removed_at is null order by c.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Ends a step: all recipients up to `doneTo` are done. Returns the next step, null if another job has ended it. */
 export async function endStep(
   tx: Executor,

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { signIn } from "@kakehashi/contract/auth";
+import { createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcasts";
+import { createBotFlow, enableBotFlow, publishBotFlow } from "@kakehashi/contract/bot-flows";
+import { startVisit } from "@kakehashi/contract/bot-visitors";
+import { changeBot, createBot } from "@kakehashi/contract/bots";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { OutsideDatabase } from "./kills/outside-database.ts";
+import { createAsk } from "./live-model/ask.ts";
+import { ServerProcess } from "./server.ts";
+
+// A broadcast goes out while its server is killed by SIGKILL again and again. The database is one of its own: it runs on,
+// so that the server is soon back.
+
+const kills = 20;
+const visitorCount = 420;
+/** How many visitors come at the same time. */
+const arrivals = 4;
+const admin = { email: "admin@kakehashi.example", password: "Bridge-of-kills-2026" };
+const text = "We open at nine.";
+
+const blocks = [
+  { id: "hi", type: "text", text: { en: "Hello" } },
+  { id: "end", type: "end" },
+];
+const story = {
+  start: "start",
+  groups: [{ id: "start", title: "", x: 0, y: 0, blocks }],
+  edges: [],
+  variables: [],
+};
+
+test("the server is killed twenty times during a broadcast: nobody gets it twice, nobody is left out", async () => {
+  const database = await OutsideDatabase.start();
+  const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+  const server = await ServerProcess.start({
+    DATABASE_URL: database.url,
+    SECRET_KEY: "a-key-that-outlives-each-of-the-kills",
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  });
+  try {
+    const guest = createAsk(() => server.address);
+    const { data: tokens } = await guest(signIn, { body: { ...admin, service: "kakehashi" } });
+    const ask = createAsk(() => server.address, tokens.access_token);
+    const { data: bot } = await ask(createBot, {
+      body: { name: "Salon", languages: ["en"], platforms: ["WEB"] },
+    });
+    const params = { id: bot.id };
+    const { data: flow } = await ask(createBotFlow, { params, body: { name: "Hello", draft: story } });
+    const ofFlow = { ...params, fid: flow.id };
+    await ask(publishBotFlow, { params: ofFlow, body: { revision: 1 } });
+    await ask(enableBotFlow, { params: ofFlow, body: { is_enabled: true } });
+    await ask(changeBot, { params, body: { start_flow_id: flow.id } });
+    const visits = Array.from({ length: arrivals }, async () => {
+      for (let count = 0; count < visitorCount / arrivals; count++)
+        await guest(startVisit, { params: { bot_id: bot.id }, body: { language: "en" } });
+    });
+    await Promise.all(visits);
+
+    const { data: broadcast } = await ask(createBroadcast, {
+      params,
+      body: {
+        client_id: randomUUID(),
+        name: "News",
+        content: { kind: "text", text: { en: text } },
+        audience: {},
+      },
+    });
+    const countResults = async () => {
+      const { rows } = await pool.query<{ done: number }>(
+        "select count(*)::int as done from bot_broadcast_recipients where broadcast_id = $1 and result is not null",
+        [broadcast.id],
+      );
+      return rows[0]?.done ?? 0;
+    };
+    /** How many had it at each kill: the kills must fall into the sending. */
+    const doneAtKills: number[] = [];
+    for (let kill = 0; kill < kills; kill++) {
+      while ((await countResults()) < (kill * visitorCount) / (kills + 1)) await wait(2);
+      await server.kill();
+      doneAtKills.push(await countResults());
+      await server.start();
+    }
+    const ofBroadcast = { ...params, bid: broadcast.id };
+    await expect
+      .poll(async () => (await ask(getBroadcast, { params: ofBroadcast })).data.state, { timeout: 60_000 })
+      .toBe("DONE");
+
+    expect(doneAtKills.filter((done) => done < visitorCount)).toHaveLength(kills);
+    const { data: shown } = await ask(getBroadcast, { params: ofBroadcast });
+    expect(shown).toMatchObject({ planned_count: visitorCount, sent_count: visitorCount, skipped_count: 0 });
+    const { rows } = await pool.query<{ times: number; visitors: number }>(
+      `select times, count(*)::int as visitors from (
+        select (select count(*)::int from bot_turns t where t.session_id = s.id
+          and t.event ->> 'broadcast_id' = $2 and t.effects::text like '%' || $3 || '%') as times
+        from bot_sessions s where s.bot_id = $1) each group by times`,
+      [bot.id, broadcast.id, text],
+    );
+    expect(rows).toEqual([{ times: 1, visitors: visitorCount }]);
+  } finally {
+    await server.remove();
+    await pool.end();
+    await database.remove();
+  }
+}, 600_000);
