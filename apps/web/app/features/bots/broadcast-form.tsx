@@ -1,18 +1,15 @@
 import { createBroadcast } from "@kakehashi/contract/bot-broadcasts";
 import type { Bot } from "@kakehashi/contract/bots";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { Form, type FormOf, useForm } from "../../kit/form.tsx";
 import { toast } from "../../kit/toast.ts";
+import { BackLink } from "../../kit/ui/back-link.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { DraftNote, DraftTime } from "../../kit/ui/draft-note.tsx";
-import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
-import { TextArea } from "../../kit/ui/text-area.tsx";
 import { DateField, TextField } from "../../kit/ui/text-field.tsx";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { useFormAutosave, useFormDraft } from "../../kit/use-form-draft.ts";
@@ -23,13 +20,12 @@ import { AudienceFields } from "./broadcast-audience.tsx";
 import { bodyOf, draftOf, emptyFields, type Fields, fieldsOfDraft } from "./broadcast-fields.ts";
 import { readCount, showBroadcast } from "./broadcast-queries.ts";
 import own from "./broadcasts.module.css";
-import { allArticlesQuery } from "./phrase-queries.ts";
+import { ArticleField, TextsFields } from "./content-fields.tsx";
 import { useZone } from "./use-zone.ts";
 
 const schema = () =>
   import("@kakehashi/contract/schemas/bot-broadcasts").then(({ broadcastBody }) => broadcastBody);
-/** `textLimits.text` and `maximumScheduleDays` of the contract. */
-const maximumText = 5_000;
+/** `maximumScheduleDays` of the contract. */
 const lastDayMs = 90 * 24 * 3_600_000;
 
 /** Writes a broadcast. What is typed is kept in this browser until it is sent. */
@@ -80,7 +76,12 @@ export function BroadcastForm({ bot }: { bot: Bot }) {
   });
   return (
     <>
-      <PageHeader headingLevel={2} title={t("new")} />
+      <header className={own.head}>
+        <BackLink to={list} label={t("back")} />
+        <div className={own.title}>
+          <h2>{t("new")}</h2>
+        </div>
+      </header>
       {draft.restored && (
         <DraftNote
           text={t("draftRestored", { moment: timestamp(new Date(draft.restored.savedAt)) })}
@@ -120,7 +121,6 @@ export function BroadcastForm({ bot }: { bot: Bot }) {
 function ContentFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
   const { t } = useTranslation("broadcasts");
   const kind = form.watch("content.kind");
-  const { data: articles = [] } = useQuery({ ...allArticlesQuery(bot.id), enabled: kind === "article" });
   return (
     <fieldset className={own.group}>
       <legend>{t("content")}</legend>
@@ -129,33 +129,20 @@ function ContentFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
         <option value="article">{t("kind_article")}</option>
       </SelectField>
       {kind === "text" ? (
-        bot.languages.map((language, index) => (
-          <TextArea
-            key={language}
-            {...form.field(`content.text.${language}`, index === 0 ? { errorOf: "content.text" } : {})}
-            label={t("textIn", { language: languageNames[language] })}
-            description={index === 0 ? t("textHint", { example: "{{name}}" }) : undefined}
-            lang={language}
-            rows={3}
-            autosize
-            maxRows={10}
-            maxLength={maximumText}
-          />
-        ))
+        <TextsFields
+          bot={bot}
+          name="content.text"
+          field={(language, own) => form.field(`content.text.${language}`, own)}
+          label={(language) => t("textIn", { language })}
+          hint={t("textHint", { example: "{{name}}" })}
+          rows={3}
+        />
       ) : (
-        <SelectField
-          key={articles.length}
-          {...form.field("content.article_id")}
-          label={t("article")}
-          description={t(articles.length === 0 ? "noArticles" : "articleHint")}
-        >
-          <option value="">{t("choose")}</option>
-          {articles.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <ArticleField
+          bot={bot}
+          field={form.field("content.article_id")}
+          hint={(isEmpty) => t(isEmpty ? "noArticles" : "articleHint")}
+        />
       )}
     </fieldset>
   );

@@ -9,14 +9,14 @@ import {
 import type { Bot } from "@kakehashi/contract/bots";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import type { FormOf } from "../../kit/form.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
+import { ArticleField, TextsFields } from "./content-fields.tsx";
 import { DialogForm, useDialogForm } from "./dialog-form.tsx";
-import { allArticlesQuery, refetchPhrases } from "./phrase-queries.ts";
+import { refetchPhrases } from "./phrase-queries.ts";
 import { botFlowsQuery } from "./queries.ts";
 
 const schema = () =>
@@ -119,7 +119,6 @@ function TargetFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
   const { t } = useTranslation("bots");
   const does = form.watch("does");
   const { data: flows = [] } = useQuery({ ...botFlowsQuery(bot.id), enabled: does === "story" });
-  const { data: articles = [] } = useQuery({ ...allArticlesQuery(bot.id), enabled: does === "article" });
   return (
     <>
       <SelectField {...form.field("does")} label={t("does")}>
@@ -127,20 +126,16 @@ function TargetFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
         <option value="article">{t("does_article")}</option>
         <option value="story">{t("does_story")}</option>
       </SelectField>
-      {does === "answer" &&
-        bot.languages.map((language, index) => (
-          <TextArea
-            key={language}
-            {...form.field(`target.text.${language}`, index === 0 ? { errorOf: "target.text" } : {})}
-            label={t("answerIn", { language: languageNames[language] })}
-            description={index === 0 ? t("answerHint", { example: "{{name}}" }) : undefined}
-            lang={language}
-            rows={2}
-            autosize
-            maxRows={8}
-            maxLength={5_000}
-          />
-        ))}
+      {does === "answer" && (
+        <TextsFields
+          bot={bot}
+          name="target.text"
+          field={(language, own) => form.field(`target.text.${language}`, own)}
+          label={(language) => t("answerIn", { language })}
+          hint={t("answerHint", { example: "{{name}}" })}
+          rows={2}
+        />
+      )}
       {does === "story" && (
         <SelectField key={flows.length} {...form.field("target.flow_id")} label={t("story")}>
           <option value="">{t("choose")}</option>
@@ -152,19 +147,11 @@ function TargetFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
         </SelectField>
       )}
       {does === "article" && (
-        <SelectField
-          key={articles.length}
-          {...form.field("target.article_id")}
-          label={t("article")}
-          description={articles.length === 0 ? t("noArticlesHint") : undefined}
-        >
-          <option value="">{t("choose")}</option>
-          {articles.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <ArticleField
+          bot={bot}
+          field={form.field("target.article_id")}
+          hint={(isEmpty) => (isEmpty ? t("noArticlesHint") : undefined)}
+        />
       )}
     </>
   );
