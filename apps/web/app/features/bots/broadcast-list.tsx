@@ -86,7 +86,9 @@ function Row({ botId, broadcast }: { botId: string; broadcast: Broadcast }) {
         ) : (
           scheduled_at && <span>{t("beginsAt", { moment: timestamp(scheduled_at) })}</span>
         )}
-        <time dateTime={created_at}>{timestamp(created_at)}</time>
+        {(started_at || !scheduled_at) && (
+          <time dateTime={started_at ?? created_at}>{timestamp(started_at ?? created_at)}</time>
+        )}
       </p>
     </>
   );

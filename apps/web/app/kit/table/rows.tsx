@@ -1,7 +1,11 @@
+import { useMediaQuery } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { type Column, mainColumn } from "./column.ts";
 import styles from "./rows.module.css";
+
+/** Below this width, rows are shown as cards: a table would scroll sideways. */
+const cardsQuery = "(max-width: 899px)";
 
 /** How a row is opened: the address of its page, or a function that a press calls. */
 export type OpenRow<T> = (row: T) => string | (() => void);
@@ -117,4 +121,10 @@ export function Cards<T>({ columns, rows, keyOf, openRow }: Props<T>) {
       ))}
     </ul>
   );
+}
+
+/** A table, or cards where it would be too narrow for one. */
+export function RowsOrCards<T>({ label, ...props }: Props<T> & { label: string }) {
+  const showsCards = useMediaQuery(cardsQuery, undefined, { getInitialValueInEffect: false });
+  return showsCards ? <Cards {...props} /> : <Rows {...props} label={label} />;
 }

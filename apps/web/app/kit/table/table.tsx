@@ -1,4 +1,3 @@
-import { useMediaQuery } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +7,7 @@ import { EmptyState } from "../ui/states.tsx";
 import type { Column } from "./column.ts";
 import type { LoadRows } from "./load.ts";
 import { Pager } from "./pager.tsx";
-import { Cards, type OpenRow, Rows } from "./rows.tsx";
+import { type OpenRow, RowsOrCards } from "./rows.tsx";
 import tools from "./tools.module.css";
 import { Tools } from "./tools.tsx";
 import { useExport } from "./use-export.ts";
@@ -36,9 +35,6 @@ interface Props<T> {
   action?: ReactNode;
 }
 
-/** Below this width, rows are shown as cards: a table would scroll sideways. */
-const cardsQuery = "(max-width: 899px)";
-
 /** A list with search, filters, pages and export. Needs the texts of `i18n/en/table.ts` loaded. */
 export function Table<T>(props: Props<T>) {
   const {
@@ -61,7 +57,6 @@ export function Table<T>(props: Props<T>) {
     placeholderData: keepPreviousData,
   });
   const { mutate: exportAll, isPending: exporting } = useExport(fileName, columns, load, chosen);
-  const showsCards = useMediaQuery(cardsQuery, undefined, { getInitialValueInEffect: false });
   const emptyState =
     emptyText?.(chosen) ??
     (isNarrowed ? { title: t("none"), text: t("noneText") } : { title: t("empty"), text: t("emptyText") });
@@ -80,7 +75,7 @@ export function Table<T>(props: Props<T>) {
             <EmptyState {...emptyState} />
           ) : (
             <>
-              {showsCards ? <Cards {...props} rows={rows} /> : <Rows {...props} rows={rows} label={label} />}
+              <RowsOrCards {...props} rows={rows} label={label} />
               <Pager meta={meta} page={page} onChange={(newPage) => change("page", String(newPage))} />
             </>
           )
