@@ -83,18 +83,35 @@ test("an editor writes a broadcast, an open chat shows it, and its page counts w
   };
   await send();
   await page.getByText("No visitor has a value for {{nmae}}.").waitFor();
-  await page.getByLabel("Text in English").fill("Hello {{name}}, we open at nine.");
+  await page
+    .getByLabel("Text in English")
+    .fill(`Hello {{name}}, we open at nine. More: ${server.address}/robots.txt`);
   await send();
   await page.getByRole("heading", { name: "Spring" }).waitFor();
   await visitor.getByText("Hello Aiko, we open at nine.").waitFor();
   await page.getByText("1 of 1 visitor got it").waitFor();
 
+  const figure = (name: string) => page.locator("dl div", { hasText: name }).locator("dd strong");
+  /** Waits until the page of the broadcast, opened again, shows this. */
+  const waitForFigure = (name: string, count: string) =>
+    expect
+      .poll(async () => {
+        await page.reload();
+        return figure(name).textContent();
+      })
+      .toBe(count);
+  await waitForFigure("Delivered", "1");
+  await waitForFigure("Read", "1");
+  expect(await figure("Clicked").textContent()).toBe("0");
+  const opened = context.waitForEvent("page");
+  await visitor.getByRole("link", { name: "robots.txt" }).click();
+  await (await opened).close();
+  await waitForFigure("Clicked", "1");
+
   await visitor.getByRole("textbox").fill("Thank you!");
   await visitor.keyboard.press("Enter");
   await visitor.getByText("Thank you!").waitFor();
-  await page.reload();
-  const figure = (name: string) => page.locator("dl div", { hasText: name }).locator("dd");
-  await expect.poll(() => figure("Wrote afterwards").textContent()).toBe("1");
+  await waitForFigure("Wrote afterwards", "1");
   expect(await figure("Sent").textContent()).toBe("1");
   expect(await axeViolations(page)).toEqual([]);
   const download = page.waitForEvent("download");

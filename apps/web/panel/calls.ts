@@ -1,6 +1,7 @@
 import type { VisitInput, VisitorPeople, VisitorTurn } from "@kakehashi/contract/bot-visitors";
 import type { Language } from "@kakehashi/contract/languages";
 import type { GivenRating } from "./rating.ts";
+import type { Report } from "./reports.ts";
 
 export interface TurnsAnswer {
   readonly messages: readonly VisitorTurn[];
@@ -73,6 +74,7 @@ export function createCalls(botId: string) {
 
     typing: (token: string) => call<object>("typing", token, {}),
     seen: (token: string, message_id: string) => call<object>("seen", token, { message_id }),
+    report: (token: string, acts: readonly Report[]) => call<object>("broadcasts", token, { acts }),
 
     /** Loads a file that a person sent. */
     async file(token: string, id: string): Promise<Blob> {

@@ -11,6 +11,8 @@ interface ListParts {
   choose(id: string, label: string): void;
   tryAgain(): void;
   file(id: string): Promise<Blob>;
+  /** Is given the element of each broadcast. */
+  watchBroadcast(node: HTMLElement, number: number): void;
 }
 
 interface Shown {
@@ -27,7 +29,7 @@ interface Shown {
 const followPx = 80;
 
 /** The list of messages. It has the role `log`, so that screen readers read out new messages. */
-export function createMessageList({ facts, texts, choose, tryAgain, file }: ListParts) {
+export function createMessageList({ facts, texts, choose, tryAgain, file, watchBroadcast }: ListParts) {
   const log = element("div", { class: "log", role: "log", "aria-label": texts.log, tabindex: "0" });
   const typingWords = element("span", { class: "unseen" });
   const typingRow = element(
@@ -66,6 +68,7 @@ export function createMessageList({ facts, texts, choose, tryAgain, file }: List
       );
       group.append(element("div", { class: "theirs" }, author(facts.name), ...nodes, stamp(turn.created_at)));
     }
+    if (turn.is_broadcast) watchBroadcast(group, turn.number);
     return group;
   }
 

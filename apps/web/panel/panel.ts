@@ -34,6 +34,7 @@ const list = createMessageList({
   },
   tryAgain: () => talk.tryAgain(),
   file: (id) => talk.file(id),
+  watchBroadcast: (node, number) => talk.watchBroadcast(node, number),
 });
 const rating = createRating(texts, (given) => talk.rate(given));
 const frame = createFrame(() => tellSeen());

@@ -3,6 +3,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { CallFailure, createCalls, type TurnsAnswer } from "./calls.ts";
 import type { GivenRating } from "./rating.ts";
 import { createSigns } from "./signs.ts";
+import { createReports } from "./reports.ts";
 import { createTokens } from "./token.ts";
 
 /** A message that is being sent. It keeps its `client_id` when it is sent again, so that the server stores it once. */
@@ -52,6 +53,10 @@ export function createTalk(
   let phase: TalkState["phase"] = "opening";
   let isSending = false;
   let waiting: AbortController | null = null;
+
+  const reports = createReports(async (acts) => {
+    await calls.report(tokens.get() ?? "", acts);
+  });
 
   const sorted = () => [...turns.values()].sort((a, b) => a.number - b.number);
   const report = () =>
@@ -142,6 +147,7 @@ export function createTalk(
       try {
         const answer = await calls.list(token, known(), true, controller.signal);
         retryMs = minimumRetryMs;
+        reports.again();
         addTurns(answer);
         const isNew = addPeople(answer.people);
         if (isNew || answer.messages.length > 0) report();
@@ -211,10 +217,12 @@ export function createTalk(
     },
     tellSeen: (): void => signs.tellSeen(tokens.get(), [...people.values()]),
     rate: (given: GivenRating): Promise<object> => calls.rate(tokens.get() ?? "", given),
+    watchBroadcast: reports.watch,
     file: (id: string): Promise<Blob> => calls.file(tokens.get() ?? "", id),
     /** Forgets this session and begins a new one. */
     restart(): void {
       stopListening();
+      reports.clear();
       tokens.set(null);
       turns.clear();
       people.clear();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { languageSchema } from "./languages.ts";
 
 /**
  * The state of a broadcast.
@@ -25,3 +26,22 @@ export type PauseReason = z.infer<typeof pauseReason>;
  * their session takes no more messages.
  */
 export type SkipReason = "TALKING" | "GONE" | "FULL";
+
+const count = z.number().int().min(0);
+/**
+ * The results for the visitors of one language. `delivered`: whose page has it. `read`: on whose page at least half of it
+ * was in sight. `clicked`: who pressed a link or a button of it. `answered`: who has written since they got it.
+ */
+export const broadcastResult = z
+  .object({
+    language: languageSchema,
+    planned: count,
+    sent: count,
+    delivered: count,
+    read: count,
+    clicked: count,
+    answered: count,
+    skipped: z.strictObject({ TALKING: count, GONE: count, FULL: count }),
+  })
+  .meta({ id: "BotBroadcastResult" });
+export type BroadcastResult = z.infer<typeof broadcastResult>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { botArticle, hasText } from "./bot-articles.ts";
-import { broadcastState, pauseReason } from "./bot-broadcast-states.ts";
+import { broadcastResult, broadcastState, pauseReason } from "./bot-broadcast-states.ts";
 import { maximumValue, textLimits } from "./flows/limits.ts";
 import { plainText, textsSchema, variableName } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
@@ -12,7 +12,7 @@ import { languageSchema, languages } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 import { userSummary } from "./users.ts";
 
-export type { BroadcastState, PauseReason, SkipReason } from "./bot-broadcast-states.ts";
+export type { BroadcastResult, BroadcastState, PauseReason, SkipReason } from "./bot-broadcast-states.ts";
 
 /** The most broadcasts that one bot keeps. */
 export const maximumBroadcasts = 100;
@@ -99,24 +99,12 @@ const shown = {
 export const broadcast = z.object(shown).meta({ id: "BotBroadcast" });
 export type Broadcast = z.infer<typeof broadcast>;
 
-/** The results for the visitors of one language. `answered`: who has written since they got it. */
-const resultRow = z
-  .object({
-    language: languageSchema,
-    planned: count,
-    sent: count,
-    answered: count,
-    skipped: z.strictObject({ TALKING: count, GONE: count, FULL: count }),
-  })
-  .meta({ id: "BotBroadcastResult" });
-export type BroadcastResult = z.infer<typeof resultRow>;
-
 export const broadcastDetail = z
   .object({
     ...shown,
     content: storedContent,
     audience,
-    results: z.array(resultRow).max(languages.length),
+    results: z.array(broadcastResult).max(languages.length),
   })
   .meta({ id: "BotBroadcastDetail" });
 export type BroadcastDetail = z.infer<typeof broadcastDetail>;

@@ -41,6 +41,8 @@ const visitorTurn = z
       .array(sayEffect.shape.message)
       .max(250)
       .meta({ "x-maximum-bytes": 1024 * 1024 }),
+    /** Whether a broadcast says it. The page reports what becomes of these: see `reportBroadcasts`. */
+    is_broadcast: z.boolean(),
     created_at: z.iso.datetime(),
   })
   .meta({ id: "VisitorTurn" });
@@ -216,6 +218,37 @@ export const rateVisit = endpoint({
     })
     .meta({ id: "VisitorRatingBody" }),
   data: z.object({ round: z.number().int() }).meta({ id: "VisitorRated" }),
+});
+
+/**
+ * What became of a broadcast at the visitor's, each with what stands before it. DELIVERED: their page has it. READ: it
+ * was in sight there. CLICKED: they pressed a link or a button of it.
+ */
+export const broadcastActs = ["DELIVERED", "READ", "CLICKED"] as const;
+export type BroadcastAct = (typeof broadcastActs)[number];
+
+export const reportBroadcasts = endpoint({
+  method: "POST",
+  path: "/w/:bot_id/broadcasts",
+  guard: "anyone",
+  limit: { perMinute: 300, ...ofVisitor(60), ...ofAllVisitors(20_000) },
+  summary:
+    "What became of broadcasts at a visitor's, by the numbers of their turns. Each counts once for each visitor, however often it is reported. Numbers of other turns change nothing.",
+  params: ofBot,
+  body: z
+    .strictObject({
+      acts: z
+        .array(
+          z.strictObject({
+            number: z.number().int().min(1).max(maximumTurns),
+            act: z.enum(broadcastActs),
+          }),
+        )
+        .min(1)
+        .max(turnsPage),
+    })
+    .meta({ id: "VisitorBroadcastActs" }),
+  data: z.strictObject({}),
 });
 
 export const getVisitFile = endpoint({

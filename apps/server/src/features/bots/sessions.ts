@@ -92,6 +92,9 @@ export function createSessions({ db, jobs, bus, phrases, log, maximumTalkBytes, 
     /** Returns a visitor's session and locks it until the transaction ends. Undefined once it is deleted. */
     lock: (tx: Kysely<DB>, id: string) => store.lockSession(tx, id),
 
+    /** Returns the session with this token. Throws "not found" if there is none. */
+    require: sessionOf,
+
     /** Returns how many bytes the sessions with one person's bots may still take. */
     roomLeft: talkRoom.left,
 

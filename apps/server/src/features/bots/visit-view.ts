@@ -10,6 +10,7 @@ export const presentTurn = ({ number, event, effects, created_at }: TurnRow): Vi
   content: event.type === "message" ? event.text : null,
   choice: event.type === "message" ? event.choice : null,
   said: firstFitting(effects.flatMap((effect) => (effect.type === "say" ? [effect.message] : []))).data,
+  is_broadcast: event.type === "broadcast",
   created_at: created_at.toISOString(),
 });
 

@@ -63,9 +63,24 @@ test("Each visitor gets it in their language, with their values, and the story s
   expect(await japanese.write("Ken")).toEqual(["thanks。"]);
   const shown = await view(id, data.id);
   expect(shown).toMatchObject({ planned_count: 2, sent_count: 2, skipped_count: 0, name: "News" });
+  const unseen = { delivered: 0, read: 0, clicked: 0 };
   expect(shown.results).toEqual([
-    { language: "en", planned: 1, sent: 1, answered: 0, skipped: { TALKING: 0, GONE: 0, FULL: 0 } },
-    { language: "ja", planned: 1, sent: 1, answered: 1, skipped: { TALKING: 0, GONE: 0, FULL: 0 } },
+    {
+      language: "en",
+      planned: 1,
+      sent: 1,
+      ...unseen,
+      answered: 0,
+      skipped: { TALKING: 0, GONE: 0, FULL: 0 },
+    },
+    {
+      language: "ja",
+      planned: 1,
+      sent: 1,
+      ...unseen,
+      answered: 1,
+      skipped: { TALKING: 0, GONE: 0, FULL: 0 },
+    },
   ]);
   const listed = await kenji.call(listBroadcasts, { params: { id } });
   expect(listed.data.map((one) => [one.id, one.sent_count])).toEqual([[data.id, 2]]);
@@ -75,9 +90,9 @@ test("Each visitor gets it in their language, with their values, and the story s
     headers: { authorization: `Bearer ${kenji.tokens.access_token}`, "accept-language": "en" },
   });
   expect(csv.body.slice(1).split("\r\n")).toEqual([
-    "Language,Visitors,Sent,Wrote afterwards,Skipped: talking to a person,Skipped: chat deleted,Skipped: chat full,Not sent",
-    "en,1,1,0,0,0,0,0",
-    "ja,1,1,1,0,0,0,0",
+    "Language,Visitors,Sent,Delivered,Read,Clicked,Wrote afterwards,Skipped: talking to a person,Skipped: chat deleted,Skipped: chat full,Not sent",
+    "en,1,1,0,0,0,0,0,0,0,0",
+    "ja,1,1,0,0,0,1,0,0,0,0",
     "",
   ]);
 });

@@ -1,4 +1,5 @@
 import type { BroadcastResult, SkipReason } from "@kakehashi/contract/bot-broadcasts";
+import { type BroadcastAct, broadcastActs } from "@kakehashi/contract/bot-visitors";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { inAudience } from "./audience-store.ts";
@@ -60,10 +61,34 @@ export async function setResult(
   await sql`update bot_broadcasts set ${counter} = ${counter} + 1 where id = ${id}`.execute(tx);
 }
 
+/** Stores what became of broadcasts at one visitor's, by the numbers of their turns. What is known already stays. */
+export async function setActs(
+  db: Executor,
+  sessionId: string,
+  acts: readonly { number: number; act: BroadcastAct }[],
+): Promise<void> {
+  const numbers = acts.map(({ number }) => number);
+  const ranks = acts.map(({ act }) => broadcastActs.indexOf(act));
+  await sql`
+    update bot_broadcast_recipients r set
+      delivered_at = coalesce(r.delivered_at, now()),
+      read_at = case when told.rank >= 1 then coalesce(r.read_at, now()) else r.read_at end,
+      clicked_at = case when told.rank >= 2 then coalesce(r.clicked_at, now()) else r.clicked_at end
+    from (
+      select (t.event ->> 'broadcast_id')::uuid as broadcast_id, max(given.rank) as rank
+      from unnest(${numbers}::int[], ${ranks}::int[]) as given (number, rank)
+      join bot_turns t on t.session_id = ${sessionId} and t.number = given.number
+      where t.event ->> 'type' = 'broadcast' group by 1) told
+    where r.broadcast_id = told.broadcast_id and r.session_id = ${sessionId}
+      and (r.delivered_at is null or told.rank >= 1 and r.read_at is null
+        or told.rank >= 2 and r.clicked_at is null)`.execute(db);
+}
+
 /** Returns the results by language. */
 export async function listResults(db: Executor, id: string): Promise<BroadcastResult[]> {
   const { rows } = await sql<BroadcastResult>`
     select r.language, count(*)::int as planned, count(*) filter (where r.result = 'SENT')::int as sent,
+      count(r.delivered_at)::int as delivered, count(r.read_at)::int as read, count(r.clicked_at)::int as clicked,
       count(*) filter (where r.result = 'SENT' and s.seen_at > r.result_at)::int as answered,
       json_build_object(
         'TALKING', count(*) filter (where r.result = 'TALKING'),

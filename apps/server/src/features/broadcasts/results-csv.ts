@@ -1,11 +1,17 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 import type { BroadcastResult } from "@kakehashi/contract/bot-broadcasts";
 import type { Language, Texts } from "@kakehashi/contract/languages";
+import { Download } from "../../kit/http/download.ts";
 import { csvTable } from "../../kit/text/csv.ts";
 
 const columns = {
   language: { en: "Language", vi: "Ngôn ngữ", ja: "言語" },
   planned: { en: "Visitors", vi: "Số khách", ja: "送信対象" },
   sent: { en: "Sent", vi: "Đã gửi", ja: "送信済み" },
+  delivered: { en: "Delivered", vi: "Đã đến nơi", ja: "到達" },
+  read: { en: "Read", vi: "Đã xem", ja: "既読" },
+  clicked: { en: "Clicked", vi: "Đã bấm", ja: "クリック" },
   answered: { en: "Wrote afterwards", vi: "Nhắn lại sau đó", ja: "その後の返信" },
   talking: {
     en: "Skipped: talking to a person",
@@ -18,13 +24,26 @@ const columns = {
 } as const satisfies Record<string, Texts>;
 
 /** A table with a row for each language, in the reader's language. */
-export const toCsv = (results: readonly BroadcastResult[], reader: Language): string =>
+const toCsv = (results: readonly BroadcastResult[], reader: Language): string =>
   csvTable(
     columns,
-    results.map(({ language, planned, sent, answered, skipped }) => {
+    results.map(({ skipped, ...figures }) => {
       const { TALKING: talking, GONE: gone, FULL: full } = skipped;
-      const left = planned - sent - talking - gone - full;
-      return { language, planned, sent, answered, talking, gone, full, left };
+      const left = figures.planned - figures.sent - talking - gone - full;
+      return { ...figures, talking, gone, full, left };
     }),
     reader,
   );
+
+/** The results as a file. `name`: the broadcast's. */
+export function csvDownload(name: string, results: readonly BroadcastResult[], reader: Language): Download {
+  const bytes = Buffer.from(toCsv(results, reader));
+  return new Download({
+    etag: createHash("sha256").update(bytes).digest("base64url"),
+    type: "text/csv; charset=utf-8",
+    size: null,
+    name: `${name}.csv`,
+    inline: false,
+    open: async () => Readable.from([bytes]),
+  });
+}

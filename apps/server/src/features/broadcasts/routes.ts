@@ -10,6 +10,7 @@ import {
   removeBroadcast,
   resumeBroadcast,
 } from "@kakehashi/contract/bot-broadcasts";
+import { reportBroadcasts, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import type { SignedInCall } from "../../kit/http/call.ts";
 import type { Route } from "../../kit/http/route.ts";
 import { authorOf } from "../audit/service.ts";
@@ -47,6 +48,10 @@ export function broadcastRoutes(route: Route, broadcasts: Broadcasts): void {
   route(cancelBroadcast, async (call, { params: { id, bid } }) => ({
     data: await broadcasts.cancel(personOf(call), id, bid),
   }));
+  route(reportBroadcasts, async (call, { params, body }) => {
+    await broadcasts.report(params.bot_id, call.readHeader(visitorTokenHeader), body.acts);
+    return { data: {} };
+  });
   route(removeBroadcast, async (call, { params: { id, bid } }) => {
     await broadcasts.remove(personOf(call), id, bid);
     return { data: { id: bid } };

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
 import {
   type BroadcastAudience,
   type BroadcastBody,
@@ -9,12 +7,13 @@ import {
   maximumBroadcasts,
   type StoredBroadcastContent,
 } from "@kakehashi/contract/bot-broadcasts";
+import type { BroadcastAct } from "@kakehashi/contract/bot-visitors";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import { Download } from "../../kit/http/download.ts";
+import type { Download } from "../../kit/http/download.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
@@ -23,10 +22,10 @@ import type { Bots } from "../bots/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import * as audiences from "./audience-store.ts";
-import { listResults } from "./recipient-store.ts";
+import { listResults, setActs } from "./recipient-store.ts";
 import { nobodyFits, refuseAudience, refuseNames, refuseTime } from "./refusals.ts";
 import { createRemoval } from "./removal.ts";
-import { toCsv } from "./results-csv.ts";
+import { csvDownload } from "./results-csv.ts";
 import { broadcastRoutes } from "./routes.ts";
 import { bytesOf, createSending } from "./sending.ts";
 import * as store from "./store.ts";
@@ -136,15 +135,7 @@ export function createBroadcasts(parts: BroadcastParts) {
     async csv(person: Person, botId: string, id: string, language: Language): Promise<Download> {
       await bots.require(db, person, botId, "read");
       const { name, results } = await view(botId, id);
-      const bytes = Buffer.from(toCsv(results, language));
-      return new Download({
-        etag: createHash("sha256").update(bytes).digest("base64url"),
-        type: "text/csv; charset=utf-8",
-        size: null,
-        name: `${name}.csv`,
-        inline: false,
-        open: async () => Readable.from([bytes]),
-      });
+      return csvDownload(name, results, language);
     },
 
     async choices(person: Person, botId: string) {
@@ -226,6 +217,15 @@ export function createBroadcasts(parts: BroadcastParts) {
       await change(person, { botId, id, step: "remove" }, ["DONE", "CANCELLED"], async (tx) => {
         await removal.begin(tx, id);
       });
+    },
+
+    /** Stores what a visitor's page reports about broadcasts. */
+    async report(
+      botId: string,
+      token: string | undefined,
+      acts: readonly { number: number; act: BroadcastAct }[],
+    ): Promise<void> {
+      await setActs(db, await bots.sessions.require(botId, token), acts);
     },
 
     prune: removal.prune,

@@ -127,7 +127,10 @@ export interface BotArticles {
 
 export interface BotBroadcastRecipients {
   broadcast_id: string;
+  clicked_at: Timestamp | null;
+  delivered_at: Timestamp | null;
   language: string;
+  read_at: Timestamp | null;
   result: "SENT" | "TALKING" | "GONE" | "FULL" | null;
   result_at: Timestamp | null;
   session_id: string;

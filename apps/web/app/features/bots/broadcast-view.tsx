@@ -1,4 +1,4 @@
-import type { BroadcastDetail, BroadcastResult } from "@kakehashi/contract/bot-broadcasts";
+import type { BroadcastDetail } from "@kakehashi/contract/bot-broadcasts";
 import { canWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import { useQuery } from "@tanstack/react-query";
@@ -6,19 +6,17 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { languageNames } from "../../i18n/texts.ts";
-import { Rows } from "../../kit/table/rows.tsx";
 import { toastError } from "../../kit/toast.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
-import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./bots.module.css";
 import { BroadcastBadge } from "./broadcast-list.tsx";
 import { type BroadcastStep, broadcastQuery, deleteBroadcast, takeStep } from "./broadcast-queries.ts";
+import { BroadcastResults } from "./broadcast-results.tsx";
 import own from "./broadcasts.module.css";
 import { useZone } from "./use-zone.ts";
 
@@ -31,15 +29,16 @@ export function BroadcastView({ bot, id }: { bot: Bot; id: string }) {
     <Loaded query={query} rows={6} missingState={missingState}>
       {(broadcast) => (
         <>
-          <PageHeader
-            headingLevel={2}
-            title={broadcast.name}
-            note={<BroadcastBadge state={broadcast.state} />}
-            leading={<BackLink to={`/bots/${bot.id}/broadcast`} label={t("back")} />}
-            actions={canWithBot(bot.part, "edit") && <Actions botId={bot.id} broadcast={broadcast} />}
-          />
+          <header className={own.head}>
+            <BackLink to={`/bots/${bot.id}/broadcast`} label={t("back")} />
+            <div className={own.title}>
+              <h2>{broadcast.name}</h2>
+              <BroadcastBadge state={broadcast.state} />
+            </div>
+            {canWithBot(bot.part, "edit") && <Actions botId={bot.id} broadcast={broadcast} />}
+          </header>
           <Progress broadcast={broadcast} />
-          <Results botId={bot.id} broadcast={broadcast} />
+          <BroadcastResults botId={bot.id} broadcast={broadcast} />
           <What broadcast={broadcast} />
           <Whom broadcast={broadcast} />
         </>
@@ -128,62 +127,6 @@ function Progress({ broadcast }: { broadcast: BroadcastDetail }) {
         {started_at && <span>{t("begunAt", { moment: timestamp(started_at) })}</span>}
         {ended_at && <span>{t("endedAt", { moment: timestamp(ended_at) })}</span>}
       </p>
-    </section>
-  );
-}
-
-const skippedOf = ({ skipped }: BroadcastResult) => skipped.TALKING + skipped.GONE + skipped.FULL;
-
-function Results({ botId, broadcast }: { botId: string; broadcast: BroadcastDetail }) {
-  const { t } = useTranslation("broadcasts");
-  const { number } = useFormat();
-  const { id, results } = broadcast;
-  if (results.length === 0) return null;
-  const sum = (count: (row: BroadcastResult) => number) =>
-    results.reduce((total, row) => total + count(row), 0);
-  const figures = [
-    ["figure_planned", sum(({ planned }) => planned)],
-    ["figure_sent", sum(({ sent }) => sent)],
-    ["figure_answered", sum(({ answered }) => answered)],
-    ["figure_TALKING", sum(({ skipped }) => skipped.TALKING)],
-    ["figure_GONE", sum(({ skipped }) => skipped.GONE)],
-    ["figure_FULL", sum(({ skipped }) => skipped.FULL)],
-    ["figure_left", sum((row) => row.planned - row.sent - skippedOf(row))],
-  ] as const;
-  // Reasons that nobody was skipped for say nothing.
-  const shown = figures.filter(([name, count], index) => index < 3 || count > 0 || name === "figure_TALKING");
-  return (
-    <section className={styles.section}>
-      <div className={styles.sectionHead}>
-        <h2>{t("results")}</h2>
-        <ButtonLink target={{ download: `/api/bots/${botId}/broadcasts/${id}/csv` }}>{t("csv")}</ButtonLink>
-      </div>
-      <dl className={own.figures}>
-        {shown.map(([name, count]) => (
-          <div key={name}>
-            <dt>{t(name)}</dt>
-            <dd>{number(count)}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className={styles.hint}>{t("answeredHint")}</p>
-      {results.length > 1 && (
-        <Rows
-          label={t("results")}
-          rows={results}
-          keyOf={({ language }) => language}
-          columns={[
-            {
-              title: t("language"),
-              cell: ({ language }) => <span lang={language}>{languageNames[language]}</span>,
-            },
-            { title: t("figure_planned"), cell: ({ planned }) => number(planned) },
-            { title: t("figure_sent"), cell: ({ sent }) => number(sent) },
-            { title: t("figure_answered"), cell: ({ answered }) => number(answered) },
-            { title: t("figure_skipped"), cell: (row) => number(skippedOf(row)) },
-          ]}
-        />
-      )}
     </section>
   );
 }

@@ -1,0 +1,86 @@
+import { createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcasts";
+import { type BroadcastAct, reportBroadcasts, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { call } from "../../test/app.ts";
+import { draw, end, openBot, say, visitBot } from "../../test/bots.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+const { server, world } = await openWorld();
+const { kenji } = world;
+const story = draw({ start: [say("hi"), end] });
+
+type Visitor = Awaited<ReturnType<typeof visitBot>>;
+type Acts = { number: number; act: BroadcastAct }[];
+
+const report = (bot_id: string, { token }: Pick<Visitor, "token">, acts: Acts) =>
+  call(server.app, reportBroadcasts, {
+    params: { bot_id },
+    headers: { [visitorTokenHeader]: token },
+    body: { acts },
+  });
+
+/** Sends a broadcast to the visitors of a bot. */
+async function send(id: string): Promise<string> {
+  const { data } = await kenji.call(createBroadcast, {
+    params: { id },
+    body: {
+      client_id: newId(),
+      name: "News",
+      content: { kind: "text", text: { en: "News" } },
+      audience: {},
+    },
+  });
+  const state = async () => (await kenji.call(getBroadcast, { params: { id, bid: data.id } })).data.state;
+  await expect.poll(state, { timeout: 20_000 }).toBe("DONE");
+  return data.id;
+}
+
+async function figuresOf(id: string, bid: string): Promise<number[]> {
+  const [row] = (await kenji.call(getBroadcast, { params: { id, bid } })).data.results;
+  return row ? [row.sent, row.delivered, row.read, row.clicked] : [];
+}
+
+const numberOf = async (visitor: Visitor): Promise<number> =>
+  (await visitor.list()).messages.find(({ is_broadcast }) => is_broadcast)?.number ?? 0;
+
+test("Each visitor counts once as reached, as reader and as having clicked, whatever is reported how often", async () => {
+  const { id } = await openBot(kenji, story);
+  const [first, second] = [await visitBot(server, id), await visitBot(server, id)];
+  const bid = await send(id);
+  expect(await figuresOf(id, bid)).toEqual([2, 0, 0, 0]);
+  const number = await numberOf(first);
+  await report(id, first, [{ number, act: "DELIVERED" }]);
+  expect(await figuresOf(id, bid)).toEqual([2, 1, 0, 0]);
+  // Two tabs of one visitor report at the same time.
+  const acts: Acts = [
+    { number, act: "READ" },
+    { number, act: "DELIVERED" },
+  ];
+  await Promise.all([report(id, first, acts), report(id, first, acts)]);
+  expect(await figuresOf(id, bid)).toEqual([2, 1, 1, 0]);
+  // What was clicked was there and in sight.
+  await report(id, second, [{ number: await numberOf(second), act: "CLICKED" }]);
+  expect(await figuresOf(id, bid)).toEqual([2, 2, 2, 1]);
+  await report(id, first, [{ number, act: "DELIVERED" }]);
+  expect(await figuresOf(id, bid)).toEqual([2, 2, 2, 1]);
+});
+
+test("A visitor reports nothing about other turns, other broadcasts or other bots", async () => {
+  const { id } = await openBot(kenji, story);
+  const visitor = await visitBot(server, id);
+  const bid = await send(id);
+  const late = await visitBot(server, id);
+  const number = await numberOf(visitor);
+  const click = [{ number, act: "CLICKED" as const }];
+  // The late visitor has no such turn, and the first one's greeting is no broadcast.
+  expect((await report(id, late, click)).status).toBe(200);
+  expect((await report(id, visitor, [{ number: 1, act: "CLICKED" }])).status).toBe(200);
+  expect(await figuresOf(id, bid)).toEqual([1, 0, 0, 0]);
+  const other = await openBot(kenji, story);
+  expect((await report(other.id, visitor, click)).status).toBe(404);
+  expect((await report(id, { token: "unknown" }, click)).status).toBe(404);
+  expect(await figuresOf(id, bid)).toEqual([1, 0, 0, 0]);
+  for (const acts of [[], Array(51).fill(click[0]), [{ number: 0, act: "READ" }], [{ number, act: "SEEN" }]])
+    expect((await report(id, visitor, acts)).status).toBe(422);
+});

@@ -1,0 +1,81 @@
+import type { BroadcastAct } from "@kakehashi/contract/bot-visitors";
+
+export interface Report {
+  readonly number: number;
+  readonly act: BroadcastAct;
+}
+
+/** What stands later includes what stands before. */
+const ranks: Readonly<Record<BroadcastAct, number>> = { DELIVERED: 0, READ: 1, CLICKED: 2 };
+/** A broadcast usually is in sight a moment after it arrived: one call says both. */
+const pauseMs = 400;
+/** The most reports of one call. */
+const maximumReports = 50;
+
+/** Tells the server what becomes of broadcasts on this page. What could not be sent goes with the next call. */
+export function createReports(send: (reports: Report[]) => Promise<void>) {
+  const known = new Map<number, number>();
+  const waiting = new Map<number, BroadcastAct>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function flush(): Promise<void> {
+    timer = undefined;
+    const reports = [...waiting].slice(0, maximumReports).map(([number, act]) => ({ number, act }));
+    for (const { number } of reports) waiting.delete(number);
+    try {
+      await send(reports);
+    } catch {
+      for (const { number, act } of reports) if (!waiting.has(number)) waiting.set(number, act);
+      return;
+    }
+    if (waiting.size > 0) plan();
+  }
+  function plan(): void {
+    timer ??= setTimeout(() => void flush(), pauseMs);
+  }
+
+  function tell(number: number, act: BroadcastAct): void {
+    if ((known.get(number) ?? -1) >= ranks[act]) return;
+    known.set(number, ranks[act]);
+    waiting.set(number, act);
+    plan();
+  }
+
+  const sight = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting, intersectionRect, boundingClientRect, rootBounds } of entries) {
+        // Of a message that is higher than the page, half a page counts.
+        const whole = Math.min(boundingClientRect.height, rootBounds?.height ?? innerHeight);
+        if (!isIntersecting || intersectionRect.height < whole / 2) continue;
+        tell(Number((target as HTMLElement).dataset.broadcast), "READ");
+        sight.unobserve(target);
+      }
+    },
+    { threshold: [0, 0.1, 0.25, 0.5] },
+  );
+
+  return {
+    /** Reports what becomes of a broadcast that is drawn in this element. */
+    watch(node: HTMLElement, number: number): void {
+      node.dataset.broadcast = String(number);
+      tell(number, "DELIVERED");
+      if ((known.get(number) ?? 0) < ranks.READ) sight.observe(node);
+      for (const press of ["click", "auxclick"])
+        node.addEventListener(press, ({ target }) => {
+          if ((target as Element).closest("a, button")) tell(number, "CLICKED");
+        });
+    },
+    /** Tries again what could not be sent. */
+    again(): void {
+      if (waiting.size > 0) plan();
+    },
+    /** Forgets everything, because another session begins. */
+    clear(): void {
+      sight.disconnect();
+      clearTimeout(timer);
+      timer = undefined;
+      known.clear();
+      waiting.clear();
+    },
+  };
+}
