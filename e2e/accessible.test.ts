@@ -121,6 +121,17 @@ async function findFaults(page: Page, language: string, path: string): Promise<s
   return [...redirectViolations, ...violations];
 }
 
+/** The broadcasts of the demo's salon: the list, a new one, and one with its results. */
+async function broadcastPages(page: Page): Promise<string[]> {
+  await page.goto("/bots");
+  const address = await page.getByRole("link", { name: "サロンさくら" }).first().getAttribute("href");
+  const list = `${new URL(address ?? "", page.url()).pathname.split("/").slice(0, 3).join("/")}/broadcast`;
+  await page.goto(list);
+  const one = await page.locator(`main h2 a[href^="${list}/"]`).first().getAttribute("href");
+  if (!one) throw new Error("The demo has no broadcast.");
+  return [list, `${list}/new`, one];
+}
+
 /** Every part of the admin pages, as their menu lists them, and another person's profile. */
 async function adminPages(page: Page): Promise<string[]> {
   const [person] = (await (await page.request.get("/api/users")).json()).data;
@@ -208,7 +219,8 @@ test.each(["en", "vi", "ja"])(
         const context = await signInAs(viewer, language);
         const page = await context.newPage();
         const flaws: string[] = [];
-        const extraPages = viewer === siteAdmin ? await adminPages(page) : [];
+        const extraPages =
+          viewer === siteAdmin ? [...(await broadcastPages(page)), ...(await adminPages(page))] : [];
         for (const path of shareOf(language, [...paths, ...extraPages]))
           flaws.push(...(await findFaults(page, language, path)).map((each) => `${path} ${each}`));
         if (!viewer) flaws.push(...(await examineRefusals(page, language)));
