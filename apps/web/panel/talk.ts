@@ -2,8 +2,8 @@ import type { VisitInput, VisitorPeople, VisitorTurn } from "@kakehashi/contract
 import type { Language } from "@kakehashi/contract/languages";
 import { CallFailure, createCalls, type TurnsAnswer } from "./calls.ts";
 import type { GivenRating } from "./rating.ts";
-import { createSigns } from "./signs.ts";
 import { createReports } from "./reports.ts";
+import { createSigns } from "./signs.ts";
 import { createTokens } from "./token.ts";
 
 /** A message that is being sent. It keeps its `client_id` when it is sent again, so that the server stores it once. */

@@ -226,7 +226,8 @@ export default {
   copyLine: "Copy line",
   copiedLine: "Line copied",
   asksRating: "Ask visitors how it was",
-  asksRatingHint: "Once people have closed a chat, the visitor chooses one to five stars and may write a few words.",
+  asksRatingHint:
+    "Once people have closed a chat, the visitor chooses one to five stars and may write a few words.",
   sites: "Sites that may show it",
   sitesHint: "One a line, without a path. Others cannot show the chat.",
   /** Phrases. */

@@ -218,7 +218,8 @@ export default {
   copyLine: "Sao chép dòng",
   copiedLine: "Đã sao chép dòng",
   asksRating: "Hỏi khách có hài lòng không",
-  asksRatingHint: "Sau khi nhân viên đóng cuộc trò chuyện, khách chọn một đến năm sao và có thể viết vài lời.",
+  asksRatingHint:
+    "Sau khi nhân viên đóng cuộc trò chuyện, khách chọn một đến năm sao và có thể viết vài lời.",
   sites: "Trang web được hiển thị bot",
   sitesHint: "Mỗi dòng một trang, không kèm đường dẫn. Trang khác không hiển thị được khung chat.",
   phrasesHint:
