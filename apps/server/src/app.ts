@@ -33,7 +33,9 @@ import type { ServiceParts } from "./service-parts.ts";
 import { closeServices, createServices, type Services } from "./services.ts";
 import type { SitePages } from "./site.ts";
 
-/** The most bytes of a JSON body. The longest message takes a tenth of it, with every character escaped. */
+/**
+ * The most bytes of a JSON body. The longest message, with every character escaped, takes a tenth of that.
+ */
 const maximumBodyBytes = 512 * 1024;
 
 function refuseFrameworkSchemas(): never {
@@ -53,7 +55,7 @@ export interface AppParts extends ServiceParts {
 export interface App {
   http: FastifyInstance;
   endpoints: readonly Endpoint[];
-  /** For code that writes without a request, such as the demo workspace. */
+  /** The features' services, for code that writes without a request, such as the demo workspace. */
   services: Pick<
     Services,
     | "rooms"
@@ -95,11 +97,12 @@ export async function createApp(parts: AppParts): Promise<App> {
     trustProxy: parts.trustsProxy,
     forceCloseConnections: "idle",
     routerOptions: { ignoreTrailingSlash: true },
-    // The contract validates. Without these, Fastify loads its own validator: a tenth of a start.
+    // The contract validates requests. Without these two compilers Fastify would load its own validator,
+    // which takes a tenth of the start.
     schemaController: {
       compilersFactory: { buildValidator: refuseFrameworkSchemas, buildSerializer: refuseFrameworkSchemas },
     },
-    // These refusals happen before any hook runs.
+    // Fastify answers these errors before any hook runs.
     frameworkErrors: (error, request, reply) =>
       answer(error, request, reply.headers(securityHeadersFor(request, publicUrl))),
     // Bodies have no total time: `watchBodies` judges their progress.
@@ -175,7 +178,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     const refuse = (error: AppError) => refuseUpgrade({ request, socket, publicUrl }, error);
     // The hooks, which check this for other requests, do not run here.
     if (!namesItsHost(request)) return refuse(new AppError("ERR.MALFORMED"));
-    // In development the web app's own hot updates come this way too.
+    // In development, Vite's hot updates arrive as upgrades on this server too.
     if (live.upgrade(request, socket, head) || http.server.listenerCount("upgrade") > 1) return;
     refuse(new AppError("ERR.NOT_FOUND"));
   });

@@ -12,14 +12,20 @@ export interface Config {
   development: boolean;
   port: number;
   host: string;
-  /** Without a trailing slash. Null: made from the port that the server listens on. */
+  /**
+   * The address of the site, without a trailing slash. Null: it is built from the port that the server
+   * listens on.
+   */
   publicUrl: string | null;
   dataDir: string;
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
   /** The account that owns the tables and migrates them. Null: the one of `databaseUrl` does. */
   databaseOwnerUrl: string | null;
-  /** What tokens are signed and secrets are sealed with, the newest first. Null: a file in `dataDir`. */
+  /**
+   * The keys that sign tokens and seal secrets, the newest first. Null: the server keeps one in a file in
+   * `dataDir`.
+   */
   secretKeys: string[] | null;
   /** Null: one process, in-memory bus. */
   natsUrl: string | null;

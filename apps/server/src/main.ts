@@ -175,7 +175,8 @@ try {
   const config = readConfig(process.env);
   await checkAdminPassword(config);
   const server = await start(config);
-  // Written now, because a killed server would not write it. Does nothing if no cache is configured.
+  // The cache is written now, because a killed server would not write it. Does nothing if no cache is
+  // configured.
   flushCompileCache();
   let stopping = false;
   const stopServer = async (code: number): Promise<void> => {

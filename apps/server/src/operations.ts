@@ -19,7 +19,7 @@ async function inTime(work: Promise<unknown>): Promise<void> {
   await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }
 
-/** Headers that proxies add. With any of them, the caller is not the peer. */
+/** Headers that proxies add. A request with one of them does not come from the peer itself. */
 const proxyHeaders = [
   "forwarded",
   "via",
@@ -44,15 +44,15 @@ export function operationRoutes(
   app.get("/api/health", async () => ({ data: { status: "ok" } }));
   const limit = createLimit(app, limits.public.perMinute);
   app.get("/api/ready", async (request) => {
-    // It asks the database, and anybody may call it.
+    // The check queries the database and anybody may call it, so it is limited.
     limit(networkOf(request.ip));
     try {
       await inTime(parts.db.pool.query("select 1"));
     } catch {
       throw new AppError("ERR.UNAVAILABLE");
     }
-    // Without the bus this process still serves everything; other processes' changes reach its clients late.
-    // Reporting it as unhealthy would stop all processes at once.
+    // Without the bus this process still serves everything, but changes of other processes reach its clients
+    // late. An "unhealthy" answer would stop all processes at once.
     const degraded = parts.bus.isReachable() ? {} : { degraded: ["bus"] };
     return { data: { status: "ready", ...degraded } };
   });

@@ -10,7 +10,7 @@ import type { TrustsProxy } from "./kit/http/network.ts";
 import type { Jobs } from "./kit/jobs.ts";
 import type { Storage } from "./kit/storage/storage.ts";
 
-/** What the features get from outside, from `main.ts` or from a test. */
+/** The features' dependencies, from `main.ts` or from a test. */
 export interface ServiceParts {
   db: Database;
   bus: Bus;
@@ -34,9 +34,9 @@ export interface ServiceParts {
   machine?: MachineOptions | null;
   /** For tests: replaces the push services. */
   sendPush?: SendPush;
-  /** Without a trailing slash. */
+  /** The address of the site, without a trailing slash. */
   publicUrl: string;
-  /** Which peers are trusted proxies. */
+  /** Decides which peers are trusted proxies. */
   trustsProxy: TrustsProxy;
   /** False for tests, which send more in a second than people in a minute. */
   rateLimits?: boolean;
@@ -44,6 +44,6 @@ export interface ServiceParts {
   callLimitsFactor?: number;
   /** The most messages a second of one bot's broadcasts. Default: 50. */
   broadcastsPerSecond?: number;
-  /** For tests of presence, which cannot wait for minutes. */
+  /** A clock for tests of presence, which cannot wait for minutes. */
   presenceClock?: Clock;
 }

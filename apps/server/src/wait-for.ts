@@ -4,7 +4,7 @@ import { ConfigError } from "./environment.ts";
 export interface WaitOptions<T> {
   /** The environment variable with its address. */
   variable: string;
-  /** What is waited for, as shown to people. */
+  /** The name of the awaited thing, as people read it. */
   name: string;
   connect: () => Promise<T>;
   /** Whether the error may go away by waiting. Any other error ends the wait. */
@@ -49,7 +49,7 @@ export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
   }
 }
 
-/** Several addresses tried at once fail with an error that has no message of its own. */
+/** Node tries several addresses at once. If all fail, the error has no message, but its parts have. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);

@@ -34,7 +34,7 @@ export interface WebOptions {
   mode: Mode;
   /** The web app's folder; its built pages are in `build/` below it. */
   webFolder: string;
-  /** Without a trailing slash. */
+  /** The address of the site, without a trailing slash. */
   publicUrl: string;
   readVisitor: (cookieHeader: string | undefined) => Promise<Visit["visitor"]>;
   /** How many pages a second are rendered for one network. About three seconds' worth may come at once. */
@@ -45,7 +45,10 @@ export interface WebOptions {
   onRead?: (request: FastifyRequest) => void;
 }
 
-/** What the web build's server entry exports; the build is known by its path alone. */
+/**
+ * The exports of the web build's server entry. The types are declared here, because only the build's path is
+ * known.
+ */
 interface Build {
   entry: {
     module: {
@@ -133,7 +136,7 @@ async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: Page
   const { createPages, languageAt } = build.entry.module;
   const renderPage = createPages(build, "production");
   const styles = createStyles(files);
-  // Only rendering costs time. A cached page is nearly free and never refused.
+  // Limits rendering, because only rendering costs time. A cached page is nearly free and never refused.
   const perSecond = options.pagesPerSecond;
   const renders = createAllowance({ burst: Math.ceil(burst * perSecond), perSecond });
   const refusals = createRefusals({ render: renderPage, styles, retryAfterSeconds });

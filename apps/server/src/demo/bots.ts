@@ -24,11 +24,11 @@ interface DemoBot {
   readonly others: readonly (readonly [DemoKey, BotPart])[];
   /** An article, and keywords that are answered with it. */
   readonly article?: readonly [BotArticleBody, PhraseKind, keywords: string[]];
-  /** What people answer visitors with, by a shortcut. */
+  /** The canned answers of the bot's agents, each with its shortcut. */
   readonly canned?: readonly (readonly [shortcut: string, text: Texts])[];
-  /** What was sent to its first visitors, one for each language. */
+  /** The bot's broadcast to its first visitors, one of each language. */
   readonly broadcast?: { readonly name: string; readonly text: Texts };
-  /** What is answered with a text. */
+  /** The phrases that the bot answers with a text. */
   readonly phrases?: readonly (readonly [PhraseKind, keywords: string[], text: Texts])[];
 }
 

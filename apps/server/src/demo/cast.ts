@@ -10,13 +10,13 @@ export interface DemoPerson {
   latin_name?: string;
   role: Role;
   language: Language;
-  /** As if a device had told it. */
+  /** The time zone that the person's device would have reported. */
   device_time_zone: string;
 }
 
 /**
- * One person of each role, and a second client. `.example` addresses belong to nobody, so no mail leaves for
- * them.
+ * The people of the demo: one of each role, and a second client. `.example` addresses belong to nobody, so
+ * no mail leaves for them.
  */
 export const demoPeople = [
   {

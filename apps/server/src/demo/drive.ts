@@ -12,7 +12,7 @@ interface DemoFolder {
   files: readonly (readonly [name: string, text: string])[];
 }
 
-/** What three people keep, each in their language. A folder without a name stands for the drive itself. */
+/** The drives of three people, each in their own language. A folder without a name is the drive itself. */
 const drives: readonly { of: DemoKey; folders: readonly DemoFolder[] }[] = [
   {
     of: "aiko",
@@ -95,7 +95,7 @@ async function drawBridge(): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-/** Gives the demo's people files of their own. */
+/** Fills the drives of the demo's people. */
 export async function seedDrives(
   db: Database,
   { services }: App,

@@ -15,7 +15,7 @@ export interface DemoProject {
   /** Days from today, before or after it. */
   created: number;
   starts: number;
-  /** What each person does in the project, in this order. */
+  /** The steps that people take in the project, in this order. */
   steps: readonly (readonly [DemoKey, ...MemberEvent[]])[];
   /** Why the client refused, or was refused. */
   reason?: string;
@@ -24,7 +24,7 @@ export interface DemoProject {
   closed?: number;
   /** The name and the text of a file that belongs to it. */
   file?: readonly [name: string, text: string];
-  /** What a translator of its team wrote and approved. */
+  /** The translation of the project's texts, written and approved by a translator of its team. */
   translation?: {
     readonly language: Language;
     readonly by: DemoKey;

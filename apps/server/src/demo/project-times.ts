@@ -42,8 +42,8 @@ export async function createTimeMachine(db: Db) {
 }
 
 /**
- * Marks notifications as read, all but those whose step still waits for their reader. None of them is mailed: they are
- * older than the workspace.
+ * Marks the demo's notifications as read. A notification whose step still waits for its reader stays unread.
+ * None is mailed, because all are older than the workspace.
  */
 export async function markOldRead(db: Db): Promise<void> {
   await sql`

@@ -1,13 +1,13 @@
 import type { DemoKey } from "./cast.ts";
 
-/** Who wrote what, how many minutes ago. */
+/** One message: how many minutes ago, its author, its text. */
 export type DemoWords = readonly [minutesAgo: number, author: DemoKey, content: string];
 
 export interface DemoLine {
   readonly words: DemoWords;
   /** The replies in the message's thread. */
   readonly replies?: readonly DemoWords[];
-  /** Who asks for its translation. */
+  /** The people who ask for the message's translation. */
   readonly marked?: readonly DemoKey[];
 }
 

@@ -14,7 +14,7 @@ import { seedProjects } from "./projects.ts";
 import { type DemoConversation, type DemoWords, script } from "./script.ts";
 import { type DemoTranslation, translations } from "./translations.ts";
 
-/** The lock for seeding: if two processes start at once, one of them seeds. */
+/** The key of the advisory lock for seeding. If two processes start at once, only one of them seeds. */
 const lock = 4_217_003;
 
 /** A readable password of 60 bits, with the letters and the digit that passwords here need. */

@@ -10,7 +10,7 @@ export interface DemoTranslation {
   /** Absent: a machine wrote it. */
   readonly translator?: DemoKey;
   readonly approvedBy?: DemoKey;
-  /** Who asked for a better translation, and why. */
+  /** The request for a better translation: who asked, and why. */
   readonly requested?: readonly [by: DemoKey, reason: string];
 }
 

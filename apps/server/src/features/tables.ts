@@ -1,4 +1,4 @@
-/** Which feature writes each table. Other features call its service. */
+/** The feature that writes each table. Other features call its service. */
 export const tableOwners: Readonly<Record<string, string>> = {
   attempts: "auth",
   audit_log: "audit",

@@ -1,7 +1,7 @@
 /**
  * Sends messages between the processes of one installation. A message arrives at most once and may be lost,
- * so it is only a hint: what must not be lost is in the database. A subject is words separated by dots, a
- * payload is text. A publisher receives its own messages.
+ * so it is only a hint. State that must not be lost is in the database. A subject is words separated by
+ * dots, a payload is text. A publisher receives its own messages.
  */
 export interface Bus {
   /** Whether a subscription takes effect at once, as with a single process. If not, await `check`. */

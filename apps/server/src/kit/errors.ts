@@ -12,10 +12,10 @@ const isTexts = (refusal: FieldRefusal): refusal is Texts => typeof refusal !== 
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, FieldRefusal>> | undefined;
-  /** In seconds. */
+  /** Seconds after which the caller may try again. */
   readonly retryAfter: number | undefined;
   readonly current: CurrentText | undefined;
-  /** What was edited, as it is now. */
+  /** The present state of the edited thing. */
   readonly entry: object | undefined;
 
   constructor(
@@ -65,7 +65,10 @@ function inSeconds(seconds: number, language: Language): string {
   return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(Number(count));
 }
 
-/** For a row that does not exist, and for one of somebody else: the caller cannot tell them apart. */
+/**
+ * The error for a row that does not exist, and for a row of somebody else: the caller cannot tell them
+ * apart.
+ */
 export function notFound(): AppError {
   return new AppError("ERR.NOT_FOUND");
 }

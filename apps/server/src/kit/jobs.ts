@@ -6,11 +6,17 @@ import { pullBackFromFuture } from "./jobs/future.ts";
 
 /** Seconds between polls of the queue. A NOTIFY wakes workers at once; polling is for a missed one. */
 const pollingSeconds = 5;
-/** The same for the other workers of a kind of job. The first worker finds what all of them missed. */
+/**
+ * Seconds between two polls of the further workers of a kind of job. The first worker finds jobs that all of
+ * them missed.
+ */
 const furtherPollingSeconds = 60;
-/** Seconds for a repeated job, such as nightly deletion. */
+/** Seconds that a repeated job may take, such as nightly deletion. */
 const repeatedTimeoutSeconds = 15 * 60;
-/** Seconds after which a repeated job is deleted that no process takes, because none has this kind any longer. */
+/**
+ * Seconds after which an untaken repeated job is deleted. A job stays untaken if no process has its kind any
+ * more.
+ */
 const repeatedRetentionSeconds = 12 * 60 * 60;
 /**
  * Milliseconds after a job's time at which the queue is polled, because the clocks of both sides differ a
@@ -26,7 +32,7 @@ const futureCheckMs = 10 * 60_000;
 const retries = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
 /** Milliseconds for the queue's own statements: its maintenance of large tables is slow. */
 const statementTimeoutMs = 5 * 60_000;
-/** Milliseconds that a worker waits for one of the queue's connections: all of them share a few. */
+/** Milliseconds that a worker waits for a connection of the queue. All workers share a few connections. */
 const connectTimeoutMs = 60_000;
 /**
  * Milliseconds that this side waits longer than the database does, in case the database does not answer at
@@ -43,8 +49,8 @@ export interface JobOptions {
   /** How many jobs of this kind run at once in this process. Default: 1. */
   workers?: number;
   /**
-   * How many of them may belong to one group (see `send`), so that one person's jobs leave workers free for
-   * others. Two workers that fetch at the same moment may take one more.
+   * How many running jobs may belong to one group (see `send`), so that one person's jobs leave workers free
+   * for others. Two workers that fetch at the same moment may exceed it by one.
    */
   perGroup?: number;
   /**
@@ -52,7 +58,10 @@ export interface JobOptions {
    * timeout. Null: only the timeout counts. Default: null.
    */
   heartbeatSeconds?: number | null;
-  /** The job is deleted when it succeeds. One that has failed for good stays a week with its data. */
+  /**
+   * Whether the job's data is secret: the job is deleted when it succeeds. A job that has failed for good
+   * stays a week with its data.
+   */
   secret?: boolean;
 }
 
@@ -65,8 +74,8 @@ export interface Jobs {
     options?: JobOptions,
   ): void;
   /**
-   * The same for work at fixed times (cron, in UTC). However many processes run, it runs once. It has no
-   * data.
+   * Registers work at fixed times (cron, in UTC). It runs in one process only, however many there are. It
+   * gets no data.
    */
   repeat(name: string, cron: string, work: () => Promise<void>): void;
   /** Adds a job in the caller's transaction: it exists only if that commits. */
@@ -103,7 +112,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
     schedule: true,
     clock: steadyClock,
     options: `-c statement_timeout=${statementTimeoutMs}`,
-    // For the driver: pg-boss passes unknown options on.
+    // These options are for the driver: pg-boss passes on options that it does not know.
     ...{ query_timeout: statementTimeoutMs + frozenMarginMs, keepAlive: true },
   });
   pgBoss.on("error", onError);
@@ -135,7 +144,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
         ...(perGroup !== null && { groupConcurrency: perGroup }),
       },
       async (jobs) => {
-        // One NOTIFY may stand for several jobs, so the worker polls until it finds none.
+        // One NOTIFY may stand for several jobs, so the worker polls until no job is left.
         pgBoss.notifyWorker(worker);
         for (const job of jobs) {
           await work(job.data, job.retryCount + 1);

@@ -13,7 +13,10 @@ export interface Metrics {
  */
 const lagPrecision = 5;
 
-/** This process's metrics in Prometheus' format. `process` adds those of Node; use it once a process. */
+/**
+ * This process's metrics in Prometheus' format. `process` adds Node's own metrics; only one registry of a
+ * process may add them.
+ */
 export function createMetrics(options: { process: boolean }): Metrics {
   const registry = new Registry();
   if (options.process)

@@ -7,8 +7,8 @@ const confirmTimeoutMs = 2_000;
 /** Milliseconds between pings. If two in a row get no answer, the connection is closed and made again. */
 const pingEveryMs = 5_000;
 /**
- * The subject on which a process says that it is connected again: what it published meanwhile has not reached
- * the others.
+ * The subject on which a process says that it is connected again. The other processes have missed its
+ * messages from before.
  */
 const reconnectedSubject = "bus.back";
 
@@ -26,9 +26,9 @@ interface Published {
 
 /**
  * The bus of several processes, over NATS core subjects. A process has one NATS subscription for each
- * subject, with any number of receivers. What this process publishes comes back to it from NATS, in one order
- * with the messages of other processes. While NATS is away, its receivers get it directly, so that people on
- * this process still see each other's changes.
+ * subject, with any number of receivers. A process gets its own messages back from NATS, in one order with
+ * those of other processes. While NATS is away, local receivers get them directly, so that people on this
+ * process still see each other's changes.
  */
 export async function natsBus(url: string, options: NatsBusOptions = {}): Promise<Bus> {
   // Loaded only when used: a single process does not need these 10 MB.
@@ -58,7 +58,8 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
     if (!reachable || closing) return;
     reachable = false;
     options.onReachable?.(false);
-    // Some of them may have come back before. Receivers know a change by its number and apply it once.
+    // Some of these messages may have come back before. Receivers know a change by its number and apply it
+    // once.
     const unconfirmedBefore = unconfirmed;
     unconfirmed = [];
     for (const { subject, payload } of unconfirmedBefore) local.publish(subject, payload);
@@ -80,8 +81,8 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
       () => false,
     );
     const timer = setTimeout(() => {
-      // This process may have been busy, and the answer may be waiting to be read. It is read before
-      // `setImmediate` runs.
+      // This process may have been too busy to read an answer that has arrived. Node reads it before it runs
+      // `setImmediate`.
       setImmediate(() => setImmediate(() => late.resolve(false)));
     }, confirmTimeoutMs);
     const inTime = await Promise.race([answer, late.promise]);
@@ -104,7 +105,7 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
     confirming = false;
   }
 
-  // Each process also gets its own notice: it has missed what the others published meanwhile.
+  // Each process also receives its own subject: it has missed what the others published in the meantime.
   nats.subscribe(reconnectedSubject, { callback: notifyLoss });
   void (async () => {
     for await (const { type } of nats.status()) {

@@ -17,14 +17,17 @@ const maximumPixels: ReadonlyMap<string, number> = new Map([
 ]);
 /** Seconds for decoding a picture once. */
 const timeoutSeconds = 20;
-/** How many pictures are decoded at once, since each is held in memory. One person never gets all turns. */
+/**
+ * How many pictures are decoded at once, because each is held in memory. One person gets only one of these
+ * turns.
+ */
 const inTurn = createTurns(2, { perOwner: 1 });
 
 /** Bytes in memory or the path of a file. */
 export type PictureSource = Uint8Array | string;
 
 export interface OpenPicture {
-  /** In pixels, after rotation. */
+  /** The width in pixels, after rotation. */
   width: number;
   height: number;
   /** Opens the picture again, rotated upright. Reads nothing yet. */
@@ -67,7 +70,7 @@ export async function usePicture<T>(
       const picture = await inspect(source);
       return picture && (await work(picture));
     } catch (error) {
-      // The disk's errors have a code, those of the library have none.
+      // Errors of the disk have a code, errors of the library have none.
       if (error instanceof Error && "code" in error) throw error;
       return null;
     }
@@ -75,8 +78,8 @@ export async function usePicture<T>(
 }
 
 /**
- * A picture as WebP, changed by `transform`. Only the pixels are kept: no location, no comment, no script. Null
- * where `usePicture` returns null, and if a side is longer than `side` pixels.
+ * Reads a picture as WebP, changed by `transform`. Only the pixels are kept: no location, no comment, no
+ * script. Null where `usePicture` returns null, and if a side is longer than `side` pixels.
  */
 export function readPicture(
   bytes: Uint8Array,

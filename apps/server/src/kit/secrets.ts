@@ -28,14 +28,17 @@ export type PurposeKeys = readonly [PurposeKey, ...PurposeKey[]];
 export interface Keyring {
   /** The name of the newest key, which encrypts and signs. */
   readonly newest: string;
-  /** The derived keys for a purpose. The keys of one purpose reveal nothing about those of another. */
+  /** Derives the keys for a purpose. The keys of one purpose reveal nothing about those of another. */
   keysFor(purpose: string): PurposeKeys;
   /**
    * Encrypts a secret that must be readable again. It only opens with the same `owner`, so a row copied to
    * another owner is worthless.
    */
   seal(secret: Uint8Array, owner: string): Sealed;
-  /** Throws if the key is not on the ring, or if it was not sealed for this owner. */
+  /**
+   * Opens a sealed value. Throws if the key is not on the ring, or if the value was sealed for another
+   * owner.
+   */
   open(sealed: Sealed, owner: string): Uint8Array;
 }
 
@@ -103,8 +106,8 @@ export function createKeyring(secretKeys: readonly string[]): Keyring {
 }
 
 /**
- * Encrypts with one key of 256 bits, for one owner. `open` throws for anything that was not encrypted like
- * that.
+ * Encrypts values with one key of 256 bits, each for one owner. `open` throws for a value that was not
+ * encrypted with this key for this owner.
  */
 export function createSeal(key: Uint8Array) {
   return {
@@ -148,7 +151,7 @@ export async function findSharedSecret(
   return new Uint8Array(secret);
 }
 
-/** The same, but creates the key if there is none. */
+/** Reads a secret that all processes share. Creates it if it does not exist. */
 export async function sharedSecret(db: Kysely<DB>, keyring: Keyring, name: string): Promise<Uint8Array> {
   await db
     .insertInto("secrets")

@@ -14,7 +14,7 @@ const readableFormats = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "SvgBuffer"].ma
 /** Loads the picture library with the first picture: it takes 20 MB, which many servers never need. */
 export function loadSharp(): Promise<typeof sharp> {
   loaded ??= import("sharp").then(({ default: library }) => {
-    // One core per picture, so that a large one leaves the other cores to the chat.
+    // Each picture uses one core, so that a large one leaves the other cores to the chat.
     library.concurrency(1);
     library.cache(false);
     library.block({ operation: ["VipsForeignLoad"] });

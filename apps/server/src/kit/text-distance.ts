@@ -22,7 +22,8 @@ export function distanceWithin(first: string, second: string, maximum: number): 
 }
 
 /**
- * For each character of a text of up to 32: the bits of its positions. The array is shared and cleared after each use.
+ * For each character of a text of up to 32 characters: the bits of its positions. The array is shared and
+ * cleared after each use.
  */
 const lettersByCode = new Int32Array(0x10000);
 
@@ -48,7 +49,10 @@ function ofShort(short: string, long: string): number {
   return editDistance;
 }
 
-/** Computes 32 rows at a time. What a strip of rows hands to the next is one bit for each column: up or down by one. */
+/**
+ * Computes the distance 32 rows at a time. A strip of rows passes one step for each column to the next
+ * strip: up or down by one.
+ */
 function ofLong(short: string, long: string): number {
   const columns = long.length;
   const ups = new Uint8Array(columns).fill(1);

@@ -8,7 +8,7 @@ export type Turn = <T>(work: () => Promise<T>, owner?: string) => Promise<T>;
 
 /**
  * Runs at most `count` tasks at once; the others wait. Owners take turns, so a hundred tasks of one person
- * delay others only by those already running. One owner's tasks start in the order in which they came.
+ * delay others only by those already running. The tasks of one owner start in the order in which they came.
  */
 export function createTurns(count: number, { perOwner = count }: TurnLimits = {}): Turn {
   /** Waiting tasks by owner. The owner who was served last is last in the map. */

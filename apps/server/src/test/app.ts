@@ -30,7 +30,7 @@ export interface TestApp {
   runJob(name: string, data?: object): Promise<void>;
   /** Errors of jobs. Closing the app fails unless the test expected them and emptied this list. */
   jobFailures: Error[];
-  /** The folder of its files and uploads, removed with it. */
+  /** The folder of the server's files and uploads. It is removed with the server. */
   dataDir: string;
   /** Listens on a free port of the loopback address and returns `http://…`. */
   listen(): Promise<string>;
@@ -47,23 +47,23 @@ export interface TestAppOptions {
   bus?: Bus;
   /** Two apps on one database are two nodes of one installation. */
   databaseUrl?: string;
-  /** Returns another address for the database, such as that of a gate before it. */
+  /** For tests with a gate before the database: returns the gate's address. */
   proxyUrl?: (databaseUrl: string) => Promise<string>;
-  /** For tests that freeze the database. */
+  /** A shorter limit for tests that freeze the database. */
   statementTimeoutMs?: number;
   rateLimits?: boolean;
-  /** In addition to proxies on this machine. */
+  /** Proxies that are trusted in addition to those on this machine. */
   trustedProxies?: readonly string[];
   /** Default: `http://localhost:3000`. */
   publicUrl?: string;
   callLimitsFactor?: number;
   storageQuotas?: { perPerson?: number; total?: number };
-  /** Default: a folder of its own. */
+  /** The storage of files. Default: a new folder. */
   storage?: Storage;
   /** The folder that its data folder is made in. Default: the system's temporary folder. */
   disk?: string;
   google?: AppParts["google"];
-  /** Which addresses may be read for previews. Default: none. */
+  /** Decides which addresses may be read for previews. Default: none. */
   linkPreviews?: (address: string, port: number) => boolean;
   /** Default: none. */
   machine?: AppParts["machine"];
@@ -74,7 +74,7 @@ export interface TestAppOptions {
   sendPush?: SendPush;
 }
 
-/** The whole server on a database of its own. The test can read the mails. */
+/** Starts a whole server with a new database. The test can read the mails. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const ownDatabase = options.databaseUrl ? null : await createTestDatabase();
   const url = options.databaseUrl ?? ownDatabase?.url ?? "";
@@ -149,7 +149,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 
 export interface Reply<E extends Endpoint> {
   status: number;
-  /** Of the contract's type, but only if `status` is 200. */
+  /** The answer's data. It has the contract's type only if `status` is 200. */
   data: z.output<E["data"]>;
   meta: E["meta"] extends z.ZodType ? z.output<E["meta"]> : undefined;
   error: ErrorBody["error"] | undefined;
@@ -166,7 +166,7 @@ export interface Sent {
   headers?: Record<string, string>;
 }
 
-/** For each id in the endpoint's path, an id that no row has. */
+/** Returns an id that no row has for each id in the endpoint's path. */
 export function unknownIds({ path }: Endpoint): Sent {
   const names = path.match(/(?<=:)\w+/g) ?? [];
   return { params: Object.fromEntries(names.map((name) => [name, newId()])) };

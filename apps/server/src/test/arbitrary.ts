@@ -47,7 +47,10 @@ const anyDay = fc.oneof(
 const dayAfterToday = (days: number) =>
   new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
 
-/** Any moment, often one that programs and databases represent differently, such as a leap day or year 0. */
+/**
+ * Generates moments, often ones that programs and databases represent differently, such as a leap day or
+ * year 0.
+ */
 const anyMoment = fc.oneof(
   fc
     .date({
@@ -137,7 +140,7 @@ function text(schema: Json, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   }
 }
 
-/** A record with one of its values replaced by any JSON. */
+/** Generates records in which one value is replaced by any JSON. */
 export function corrupted(whole: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.tuple(whole, fc.nat(20), anyJson).map(([value, index, other]) => {
     if (typeof value !== "object" || value === null) return other;

@@ -31,12 +31,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** The same connection string for another database. */
+/** Returns the connection string of another database on the same server. */
 export function databaseUrl(url: string, name: string): string {
   return url.replace(/\/\w+\?/, `/${name}?`);
 }
 
-/** The same database as the application's account. */
+/** Returns the connection string of the same database for the application's account. */
 export const asApplication = (url: string) => url.replace(/\/\/\w+@/, `//${applicationRole}@`);
 
 export async function execute(url: string, sql: string): Promise<void> {

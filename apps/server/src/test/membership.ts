@@ -143,7 +143,7 @@ export function membershipIn({ app, db }: TestApp) {
         projectId,
       ),
 
-    /** Its log of steps, oldest first. */
+    /** Returns the project's log of steps, oldest first. */
     stepsOf: (projectId: string): Promise<LoggedStep[]> =>
       query(
         `select actor_id, action, details from audit_log
@@ -151,7 +151,7 @@ export function membershipIn({ app, db }: TestApp) {
         projectId,
       ),
 
-    /** Its notifications, in no order. */
+    /** Returns the project's notifications, in any order. */
     noticesOf: (projectId: string): Promise<{ user_id: string; actor_id: string; type: string }[]> =>
       query(
         "select user_id, actor_id, type from notifications where data -> 'project' ->> 'id' = $1::text",

@@ -16,7 +16,10 @@ export interface Misuse {
   adopt(client: StompClient): StompClient;
 }
 
-/** After each test the process must still run, and other clients must still receive messages. */
+/**
+ * Sets up a server for misuse. After each test its process must still run, and other clients must still
+ * receive messages.
+ */
 export function setUpMisuse(): Misuse {
   let server: TestApp;
   let bystanders: Awaited<ReturnType<typeof createBystanders>>;

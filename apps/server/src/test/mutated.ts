@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Changes to a body: one to three of its bytes or ranges are cut, changed, doubled or added. */
+/** Generates changes of a body: one to three of its bytes or ranges are cut, changed, doubled or added. */
 export function mutated(whole: Buffer): fc.Arbitrary<(body: Buffer) => Buffer> {
   const position = fc.nat(whole.length - 1);
   const mutation = fc.oneof(

@@ -113,7 +113,7 @@ export class NatsServer {
   }
 }
 
-/** A connection to a NATS server that can be cut for one of its users. */
+/** A proxy between one client and a NATS server. A test can cut it. */
 export class NatsWire {
   readonly url: string;
   readonly #port: number;

@@ -6,7 +6,7 @@ import WebSocket from "ws";
 import { createTestApp } from "./app.ts";
 import { createWorld } from "./world.ts";
 
-/** What a test changes on the way between a client's socket and the library. */
+/** The test's changes of data between a client's socket and the library. */
 export interface Wire {
   /** The text that the library gets in place of what arrived. Null for nothing. */
   arriving?: (text: string) => string | null;
@@ -32,7 +32,7 @@ export interface Peers {
   sendMessage(content: string): Promise<void>;
   /** Subscribes, sends a message through the API, and returns it as the subscription receives it. */
   sendAndReceive(client: Client, content: string): Promise<IMessage>;
-  /** After each test. */
+  /** Ends all connections. Call it after each test. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }

@@ -24,7 +24,7 @@ export async function acceptProfiles({ db }: TestApp, ...people: readonly Person
       .execute();
 }
 
-/** What a project needs, with these fields in place of the usual ones. */
+/** Returns the body of a project, with these fields in place of the usual ones. */
 export async function projectOf(person: Person, fields: Partial<ProjectBody> = {}): Promise<ProjectBody> {
   const [categories, currencies] = [await person.call(listCategories), await person.call(listCurrencies)];
   return {

@@ -84,7 +84,7 @@ export class StompClient {
   }
 }
 
-/** A client that is connected and subscribed to its own queue. */
+/** Connects a client and subscribes it to its own queue. */
 export async function listenTo(
   url: string,
   person: { tokens: { access_token: string }; endpoint: string },

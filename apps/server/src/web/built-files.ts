@@ -4,7 +4,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { filePolicy } from "./headers.ts";
 
-/** What the build compresses: `compress.ts` of the web app. */
+/** The types that the build compresses in `compress.ts` of the web app. */
 const compressedTypes: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".js": "application/javascript; charset=utf-8",
@@ -19,8 +19,8 @@ const copies = [
 ] as const;
 
 /**
- * Serves the files of a build's `client` folder. Those in `assets` have their content's hash in their name: browsers
- * keep them for a year. The others are asked for again after an hour.
+ * Serves the files of a build's `client` folder. Files in `assets` have a hash of their content in their
+ * name, so browsers keep them for a year. Browsers ask for the other files again after an hour.
  */
 export async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
   await serveAssets(app, join(folder, "assets"));
@@ -69,7 +69,8 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
       reply.header("content-encoding", copy.encoding);
     },
   });
-  // One route for the hundreds of files: a route for each takes a tenth of a start, and slows every lookup.
+  // One route serves the hundreds of files. One route for each would take a tenth of the start and slow every
+  // lookup.
   app.route<{ Params: { "*": string } }>({
     method: ["GET", "HEAD"],
     url: "/assets/*",

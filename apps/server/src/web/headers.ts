@@ -6,9 +6,10 @@ export function safeHost(request: FastifyRequest): string {
 }
 
 /**
- * A page that hydrates runs its scripts by nonce, and what those load. A page for everybody is sent from memory, so
- * no nonce can stand in it: it runs files of this site and nothing inline. Inline styles are allowed because the
- * component library sets positions by the style attribute.
+ * The content policy of pages. A page that hydrates runs its scripts by nonce, and the scripts that those
+ * load. A page for everybody is sent from memory, so it cannot contain a nonce: it runs files of this site
+ * and nothing inline. Inline styles are allowed because the component library sets positions by the style
+ * attribute.
  */
 function contentPolicy(host: string, nonce: string | null): string {
   return [
@@ -29,8 +30,8 @@ function contentPolicy(host: string, nonce: string | null): string {
 }
 
 /**
- * Built files may run and load other files of this site. A worker obeys the policy of its own script's
- * answer.
+ * The policy of built files: they may run and load other files of this site. A worker obeys the policy of
+ * its own script's answer.
  */
 export const filePolicy = [
   "default-src 'self'",
@@ -43,8 +44,8 @@ export const filePolicy = [
 ].join("; ");
 
 /**
- * The headers of pages, in addition to those of every answer or in place of them. `nonce` is null for a page
- * that is the same for everybody.
+ * The headers of pages. They replace or extend those of every answer. `nonce` is null for a page that is the
+ * same for everybody.
  */
 export function pageHeaders(request: FastifyRequest, nonce: string | null): Record<string, string> {
   return {

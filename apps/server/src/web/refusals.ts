@@ -12,7 +12,10 @@ export interface RefusalParts {
 }
 
 export interface Refusals {
-  /** `visit` may be any visitor's: the page shows nothing of it. */
+  /**
+   * Returns the page for a refusal. `visit` may belong to another visitor, because the page shows nothing of
+   * it.
+   */
   page(status: RefusalStatus, language: Language, theme: Theme | null, visit: Visit): Promise<EncodedPage>;
 }
 

@@ -21,7 +21,7 @@ export async function sendPage(
   const isShared = page.sharedSeconds > 0 || "encoded" in page;
   const nonce = isShared || !type.startsWith("text/html") ? null : visit.nonce;
   const headers = pageHeaders(request, nonce);
-  // Pictures and feeds set their own cache time.
+  // Pictures and feeds set their own cache time, so this is only for pages.
   const lasts = !type.startsWith("text/html") && page.sharedSeconds > 0;
   if (lasts || headerOf("cache-control") === "no-store") delete headers["cache-control"];
   reply.headers(headers);

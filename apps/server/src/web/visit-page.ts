@@ -11,7 +11,10 @@ export interface PanelFiles {
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
-/** Which sites may show the page in a frame; what it loads is this site's, but for the pictures of a story. */
+/**
+ * The policy names the sites that may show the page in a frame. The page loads only from this site, except
+ * for the pictures of a story.
+ */
 const policyFor = (sites: readonly string[]) =>
   [
     "default-src 'none'",
@@ -31,8 +34,8 @@ const noScripts = {
 } as const;
 
 /**
- * The page on which a visitor talks to a bot: a frame for the panel's script, without React, so that it weighs little on
- * other people's sites. Returns false where there is no such bot.
+ * Sends the page on which a visitor talks to a bot: a frame for the panel's script, without React, so that
+ * it weighs little on other people's sites. Returns false if the bot does not exist.
  */
 export async function sendVisitPage(
   request: FastifyRequest,

@@ -38,7 +38,7 @@ export function visitTheme(request: FastifyRequest): Theme | null {
   return theme === "light" || theme === "dark" ? theme : null;
 }
 
-/** The language: that of the link (`?lang=vi`), else the remembered one, else the browser's. */
+/** Chooses the language: that of the link (`?lang=vi`), else the remembered one, else the browser's. */
 export function visitLanguage(request: FastifyRequest): Language {
   const requestedLanguage = /[?&]lang=(\w+)/.exec(request.url)?.[1];
   const { cookie, "accept-language": accepted } = request.headers;

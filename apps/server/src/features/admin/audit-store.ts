@@ -15,7 +15,7 @@ export interface AuditFilter extends Page {
   before?: string | undefined;
 }
 
-/** What an admin acted on: a kind of thing and its id. */
+/** The thing that an admin's action changed: its kind and its id. */
 interface Subject {
   readonly kind: AuditSubject;
   readonly id: string;
@@ -36,7 +36,7 @@ async function namesOf(
   return new Map([...titles, ...names]);
 }
 
-/** The names of things that have their name in a column of their own table. */
+/** Reads the names of things whose own table has a name column. */
 async function findRowNames(
   db: Executor,
   ids: readonly string[],
@@ -74,7 +74,7 @@ export async function listAudit(
 ): Promise<Listed<AuditEntry>> {
   const like = likePattern(filter.search);
   const words = foldedWordsOf(filter.search);
-  // Of a search that holds nothing but marks no word is left.
+  // A search of punctuation alone has no word, so it finds no name.
   const hasName = (names: RawBuilder<unknown>) =>
     words.length > 0 ? hasWords(names, words) : sql<boolean>`false`;
   const entry = await db

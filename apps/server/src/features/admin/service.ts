@@ -34,7 +34,7 @@ function toPage<T>(
 
 export type Admin = ReturnType<typeof createAdmin>;
 
-/** What admins do at `/admin`. Every call requires the role `admin`. */
+/** The calls of `/admin`. Every call requires the role `admin`. */
 export function createAdmin(parts: AdminParts) {
   const { db, events, auth, users, profiles, mailer, repeatedEvents } = parts;
   async function requireUser(userId: string): Promise<{ email: string; role: string }> {

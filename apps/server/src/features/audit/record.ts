@@ -4,7 +4,7 @@ import { toJson } from "../../kit/db/json.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
 
-/** Who acts, and from which address. A null user is the system itself. */
+/** The person who acts, and their IP address. A null user means the system. */
 export interface Author {
   userId: string | null;
   ip: string;
@@ -25,7 +25,7 @@ export async function record(
   action: AuditAction,
   subjectId: string | null,
   details: Readonly<Record<string, unknown>> = {},
-  /** For an action that was already carried out: the id and the time of the first entry. */
+  /** For an event that was counted before this write: the id and the time of its first occurrence. */
   countedSince?: { id: string; at: Date },
 ): Promise<void> {
   const at = countedSince?.at ?? author.at;

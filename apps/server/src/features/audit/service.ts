@@ -37,7 +37,7 @@ export async function pruneLog(db: Kysely<DB>): Promise<number> {
 
 const pruneBatchSize = 1_000;
 
-/** What concerned one person's account, the newest first. */
+/** Returns the security events of one person's account, the newest first. */
 export async function listActivity(
   db: Kysely<DB>,
   userId: string,
@@ -49,7 +49,7 @@ export async function listActivity(
     .select(sql<number>`count(*) over ()`.as("total"))
     .where((eb) => eb.or([eb("subject_id", "=", userId), eb("actor_id", "=", userId)]))
     .where("action", "in", activityActions)
-    // What an admin did to others belongs to the admin log, not to the admin's own activity.
+    // Actions of an admin on others are in the admin log, not in the admin's own activity.
     .where((eb) => eb.or([eb("subject_id", "=", userId), eb("subject_id", "is", null)]))
     .orderBy("id", "desc")
     .limit(paging)

@@ -12,9 +12,12 @@ import { networkOf } from "../../kit/http/network.ts";
 const counters = {
   /** A browser or session that was signed in to the account before. Strangers' failures do not slow it down. */
   device: { freeFailures, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
-  /** One network, for all accounts together. Lenient, because a whole office may share it. */
+  /**
+   * Failures of one network over all accounts. The limit is lenient, because a whole office may share a
+   * network.
+   */
   network: { freeFailures, firstWaitSeconds: 1, longestWaitSeconds: 60 },
-  /** One network, for one account. */
+  /** Failures of one network with one account. */
   pair: { freeFailures, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
   /**
    * All strangers together, for one account. Guessing from many networks stays slow, but a few strangers cannot lock
@@ -27,7 +30,7 @@ type Counter = keyof typeof counters;
 /** Counts are forgotten after this many seconds without a failure. */
 const rememberedSeconds = 60 * 60;
 
-/** Who tries to give an account's password or code. */
+/** The caller who tries an account's password or code. */
 export interface Guesser {
   ip: string;
   /** The name of a browser or session that this account was signed in with before; null for a stranger. */
@@ -36,7 +39,7 @@ export interface Guesser {
 
 /** A signed-in person who gives their password or code again. */
 export interface SignedInGuesser extends Guesser {
-  /** Their session. */
+  /** The id of the person's session. */
   clientName: string;
 }
 

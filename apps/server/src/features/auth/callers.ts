@@ -20,7 +20,7 @@ interface Parts {
   secureCookies: boolean;
 }
 
-/** Who calls, by the token that they show. */
+/** Finds the caller of a request by the token that it carries. */
 export function createAuthentication({ sessions, refusedCalls, secureCookies }: Parts) {
   /** The access token among the cookies. */
   function findCookieToken(cookies: Cookies): SentToken | null {
@@ -54,7 +54,7 @@ export function createAuthentication({ sessions, refusedCalls, secureCookies }: 
       return sentToken.isPlainCookie && !plainCookies ? null : actor;
     },
 
-    /** Who opens a page; null for a stranger. */
+    /** Returns the visitor of a page. Null if nobody is signed in. */
     async visitor(cookies: Cookies): Promise<Visitor | null> {
       const cookieToken = findCookieToken(cookies);
       // An expired token still names its session; the session says whether the person is signed in.

@@ -43,8 +43,8 @@ export function setTokensIfAdmitted(
 }
 
 /**
- * The browser's own name, from its cookie. A cookie that another site of the domain could have set is ignored: whoever
- * knows a browser's name passes for that browser (decision 23).
+ * The browser's name from its cookie. Ignores a cookie that another site of the domain could have set: a
+ * browser with the name of a known browser counts as known (decision 23).
  */
 export function requestOrigin(call: Call): RequestOrigin {
   const device = call.readCookie(deviceCookie) ?? newSecret();
@@ -57,7 +57,10 @@ export function requestOrigin(call: Call): RequestOrigin {
   };
 }
 
-/** For a signed-in person who gives their password or code again. Their session counts as known. */
+/**
+ * The caller for the failure counts: a signed-in person who gives their password or code again. Their
+ * session counts as a known browser.
+ */
 export const sessionGuesser = ({ sessionId }: Pick<Actor, "sessionId">, ip: string): SignedInGuesser => ({
   ip,
   clientName: sessionId,

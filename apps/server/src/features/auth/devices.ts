@@ -16,7 +16,10 @@ const systems = [
   [/Linux/, "Linux"],
 ] as const;
 
-/** `Firefox, Windows`, so that people recognise their own devices. For a program that is no browser, its first word. */
+/**
+ * Names a device for its owner, such as `Firefox, Windows`. A program that is not a browser gets the first
+ * word of its user agent.
+ */
 export function describeDevice(userAgent: string): string {
   const name = (rows: readonly (readonly [RegExp, string])[]) =>
     rows.find(([sign]) => sign.test(userAgent))?.[1];

@@ -34,7 +34,9 @@ export async function lockAddresses(tx: Executor, ...addresses: string[]): Promi
     await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 0))`.execute(tx);
 }
 
-/** Whether the former owner of an address can still take it back. False for that owner. */
+/**
+ * Whether the former owner of an address can still reverse the change of it. False if the former owner asks.
+ */
 export async function isReserved(
   db: Executor,
   address: string,
@@ -65,7 +67,10 @@ export function insertChange(
     .executeTakeFirstOrThrow();
 }
 
-/** How many changes an account requested in the last day, and the seconds until the oldest of them is a day old. */
+/**
+ * Returns how many changes an account requested in the last day, and the seconds until the oldest of them is
+ * a day old.
+ */
 export async function countLastDay(
   db: Executor,
   userId: string,
@@ -154,7 +159,7 @@ export async function undo(tx: Executor, id: string, userId: string): Promise<vo
       and (done_at is null or done_at >= (select done_at from email_changes where id = ${id}))`.execute(tx);
 }
 
-/** Who has an address: their id and whether they have confirmed it. */
+/** Finds the account that has an address: its id, and whether the address is confirmed. */
 export function findHolder(db: Executor, email: string) {
   return db
     .selectFrom("users")
@@ -163,7 +168,9 @@ export function findHolder(db: Executor, email: string) {
     .executeTakeFirst();
 }
 
-/** Removes an unconfirmed sign-up with this address. Whoever proved that they own the mailbox may use it. */
+/**
+ * Removes an unconfirmed sign-up with this address, because another person proved that they own the mailbox.
+ */
 export async function removeUnconfirmed(tx: Executor, email: string): Promise<void> {
   await tx.deleteFrom("users").where("email", "=", email).where("confirmed_at", "is", null).execute();
 }

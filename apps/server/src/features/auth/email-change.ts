@@ -33,9 +33,9 @@ export interface EmailChangeParts {
 }
 
 const job = "email-change";
-/** Changes that one account may request per day. Each of them mails an address that the requester chose. */
+/** Changes that one account may request in a day. Each change mails an address that the requester chose. */
 const maximumChangesPerDay = 5;
-/** Mails of one kind an hour to one mailbox, whoever asks. */
+/** Mails of one kind that one mailbox gets in an hour, counted over all requesters. */
 const maximumMailsPerHour = 5;
 
 /**
@@ -46,8 +46,8 @@ export function createEmailChange(parts: EmailChangeParts) {
   const confirmationLink = (token: string) => `${publicUrl}/email/change?token=${token}`;
 
   /**
-   * Looks the new address up after the answer, so that the answer's time does not show whether it has an account. If it
-   * has one, its owner is told, and the change can never be completed.
+   * Looks the new address up after the answer is sent, so that the answer's time does not reveal whether the
+   * address has an account. If it has one, its owner gets a mail and the change can never be completed.
    */
   async function mailConfirmationLinks({ id }: { id: string }): Promise<void> {
     await db.transaction().execute(async (tx) => {

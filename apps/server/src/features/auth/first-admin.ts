@@ -5,7 +5,7 @@ import { newId, newSecret } from "../../kit/ids.ts";
 import { isReserved, lockAddresses } from "./email-change-store.ts";
 import { hashPassword } from "./passwords.ts";
 
-/** Advisory lock. Of two processes that start at once, only one adds an admin. */
+/** The key of the advisory lock. If two processes start at once, only one adds an admin. */
 const lock = 4_217_004;
 /** The address of the admin where the configuration names none. `.invalid` is never a real mailbox (RFC 2606). */
 const unnamed = "admin@kakehashi.invalid";
@@ -16,9 +16,10 @@ const addressOf = (email: string) => email.normalize("NFC").trim().toLowerCase()
 const unreachable = ["%.invalid", "%.example"];
 
 /**
- * Adds an admin where nobody can open `/admin`. If an admin is named, the generated one and the demo's do not count.
- * Any other admin does, at whatever address: the named one may have changed theirs, and must not be created again with
- * the password in the environment. Returns whom it added, with a generated password, or null.
+ * Adds an admin if nobody can open `/admin`. If the configuration names an admin, the generated admin and
+ * the demo's admin do not count. Every other admin counts at any address: the named admin may have changed
+ * theirs, and a second account with the configured password must not appear. Returns the added admin with a
+ * generated password, or null.
  */
 export async function ensureAdmin(
   db: Database,

@@ -44,7 +44,7 @@ export class IdentityRefusal extends Error {
   }
 }
 
-/** Who came back from the issuer, and whether to sign them in or only to link them. */
+/** The person who came back from the issuer, and whether to sign them in or only to link the identity. */
 export interface GoogleSignInResult {
   user: store.SignInUser;
   linked: boolean;
@@ -57,15 +57,18 @@ export interface GoogleSignInResult {
 const googleDomains: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"]);
 
 /**
- * Whether the issuer runs the mailbox of this address. Of other addresses it only knows that the person could read
- * their mail once; they may belong to somebody else by now.
+ * Whether the issuer runs the mailbox of this address. If another provider runs it, the issuer only knows
+ * that the person could read its mail once. The address may belong to somebody else today.
  */
 function issuerRunsMailbox(email: string, { hostedDomain }: Claims): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);
   return googleDomains.has(domain) || hostedDomain === domain;
 }
 
-/** The path to open after the sign-in. Always on this site, whatever browsers make of backslashes and tabs. */
+/**
+ * The path to open after the sign-in. It is always on this site, also if a browser reads backslashes or tabs
+ * as slashes.
+ */
 export function safePath(next: string | undefined, publicUrl: string): string {
   if (next === undefined || !/^\/(?![/\\])/.test(next) || !URL.canParse(next, publicUrl)) return "/home";
   const { origin, pathname, search, hash } = new URL(next, publicUrl);
@@ -77,7 +80,7 @@ export function safePath(next: string | undefined, publicUrl: string): string {
 export function createIdentity({ db, mailer, pages, publicUrl, google, events, log }: IdentityParts) {
   const issuer = google && createIssuer(google, `${publicUrl}/api/auth/google/callback`);
   const name = google?.issuer ?? "";
-  /** For failures that are not the person's fault. They only see that it did not work. */
+  /** Logs a failure that is not the person's fault. The person only sees that the sign-in did not work. */
   const logFailure = (error: unknown) =>
     log.warn({ err: error }, "A sign-in through Google came to nothing.");
 
@@ -160,8 +163,8 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
         await mailLinked(tx, user, email.data);
         return user;
       }
-      // Such an address needs our own confirmation mail. If it has an account here, its owner links Google in the
-      // settings.
+      // An address that the issuer does not run needs our own confirmation mail. If the address has an
+      // account, its owner links Google in the settings.
       if (!issuerRunsMailbox(email.data, claims)) throw new IdentityRefusal("foreign");
       const { user, isNew } = await findOrCreateAccount(tx, email.data, claims, language);
       if (user.deleted_at) throw new IdentityRefusal("failed");

@@ -8,14 +8,14 @@ export interface IssuerOptions {
   clientSecret: string;
 }
 
-/** What must be remembered between leaving for the issuer and coming back. */
+/** The values to remember while the browser is at the issuer. */
 export interface Flow {
   state: string;
   nonce: string;
   code_verifier: string;
 }
 
-/** What the issuer says about a person. */
+/** The issuer's statements about a person. */
 export interface Claims {
   subject: string;
   email: string | undefined;
@@ -53,7 +53,7 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
     const server = new URL(issuer);
     return client.discovery(server, clientId, clientSecret, undefined, {
       timeout: timeoutSeconds,
-      // Also checks the ID token's signature, although it came straight from the issuer.
+      // Also checks the ID token's signature, although the token came straight from the issuer.
       execute: [
         client.enableNonRepudiationChecks,
         // The configuration allows plain http only for this machine.

@@ -26,8 +26,8 @@ export function insertMailLink(
 }
 
 /**
- * Unused links of a purpose that an account was sent in the last hour. Used ones do not count: a stranger who requests
- * links again and again must not keep the owner from getting one after a reset.
+ * Returns how many unused links of a purpose an account was sent in the last hour. Used links do not count:
+ * otherwise a stranger who requests links could block the owner's next reset.
  */
 export async function countMailLinks(db: Executor, userId: string, purpose: "reset"): Promise<number> {
   const { count } = await db

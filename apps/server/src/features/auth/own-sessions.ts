@@ -61,7 +61,7 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsParts) {
       }));
     },
 
-    /** One of a person's own sessions. */
+    /** Ends one of a person's own sessions. */
     async endOfUser(userId: string, sessionId: string, ip: string): Promise<void> {
       const endedDeviceId = await store.revokeSession(db, sessionId, "elsewhere", userId);
       if (!endedDeviceId) throw notFound();

@@ -7,8 +7,8 @@ import { createTurns } from "../../kit/turns.ts";
 const setting = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /**
- * Hashes computed at once. Each fills a core for about 20 ms. One core stays free for the event loop, and one of
- * libuv's four threads for files and DNS.
+ * How many password hashes are computed at once. Each fills a core for about 20 ms. One core stays free for
+ * the event loop, and one of libuv's four threads for files and DNS.
  */
 const inTurn = createTurns(Math.max(1, Math.min(availableParallelism() - 1, 3)));
 

@@ -17,7 +17,9 @@ export const retentionDays = {
   endedSession: retention.endedSessionDays,
   device: retention.deviceDays,
   usedLink: 7,
-  /** The sign-up is stored in its link. Whoever signs in with it later is sent a new link. */
+  /**
+   * A link stores the data of its sign-up. If the person signs in after this time, they are sent a new link.
+   */
   expiredLink: 30,
   attempt: 1,
   emailChange: 30,

@@ -95,7 +95,8 @@ export function createRecovery(parts: RecoveryParts) {
         await assertStrong(password, changed);
         if (!before?.confirmed_at) await events.write(tx, "AddressConfirmed", { userId: changed.id });
         await mailLinks.invalidateMailLinks(tx, changed.id);
-        // Whoever knew the old password may have requested the change of address.
+        // The thief of the old password may have requested the pending change of address, so the reset
+        // cancels it.
         await cancelWaiting(tx, changed.id);
         await sessionStore.revokeSessions(tx, changed.id, "password", null);
         await mailChange(tx, changed);

@@ -13,7 +13,8 @@ import * as store from "./session-store.ts";
 import type { AccessTokens } from "./tokens.ts";
 
 /**
- * `copied`: the token was used again after its grace, so somebody else has a copy of it. Null: there is no such token.
+ * The result of a renewal. `copied`: the token was used again after its grace period, so somebody else has a
+ * copy. Null: the token does not exist.
  */
 export type Renewal =
   | { tokens: Tokens }
@@ -62,9 +63,10 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
     },
 
     /**
-     * Exchanges a token for the next one of its session. Within the grace it returns the same next token again, so a
-     * session never has two valid tokens and a stolen copy is noticed. `ofPlainCookie`: the token came in a cookie
-     * without a prefix, which only older sessions may use, once.
+     * Exchanges a refresh token for the next one of its session. Within the grace period the same next token
+     * is returned again, so a session has only one valid token and a stolen copy is noticed.
+     * `ofPlainCookie`: the token came in a cookie without a prefix. Only older sessions may use such a
+     * cookie, and only once.
      */
     renew(token: string, ofPlainCookie: boolean): Promise<Renewal> {
       return db.transaction().execute(async (tx) => {

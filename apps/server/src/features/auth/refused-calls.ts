@@ -14,7 +14,7 @@ export function createRefusedCalls(db: Kysely<DB>, events: RepeatedEvents, token
   return {
     /** A token that we did not sign, or one of an ended session. */
     async recordToken(accessToken: string, ip: string): Promise<void> {
-      // Anybody can do this, so a flood of it must not cost the database anything.
+      // Anybody can send refused calls, so most of them are not written to the database.
       if (!shouldRecord(networkOf(ip))) return;
       const claims = await tokens.readClaims(accessToken);
       const user = claims && (await findUserById(db, claims.userId));

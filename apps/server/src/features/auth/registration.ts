@@ -131,8 +131,8 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
     },
 
     /**
-     * Returns whose address was confirmed. With a new password: the mailbox's owner chooses it, not whoever signed up.
-     * `isNew`: it replaces the one given at sign-up.
+     * Confirms an address and returns its account. With `isNew`, `password` replaces the password of the
+     * sign-up, which another person may have chosen. Otherwise both must be equal.
      */
     async confirm(token: string, password: string, isNew: boolean): Promise<store.SignInUser> {
       await pages.assertOpen("/register/confirm");

@@ -43,7 +43,7 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
   }
   const hashes = [recoveryKey, ...(formerKey ? [formerKey] : [])];
   return {
-    /** The same secret, sealed by the newest key. */
+    /** Seals the same secret again, with the newest key. */
     reseal: (sealed: StoredSecret, userId: string): Sealed => keyring.seal(open(sealed, userId), userId),
 
     /** A new secret: sealed for storage, and in the two forms that a person can give to an app. */

@@ -119,7 +119,10 @@ export async function createAuth(authParts: AuthParts) {
 
     lockSignedInUser,
 
-    /** For somebody who is choosing a password. A signed-in person's own name and address count too. */
+    /**
+     * Whether a password is weak for the person who chooses it. If they are signed in, their stored name and
+     * address count too.
+     */
     async isWeakPassword(password: string, typed: PasswordOwner, userId: string | null): Promise<boolean> {
       const user = userId === null ? undefined : await store.findUserById(db, userId);
       return (await isWeakPassword(password, typed)) || (!!user && isWeakPassword(password, user));

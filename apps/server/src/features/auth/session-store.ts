@@ -12,10 +12,11 @@ export function insertSession(
 }
 
 /**
- * What a new session depends on. `password_hash` is the account's password; it cannot change before the transaction
- * ends. `knowsBrowser` is true where this browser was signed in before, by its own name or by its look, and for an
- * account that was never signed in, because there is nobody to warn. Undefined for a deleted account: otherwise two
- * accounts without a password would look the same.
+ * Locks the account and reads the state that a new session depends on. `password_hash` cannot change before
+ * the transaction ends. `known` is true if this account was signed in with this browser before, recognised
+ * by its cookie, or by its user agent and address. It is also true at an account's first sign-in, when
+ * nobody needs a warning. Returns undefined for a deleted account: otherwise two accounts without a password
+ * would look the same.
  */
 export async function lockForSession(
   tx: Executor,
@@ -31,7 +32,7 @@ export async function lockForSession(
   return rows[0];
 }
 
-/** A person's password hash, and whether one of their sessions is still live. */
+/** Returns a person's password hash, and whether one of their sessions is still live. */
 export async function findPasswordAndSession(
   db: Executor,
   userId: string,
@@ -131,7 +132,7 @@ export async function spendRefreshToken(
     .execute();
 }
 
-/** Why a session was ended. One that nobody ended expires. */
+/** Why a session was ended. A session that nobody ends expires, which is no such reason. */
 export type EndReason = Exclude<ShownEndReason, "expired"> | "sign-out" | "replaced";
 
 /** Returns whose session it was, if this call ended it. With `owner`, only that person's. */

@@ -12,13 +12,16 @@ import type { AccessTokens } from "./tokens.ts";
 
 /** How long a loaded session is trusted. The bus reports each change at once; this covers a lost message. */
 const trustForMs = 30_000;
-/** The same while the bus is down, when other processes cannot report changes. */
+/**
+ * For how long a session is trusted without the database while the bus is down. Other processes cannot
+ * report changes then.
+ */
 const trustWithoutBusMs = 5_000;
 const maximumRemembered = 20_000;
 const changed = "auth.session-changed";
 const userChanged = "auth.user-changed";
 
-/** What page guards need to know about a signed-in person. */
+/** The facts about a signed-in person that page guards check. */
 export interface Visitor {
   readonly role: Role;
   readonly accountType: AccountType | null;
@@ -37,15 +40,16 @@ export interface Sessions {
   identify(accessToken: string): Promise<{ actor: Actor; endpoint: string; plainCookies: boolean }>;
   isLive(sessionId: string): Promise<boolean>;
   /**
-   * Who opens a page. The token may have expired: it only selects what page is shown. Null without a live session.
-   * `plain`: it came in a cookie without a prefix, which only older sessions may use.
+   * Returns the visitor of a page. The token may have expired, because it only selects which page is shown.
+   * Null without a live session. `isPlainCookie`: the token came in a cookie without a prefix, which only
+   * older sessions may use.
    */
   visitor(accessToken: string, isPlainCookie: boolean): Promise<Visitor | null>;
   /** The name of a live session's own queue. */
   endpointOf(sessionId: string): Promise<string>;
   /** Call after the commit that changed a session or its user. Every process loads it again. */
   forgetEverywhere(sessionId: string): void;
-  /** The same for all of a person's sessions. */
+  /** Forgets the cached state of all sessions of a person. */
   forgetUser(userId: string): void;
   close(): void;
 }

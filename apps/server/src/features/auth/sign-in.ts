@@ -13,7 +13,7 @@ import type { RequestOrigin } from "./session-tokens.ts";
 import * as store from "./store.ts";
 import type { TwoStep } from "./two-step.ts";
 
-/** Either the tokens, or the challenge for the second step. */
+/** The result of a right password: tokens, or the challenge for the second step. */
 export type Admission = { tokens: Tokens } | { challenge: string };
 
 export interface SignInParts {
@@ -27,13 +27,16 @@ export interface SignInParts {
 
 /** Signs people in: by password, by a confirmed address, and by the second step. */
 export function createSignIn({ db, repeatedEvents, attempts, registration, twoStep, open }: SignInParts) {
-  /** Signs in whoever has given the first proof, or asks them for the second. */
+  /** Signs a person in after a right password or identity, or asks for the second step if they have one. */
   async function admit(user: store.SignInUser, origin: RequestOrigin): Promise<Admission> {
     const challenge = await twoStep.challenge(user);
     return challenge === null ? { tokens: await open(user, origin) } : { challenge };
   }
 
-  /** A known browser is told from a stranger's by the name in its cookie. */
+  /**
+   * The caller for the failure counts. A known browser and a stranger's are counted apart, by the name in
+   * the browser's cookie.
+   */
   const guesser = ({ ip }: RequestOrigin, device: Buffer, isKnown: boolean): Guesser => ({
     ip,
     clientName: isKnown ? device.toString("hex") : null,

@@ -15,8 +15,8 @@ export const wrongPassword = () =>
   new AppError("AUTH.PASSWORD", { fields: { current_password: "current_password" } });
 
 /**
- * Locks the caller's account until the transaction ends. A password reset that committed meanwhile has ended the
- * session; then this throws, so that the caller does not overwrite what the reset did.
+ * Locks the caller's account until the transaction ends. Throws if the session has ended, such as by a
+ * password reset that committed while this waited: the caller must not overwrite the reset.
  */
 export async function lockSignedInUser(
   tx: Kysely<DB>,

@@ -5,8 +5,8 @@ const maximumKeys = 10_000;
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Returns true for the 1st, 2nd, 4th, 8th … call with a key within an hour of its first one. Kept in this process's
- * memory.
+ * Returns true for the 1st, 2nd, 4th, 8th … call with a key within an hour of its first call. The counts are
+ * kept in this process's memory.
  */
 export function createLogThinning(): (key: string) => boolean {
   const counts = new LRUCache<string, number>({ max: maximumKeys, ttl: hourMs });

@@ -43,7 +43,10 @@ export async function putPendingSecret(
 
 const resealBatchSize = 500;
 
-/** Seals again, in batches, what an older key sealed. Skips a secret that its owner replaced meanwhile. */
+/**
+ * Seals all secrets of older keys again with the newest key, in batches. Skips a secret that its owner has
+ * replaced since it was read.
+ */
 export async function resealAll(
   db: Executor,
   keyId: string,
@@ -167,7 +170,7 @@ export async function countTry(db: Executor, hash: Buffer, maximumTries: number)
   return numUpdatedRows > 0n;
 }
 
-/** Closes the challenge. Of two requests at once, one closes it; the other gets false. */
+/** Closes the challenge. Returns false if another request closed it first. */
 export async function closeChallenge(tx: Executor, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("sign_in_challenges")

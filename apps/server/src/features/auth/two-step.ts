@@ -27,7 +27,7 @@ export interface TwoStepParts {
   publicUrl: string;
 }
 
-/** Codes have their own count of failures: a right password must not reset it. */
+/** Codes have their own count of failures, because a right password must not reset it. */
 const attemptsKeyOf = (userId: string) => `two-step:${userId}`;
 
 const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-");
@@ -239,7 +239,10 @@ export function createTwoStep({
       });
     },
 
-    /** By an admin, for somebody who has lost both phone and recovery codes. */
+    /**
+     * Switches the second step off by an admin, for a person who has lost their phone and their recovery
+     * codes.
+     */
     async reset(author: Author, userId: string): Promise<void> {
       const user = await signedInUser(db, userId);
       await db.transaction().execute(async (tx) => {

@@ -1,8 +1,8 @@
 import { AppError } from "../../kit/errors.ts";
 
 /**
- * This many of the most common passwords are also refused with digits and signs at the end, as guessing programs try
- * them.
+ * How many of the most common passwords are also refused with digits or signs at the end. Guessing programs
+ * try such variants.
  */
 const commonestCount = 2_000;
 /** Letters that a password needs besides the person's own name and address. */

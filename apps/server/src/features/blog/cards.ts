@@ -11,7 +11,10 @@ export function readRow(row: store.PostRow, language: SiteLanguage) {
 }
 
 type Description = FrontMatter & Pick<PostCard, "reading_time">;
-/** What cards show of a version of an article: every page that lists articles needs it, and counting words takes time. */
+/**
+ * Caches the card texts of each version of an article. Every list of articles needs them, and counting words
+ * is slow.
+ */
 const descriptions = new LRUCache<string, Description>({ max: 1_000 });
 
 function readDescription(row: store.PostRow, language: SiteLanguage): Description {

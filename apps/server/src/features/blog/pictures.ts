@@ -8,8 +8,8 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 export const unusedDays = 30;
 
 /**
- * Deletes pictures that were unused for too long: no post shows them, and they are not in `shownElsewhere`. Returns how
- * many.
+ * Deletes pictures that were unused for too long. A picture is unused if no post shows it and
+ * `shownElsewhere` does not name it. Returns how many.
  */
 export async function prunePictures(db: Kysely<DB>, shownElsewhere: readonly string[]): Promise<number> {
   return db.transaction().execute(async (tx) => {

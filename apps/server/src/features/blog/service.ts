@@ -156,7 +156,7 @@ export function createBlog({ db, events, jobs }: BlogParts) {
           published_at: after.published_at,
           changed_by: author.userId,
         };
-        // Of two saves at once, the second waits for the first and finds its version.
+        // If two people save at once, the second save waits for the first and finds a newer version.
         if (!(await store.updatePost(tx, id, row, version ?? before.version)))
           throw new AppError("BLOG.CHANGED");
         if (published_at) await schedule.scheduleAt(tx, row.published_at);

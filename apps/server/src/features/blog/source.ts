@@ -76,15 +76,15 @@ export function toAnchor(text: string): string {
 
 /** Markdown without HTML: tags are shown as text, so no script or frame gets in. Links only use the schemes below. */
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true });
-// Typographic quotes only. Other replacements, such as (c), are off.
+// Only typographic quotes are replaced. The other replacements of the library, such as (c), are off.
 markdown.disable("replacements");
 markdown.validateLink = (link) => {
   const scheme = /^([^/?#]*?):/.exec(link.trim().replace(/[\p{Cc}\s]/gu, ""))?.[1];
   return scheme === undefined || /^(?:https?|mailto|tel)$/i.test(scheme);
 };
 /**
- * In one paragraph, the end of an unclosed bracket is searched at most this often. Each search runs to the paragraph's
- * end.
+ * How often the end of an unclosed bracket is searched in one paragraph. Each search reads to the
+ * paragraph's end.
  */
 const maximumLooseBrackets = 1_000;
 const looseBrackets = new WeakMap<object, number>();
@@ -110,7 +110,7 @@ markdown.renderer.rules.image = (tokens, index, ...rest) => {
   }
   return picture?.(tokens, index, ...rest) ?? "";
 };
-// A table that is wider than the page scrolls on its own.
+// A table that is wider than the page scrolls inside its own box.
 markdown.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>';
 markdown.renderer.rules.table_close = () => "</table></div>";
 

@@ -52,7 +52,7 @@ export async function countPublished(db: Executor): Promise<number> {
   return Number(total);
 }
 
-/** By a present or former slug. */
+/** Finds a post by its present slug or by a former one. */
 export function findPublishedBySlug(db: Executor, slug: string): Promise<PostRow | undefined> {
   return db
     .selectFrom("blog_posts")
@@ -71,7 +71,7 @@ export function findPublishedById(db: Executor, id: string): Promise<PostRow | u
     .executeTakeFirst();
 }
 
-/** What a post's writers see beside it. */
+/** A post with the fields that only its writers see. */
 export interface WrittenRow extends PostRow {
   version: number;
   changed_by: string | null;
@@ -138,7 +138,7 @@ export function setFirstSlug(db: Executor, id: string, slug: string) {
   return db.updateTable("blog_posts").set({ slug }).where("id", "=", id).execute();
 }
 
-/** False where the post does not exist, or where its version is not the given `version`. */
+/** Updates a post. Returns false if the post does not exist or its version is not the given `version`. */
 export async function updatePost(
   db: Executor,
   id: string,

@@ -72,8 +72,8 @@ export function createBookmarks(parts: BookmarkParts) {
     if (message.bookmarked) await updateMarks(tx, message);
   });
   /**
-   * Who asked for a translation into what is the message's own language asked for the other way round, as it would have
-   * been if the message had been sent in that language.
+   * A request for a translation into the message's new language becomes a request into its former language.
+   * This is the state that the message would have had if it had been sent in the right language.
    */
   events.onWrite("LanguageCorrected", async (tx, { message, before }) => {
     if (!message.bookmarked) return;
@@ -194,7 +194,7 @@ export function createBookmarks(parts: BookmarkParts) {
         marked.push(markedMessage);
         return setMark(tx, userId, markedMessage, true, markRequest);
       });
-      // One event is enough: a client that gets it reloads all counts and the list.
+      // One event is enough, because a client that receives it reloads all counts and the list.
       const last = marked.at(-1);
       if (last) publish(userId, roomId, last.id, last.changed_seq);
       return marked.map(({ id }) => id);

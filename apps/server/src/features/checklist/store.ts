@@ -10,7 +10,7 @@ interface Progress {
   done: Record<Exclude<ChecklistStep, "profile">, boolean>;
 }
 
-/** What the person has done so far. Their messages are searched per room, by an index. */
+/** Reads which first steps the person has done. Their messages are searched per room, by an index. */
 export async function findProgress(db: Kysely<DB>, userId: string): Promise<Progress | undefined> {
   const { rows } = await sql<Progress>`
     select u.role, p.status, json_build_object(

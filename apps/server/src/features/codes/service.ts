@@ -82,7 +82,10 @@ export function createCodes({ db, files, projects }: CodeParts) {
     }
   }
 
-  /** Throws if the author already has the most snippets. Locks the author, so that no other call adds one meanwhile. */
+  /**
+   * Throws if the author already has the most snippets. Locks the author, so that a parallel call cannot add
+   * one.
+   */
   async function requireUnderLimit(tx: Kysely<DB>, authorId: string): Promise<void> {
     await store.lockAuthor(tx, authorId);
     if ((await store.countOf(tx, authorId)) >= maximumSnippets) throw new AppError("CODE.TOO_MANY");

@@ -76,7 +76,7 @@ const orders = {
   title: sql`lower(s.title), s.id`,
 } as const satisfies Record<CodeFilter["sort"], unknown>;
 
-/** Returns undefined if the search has no word, because then nothing is found. */
+/** Returns the conditions of a filter. Undefined if the search has no word, because nothing can match. */
 function conditionsOf(userId: string, filter: CodeFilter): RawBuilder<unknown>[] | undefined {
   const { search = "", language, project_id, mine, trash } = filter;
   const conditions = [

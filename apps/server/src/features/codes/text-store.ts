@@ -2,7 +2,7 @@ import type { CodeLanguage } from "@kakehashi/contract/code-languages";
 import { sql } from "kysely";
 import { fold, lexemesOf } from "../../kit/text/fold.ts";
 
-/** Only the words in this many UTF-16 code units of the code are found by the search. */
+/** The search indexes only the words in this many UTF-16 code units of a snippet's code. */
 const searchedUnits = 10_000;
 
 /** The fields of a snippet that each version stores. */

@@ -37,7 +37,7 @@ interface VersionParts {
   readonly quota: Pick<Files["quota"], "storeTexts">;
   /** Returns a snippet that the person may read. Throws "not found" for others. */
   find(executor: Kysely<DB>, userId: string, slug: string): Promise<store.FoundSnippet>;
-  /** The same, locked for a change. */
+  /** Finds a snippet like `find`, and locks it for a change. */
   lock(tx: Kysely<DB>, userId: string, slug: string, action: CodeAction): Promise<store.FoundSnippet>;
   view(userId: string, slug: string): Promise<Snippet>;
 }

@@ -102,7 +102,8 @@ export function createContact({ db, events, mailer, staff, key }: ContactParts) 
         const state = filledHiddenField ? "SPAM" : "NEW";
         const row = { ...contact, phone, id: newId(), form_id: form?.id ?? null, state } as const;
         const inserted = await store.insertContact(tx, row);
-        // Whoever filled in the hidden field gets the usual answer.
+        // A sender who filled in the hidden field is probably a program. It gets the usual answer, so it
+        // learns nothing.
         if (!inserted || filledHiddenField) return [];
         await sendReceipt(tx, contact);
         return notifyStaff(tx, row);

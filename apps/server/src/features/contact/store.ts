@@ -31,7 +31,8 @@ export function insertContact(db: Executor, contact: NewContact) {
 }
 
 /**
- * Locked until the transaction ends, so that of two messages from one address the second sees the first one's receipt.
+ * Locks receipts until the transaction ends. If one address sends two messages at once, the second sees the
+ * receipt of the first.
  */
 export function lockReceipts(db: Executor) {
   return sql`select pg_advisory_xact_lock(hashtext('contact receipts'))`.execute(db);
@@ -66,7 +67,7 @@ export async function findContacts(
   { state, search, page, paging }: { state: State | undefined; search: string; page: number; paging: number },
 ): Promise<{ messages: ContactMessage[]; total: number }> {
   const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  // Both orders of the name, because people search for either.
+  // Contains the name in both orders, because people search for either.
   const words = sql`concat_ws(' ', c.first_name, c.last_name, c.first_name, c.email, c.phone, c.message, c.reply)`;
   const rows = await contactsQuery(db)
     .select(sql<number>`count(*) over ()`.as("total"))
@@ -87,7 +88,7 @@ export function updateState(db: Executor, id: string, state: State) {
   return db.updateTable("contact_messages").set({ state }).where("id", "=", id).execute();
 }
 
-/** Of two answers at once, one is stored. The other caller gets false. */
+/** Stores an answer. Returns false if another admin answered first. */
 export function insertReply(db: Executor, id: string, reply: string, authorId: string | null) {
   return db
     .updateTable("contact_messages")

@@ -42,11 +42,12 @@ export interface ConversationParts {
 
 export type Conversations = ReturnType<typeof createConversations>;
 
-/**
- * Rooms as one of their members sees them: lists, counts, unread messages, and what changed since a moment.
- */
+/** Rooms as one of their members sees them: lists, counts, unread messages, and changes since a moment. */
 export function createConversations({ db, events, live, rooms, messages }: ConversationParts) {
-  /** The only access to a conversation on a person's behalf. A room that they are not in does not exist for them. */
+  /**
+   * Reads a conversation for a person. All access on a person's behalf goes through here. "Not found" if the
+   * person is not in the room.
+   */
   async function view(userId: string, id: string): Promise<Conversation> {
     const conversation = await store.findConversation(db, id, userId);
     if (!conversation) throw notFound();
@@ -142,8 +143,8 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
     },
 
     /**
-     * Reads the conversation first. Whatever commits later has a higher seq, and arrives with the next answer or as a
-     * live event.
+     * Reads the conversation first. A change that commits later has a higher seq, so it arrives with the
+     * next answer or as a live event.
      */
     async changes(
       userId: string,

@@ -23,7 +23,7 @@ const shortenedColumns: Partial<Record<string, RawBuilder<unknown>>> = {
     else l.translations end`,
 };
 
-/** The last message with only as much text as a list shows. Expects `l`. */
+/** The last message as JSON, with only as much text as a list shows. Expects `l`. */
 const lastMessage = sql`case when l.id is not null then json_build_object(${sql.join(
   messageColumns
     .filter((column) => column !== "previews" && column !== "reactions")
@@ -76,7 +76,7 @@ export async function findConversation(
   return conversation;
 }
 
-/** One conversation for each of these people, by their id. People who are not in it are left out. */
+/** Reads one conversation as each of these people sees it, by person. Leaves out people who are not in it. */
 export async function findForMembers(
   db: Executor,
   id: string,
@@ -154,7 +154,7 @@ export async function countUnread(db: Executor, userId: string): Promise<typeof 
   return rows[0] ?? nothingUnread;
 }
 
-/** Those in the room whose names have each word of `search`. */
+/** The members of a room whose names contain each word of `search`. */
 const membersOf = (id: string, search: string) =>
   sql`from conversation_members m join users u on u.id = m.user_id
     where m.conversation_id = ${id} and ${hasNameWords(search)}`;

@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import { everybody } from "../messages/service.ts";
 
 /**
- * Messages after the read mark that are neither the member's own nor deleted. Expects `c` (the room) and `m` (the
- * member). Nothing is counted in advance, so no counter can drift. It is the difference of two numbers, minus deleted
- * messages (from an index), minus the member's own after the mark; those are all below `read_high`.
+ * Counts messages after the member's read mark that the member did not write and that are not deleted.
+ * Expects `c` (the room) and `m` (the member). There is no stored counter that could drift. The count is the
+ * difference of two numbers, minus deleted messages (by an index), minus the member's own messages after the
+ * mark, which all lie below `read_high`.
  */
 export const unreadCount = sql<number>`(case when c.last_number = m.read_number then 0 else (
   c.last_number - m.read_number

@@ -43,7 +43,7 @@ export interface DeletionParts {
   log: Log;
 }
 
-/** Whether no other admin could open the desk without this person. */
+/** Whether no admin except this person could open the desk. */
 function isLastAdmin(admins: readonly LockedAdmin[], userId: string): boolean {
   const adminRemains = admins.some(
     ({ id, canAct, willBeDeleted }) => canAct && !willBeDeleted && id !== userId,
@@ -104,7 +104,7 @@ export function createDeletion(parts: DeletionParts) {
       );
       for (const id of due) {
         handledUserIds.add(id);
-        // One failure must not stop the others.
+        // Continues with the other accounts if one deletion fails.
         await remove(id).catch((error: unknown) => log.error({ err: error }, "Deleting an account failed."));
       }
       if (due.length === 0) return;

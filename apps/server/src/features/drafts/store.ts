@@ -3,7 +3,7 @@ import { maximumListBytes } from "@kakehashi/contract/kit/page";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** In the key of a draft: the room itself and not one of its threads. Null cannot be part of a key. */
+/** The parent id in the key of a room's own draft, which belongs to no thread. A key cannot contain null. */
 const room = "00000000-0000-0000-0000-000000000000";
 /** How long a deleted draft is remembered. A device that was offline for longer may bring it back. */
 const lifetime = sql`interval '30 days'`;
@@ -58,10 +58,11 @@ export interface DraftInput {
 }
 
 /**
- * One statement decides. A draft that was edited from the stored one replaces it; any other replaces it only if it is
- * later. The stored time always grows, so that two versions never share one. Times are in milliseconds, as devices know
- * them. Returns null if the person's drafts would be too many or too long; a draft may always get shorter. Parallel
- * saves do not see each other, so a few more than the maximum can be stored.
+ * Saves a draft in one statement. A draft that was edited from the stored one replaces it. Any other
+ * replaces it only if it is later. The stored time (milliseconds, as devices use) always grows, so two
+ * versions never share one. Returns null if the person's drafts would be too many or too long; a draft may
+ * always get shorter. Parallel saves do not see each other, so a few drafts more than the maximum can be
+ * stored.
  */
 export async function save(
   db: Executor,

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import * as store from "./store.ts";
 
-/** One query looks up this many numbered names if a name is taken. */
+/** How many numbered names one query looks up if a name is taken. */
 const numbersAtOnce = 50;
 
 export interface Destination {

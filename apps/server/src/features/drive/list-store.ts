@@ -34,7 +34,7 @@ export async function list(
     changed: sql`e.changed_at ${direction}, ${byName}`,
   }[query.sort];
   const condition = listCondition(userId, query);
-  // In the trash people look for what they deleted last.
+  // In the trash, the newest deletion comes first: people look for it most often.
   const first = query.trash === "1" ? sql`e.trashed_at desc` : sql`(e.file_id is not null)`;
   const { rows } = await sql<Row>`
     select ${columns} from drive_entries e left join files f on f.id = e.file_id
@@ -47,7 +47,7 @@ export async function list(
 
 export interface ExportedEntry {
   id: string;
-  /** Its folders and its name, joined by `/`. Names cannot contain `/`. */
+  /** The names of the entry's folders and its own name, joined by `/`. Names cannot contain `/`. */
   path: string;
   /** Null for a folder. */
   type: string | null;

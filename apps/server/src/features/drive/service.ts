@@ -179,7 +179,7 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
         if (!entry.trashed_at) await store.trash(tx, id);
       }),
 
-    /** Restores an entry from the trash. Does nothing if it is not there. */
+    /** Restores an entry from the trash. Does nothing if the entry is not in the trash. */
     restore: (userId: string, id: string): Promise<DriveEntry> =>
       change(userId, async (tx) => {
         const entry = await requireEntry(tx, userId, id);

@@ -106,7 +106,7 @@ export async function count(db: Executor, userId: string): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** Returns the keys of those of these names that the folder already has. The entry `except` does not count. */
+/** Returns which of these name keys the folder already has. Ignores the entry `except`. */
 export async function takenNames(
   db: Executor,
   { userId, folderId, except }: { userId: string; folderId: string | null; except: string | null },

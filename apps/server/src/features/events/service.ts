@@ -9,11 +9,14 @@ import type { Log } from "../../kit/log.ts";
 export interface Facts {
   /** A message or a reply. */
   MessageSent: { message: Message };
-  /** Its author changed its text. */
+  /** A message's author changed its text. */
   MessageEdited: { before: Message; after: Message };
   /** Something other than its text changed: a pin, a bookmark, a removed file, link previews, its number of replies. */
   MessageChanged: { message: Message };
-  /** Its author corrected in which language it is. Written in that transaction, before its translations follow. */
+  /**
+   * A message's author corrected its language. Published in that transaction, before the translations
+   * change.
+   */
   LanguageCorrected: { message: Message; before: Language };
   ReactionChanged: { message: Message };
   MessageDeleted: { message: Message };
@@ -24,8 +27,8 @@ export interface Facts {
    */
   TranslationChanged: { message: Message };
   /**
-   * Somebody wrote a translation, or restored one that was made from the original's present text. Written in
-   * the transaction, like the next two.
+   * Somebody wrote a translation, or restored one that was made from the original's present text. Published
+   * in the transaction, like the next two facts.
    */
   TranslationSubmitted: TranslationFact;
   TranslationApproved: TranslationFact;
@@ -46,7 +49,7 @@ export interface Facts {
   /** A change may have been missed by the room's members. `seq` is the room's last change. */
   ChangesMissed: { roomId: string; seq: number };
 
-  /** Somebody lost their part in a bot. Written in that transaction. */
+  /** Somebody lost their part in a bot. Published in that transaction. */
   BotPersonRemoved: { botId: string; userId: string };
 
   /** A host changed what a project says. Written in that transaction. */
@@ -80,7 +83,7 @@ interface TranslationFact {
   /** The message after the change. */
   message: Message;
   translation: MessageTranslation;
-  /** Who made the change. */
+  /** The person who made the change. */
   userId: string;
 }
 

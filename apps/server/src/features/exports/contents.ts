@@ -3,7 +3,7 @@ import type { Executor } from "../../kit/db/database.ts";
 
 /** How many rows are read at once. */
 const pageRows = 500;
-/** Of code, which may be long. */
+/** How many snippets one query reads. A small number, because code may be long. */
 const codeRows = 50;
 
 const queryOne = async (db: Executor, query: ReturnType<typeof sql>) =>
@@ -147,7 +147,7 @@ export async function* messages(db: Executor, userId: string): AsyncGenerator<ob
   }
 }
 
-/** The translations that a person wrote, each version. Those of deleted messages went with them. */
+/** A person's translations, with each version. A deleted message's translations are deleted with it. */
 export const translations = (db: Executor, userId: string) =>
   readPages(
     db,

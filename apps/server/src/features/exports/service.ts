@@ -25,9 +25,9 @@ import * as store from "./store.ts";
 const job = "data-export";
 /** Time limit of one export: up to a hundred gigabytes from slow storage. */
 const timeoutSeconds = 4 * 60 * 60;
-/** Exports written at once, for different people. One may take hours. */
+/** How many exports are written at once, each for another person. One export may take hours. */
 const workers = { workers: 2, perGroup: 1 };
-/** After this many failed attempts the owner is told. */
+/** After this many failed attempts the owner is told that the export failed. */
 const maximumTries = 3;
 /** Expired exports deleted at once. */
 const batchSize = 100;
@@ -52,7 +52,7 @@ export interface ExportParts {
 
 export type Exports = ReturnType<typeof createExports>;
 
-/** Exports: a person's own copy of their data. */
+/** A person's export: a copy of all their data. */
 export function createExports(parts: ExportParts) {
   const { db, jobs, mailer, notifications, files, drive, storage, publicUrl } = parts;
   const log = parts.log.child({ feature: "exports" });
@@ -104,7 +104,7 @@ export function createExports(parts: ExportParts) {
     archiveFiles.push(document("drive.json", async () => kept));
     for (const { id, path, type, trashed_at } of kept) {
       if (type === null) continue;
-      // In the trash several may have one name.
+      // In the trash several entries may have the same name, so the id comes first.
       const place = trashed_at ? `drive-trash/${id} ${path.split("/").at(-1)}` : `drive/${path}`;
       archiveFiles.push({
         path: place,

@@ -85,7 +85,10 @@ export function setProgress(db: Executor, id: string, done: number, total: numbe
   return db.updateTable("data_exports").set({ done, total }).where("id", "=", id).execute();
 }
 
-/** Returns when it expires. Undefined where its owner was deleted meanwhile. */
+/**
+ * Marks the export as finished and returns when it expires. Undefined if its owner was deleted while it was
+ * written.
+ */
 export async function finish(db: Executor, id: string, size: number): Promise<Date | undefined> {
   const row = await db
     .updateTable("data_exports")

@@ -59,11 +59,11 @@ export async function readMultipart(
 /** The parts of a body. Throws ERR.MALFORMED at the first byte that is not multipart. */
 async function* readParts(request: FastifyRequest): AsyncGenerator<Multipart> {
   const limits = { files: maximumFiles, fields: 20, fieldSize: maximumFieldBytes, headerPairs: 20 };
-  // Without a boundary the parser would search for an empty delimiter.
+  // If the header has no boundary, the parser would search for an empty delimiter.
   if (!/;\s*boundary=(?:"[^"]|[^\s;"])/i.test(request.headers["content-type"] ?? ""))
     throw new AppError("ERR.MALFORMED");
   try {
-    // Catches the parser's errors only, not those of the code that consumes the parts.
+    // This catches only errors of the parser, not errors of the code that consumes the parts.
     yield* request.parts({ limits });
   } catch (error) {
     throw explain(error);
@@ -71,8 +71,8 @@ async function* readParts(request: FastifyRequest): AsyncGenerator<Multipart> {
 }
 
 /**
- * The parser throws a plain `Error` for a broken body, and a premature close for a part that ends with its connection.
- * All other errors have their own class or code.
+ * Turns the parser's errors into answers. A broken body is a plain `Error`, and a lost connection is a
+ * premature close. All other errors have their own class or code.
  */
 function explain(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

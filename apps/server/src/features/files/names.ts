@@ -1,8 +1,8 @@
 import { maximumNameLength } from "@kakehashi/contract/files";
 
 /**
- * A file's name that is safe to show and save: any script, but no path, no control characters, and none that change the
- * writing direction, which would make "gpj.exe" look like "exe.jpg".
+ * Makes a file's name safe to show and save: any script, but no path, no control characters and no direction
+ * overrides, with which "gpj.exe" would look like "exe.jpg".
  */
 export function cleanName(fileName: string): string {
   const base = fileName.toWellFormed().normalize("NFC").split(/[\\/]/).at(-1) ?? "";

@@ -10,8 +10,8 @@ export interface Picture {
 }
 
 /**
- * Draws the smaller renditions of a picture next to it (`path.small`, …), turned upright and without metadata such as
- * its place. Null for a file that cannot be drawn: no picture, a broken one, or too many pixels.
+ * Draws the smaller renditions of a picture next to it (`path.small`, …), turned upright and without
+ * metadata such as its location. Null if the file is not a picture, is broken, or has too many pixels.
  */
 export function drawRenditions(path: string, owner: string): Promise<Picture | null> {
   return usePicture(path, owner, async ({ width, height, open }) => {

@@ -5,9 +5,9 @@ import type { Rooms } from "../rooms/service.ts";
 /** Where a file goes: into a conversation, or into a folder of the person's drive (null: the drive itself). */
 export type Place = { readonly conversationId: string } | { readonly folderId: string | null };
 
-/** What `drive` does for files that go there. */
+/** The functions of `drive` for files that are stored there. */
 export interface DriveKeeper {
-  /** Throws where the person has no such folder, or no room for another entry. */
+  /** Throws if the person has no such folder, or if their drive cannot take another entry. */
   requireFolder(userId: string, folderId: string | null): Promise<void>;
   /** Adds the file to the folder, in the transaction that makes it readable. `name` is as it was given. */
   add(

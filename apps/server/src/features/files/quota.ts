@@ -11,13 +11,13 @@ export interface Quotas {
 
 export type Quota = ReturnType<typeof createQuota>;
 
-/** What is stored without being counted has a bound of its own: a share of a quota, from 0 to 1. */
+/** Limits for data that a person's quota does not count, as a share of a quota from 0 to 1. */
 const shares = {
-  /** Of a person's quota: what visitors and the person's bots said to each other. */
+  /** Of one person's quota: the conversations of visitors with the person's bots. */
   talks: 0.1,
-  /** Of everybody's: the translation memory, with its indexes. */
+  /** Of the quota for everybody: the translation memory, with its indexes. */
   memory: 0.1,
-  /** Of everybody's: pictures of linked pages. */
+  /** Of the quota for everybody: pictures of linked pages. */
   previewPictures: 0.01,
 } as const;
 
@@ -72,8 +72,9 @@ export function createQuota(db: Kysely<DB>, quotas: Quotas) {
       }),
 
     /**
-     * Runs `store`, which writes texts of the person in the caller's transaction. Throws, so that it is rolled back, where
-     * they need more room than there is. What takes no more bytes than before is always stored.
+     * Runs `store`, which writes texts of the person in the caller's transaction. Throws if the new texts
+     * exceed the quota, so that the transaction is rolled back. A change that takes no more bytes than
+     * before is always stored.
      */
     async storeTexts<T>(tx: Kysely<DB>, userId: string, store: () => Promise<T>): Promise<T> {
       const before = await readUse(tx, userId);

@@ -55,7 +55,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
   const openUploads = createOpenUploads(quota, staging);
   const places = createPlaces(rooms);
 
-  /** Deletes the bytes of removed files, then their rows. What fails is retried by the next clean-up. */
+  /** Deletes the bytes of removed files, then their rows. The next clean-up retries what failed. */
   async function deleteFiles(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       try {
@@ -78,7 +78,10 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
 
   let canSeeProject: (userId: string, projectId: string) => Promise<boolean> = async () => false;
 
-  /** A file that this person may open: of a room or project that they see, or their own and not sent yet. */
+  /**
+   * Finds a file that this person may open: a file of a room or project that they see, or their own unsent
+   * file.
+   */
   async function accessFile(userId: string, id: string): Promise<store.FoundFile> {
     const file = await store.findFile(db, id);
     if (!file) throw notFound();
@@ -183,7 +186,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
 
     /** Makes a second file of one in the person's drive, for a message in this room. */
     share: (userId: string, id: string, conversationId: string) => copy(userId, id, { conversationId }),
-    /** The same for a folder of their drive. */
+    /** Copies a file into a folder of the person's drive. */
     copyInDrive: (userId: string, id: string, folderId: string | null) => copy(userId, id, { folderId }),
     /** Gives a file of a drive the name that a person chose, in the caller's transaction. */
     rename: (tx: Kysely<DB>, id: string, name: string) => store.rename(tx, id, cleanName(name)),
@@ -191,7 +194,10 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     removeFromDrive: (tx: Kysely<DB>, userId: string, ids: readonly string[]) =>
       store.markRemoved(tx, store.inDrive(userId, ids)),
 
-    /** Removes what only this person could see: unsent files, all files of their own notes, and those of their drive. */
+    /**
+     * Removes the files that only this person could see: unsent files, all files of their own notes, and all
+     * files of their drive.
+     */
     async discardOwn(userId: string, notesId: string | null): Promise<void> {
       await deleteFiles(await store.markRemoved(db, store.ownFilesCondition(userId, notesId)));
     },

@@ -41,7 +41,7 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
       return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
     },
 
-    /** The files of some rooms. The caller knows that the person is in all of them. */
+    /** Lists the files of these rooms. The caller has checked that the person is in all of them. */
     async listIn(
       userId: string,
       roomIds: readonly string[],
@@ -68,7 +68,7 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
       return sharedFile;
     },
 
-    /** For callers that have already checked what the reader may see. */
+    /** Describes files for a caller that has already checked that the reader may see them. */
     describeAll: (userId: string, ids: readonly string[]): Promise<SharedFile[]> =>
       shared.listByIds(db, userId, ids),
 
@@ -76,7 +76,7 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
       const { name, type, size } = await accessFile(userId, id);
       return new Download({
         etag: id,
-        // Without a charset browsers guess one, and with some charsets a text becomes a script.
+        // Browsers guess a missing charset, and in some charsets a harmless text becomes a script.
         type: type.startsWith("text/") ? `${type}; charset=utf-8` : type,
         size,
         name,

@@ -14,7 +14,7 @@ import { columns } from "./store.ts";
 export interface FileQuery {
   rooms: readonly string[];
   type: FileType;
-  /** Only files that this person sent. */
+  /** Only files that this person sent. Null: files of everybody. */
   owner: string | null;
 }
 

@@ -25,7 +25,7 @@ const players = new Map<string, FileCategory>([
   ["audio/webm", "audio"],
 ]);
 
-/** The media type by the file's content, whatever its name says. */
+/** Detects the media type from the file's content. The name does not count. */
 export async function sniffType(path: string): Promise<string> {
   // Loaded with the first file.
   const { fileTypeFromFile } = await import("file-type");

@@ -18,7 +18,10 @@ export class Staging {
     this.pieces = join(folder, "resumable");
   }
 
-  /** Writes a stream to disk. Leaves nothing where the stream breaks, is too large or does not fit. */
+  /**
+   * Writes a stream to disk. Leaves no file behind if the stream breaks, is too large, or does not fit on
+   * the disk.
+   */
   async receiveFile(stream: Readable): Promise<string> {
     await mkdir(this.folder, { recursive: true });
     const path = join(this.folder, newId());
@@ -42,7 +45,7 @@ export class Staging {
     for (const name of [id, `${id}.json`]) await rm(join(this.pieces, name), { force: true });
   }
 
-  /** Those of these resumable uploads that received nothing for `age` milliseconds. */
+  /** Returns which of these resumable uploads received nothing for `age` milliseconds. */
   async listIdle(ids: readonly string[], age: number): Promise<string[]> {
     const idle: string[] = [];
     for (const id of ids) if (await isOlder(join(this.pieces, id), age)) idle.push(id);

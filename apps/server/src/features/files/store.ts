@@ -97,7 +97,10 @@ export const sentWithCondition = (conversationId: string, messageId: string, ids
 /** Files of a person's drive. */
 export const inDrive = (userId: string, ids: readonly string[]) =>
   sql`user_id = ${userId} and in_drive and id = any(${ids}::uuid[])`;
-/** A person's unsent files, and all files of their own notes. Those of their drive are among these. */
+/**
+ * The condition for a person's unsent files, the files of their drive among them, and all files of their own
+ * notes.
+ */
 export const ownFilesCondition = (userId: string, roomId: string | null) =>
   sql`((user_id = ${userId} and ${isUnsent}) or conversation_id = ${roomId}::uuid)`;
 export const unsentForHours = (hours: number) =>

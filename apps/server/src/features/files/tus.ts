@@ -76,7 +76,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
       const path = join(directory, upload.id);
       const finish = async () => {
         await syncToDisk(path);
-        // Whoever left the room during the upload can no longer add the file.
+        // A person who left the room during the upload can no longer add the file.
         await files.places.requireStill(actor.userId, place);
         const receivedFile = { id: upload.id, name: metadata.filename, path };
         return files.admit(actor.userId, place, receivedFile);
@@ -109,7 +109,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
 
   return {
     handle: server.handle.bind(server),
-    /** Who started this upload. Undefined where it is not in progress. */
+    /** Returns who started this upload. Undefined if it is not in progress. */
     async ownerOf(id: string): Promise<string | null | undefined> {
       const upload = await datastore.getUpload(id).catch(() => null);
       return upload?.metadata?.owner;

@@ -3,7 +3,10 @@ import { createTurns } from "../../kit/turns.ts";
 
 /** Upload requests of one person that are read at once. Their bytes count towards no quota until they have arrived. */
 export const maximumRunningUploads = 4;
-/** Further requests of theirs that wait unread: messages written offline are all sent at once. */
+/**
+ * How many more requests of one person may wait unread. A client sends all messages that were written
+ * offline at once.
+ */
 const maximumWaitingUploads = 100;
 /** Seconds after which a refused client may retry. */
 const retrySeconds = 10;

@@ -33,7 +33,7 @@ const emptyFirm: Firm = {
 
 /** The names of the changed fields, in the order of the form. */
 function changedFields(before: FirmFacts, after: FirmFacts): string[] {
-  // Compares with sorted keys, because the database stores an object's keys in its own order.
+  // Compares with sorted keys, because the database stores an object's keys in another order.
   const toPlainObject = (value: unknown) =>
     JSON.stringify(value, (_, part) =>
       part !== null && typeof part === "object" && !Array.isArray(part)
@@ -45,7 +45,7 @@ function changedFields(before: FirmFacts, after: FirmFacts): string[] {
   );
 }
 
-/** What the firm says about itself. */
+/** The firm's public facts: reading and changing them. */
 export function createFirm({ db, events }: { db: Kysely<DB>; events: Events }) {
   const findWhole = async (tx: Kysely<DB> = db): Promise<Firm> => (await store.findFirm(tx)) ?? emptyFirm;
 

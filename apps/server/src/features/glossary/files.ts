@@ -12,8 +12,8 @@ export function* csvOf(entries: readonly EntryRow[]): Generator<string> {
 }
 
 /**
- * TBX-Basic in its version of 2008, which most tools read. The format cannot mark a name that is not
- * translated, so such a name is written as the term of every language.
+ * TBX-Basic in its version of 2008, which most tools read. The format cannot mark a name as untranslated, so
+ * such a name is written as the term of every language.
  */
 export function* tbxOf(entries: readonly EntryRow[]): Generator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>

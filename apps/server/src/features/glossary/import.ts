@@ -15,7 +15,7 @@ interface Imported {
   replaced: number;
   /** The indexes of the given terms that were not stored because the glossary is full. */
   refused: { index: number; reason: SkipReason; text: string }[];
-  /** What was written, each entry as often as it was. */
+  /** The changed entries in order. An entry that was changed twice is listed twice. */
   changes: { id: string; before: store.EntryBefore | null }[];
 }
 
@@ -55,7 +55,7 @@ export async function importTerms(
 
 const foldedOf = (text: string | null) => (text === null ? null : foldForMatch(text));
 
-/** The entries of the glossary, indexed by each of their terms. */
+/** Indexes the entries of the glossary by each of their terms. */
 function createEntries(rows: readonly store.Entry[]) {
   const byId = new Map<string, store.Entry>();
   const byTerm = new Map<string, Set<string>>();

@@ -58,7 +58,10 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
     return projectId ?? firm;
   }
 
-  /** The scope of a project's glossary. Who has joined the project reads it. Everybody reads the firm's. */
+  /**
+   * Returns the scope of a glossary. Only people who have joined the project may read its glossary.
+   * Everybody may read the firm's.
+   */
   async function requireReadable(userId: string, projectId: string): Promise<string> {
     const speaker = await findSpeaker(db, userId);
     await projects.requireJoined({ userId, isAdmin: speaker?.role === "admin" }, projectId);
@@ -150,7 +153,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
         const { scope, ...present } = await lockKept(tx, author.userId, id);
         const { updated_at, ...before } = present;
         const entry = { ...before, ...definedOf(given) };
-        // Also a repeated change whose first answer was lost.
+        // Also reached by a repeated change whose first answer was lost.
         if (isDeepStrictEqual(entry, before)) return toEntry(present);
         if (updated_at.getTime() !== Date.parse(readAt))
           throw new AppError("GLOSSARY.CHANGED", { entry: toEntry(present) });

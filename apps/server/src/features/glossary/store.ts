@@ -33,8 +33,8 @@ export async function all(db: Executor, scope: string): Promise<EntryRow[]> {
 }
 
 /**
- * The terms to look for in texts of one language. A name that is not translated is found in each of its
- * spellings. A term of an earlier scope replaces the same term of a later one.
+ * Returns the terms to look for in texts of one language. A name that is not translated is found in each of
+ * its spellings. A term of an earlier scope replaces the same term of a later one.
  */
 export async function terms(
   db: Executor,
@@ -105,7 +105,7 @@ export async function entryBefore(tx: Executor, id: string): Promise<EntryBefore
   return rows[0]?.before ?? null;
 }
 
-/** What an import did to an entry, and when. `before` as `entryBefore` answered it. */
+/** An import's change of an entry, with its time. `before` has the form that `entryBefore` returned. */
 export interface EntryToUndo {
   id: string;
   at: string;
@@ -113,8 +113,8 @@ export interface EntryToUndo {
 }
 
 /**
- * Takes back what an import did to an entry. Answers false if the entry was changed since, or if another one says by now
- * what it said, and undefined if somebody has removed it.
+ * Undoes an import's change of an entry. Returns false if the entry was changed since, or if another entry
+ * now has its former term. Returns undefined if the entry was removed.
  */
 export async function undoImported(
   tx: Executor,

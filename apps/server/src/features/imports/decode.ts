@@ -8,7 +8,7 @@ import { ImportProblem } from "./problem.ts";
 export type OpenFile = () => Promise<Readable>;
 
 export interface DecodedFile {
-  /** The name by which people know it, such as `UTF-8` or `Shift_JIS`. */
+  /** The encoding's usual name, such as `UTF-8` or `Shift_JIS`. */
   encoding: string;
   /** The beginning of the text. */
   head: string;
@@ -71,7 +71,7 @@ async function* bytesOf(open: OpenFile, onRead: (bytes: number) => void): AsyncG
 async function* unpacked(chunks: AsyncGenerator<Buffer>, packedBytes: () => number): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   let written = 0;
-  // Its error is thrown by the reading below, too.
+  // The loop below throws this stream's error too.
   pipeline(chunks, gunzip).catch(() => {});
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
@@ -135,7 +135,7 @@ async function firstFault(open: OpenFile, label: string): Promise<{ line: number
       if (sample.length >= sampleBytes) break;
       continue;
     }
-    // Both decoders keep a character that is cut in two at the end of a chunk.
+    // Both decoders keep the bytes of a character that is split between two chunks.
     const text = lenient.decode(chunk, { stream: true });
     try {
       strict.decode(chunk, { stream: true });
@@ -161,7 +161,8 @@ function countLines(text: string): number {
 }
 
 /**
- * The share of kana in a sample. Half-width kana count little: text read in a wrong encoding is full of them.
+ * The share of kana in a sample. Half-width kana count little, because a text that is read in a wrong
+ * encoding is full of them.
  */
 function kanaShare(sample: Buffer, label: string): number {
   const text = new TextDecoder(label).decode(sample);
@@ -179,8 +180,8 @@ function guessEncoding(sample: Buffer): string | null {
 }
 
 /**
- * Finds a file's encoding, and reads the file once to check that all of it is valid: otherwise an import
- * could fail halfway. Throws `ImportProblem`.
+ * Finds a file's encoding. Reads the whole file once to check that it is valid: otherwise an import could
+ * fail halfway. Throws `ImportProblem`.
  */
 export async function decodeFile(open: OpenFile): Promise<DecodedFile> {
   const head = await readStart(open, headBytes);

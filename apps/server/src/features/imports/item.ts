@@ -5,7 +5,7 @@ import { type Language, languages } from "@kakehashi/contract/languages";
 export type { FileTerm } from "../glossary/service.ts";
 export type { FilePair } from "../memory/service.ts";
 
-/** One item of a file: a unit to import, or one to skip. Lines count from 1. */
+/** One item of a file: a unit to import, or a unit to skip. Lines count from 1. */
 export type Item<T> =
   | { kind: "unit"; line: number; unit: T }
   | { kind: "skip"; line: number; reason: SkipReason; detail: string; text: string };
@@ -24,7 +24,7 @@ export const skip = (line: number, reason: SkipReason, text: string, detail = ""
   text: shownText(text),
 });
 
-/** The language of a tag such as `en-US` or `JA_jp`. Null if it is none of ours. */
+/** The language of a tag such as `en-US` or `JA_jp`. Null if the product does not have it. */
 export function languageOfTag(tag: string): Language | null {
   const [primary = ""] = tag.trim().toLowerCase().split(/[-_]/);
   return languages.find((language) => language === primary) ?? null;

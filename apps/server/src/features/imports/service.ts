@@ -27,11 +27,9 @@ const job = "import";
 const undoJob = "import-undo";
 /** Time limit of one run. A million units take some ten minutes. */
 const timeoutSeconds = 4 * 60 * 60;
-/** After this many seconds without a sign of life, another process continues the run. */
+/** If a run shows no sign of life for this many seconds, another process continues it. */
 const heartbeatSeconds = 15;
-/**
- * After this many failed runs the import fails, unless the file itself is the reason: then it fails at once.
- */
+/** After this many failed runs the import fails. If the file itself is the reason, it fails at once. */
 const maximumTries = 10;
 /** The most imports of one person that wait or run. */
 const maximumUnfinished = 20;

@@ -49,7 +49,7 @@ export function readTbx(pieces: AsyncIterable<string>): AsyncGenerator<Item<File
       close(name) {
         if (name === "term") term = null;
         else if (note !== null && noteElements.has(name)) {
-          // Only the first note is kept: the others mostly say where a term was found.
+          // Only the first note is kept. The others mostly name the source of a term.
           if (concept && concept.note === "") concept.note = note.trim();
           note = null;
         } else if (concepts.has(name) && concept) {
@@ -61,7 +61,10 @@ export function readTbx(pieces: AsyncIterable<string>): AsyncGenerator<Item<File
   });
 }
 
-/** In the style DCT a definition has an element of its own, in DCA it is a `descrip` of this type. */
+/**
+ * The elements that hold a definition. In the style DCT a definition has its own element; in DCA it is a
+ * `descrip` of this type.
+ */
 const noteElements = new Set(["note", "descrip", "definition"]);
 const isNote = (name: string, type: string | undefined): boolean =>
   noteElements.has(name) && (name !== "descrip" || type === "definition");

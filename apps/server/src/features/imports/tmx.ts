@@ -84,7 +84,7 @@ export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<Item<File
 }
 
 /**
- * What is stored for a formatting code: placeholders such as `{0}` or `%s`, and line breaks. Other markup is
+ * The stored text of a formatting code: placeholders such as `{0}` or `%s`, and line breaks. Other markup is
  * left out.
  */
 function textOfCode(code: string): string {
@@ -108,7 +108,8 @@ function* itemsOf({ line, source, approved, variants }: Unit): Generator<Item<Fi
   const sourceLanguage = languageOfTag(source);
   const originals = usable.filter(({ language }) => language === sourceLanguage);
   let pairs = 0;
-  // If the file names no source language, or one that is not ours, each text is taken as a source.
+  // If the file names no source language, or one that the product does not have, each text is taken as a
+  // source.
   for (const original of originals.length > 0 ? originals : usable)
     for (const { language, text } of usable) {
       if (language === original.language) continue;

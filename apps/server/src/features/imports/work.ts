@@ -17,7 +17,7 @@ export interface Written {
   replaced: number;
   /** The indexes of the given units that were not stored because the glossary or the memory is full. */
   refused?: readonly { index: number; reason: SkipReason; text: string }[];
-  /** Each unit that was written, by its id, with what is needed to put it back. `before` is null if it is new. */
+  /** The written units by id, each with the values that undo needs. `before` is null if the unit is new. */
   changes: readonly Change[];
 }
 

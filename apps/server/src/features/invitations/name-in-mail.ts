@@ -2,8 +2,8 @@
 const maximumCharacters = 60;
 
 /**
- * A name that a user chose, for a mail to people who may not know them: shortened, and without anything that a mail
- * program would turn into a link. A dot before a letter becomes U+2024, which only looks like one.
+ * A user's name for a mail to people who may not know them. The name is shortened, and mail programs find no
+ * link in it: a dot before a letter becomes U+2024, which only looks like a dot.
  */
 export function nameInMail(name: string): string {
   const characters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);

@@ -122,7 +122,7 @@ export function createInvitations(parts: InvitationParts) {
     const findReadMark = async (tx: Kysely<DB>, roomId: string) => {
       const locked = await store.lockReceived(tx, id, userId);
       if (locked?.accepted) return;
-      // Meanwhile it may have been revoked, or its inviter may have left the group.
+      // Since the first read, the invitation may have been revoked, or its inviter may have left the group.
       if (!locked?.valid) throw new AppError("INVITATION.OVER");
       await store.markAccepted(tx, id, userId);
       notificationIds.push(await notifySender(tx, userId, locked, roomId));
@@ -132,18 +132,19 @@ export function createInvitations(parts: InvitationParts) {
       await db.transaction().execute((tx) => findReadMark(tx, conversation.id));
       return { conversation, notificationIds };
     }
-    // In the same transaction, so that whoever hears of the new member no longer finds the invitation pending.
+    // Joins in the same transaction. So a client that hears of the new member no longer finds the invitation
+    // pending.
     await rooms.addMembersForServer(conversation_id, [userId], (tx) => findReadMark(tx, conversation_id));
     return { conversation: await conversations.view(userId, conversation_id), notificationIds };
   }
 
   /**
-   * Of two requests at once one accepts; both end up in the room. `counted`: counts towards the rooms that this person
-   * may start.
+   * Accepts an invitation. If two requests accept at once, one does and both callers are in the room.
+   * `counted`: the room counts towards those that this person may start.
    */
   async function accept(userId: string, invitation: store.Received, counted: boolean): Promise<Conversation> {
     if (!invitation.accepted && !invitation.valid) throw new AppError("INVITATION.OVER");
-    // Whoever has left since is not brought back.
+    // A person who accepted and left later is not added again.
     if (invitation.accepted && invitation.conversation_id !== null)
       return conversations.view(userId, invitation.conversation_id);
     const { conversation, notificationIds } = await follow(userId, invitation, counted);
@@ -162,7 +163,7 @@ export function createInvitations(parts: InvitationParts) {
     let failure: unknown;
     for (const invitation of invitations) {
       if (!invitation.valid) continue;
-      // Not counted: how many people invite them is not their responsibility.
+      // This does not count towards the person's limit, because others chose to invite them.
       await accept(userId, invitation, false).catch((error: unknown) => {
         // An invitation that expired or was revoked is no failure.
         if (!(error instanceof AppError)) failure ??= error;

@@ -24,8 +24,8 @@ const toInvitation = (row: Row): Invitation => ({
 });
 
 /**
- * Locks the inviter, so that of two invitations at once the second counts the first. Returns the inviter's
- * address.
+ * Locks the inviter, so that parallel invitations of one person are counted one after the other. Returns the
+ * inviter's address.
  */
 export async function lockInviter(tx: Executor, userId: string): Promise<string | undefined> {
   const row = await tx
@@ -38,7 +38,8 @@ export async function lockInviter(tx: Executor, userId: string): Promise<string 
 }
 
 /**
- * How many invitations a person sent in the last day, and the seconds until the oldest of them is a day old.
+ * Returns how many invitations a person sent in the last day, and the seconds until the oldest of them is a
+ * day old.
  */
 export async function countLastDay(tx: Executor, userId: string): Promise<{ count: number; wait: number }> {
   const { rows } = await sql<{ count: number; wait: number }>`
@@ -177,7 +178,7 @@ export async function findReceived(db: Executor, id: string, userId: string) {
   return rows[0];
 }
 
-/** The same, locked: nobody accepts or revokes it until the transaction ends. */
+/** Finds a received invitation and locks it. Nobody accepts or revokes it until the transaction ends. */
 export async function lockReceived(tx: Executor, id: string, userId: string) {
   const { rows } = await sql<Received>`${receivedBy(id, userId)} for update of i`.execute(tx);
   return rows[0];

@@ -3,7 +3,7 @@ export const referenceBytes = 16;
 
 /** How far one client is behind. */
 export interface Backlog {
-  /** For how long its full socket has taken nothing. */
+  /** For how many milliseconds the client's full socket has accepted no bytes. */
   stalledMs: number;
   /** Memory that only this client uses. */
   ownMemoryBytes: number;
@@ -17,9 +17,9 @@ export interface Backlog {
 const usualLimits = {
   stalledMs: 5_000,
   unsentBytes: 512 * 1024,
-  /** Of all clients of one person. */
+  /** The most unsent bytes of all clients of one person. */
   personBytes: 4 * 1024 * 1024,
-  /** Of all clients of this process. */
+  /** The most unsent bytes of all clients of this process. */
   processBytes: 64 * 1024 * 1024,
   sharedBytes: 64 * 1024 * 1024,
 };

@@ -25,9 +25,9 @@ import { Outbox, type Queued } from "./outbox.ts";
 
 const maximumEarlyBytes = maximumFrameBytes;
 
-/** What a connection asks the hub. */
+/** The questions that a connection asks the hub. */
 export interface Authorizer {
-  /** Who holds this token. Rejects with an AppError where nobody does. */
+  /** Finds the person and session of a token. Rejects with an AppError if the token is not valid. */
   identify(token: string): Promise<{ userId: string; sessionId: string; endpoint: string }>;
   /** Resolves once everything that is published from now on will arrive, also the end of the session. */
   admit(connection: Connection): Promise<void>;

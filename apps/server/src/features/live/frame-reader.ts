@@ -84,7 +84,7 @@ export class FrameReader {
     this.#length = length;
   }
 
-  /** The frame at `start` and the position of its NUL. Null where it is incomplete. */
+  /** Returns the frame at `start` and the position of its NUL. Null if the frame is incomplete. */
   #frameAt(data: Buffer, start: number): { frame: RawFrame; end: number } | null {
     this.#head ??= this.#headAt(data, start);
     if (!this.#head) return null;
@@ -105,7 +105,7 @@ export class FrameReader {
   #headAt(data: Buffer, start: number): Head | null {
     const bodyStart = findHeadEnd(data, start + this.#searched);
     if (bodyStart === -1) {
-      // The last two bytes may be the start of the end mark.
+      // The last two bytes may be the beginning of the end mark.
       this.#searched = Math.max(0, data.length - start - 2);
       return null;
     }

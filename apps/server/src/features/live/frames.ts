@@ -7,7 +7,10 @@ export type Version = (typeof versions)[number];
 const subprotocolOf = (version: Version) => `v${version.replace(".", "")}.stomp`;
 export const subprotocols: readonly string[] = versions.map(subprotocolOf);
 
-/** The versions that this WebSocket subprotocol allows: its own and older ones. All without a subprotocol. */
+/**
+ * The STOMP versions that this WebSocket subprotocol allows: its own and older ones. Without a subprotocol,
+ * all versions.
+ */
 export function versionsWithin(subprotocol: string): readonly Version[] {
   const newest = versions.findIndex((version) => subprotocolOf(version) === subprotocol);
   return versions.slice(Math.max(0, newest));

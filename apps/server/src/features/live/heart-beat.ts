@@ -17,8 +17,9 @@ export interface HeartBeat {
 }
 
 /**
- * Agrees on heart-beats with a client that sent `heart-beat:cx,cy`: it will send one every `cx` ms and wants one every
- * `cy` ms; 0 means none. It may be silent for 2.5 of its intervals. Throws a FrameError for any other value.
+ * Agrees on heart-beats with a client that sent `heart-beat:cx,cy`. The client will send one every `cx` ms
+ * and wants one every `cy` ms; 0 means none. The client may be silent for 2.5 of its intervals. Throws a
+ * FrameError for a malformed header.
  */
 export function agreeOnHeartBeat(header: string | undefined, version: Version): HeartBeat {
   const watchedByPings = { silenceLimitMs, needsPings: true };

@@ -31,7 +31,7 @@ const userSubject = (user: string) => `live.user.${user}`;
 export interface RoomSource {
   /** The rooms that a user receives, as of now. */
   roomsOf(userId: string): Promise<readonly string[]>;
-  /** For each user who has joined a room: the event with the room's present state. */
+  /** Returns the event with the room's present state for each of these users who has joined it. */
   createRoomEvents(roomId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, object>>;
 }
 
@@ -131,8 +131,8 @@ export class Hub {
   }
 
   #addLocalUser(id: string): LocalUser {
-    // Subscribes first, then reads the rooms, and then replays what arrived meanwhile. So a person who joins or leaves
-    // at that moment gets either all events of the room or none.
+    // The hub subscribes first, then reads the rooms, and then replays the events that arrived in between. So
+    // a person who joins or leaves at that moment gets either all events of the room or none.
     const payloadsWhileLoading: string[] = [];
     let loaded = false;
     const unsubscribe = this.#bus.subscribe(userSubject(id), (payload) => {
@@ -194,8 +194,8 @@ export class Hub {
   }
 
   /**
-   * This process received nothing before its subscription took effect, so the new members get the room's present
-   * state.
+   * Sends new members the room's present state, because this process missed the events from before its
+   * subscription.
    */
   async #sendRoomEvents(roomId: string): Promise<void> {
     await this.#bus.check();

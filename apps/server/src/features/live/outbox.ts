@@ -2,7 +2,10 @@ import type { Writable } from "node:stream";
 import { WebSocket } from "ws";
 import { type Backlog, referenceBytes } from "./backlog.ts";
 
-/** A batch is sent at this size. A client that stops reading holds about this much memory of its own. */
+/**
+ * A batch is sent at this size. A client that stops reading holds about this much memory that it does not
+ * share with others.
+ */
 const batchBytes = 64 * 1024;
 /**
  * Messages of this size and larger are shared between receivers instead of copied. A hundred copies of a long message
@@ -23,7 +26,7 @@ export interface Queued {
   readonly isComplete: boolean;
 }
 
-/** What still has to be sent to one client. Messages are shared with other receivers until they are batched. */
+/** The messages that wait to be sent to one client. Several clients share a message until it is batched. */
 export class Outbox {
   readonly #socket: WebSocket;
   readonly #stream: Writable;
@@ -134,8 +137,8 @@ export class Outbox {
   }
 
   /**
-   * Takes the oldest items from the queue and returns them as one unmasked WebSocket message. Small items are copied
-   * into one piece, large ones stay pieces of their own.
+   * Takes the oldest items from the queue and returns them as one unmasked WebSocket message. Small items
+   * are copied into one buffer, large ones keep their own.
    */
   #takeFrame(): Buffer[] {
     const heads = this.#messageHeads;
@@ -218,7 +221,7 @@ export class Outbox {
   }
 
   #recordFull(): void {
-    // Both conditions are needed for a later `drain`. If the system has taken all bytes at once, there is no `drain`.
+    // Both conditions are needed for a later `drain`: Node emits none if the system took all bytes at once.
     if (this.#stream.writableLength > 0 && this.#stream.writableNeedDrain) this.#fullSince = Date.now();
   }
 }

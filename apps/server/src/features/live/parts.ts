@@ -27,7 +27,7 @@ export interface ClientWatcher {
   onReport(client: Client, body: string): string | null;
 }
 
-/** What the live channel asks about sessions. */
+/** The questions that the live channel asks about sessions. */
 export interface SessionSource {
   /** The person and session of an access token. Rejects with a text for the person if the token is not valid. */
   identify(token: string): Promise<{ actor: { userId: string; sessionId: string }; endpoint: string }>;
@@ -42,7 +42,7 @@ export interface LiveOptions {
   publicUrl: string;
   trustsProxy: TrustsProxy;
   sessions: SessionSource;
-  /** For tests: other times than the usual ones. */
+  /** Replaces the usual limits and times in tests. */
   limits?: SocketLimits;
   /** How many frames one person may send in a minute. Undefined: no limit. */
   framesPerMinute?: number | undefined;
@@ -55,8 +55,8 @@ export interface Live {
   toRoom(roomId: string, event: object): void;
   toUser(userId: string, event: object): void;
   /**
-   * For somebody without an account who follows a room by other means: calls back for each of its events, a hint like
-   * all of them. Returns a function that ends it.
+   * Follows a room for somebody without an account. Calls back for each event of the room. An event may be
+   * lost, so it is only a hint. Returns a function that ends it.
    */
   watchRoom(roomId: string, onEvent: (body: string) => void): () => void;
   /** Sets what the live channel asks about rooms. Call it once, before the first client. */

@@ -11,7 +11,7 @@ const busyInterval = 5;
 /** If few events gather during an interval, waiting for more saves nothing. */
 const calmInterval = 1;
 const calmMaximum = 2;
-/** After this many milliseconds of sending, answers and incoming data are handled first. */
+/** After this many milliseconds of sending, the process first handles answers and incoming data. */
 const flushSliceMs = 0.5;
 
 /** Sends what waits for connections, in rounds. */

@@ -33,8 +33,8 @@ const checkWithoutBusMs = 10_000;
  */
 const checkWithBusMs = 60_000;
 /**
- * How many clients reconnect at once, and the milliseconds until the next group. Each of them then requests what it
- * missed.
+ * How many clients reconnect at once. After a pause the next group follows, because each client then
+ * requests the events that it missed.
  */
 const reconnectsPerRound = 100;
 const reconnectsEveryMs = 100;
@@ -172,7 +172,7 @@ export function createLive(options: LiveOptions): Live {
   let lastWatchAt = Date.now();
   const watchTimer = setInterval(() => {
     const now = Date.now();
-    // After a busy period the clients' data is still unread, so they were not silent.
+    // After a busy period the clients' data may still be unread, so their silence does not count.
     const processWasBusy = now - lastWatchAt > 2 * watchIntervalMs;
     lastWatchAt = now;
     if (!checking && isCheckDue(now)) {
@@ -227,7 +227,7 @@ export function createLive(options: LiveOptions): Live {
       else if (!socketsOfNetwork.add(network))
         refuse(new AppError("ERR.TOO_MANY", { retryAfter: sessionCheckSeconds }));
       else {
-        // Also called for a handshake that fails.
+        // This event also follows a handshake that fails.
         socket.once("close", () => socketsOfNetwork.release(network));
         server.handleUpgrade(request, socket, head, (webSocket) =>
           server.emit("connection", webSocket, request),

@@ -29,8 +29,8 @@ function failureOf(error: unknown): MachineFailure {
 }
 
 /**
- * Translations that people ask for themselves: a preview of their own text, a suggestion for a translator, an
- * admin's trial.
+ * The machine translations that people ask for themselves: a preview of their own text, a suggestion for a
+ * translator, an admin's trial.
  */
 export function createAsking({ db, rooms, messages, memory, translator }: Parts) {
   async function requireOn(roomId: string): Promise<Translator> {

@@ -44,7 +44,7 @@ const offProblems: Readonly<Record<number, MachineProblem>> = {
   503: "down",
 };
 
-/** What a status other than 200 means. Any other status of 4xx is about the one text. */
+/** The problem that an HTTP status stands for. Any other 4xx is about the one text. */
 export function problemOf(status: number, answer: string): MachineProblem {
   // Google answers 400 to an unknown key.
   if (status === 400 && answer.includes('"API_KEY_INVALID"')) return "key";

@@ -12,7 +12,10 @@ const everyMinute = "* * * * *";
 export type LetGoData = { roomId: string };
 
 const atOnce = 200;
-/** A room may have thousands of translations that wait, and each is a change that its readers are told of. */
+/**
+ * A room may have thousands of waiting translations, and each change of one is published to the room's
+ * readers.
+ */
 const timeoutSeconds = 10 * 60;
 
 interface Parts {
@@ -24,9 +27,10 @@ interface Parts {
 }
 
 /**
- * Ends the waiting for the machine's budget where the machine may not translate any longer: it was switched off in the
- * room, or no process has one. Readers then see that a translation can be asked for. Any process may run these jobs,
- * also one without a machine: `mayWait` gives the same answer in each.
+ * Stops translations from waiting for the machine's budget once the machine may not translate them: it was
+ * switched off in the room, or no process has a machine. Readers then see that they can ask for a
+ * translation. Any process may run these jobs, also one without a machine: `mayWait` gives the same answer
+ * in each.
  */
 export function defineLetGo({ jobs, messages, translations, mayWait }: Parts): void {
   async function letGoOf(roomId: string): Promise<void> {
@@ -39,7 +43,7 @@ export function defineLetGo({ jobs, messages, translations, mayWait }: Parts): v
         if (!message || message.deleted) continue;
         const holds = async (tx: Kysely<DB>) => !(await mayWait(roomId, tx));
         await translations.waitForMachine(message, language, false, holds).catch((error: unknown) => {
-          // The message was deleted meanwhile, or its language corrected.
+          // The message was deleted or its language corrected after the job was planned.
           if (!(error instanceof AppError)) throw error;
         });
       }

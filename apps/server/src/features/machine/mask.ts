@@ -25,7 +25,7 @@ export interface Masked {
 export function mask(content: string): Masked {
   const parts: string[] = [];
   const placeholderFor = (part: string) => `{{${parts.push(part) - 1}}}`;
-  // In one pass, so that placeholders are not replaced again.
+  // One pass replaces everything, so that placeholders are not replaced again.
   const text = content.replace(protectedText, placeholderFor);
   return { text, protectedTexts: parts };
 }

@@ -6,12 +6,12 @@ import { MachineFailure, problemOf } from "./failure.ts";
 /** The translation machine and its settings, from the configuration. */
 export interface MachineOptions {
   provider: (typeof machineProviders)[number];
-  /** Without a trailing slash. */
+  /** The provider's address, without a trailing slash. */
   url: string;
   key: string | null;
-  /** Only for Azure: the region of a regional resource. */
+  /** The region of a regional Azure resource. Null for other providers. */
   region: string | null;
-  /** Only for servers that speak OpenAI's API. */
+  /** The model of a server with OpenAI's API. Null for other providers. */
   model: string | null;
   /** The most characters that are sent in a month. Null: no limit. */
   monthlyCharacters: number | null;
@@ -49,7 +49,7 @@ const providers: Record<MachineOptions["provider"], Provider> = {
     request: ({ url, key }, { text, from, to }) => ({
       url: `${url}/v2/translate`,
       headers: { authorization: `DeepL-Auth-Key ${key}` },
-      // DeepL accepts English only as one of its variants when it is the target.
+      // As a target, DeepL accepts English only as one of its variants.
       body: {
         text: [text],
         source_lang: from.toUpperCase(),

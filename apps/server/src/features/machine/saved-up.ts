@@ -47,14 +47,17 @@ export async function translateWaiting(parts: Parts): Promise<void> {
     // A shorter text may still have room.
     if (affords.ever && !affords.now) continue;
     const { failures, unpaid } = await fill(parts, message);
-    // From here on it is tried again like any message.
+    // The message's own job tries again from here on.
     if (failures > 0) await parts.postpone(db, message, Math.max(2, await translator.secondsOff()));
     for (const language of languages)
       if (!affords.ever || !unpaid.includes(language)) await parts.setWaiting(message, language, false);
   }
 }
 
-/** One message that fails must not hold up those that wait behind it: its own job tries it again. */
+/**
+ * Translates one message. A failure must not hold up the messages behind it, so the message gets its own job
+ * for the next attempt.
+ */
 async function fill(
   { fillMissingLanguages, postpone, db, log }: Parts,
   message: Message,

@@ -5,14 +5,14 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { nameFor } from "../projects/service.ts";
 
-/** A room as one of its members sees it, with what decides about its switch. */
+/** A room as one of its members sees it, with the facts that decide about its machine switch. */
 export interface SwitchedRoom {
   kind: ConversationKind;
   room_role: RoomRole;
   user_role: Role;
   is_on: boolean;
   agreed_user_ids: string[];
-  /** Of the project whose room it is; null for other rooms. */
+  /** The name of the project that owns the room. Null for other rooms. */
   project_name: string | null;
   /** Whether the reader is a host of that project. */
   is_host: boolean;
@@ -79,7 +79,7 @@ export async function allAgree(tx: Executor, roomId: string): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** What the others in a room read. */
+/** Returns the languages that the other people in a room read. */
 export async function listLanguagesOfOthers(
   db: Executor,
   roomId: string,

@@ -35,7 +35,10 @@ export function createSwitches(
     return room;
   }
 
-  /** What waits there for the machine's budget would be promised in vain. */
+  /**
+   * Switches the machine off. A job then stops the room's translations from waiting for the machine's
+   * budget.
+   */
   async function switchOff(tx: Kysely<DB>, roomId: string): Promise<boolean> {
     if (!(await store.setOn(tx, roomId, false))) return false;
     const data: LetGoData = { roomId };

@@ -55,7 +55,7 @@ export function translateMessages({ db, events, jobs, messages, translations, me
     try {
       await translations.fill(message, language, { content: found, origin, revision });
     } catch (error) {
-      // The message was deleted meanwhile, or its language corrected.
+      // The message was deleted or its language corrected after the job was planned.
       if (!(error instanceof AppError)) throw error;
     }
   }
@@ -89,7 +89,7 @@ export function translateMessages({ db, events, jobs, messages, translations, me
       const holds = async (tx: Kysely<DB>) => !waits || switches.isOn(message.conversation_id, tx);
       await translations.waitForMachine(message, language, waits, holds);
     } catch (error) {
-      // The message was deleted meanwhile, or its language corrected.
+      // The message was deleted or its language corrected after the job was planned.
       if (!(error instanceof AppError)) throw error;
     }
   }

@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { type StoredSettings, timeZoneOf } from "@kakehashi/contract/user-settings";
 
-/** Whose time zone a mail's times are in. */
+/** The person whose time zone the times in a mail have. */
 export interface MailReader {
   settings: StoredSettings;
   device_time_zone: string | null;
@@ -13,7 +13,7 @@ export function formatMoment(moment: Date, language: Language, reader?: MailRead
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "long", timeZone }).format(moment);
 }
 
-/** Only the day of the moment. */
+/** Formats only the day of a moment. */
 export function formatDay(moment: Date, language: Language, reader?: MailReader): string {
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: zoneFor(reader) }).format(moment);
 }

@@ -13,7 +13,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Fonts that mail programs have. Those for the language come first. */
+/** Fonts that mail programs have. The fonts for the language come first. */
 const fonts: Record<Language, string> = {
   en: "Helvetica,Arial,sans-serif",
   vi: "Helvetica,Arial,sans-serif",
@@ -23,8 +23,8 @@ const fonts: Record<Language, string> = {
 export type MailValues = Readonly<Record<string, string>>;
 
 /**
- * One mail as text and HTML in the receiver's language. `link` is the target of its button, `values` replace
- * the `{name}`s.
+ * Renders a mail as text and HTML in the receiver's language. `link` is the target of its button, `values`
+ * replace the `{name}`s.
  */
 export function renderMail(
   name: TemplateName,

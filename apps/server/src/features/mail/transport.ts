@@ -60,8 +60,8 @@ export function smtpTransport({ url, requireTls }: SmtpOptions, from: string): T
 }
 
 /**
- * Without a mail server: writes each mail as an `.eml` file, in one step, and passes its first link to
- * `announce`.
+ * The transport without a mail server: writes each mail as an `.eml` file in one step, and passes its first
+ * link to `announce`.
  */
 export function outboxTransport(folder: string, from: string, announce: (line: string) => void): Transport {
   const composer = onFirstMail(({ createTransport }) =>
@@ -82,7 +82,10 @@ export function outboxTransport(folder: string, from: string, announce: (line: s
   };
 }
 
-/** The same for every attempt, so that mail programs show a mail once even if it was sent twice. */
+/**
+ * The mail's id is the same for every attempt, so that mail programs show a mail once even if it was sent
+ * twice.
+ */
 function messageId(id: string, from: string): string {
   return `<${id}@${/@([^>\s]+)/.exec(from)?.[1] ?? "kakehashi.invalid"}>`;
 }

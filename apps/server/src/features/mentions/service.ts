@@ -10,8 +10,8 @@ import type { Notifications } from "../notifications/service.ts";
 import * as store from "./store.ts";
 
 /**
- * Delay between writing a notification and announcing it. Whoever looks at the conversation reads the message meanwhile
- * and gets no announcement.
+ * Delay between writing a notification and announcing it. A person who looks at the conversation reads the
+ * message in that time and gets no announcement.
  */
 const noticeDelayMs = 1_500;
 /** Milliseconds over which read marks are gathered into one statement. */
@@ -137,7 +137,7 @@ export function createMentions(parts: MentionParts) {
 
   events.on("MessageSent", ({ message }) => {
     const { conversation_id: conversationId, parent_id: parentId, number, user_id: userId } = message;
-    // Who writes a message has read everything before it.
+    // The author of a message has read everything before it.
     queueReadMark({ userId, conversationId, parentId, number });
     if (message.content.includes("@") || parentId !== null)
       runInOrder(conversationId, () => notifyOfMessage(message));

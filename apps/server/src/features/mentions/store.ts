@@ -3,7 +3,7 @@ import type { NotificationData, NotificationType } from "@kakehashi/contract/not
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** What a notification says: the message, its room and its author. */
+/** The content of a notification: the message, its room and its author. */
 export interface NoticeContent {
   readonly authorId: string;
   /** True for an edit: the people may already have a notification of this message. */
@@ -55,9 +55,10 @@ export async function listMemberIds(db: Executor, conversationId: string): Promi
 }
 
 /**
- * Inserts notifications for those receivers who are in the room, have not muted it and have not read the message.
- * Leaves out those with an unread notification of the same message (of an edited one, any at all) or of another reply
- * in the thread, and those whom the author mentioned too often in the last minute. Returns the ids.
+ * Inserts notifications for those receivers who are in the room, have not muted it and have not read the
+ * message. Leaves out receivers with an unread notification of the same message or of another reply in the
+ * thread; for an edited message, any earlier notification of it counts. Leaves out receivers whom the author
+ * mentioned too often in the last minute. Returns the ids.
  */
 export async function insertNotices(
   db: Executor,
@@ -102,7 +103,7 @@ export async function insertNotices(
   return rows.map(({ id }) => id);
 }
 
-/** How far somebody has read in a room, or with `parentId` in a thread of it. */
+/** The number up to which somebody has read a room. With `parentId`: a thread of it. */
 export interface ReadMark {
   readonly userId: string;
   readonly conversationId: string;

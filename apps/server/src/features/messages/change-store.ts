@@ -136,7 +136,7 @@ export async function updatePreviews(
   return update(tx, key, seq, sql`previews = ${stored}::jsonb`);
 }
 
-/** Unlinks the pictures of its previews. Unused pictures are deleted later. */
+/** Unlinks the pictures of a message's previews. Unused pictures are deleted later. */
 function deletePictures(tx: Executor, { conversation_id, id }: Key) {
   return tx
     .deleteFrom("message_preview_pictures")

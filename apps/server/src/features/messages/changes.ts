@@ -24,7 +24,9 @@ interface Parts extends ChangeParts {
   files: Files;
   notifications: Pick<Notifications, "announce" | "publishUnreadCount">;
   textLimit: TextLimit;
-  /** The translations of a message after an edit or a change of its language. */
+  /**
+   * Computes the translations of a message after an edit or a change of its language. Null: nothing changes.
+   */
   computeTranslations(tx: Kysely<DB>, message: Message): Promise<readonly MessageTranslation[] | null>;
 }
 
@@ -69,7 +71,7 @@ export function createChanges({ files, notifications, computeTranslations, textL
         refuseDeleted(message);
         if (isBlank(content) && message.files.length === 0)
           throw new AppError("ERR.INPUT", { fields: { content: "required" } });
-        // Also a repeated edit whose first answer was lost.
+        // Also reached by a repeated edit whose first answer was lost.
         if (message.content === content) return null;
         if (revision !== undefined && revision !== message.revision) {
           const current = { content: message.content, revision: message.revision };
@@ -124,7 +126,10 @@ export function createChanges({ files, notifications, computeTranslations, textL
       return changed;
     },
 
-    /** The author may have left the room. Drops previews of a text that was edited meanwhile. */
+    /**
+     * Stores a message's link previews, also if its author has left the room. Drops them if the text was
+     * edited since they were read.
+     */
     setPreviews: (messageOfPreviews: Message, previews: readonly LinkPreview[]): Promise<Message> =>
       change(null, messageOfPreviews.conversation_id, messageOfPreviews.id, async (tx, { message }) => {
         if (message.deleted || message.revision !== messageOfPreviews.revision) return null;
@@ -152,7 +157,10 @@ export function createChanges({ files, notifications, computeTranslations, textL
       return { data, meta: { next } };
     },
 
-    /** The last `paging` revisions before `before`, or the very last. `above`: there are older ones. */
+    /**
+     * Returns the last `paging` revisions before `before`, or the last ones of all. `above`: there are older
+     * ones.
+     */
     async revisions(roomId: string, messageId: string, before: number | null, paging: number) {
       const revisions = await store.listRevisions(
         db,

@@ -42,7 +42,7 @@ export type MessageRow = {
 
 const isoTime = (time: Time): string => new Date(time).toISOString();
 
-/** The other columns of a message that may be large: reactions, previews, file names. */
+/** The other columns of a message that may be large. */
 const lists = ["files", "previews", "reactions"] as const;
 /** The columns that `bytesOfMessage` looks at. */
 export const measuredColumns = ["content", "translation_bytes", ...lists] as const;

@@ -15,9 +15,10 @@ interface RoomQueue {
 }
 
 /**
- * Groups the sends of one room. The first is written at once. Those that arrive meanwhile are written together by the
- * next statement. So a quiet room has no delay, a busy one needs one round trip for many, and messages are published in
- * order. `write` returns what it added; any other send resolves to undefined.
+ * Groups the sends of one room. The first send is written at once. Sends that arrive during that write are
+ * written together by the next statement. So a quiet room has no delay, a busy room needs one round trip for
+ * many messages, and messages are published in order. `write` returns the added messages; for any other send
+ * the promise resolves to undefined.
  */
 export class RoomOutbox {
   readonly #rooms = new Map<string, RoomQueue>();

@@ -46,9 +46,10 @@ export function createReactionNotices(): UpdateReactionNotice {
 }
 
 /**
- * Only for an author who is still in the room and wants all notices of it. One notification per person and message: a
- * second emoji changes its text but not its time, so that repeated reactions disturb nobody. Crowds and one person on
- * many messages are limited by `reactionNotices`. `mayNotify`: false writes no new one.
+ * Notifies a message's author of a reaction, if they are still in the room and want all its notices. One
+ * notification per person and message: a second emoji changes its text but not its time, so repeated
+ * reactions do not disturb. `reactionNotices` limits crowds, and one person who reacts to many messages. If
+ * `mayNotify` is false, no new notification is written.
  */
 async function writeNotice(
   tx: Executor,

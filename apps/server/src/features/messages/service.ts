@@ -118,7 +118,7 @@ export function createMessages(allParts: MessageParts) {
       computeTranslations = compute;
     },
 
-    /** A message by its id alone, for a member of its conversation. */
+    /** Finds a message by its id alone, for a member of its conversation. */
     async findForMember(userId: string, messageId: string): Promise<Message> {
       const message = await store.findReadable(db.kysely, userId, messageId);
       if (!message) throw notFound();
@@ -144,7 +144,7 @@ export function createMessages(allParts: MessageParts) {
       const { client_id, content, parent_id, file_ids } = input;
       textLimit(userId, content);
       if (file_ids) {
-        // A repeated send names files that its first message has, or uploads new copies of them.
+        // A repeated send names files that the first message already has, or uploads new copies of them.
         const sent = await store.findByClientId(db.kysely, roomId, userId, client_id);
         if (sent) {
           await rooms.requireMember(userId, roomId);
@@ -169,9 +169,11 @@ export function createMessages(allParts: MessageParts) {
       await rooms.requireMember(userId, roomId);
       const stored = await store.findByClientId(db.kysely, roomId, userId, client_id);
       if (stored) {
-        // Two processes got the same send, each with its own copies of the files.
+        // Two processes received the same send, each with its own copies of the files. This one discards its
+        // copies.
         if (file_ids) await files.discard(userId, file_ids);
-        // A repeated send whose answer was lost. Others may not have been told of it either.
+        // This is a repeated send whose answer was lost. Perhaps no client received the message's event
+        // either.
         rooms.remindOfSeq(roomId);
         return stored;
       }

@@ -35,7 +35,7 @@ const columnsNotRead = {
   last_reply_at: null,
 } as const satisfies Partial<MessageRow>;
 
-/** One round trip for all sends that wait for one room or thread: the function `append_messages`. */
+/** Writes all waiting sends of one room or thread in one round trip, by the function `append_messages`. */
 const appendStatementFor = (name: string, columns: readonly string[]) => ({
   name,
   text: `select ${columns.join(", ")} from append_messages($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
@@ -44,20 +44,20 @@ const appendStatement = appendStatementFor(
   "append-messages",
   columns.filter((column) => !(column in columnsNotRead)),
 );
-/** With replies it returns the thread's first message too, which may have all columns. */
+/** For replies the statement returns the thread's first message too, which may have all columns. */
 const appendRepliesStatement = appendStatementFor("append-replies", columns);
 
 export interface Appended {
-  /** In the order of the sends. */
+  /** The added messages in the order of their sends. */
   added: Message[];
   /** The thread's first message after the replies. Null for messages of the room. */
   parent: Message | null;
 }
 
 /**
- * Writes messages of a room, or with `parentId` replies in a thread. Leaves out those of non-members or into a closed
- * room, those stored before, and those whose file another message has. What the memory holds for the very same words
- * comes with the message.
+ * Writes messages of a room, or with `parentId` replies in a thread. Leaves out sends of non-members, sends
+ * into a closed room, sends that were stored before, and sends with a file of another message. If the memory
+ * has an approved translation of exactly the same text, it is added to the message.
  */
 export async function appendMessages(
   db: Database,
@@ -78,8 +78,7 @@ export async function appendMessages(
 }
 
 /**
- * The same for messages of a room in another feature's transaction. What is older than now keeps its time, so `created_at`
- * may be given.
+ * Writes messages of a room in another feature's transaction. A past `created_at` may be given and is kept.
  */
 export async function appendIn(
   tx: Executor,
@@ -171,8 +170,8 @@ export async function findReadable(db: Executor, userId: string, id: string): Pr
 const columnList = sql.join(columns.map((column) => sql.ref(column)));
 
 /**
- * At most `limit` messages before or after `number` (exclusive), of a room or a thread, oldest first. Stops at `bytes`,
- * after at least one message.
+ * Reads at most `limit` messages before or after `number` (exclusive), of a room or a thread, oldest first.
+ * Stops at `bytes`, but returns at least one message.
  */
 export async function listNextTo(
   db: Executor,

@@ -25,11 +25,13 @@ type BookmarkChange = Change & { fact: "TranslationChanged" | "MessageChanged" }
 
 interface Parts extends ChangeParts {
   change: ChangeMessage;
-  /** The translations of a message after an edit or a change of its language. */
+  /**
+   * Computes the translations of a message after an edit or a change of its language. Null: nothing changes.
+   */
   computeTranslations(tx: Kysely<DB>, message: Message): Promise<readonly MessageTranslation[] | null>;
 }
 
-/** Changes of a message's language, of its translations, and of the mark that asks for them. */
+/** Changes a message's language, its translations, or the mark that asks for a translation. */
 export function createTranslationChanges({ db, events, remindOfSeq, change, computeTranslations }: Parts) {
   /** Writes whether anybody has marked it, and the translations that this asked for. */
   async function setBookmarked(
@@ -79,7 +81,7 @@ export function createTranslationChanges({ db, events, remindOfSeq, change, comp
       return corrected;
     },
 
-    /** `work` returns the message's new translations, or nothing if none changed. */
+    /** Changes a message's translations. `work` returns the new ones, or nothing if none changed. */
     translate: (
       userId: string | null,
       roomId: string,
@@ -112,7 +114,10 @@ export function createTranslationChanges({ db, events, remindOfSeq, change, comp
         return setBookmarked(tx, message, await setMark(tx, message));
       }),
 
-    /** The same for several at once, all of them or none. `record` returns null for one that stays as it is. */
+    /**
+     * Bookmarks several messages, all of them or none. `record` returns null for a message that does not
+     * change.
+     */
     async bookmarkAll(
       userId: string,
       roomId: string,

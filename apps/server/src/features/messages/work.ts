@@ -9,7 +9,7 @@ import { findMessage } from "./store.ts";
  * and 220).
  */
 export type WorkKind = "mentions" | "previews" | "push" | "notice_removal" | "machine";
-/** Repeats, in a transaction, work that may have been done before. `message` is the present one. */
+/** Repeats work that may have been done before, in a transaction. `message` has its present state. */
 type RepeatWork = (tx: Kysely<DB>, message: Message) => Promise<void>;
 
 /** Milliseconds between checks for work of dead processes. */

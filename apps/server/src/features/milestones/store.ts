@@ -24,7 +24,7 @@ export async function listMilestones(db: Executor, projectId: string): Promise<M
   return rows.map(present);
 }
 
-/** Locks the project, so that changes of its milestones run one after another. */
+/** Locks the project, so that two changes of its milestones never run at the same time. */
 export async function lockPlan(tx: Executor, projectId: string): Promise<void> {
   await sql`select from projects where id = ${projectId} for no key update`.execute(tx);
 }

@@ -12,7 +12,7 @@ const job = "weekly-project-mail";
 const everyMonday = "0 0 * * 1";
 /** A person gets at most one mail within this time, even if the job runs again. */
 const pauseHours = 3 * 24;
-/** One query reads the milestones of at most this many people. */
+/** How many people's milestones one query reads. */
 const peopleAtOnce = 200;
 /** The most lines about one project. Its page shows the rest. */
 const maximumLines = 10;
@@ -32,8 +32,8 @@ interface Reader {
 }
 
 /**
- * Reads the next people who want the mail, with the milestones of their active projects: done within a week, late, or
- * due within two weeks.
+ * Reads the next people who want the weekly mail, with the milestones of their active projects: done within
+ * a week, late, or due within two weeks.
  */
 async function readPeople(db: Executor, after: string | null): Promise<Reader[]> {
   const { rows } = await sql<Reader>`

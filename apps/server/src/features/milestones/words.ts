@@ -7,7 +7,7 @@ export interface Change {
   readonly after?: Milestone | undefined;
 }
 
-/** One format for each language, because creating a format is slow. */
+/** Caches one format for each language, because creating a format is slow. */
 const formats = new Map<Language, Intl.DateTimeFormat>();
 export function dayInWords(day: string, language: Language): string {
   const format =

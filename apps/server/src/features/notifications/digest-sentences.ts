@@ -82,7 +82,7 @@ const sentences = {
   },
 } as const satisfies Partial<Record<NotificationType, Sentence>>;
 
-/** What is mailed though no notification tells it. */
+/** The mailed sentences of events without a notification. */
 const otherSentences = {
   REMOVED: {
     en: "{actor} removed you from {project}.",
@@ -104,21 +104,21 @@ const someone: Sentence = { en: "Someone", vi: "Ai đó", ja: "退会したユ�
 /** Whether notifications of a type are mailed when they stay unread. */
 export const isMailed = (type: NotificationType): type is keyof typeof sentences => type in sentences;
 
-/** A notification, or news of another feature, that a person has not read. */
+/** A notification, or an event of another feature, that a person has not read. */
 export interface MailedNews {
   readonly type: keyof typeof allSentences;
   /** Null: their account is deleted. */
   readonly actor: string | null;
-  /** The reader is the actor: a new host is told that they are one. */
+  /** Whether the reader is the actor: a new host reads that they are one. */
   readonly isReader: boolean;
-  /** Empty: it is not about a project. */
+  /** The name of its project. Empty if it concerns no project. */
   readonly project: string;
   readonly projectId: string | null;
   readonly reason: string;
   readonly at: Date;
 }
 
-/** One line of the mail, in the reader's language. Line breaks that others typed become spaces. */
+/** One line of the mail, in the reader's language. Line breaks inside names and notes become spaces. */
 export function digestLine(
   { type, actor, isReader, project, reason }: Omit<MailedNews, "projectId" | "at">,
   language: Language,

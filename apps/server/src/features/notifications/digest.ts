@@ -10,8 +10,7 @@ const job = "notification-digest";
 /** Seconds that a notification may be unread before it is mailed. */
 export const unreadSeconds = 15 * 60;
 /**
- * The fewest seconds between two such mails to one person. Notifications that come meanwhile are in the next
- * mail.
+ * The fewest seconds between two digests to one person. Notifications of this time wait for the next digest.
  */
 export const mailPauseSeconds = 60 * 60;
 /** The most lines of a mail. */
@@ -19,15 +18,15 @@ const maximumLines = 30;
 
 interface DigestJob {
   userId: string;
-  /** The notification, or the news of another feature. Jobs in the database have this name for both. */
+  /** The id of the notification, or of another feature's event. Stored jobs use this name for both. */
   notificationId: string;
 }
 
-/** News of another feature that people read elsewhere, and that no notification tells. */
+/** Events of another feature that people read elsewhere and that have no notification. */
 export interface DigestSource {
   /** Whether the person still has to be mailed about it. */
   isPending(tx: Executor, id: string): Promise<boolean>;
-  /** Clears the marks of the person's news that wait for a mail, and returns those that they have not seen. */
+  /** Removes the mail marks from a person's events, and returns the events that they have not seen. */
   takePending(tx: Executor, userId: string): Promise<MailedNews[]>;
 }
 
@@ -39,8 +38,8 @@ export interface DigestParts {
 }
 
 /**
- * Mails people the project notifications, and the news of other features, that they have not read for a while: all in
- * one mail, at most once an hour.
+ * Mails people the project notifications and other features' events that they have not read for a while. One
+ * mail contains all of them, at most once an hour.
  */
 export function createDigest({ db, jobs, mailer, publicUrl }: DigestParts) {
   const sources: DigestSource[] = [];
@@ -60,7 +59,7 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestParts) {
 
   /** The page that tells what the mail tells. */
   function pageOf(news: readonly MailedNews[]): string {
-    // A project's page may be closed to whoever was removed from it. Their start page tells it.
+    // A removed person may not be able to open the project. Their start page shows the removal.
     if (news.some(({ type }) => type === "REMOVED")) return "/home";
     const [first] = news;
     const isOfOneProject = news.every(({ projectId }) => projectId === first?.projectId);
@@ -70,7 +69,7 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestParts) {
   async function mail({ userId, notificationId }: DigestJob): Promise<void> {
     await db.transaction().execute(async (tx) => {
       const dueInSeconds = await store.lockMails(tx, userId, mailPauseSeconds);
-      // It was read, or it was in an earlier mail.
+      // The notification was read since, or was in an earlier mail.
       if (!(await isPending(tx, notificationId))) return;
       if (dueInSeconds > 0) {
         await jobs.send(tx, job, { userId, notificationId }, { after: dueInSeconds });
@@ -94,10 +93,10 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestParts) {
   jobs.define<DigestJob>(job, mail);
 
   return {
-    /** Registers a feature's news. Call it before the jobs start. */
+    /** Registers another feature's events. Call it before the jobs start. */
     addSource: (source: DigestSource): number => sources.push(source),
 
-    /** Plans the mail about this notification or news. Call it in the transaction that writes it. */
+    /** Plans the mail about a notification or event. Call it in the transaction that writes it. */
     plan: (tx: Kysely<DB>, planned: DigestJob): Promise<void> =>
       jobs.send(tx, job, planned, { after: unreadSeconds, group: planned.userId }),
   };

@@ -49,7 +49,7 @@ export function createNotifications(parts: NotificationParts) {
 
   async function announceOne(id: string): Promise<void> {
     const notificationRow = await store.findNotification(db, id);
-    // It was read in the meantime, or its cause is gone: there is nothing new to show.
+    // The notification was read in the meantime, or its cause was removed: there is nothing to show.
     if (!notificationRow || notificationRow.notification.read) return;
     const count_unread = await store.countUnread(db, notificationRow.userId);
     const { notification } = notificationRow;
@@ -59,7 +59,7 @@ export function createNotifications(parts: NotificationParts) {
 
   return {
     /**
-     * Writes the notification in the transaction of its cause. Call `announce` with the result after the
+     * Writes a notification in the transaction of its cause. Call `announce` with the result after the
      * commit.
      */
     async write(tx: Kysely<DB>, notification: store.NewNotification): Promise<string> {
@@ -71,8 +71,8 @@ export function createNotifications(parts: NotificationParts) {
     },
 
     /**
-     * Writes that a visitor of a bot waits, for those of these people who have no unread notification of it yet, and not
-     * too many of the bot. Call `announce` with the result after the commit.
+     * Writes that a visitor of a bot waits. Leaves out people with an unread notification of this visitor,
+     * and people with too many of this bot. Call `announce` with the result after the commit.
      */
     writeWaiting: (
       tx: Kysely<DB>,
@@ -91,16 +91,18 @@ export function createNotifications(parts: NotificationParts) {
     /** Deletes the notifications of a talk, or one person's of a bot. Returns whose were unread. */
     removeWaiting: waiting.deleteWaiting,
 
-    /** Registers news that a feature tells itself, and that are mailed with unread notifications. */
+    /**
+     * Registers events that a feature shows itself and that are mailed together with unread notifications.
+     */
     mailNews: (source: DigestSource) => digest.addSource(source),
 
-    /** Plans the mail about a feature's news. Call it in the transaction that writes them. */
+    /** Plans the mail about a feature's event. Call it in the transaction that writes the event. */
     planMail: (tx: Kysely<DB>, news: { userId: string; id: string }): Promise<void> =>
       digest.plan(tx, { userId: news.userId, notificationId: news.id }),
 
     /**
      * Sends notifications to people who are connected; others find them in their list. Never rejects: the
-     * cause is committed, and its author must not see an error and do it again.
+     * cause is committed, so an error would make its author repeat it.
      */
     async announce(ids: readonly string[]): Promise<void> {
       for (const id of ids) await announceOne(id).catch(logFailure);

@@ -106,7 +106,7 @@ export async function findNotification(
 }
 
 export interface NotificationWindow {
-  /** Only notifications older than this one. */
+  /** Only notifications older than the one with this id. */
   before?: string;
   unread?: boolean;
   type?: NotificationType | undefined;
@@ -140,7 +140,7 @@ export async function countUnread(db: Executor, userId: string): Promise<number>
   return count;
 }
 
-/** Returns false if there is no such notification of this person. */
+/** Returns false if this person has no such notification. */
 export async function markRead(db: Executor, userId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("notifications")
@@ -151,7 +151,7 @@ export async function markRead(db: Executor, userId: string, id: string): Promis
   return numUpdatedRows > 0n;
 }
 
-/** Returns whether one of them was unread. */
+/** Marks a person's notifications of a project as read. Returns whether one of them was unread. */
 export async function markProjectRead(db: Executor, userId: string, projectId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("notifications")

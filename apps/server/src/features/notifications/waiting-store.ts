@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 
-/** What a notification of a waiting visitor says. `place`: the visitor's name. */
+/** The data of a notification of a waiting visitor. `place` is the visitor's name. */
 export interface WaitingData extends NotificationData {
   readonly bot: { id: string; name: string };
   readonly conversation_id: string;
@@ -11,7 +11,10 @@ export interface WaitingData extends NotificationData {
 }
 
 const type = sql`'LIVECHAT_WAITING'`;
-/** With this many unread ones of a bot a person gets no further ones: they know that visitors wait. */
+/**
+ * A person with this many unread notifications of a bot gets no further ones, because they know that
+ * visitors wait.
+ */
 const maximumUnread = 20;
 
 /** Returns the ids of those that it wrote. */

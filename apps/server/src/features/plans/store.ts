@@ -28,7 +28,7 @@ export async function findPlans(db: Executor): Promise<Plan[]> {
   }));
 }
 
-/** Without an amount there is no currency and no period. */
+/** A plan without an amount has no currency and no period. */
 function rowOf({ words, amount, currency, period, shown }: PlanBody) {
   return {
     shown,

@@ -7,7 +7,10 @@ interface Followed {
   lastSent: PersonPresence;
 }
 
-/** For each client of this process: whose presence it shows, and what it was last sent. */
+/**
+ * For each client of this process: the people whose presence it shows, and the presence that it was last
+ * sent.
+ */
 export class Followers {
   readonly #followed = new Map<string, Followed>();
   readonly #follows = new Map<Client, Set<string>>();

@@ -5,7 +5,7 @@ import type { Followers } from "./followers.ts";
 
 export interface FollowingParts {
   followers: Followers;
-  /** Which of these pairs of people share a room. */
+  /** Returns which of these pairs of people share a room. */
   listSharing: Rooms["listSharing"];
   /** Whether the client is still connected. */
   isConnected(client: Client): boolean;
@@ -46,7 +46,7 @@ export function createFollowing({
       presencesOf(newUserIds),
     ]);
     if (!isConnected(client)) return;
-    // Somebody left a room during the query, so its result may be outdated.
+    // Somebody left a room during the query, so its result may be outdated. Query again.
     if (leavingCount !== before) return updateFollowed(client, userIds);
     const people = sharedUserIds.map(({ other_id }) => presenceOf(other_id));
     for (const presence of people) followers.follow(client, presence);
@@ -56,7 +56,8 @@ export function createFollowing({
 
   return {
     /**
-     * A client's reports are processed one at a time. Of those that arrive meanwhile only the newest counts.
+     * Handles a client's report of the people it shows. Reports of one client run one at a time. If several
+     * arrive during a run, only the newest counts.
      */
     async follow(client: Client, userIds: readonly string[]): Promise<void> {
       if (waitingFollows.has(client)) {
@@ -78,7 +79,7 @@ export function createFollowing({
       }
     },
 
-    /** Somebody left a room. Their followers who share no other room with them stop following. */
+    /** Somebody left a room. Followers who share no other room with them stop following them. */
     async onMemberLeft(userId: string): Promise<void> {
       leavingCount++;
       const pairs = followers.pairsOf(userId);

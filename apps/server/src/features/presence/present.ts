@@ -10,7 +10,7 @@ const graceMs = 4_000;
 export interface LocalPerson {
   /** For each client, whether somebody is using the device. */
   readonly clients: Map<Client, boolean>;
-  /** Whether they hide their presence. Null until it was loaded. */
+  /** Whether the person hides their presence. Null until this is loaded. */
   hidden: boolean | null;
   /** When the last client disconnected, in milliseconds since 1970. 0: never. */
   leftAt: number;

@@ -1,4 +1,4 @@
-/** What one process reports about a connected person. It reports nothing about others. */
+/** A process's report about a person with a connection to it. It reports nothing about other people. */
 export type PresenceOnNode = "online" | "away" | "hidden";
 
 interface Node {

@@ -35,13 +35,13 @@ export interface PresenceOptions {
   bus: Bus;
   live: Pick<Live, "watchClients">;
   rooms: Pick<Rooms, "listSharing">;
-  /** Default: the machine's clock. Tests pass their own. */
+  /** The clock. Default: the machine's. Tests pass their own. */
   clock?: Clock;
 }
 
 /**
- * Who is online. Every process holds it in memory and shares it over the bus. A client is told about the people that it
- * follows and shares a room with.
+ * Who is online. Every process holds this state in memory and shares it over the bus. A client hears about
+ * people whom it follows and who share a room with its person.
  */
 export function createPresence(options: PresenceOptions) {
   const { db, events, bus, live, rooms, clock = machineClock } = options;
@@ -84,7 +84,8 @@ export function createPresence(options: PresenceOptions) {
         return presenceOf(id, row?.seen_at?.getTime() ?? null);
       };
     },
-    // What other clients were sent about them may be older or newer.
+    // The new follower's client gets the present state with the next event: other clients may have been sent
+    // an older or newer one.
     onFollowed: markChanged,
   });
 
@@ -214,7 +215,7 @@ export function createPresence(options: PresenceOptions) {
   const unsubscribe = bus.subscribe(subject, (payload) => onBusMessage(JSON.parse(payload)));
 
   events.on("MemberLeft", ({ userId }) => publish({ node, is: "parted", userId }));
-  // Somebody may have begun or stopped hiding their presence.
+  // This person may have begun or stopped hiding their presence.
   events.on("SettingsChanged", ({ userId }) => publish({ node, is: "settings", userId }));
   live.watchClients({
     onConnect(client) {

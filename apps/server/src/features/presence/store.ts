@@ -9,7 +9,7 @@ export async function listHiding(db: Executor, userIds: readonly string[]): Prom
   return rows.map(({ id }) => id);
 }
 
-/** For each known person: when they were last online, and whether others may see it. */
+/** Reads when each of these people was last online, and whether others may see it. */
 export async function listLastSeen(
   db: Executor,
   userIds: readonly string[],
@@ -21,8 +21,8 @@ export async function listLastSeen(
 }
 
 /**
- * One statement for many people. The latest time wins, whoever writes it. People deleted in the meantime are
- * skipped.
+ * Stores when people were last online, in one statement. The latest time wins, whichever process writes it.
+ * People deleted in the meantime are skipped.
  */
 export async function saveLastSeen(db: Executor, lastSeenTimes: ReadonlyMap<string, number>): Promise<void> {
   if (lastSeenTimes.size === 0) return;

@@ -11,7 +11,7 @@ export type BusMessage =
   /** All people of a process, in one or more parts. */
   | { node: string; is: "all"; count: number; first: boolean; changes: Change[] }
   | { node: string; is: "ask"; of: string }
-  /** This person left a room, so some pairs may no longer follow each other. */
+  /** A person left a room, so some pairs of people may no longer follow each other. */
   | { node: string; is: "parted"; userId: string }
   | { node: string; is: "settings"; userId: string };
 

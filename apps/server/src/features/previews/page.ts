@@ -5,13 +5,16 @@ export interface PageWords {
   title: string;
   description: string | null;
   siteName: string | null;
-  /** As the page has it. It may be a relative address. */
+  /** The picture's address as the page states it. It may be relative. */
   image: string | null;
 }
 
 const maximumLengths = { title: 200, description: 400, siteName: 80 } as const;
 
-/** What a page's head says about it: Open Graph tags first, then the ordinary ones. Null without a title. */
+/**
+ * Reads the title, description and picture in a page's head: Open Graph tags first, then the ordinary ones.
+ * Null without a title.
+ */
 export function readPage(body: Buffer, contentType: string): PageWords | null {
   const meta = new Map<string, string>();
   let title = "";

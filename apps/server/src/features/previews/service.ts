@@ -31,7 +31,7 @@ const picture = {
   onTooLong: "refuse",
   types: /^image\/(?:png|jpe?g|webp|gif|avif)/i,
 } as const;
-/** In pixels: twice the size of a preview. */
+/** The longest side of a stored picture: twice the size of a preview. */
 const pictureSidePixels = 480;
 /**
  * The owner of all pictures of pages in the queue of picture work, so that together they never delay people's
@@ -69,7 +69,7 @@ export interface PreviewOptions {
   publicUrl: string;
   /** False: no page is ever read. */
   enabled: boolean;
-  /** For tests: which addresses may be read. */
+  /** For tests: decides which addresses may be read. */
   allow?: PublicFetchOptions["allow"];
 }
 
@@ -101,7 +101,7 @@ export function createPreviews(options: PreviewOptions) {
       await storage.storeFile(path, pictureKey(id), "image/webp");
       return { id, width: storedPicture.width, height: storedPicture.height };
     } catch {
-      // Without its picture it is still a preview.
+      // If the picture fails, the preview is shown without it.
       return null;
     }
   }
@@ -125,7 +125,7 @@ export function createPreviews(options: PreviewOptions) {
         };
       }
     } catch {
-      // Not found, not allowed, or too slow: there is no preview, and the page is not read again for a while.
+      // The page is not found, not allowed, or too slow. It has no preview and is not read again for a while.
     }
     await store.savePreview(db, url, preview, preview?.image?.id ?? null);
     return preview;
@@ -151,7 +151,10 @@ export function createPreviews(options: PreviewOptions) {
     }
   }
 
-  /** Without those to our own workspace: this process is not signed in, and would read the page for signing in. */
+  /**
+   * Links to our own workspace get no preview: this process is not signed in, so it would read the sign-in
+   * page.
+   */
   const publicLinksOf = ({ content }: Message) =>
     linksOf(content).filter((link) => workspacePath(link, publicOrigin) === null);
 

@@ -23,7 +23,7 @@ export async function findKnown(
   return rows[0];
 }
 
-/** Deletes results that `findKnown` does not find any more. Messages have their own copies. */
+/** Deletes results that are too old for `findKnown`. Messages have their own copies. */
 export async function deleteOutdated(db: Executor, lifetimes: Lifetimes): Promise<void> {
   await sql`delete from link_previews where not (${isFresh(lifetimes)})`.execute(db);
 }

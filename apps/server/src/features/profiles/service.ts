@@ -46,7 +46,8 @@ type NewProfile = GivenProfile & Omit<store.ProfileColumns, "description" | "web
 export type Profiles = ReturnType<typeof createProfiles>;
 
 /**
- * The columns of the profile's own row. Names are columns of the account, categories are rows of their own.
+ * The columns of the profile's own row. Names are columns of the account, and categories have their own
+ * rows.
  */
 function ownColumns(fields: GivenProfile) {
   const { name: _name, reading: _reading, latin_name: _latin, category_ids: _ids, ...columns } = fields;
@@ -114,8 +115,8 @@ export function createProfiles(parts: ProfileParts) {
     },
 
     /**
-     * Only an accepted profile may create and join projects (docs/rules.md). The error names the missing
-     * step.
+     * Throws unless the person's profile is accepted. Only such people may create and join projects
+     * (docs/rules.md). The error names the missing step.
      */
     async assertMayAct(userId: string): Promise<void> {
       const profile = await store.findProfile(db, userId);

@@ -146,7 +146,7 @@ export async function insertProfile(
   return inserted !== undefined;
 }
 
-/** Returns the profile's id, or nothing if there is no profile. */
+/** Updates a profile. Returns its id, or undefined if there is no such profile. */
 export function updateProfile(db: Executor, userId: string, change: Partial<ProfileColumns>) {
   return db
     .updateTable("profiles")
@@ -180,7 +180,10 @@ export async function setCategories(
   return inserted.length === uniqueIds.length;
 }
 
-/** Takes a step only if the profile is still in one of its first states. Of two at once, one succeeds. */
+/**
+ * Changes a profile's status if its present status is one of `from`. If two admins act at once, one
+ * succeeds.
+ */
 export async function changeStatus(
   db: Executor,
   userId: string,

@@ -116,7 +116,7 @@ export function createProjectTexts(parts: ProjectTextParts) {
           message_id: message?.id ?? null,
           language: message?.language ?? null,
           is_too_long: isTooLong(project[field]),
-          // One that only waits for the machine was not asked for.
+          // Nobody asked for a translation that only waits for the machine.
           translations: (message?.translations ?? [])
             .filter(({ version, waits_for_machine }) => version > 0 || !waits_for_machine)
             .map(({ language, state }) => ({

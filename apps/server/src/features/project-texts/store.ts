@@ -67,7 +67,7 @@ export function setMessage(db: Executor, { client_id, project_id, field }: Carri
     .execute();
 }
 
-/** Returns a project's original texts. Undefined if there is no such project. */
+/** Returns a project's original texts. Undefined if the project does not exist. */
 export async function findTexts(
   db: Executor,
   projectId: string,
@@ -79,7 +79,10 @@ export async function findTexts(
     .executeTakeFirst();
 }
 
-/** Stores an approved translation with a hash of its original, which tells later whether it is current. */
+/**
+ * Stores an approved translation with a hash of its original. The hash tells later whether the translation
+ * is current.
+ */
 export function saveTranslation(
   tx: Executor,
   { project_id, field }: Carrier,

@@ -30,7 +30,7 @@ const categories = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', c.id, 'names', c.names) order by c.position, c.id)
   from profile_categories pc join categories c on c.id = pc.category_id where pc.profile_id = p.id), '[]')`;
 
-/** Each word must be in the profile's description or in the name of one of its categories. */
+/** The condition that each word is in the profile's description or in the name of one of its categories. */
 const hasSkill = (skill: string): RawBuilder<unknown>[] =>
   foldedWordsOf(skill).map(
     (word) => sql`(${hasWords(sql`p.folded_description`, [word])} or exists (
@@ -58,7 +58,7 @@ export async function listCandidates(
     ...hasSkill(skill),
     ...(language ? [knowsLanguage(language)] : []),
   ];
-  // Only the page's rows are described.
+  // The details are read only for the rows of the page.
   const { rows } = await sql<Row>`
     with page as (
       select p.id, p.user_id, m.status, count(*) over ()::int as total, row_number() over (order by

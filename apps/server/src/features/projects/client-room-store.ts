@@ -4,7 +4,10 @@ import type { Executor } from "../../kit/db/database.ts";
 import type { Difference } from "./correct-rooms.ts";
 import { joined } from "./statuses.ts";
 
-/** Who belongs in the client's room of the project `p`: its hosts, and the translators and BrSEs who have joined. */
+/**
+ * The people who belong in the client's room of the project `p`: its hosts, and the translators and BrSEs
+ * who have joined.
+ */
 const members = sql`
   select j.user_id from project_members j join users u on u.id = j.user_id
   where j.project_id = p.id and j.archived_at is null and j.status in ${joined} and u.deleted_at is null

@@ -8,7 +8,7 @@ import { correctRooms } from "./correct-rooms.ts";
 
 export const clientRoomsJob = "translators-in-client-rooms";
 const personJob = "client-rooms-of-person";
-/** Once a day, because a role can change without the event `RoleChanged`, such as the first admin's. */
+/** Once a day, because some changes of a role publish no `RoleChanged`, such as that of the first admin. */
 const cron = "10 4 * * *";
 const timeoutSeconds = 10 * 60;
 
@@ -20,8 +20,9 @@ interface Parts {
 }
 
 /**
- * Keeps the clients' rooms right when a role changes. Who becomes a translator or BrSE enters the rooms of the projects
- * that they have joined; who is one no longer leaves them, unless they are a host.
+ * Corrects the clients' rooms when a role changes. A person who becomes a translator or BrSE enters the
+ * rooms of the projects that they have joined. A person who loses the role leaves them, unless they are a
+ * host.
  */
 export function defineClientRooms(parts: Parts): void {
   const { jobs, events } = parts;

@@ -3,10 +3,10 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Publish, Rooms } from "../rooms/service.ts";
 import * as rows from "./rows.ts";
 
-/** One query reads the ids of at most this many projects. */
+/** How many projects' ids one query reads at most. */
 const batchSize = 100;
 
-/** Who is missing in a project's room, and who does not belong there. */
+/** The people who are missing in a project's room, and those who do not belong there. */
 export interface Difference {
   readonly missing: string[];
   readonly extra: string[];
@@ -19,7 +19,7 @@ interface Parts {
 
 interface Kind {
   readonly roomOf: (project: rows.LockedProject) => string | null;
-  /** Returns the next projects whose room is wrong, in the order of their ids. */
+  /** Returns the next projects with a wrong room, in the order of their ids. */
   readonly listDifferent: (db: Kysely<DB>, after: string | null, limit: number) => Promise<string[]>;
   /** The project is locked. */
   readonly findDifference: (tx: Kysely<DB>, projectId: string) => Promise<Difference>;

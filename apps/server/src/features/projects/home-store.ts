@@ -9,7 +9,7 @@ import { personJson } from "../users/service.ts";
 import { joined, statusList } from "./statuses.ts";
 import { nameFor } from "./translated.ts";
 
-/** Whose own step is next, and whose is a host's. */
+/** The statuses in which the person has the next step, and those in which a host has it. */
 const waitsForPerson = statusList([...membership.agree.from, ...membership.confirm.from]);
 const waitsForHost = statusList(membership.accept.from);
 /** The project's name in the reader's language, cut. */
@@ -64,7 +64,7 @@ export async function findWork(
 /** An active project in which the person has no part. */
 export type OpenProject = Omit<SuggestedProject, "fits_category" | "fitting_skills"> & { skill: string };
 
-/** Only this many characters of a project's skills are compared with a profile. */
+/** How many characters of a project's skills are compared with a profile. */
 const skillCharacters = 1_000;
 
 /** Returns the newest open projects. `without` keeps only projects that nobody with this role has joined. */

@@ -9,7 +9,7 @@ import { fittingSkills } from "./fitting.ts";
 import * as store from "./home-store.ts";
 import { isRemovalPending, listRemovals, markSeen, takePendingRemovals } from "./removal-store.ts";
 
-/** This many of the newest projects are compared with a profile. */
+/** How many of the newest projects are compared with a profile. */
 const comparedProjects = 300;
 /** A project in the person's category ranks like one with this many fitting skills. */
 const categoryWeight = 2;

@@ -41,7 +41,7 @@ function hasDecimals(currency: string): boolean {
   return format.resolvedOptions().maximumFractionDigits !== 0;
 }
 
-/** What hosts do with a project: create it, change it, close and reopen it, start its work. */
+/** The actions of hosts on a project: create it, change it, close and reopen it, start its work. */
 export function createHosting(parts: Parts) {
   const { db, events, rooms, files, notifications, profiles, tellPeople, textLimit, view } = parts;
 
@@ -50,7 +50,7 @@ export function createHosting(parts: Parts) {
       throw new AppError("ERR.INPUT", { fields: { category_id: "choice" } });
   }
 
-  /** Throws if there is no such currency, or if it has no decimals and an amount does. */
+  /** Throws if the currency does not exist, or if an amount has decimals and the currency has none. */
   async function requireMoney(tx: Kysely<DB>, currencyId: string, amounts: Partial<Amounts>): Promise<void> {
     const code = await rows.findCurrencyCode(tx, currencyId);
     if (!code) throw new AppError("ERR.INPUT", { fields: { currency_id: "choice" } });
@@ -74,7 +74,7 @@ export function createHosting(parts: Parts) {
     return changed;
   }
 
-  /** Locks the project for a change by one of its hosts. */
+  /** Locks a project for a change by one of its hosts. Throws if the person is not a host. */
   async function lockAsHost(tx: Kysely<DB>, id: string, userId: string): Promise<rows.LockedProject> {
     const project = await rows.lockProject(tx, id);
     if (!project) throw notFound();

@@ -72,9 +72,9 @@ export async function startReading(db: Executor, reader: Reader, filter: Project
 }
 
 /**
- * Returns the projects that the reader may see, in the order of the list, with the column that orders it. These are all
- * active projects and the reader's closed ones; for admins all closed ones. Each status has its own range in the
- * indexes. `most` limits how many are read.
+ * Returns the projects that the reader may see, in the order of the list, with the column that orders it. A
+ * reader sees all active projects and their own closed ones. Admins see all closed projects. Each status has
+ * its own range in the indexes. `most` limits how many are read.
  */
 export function candidatesOf(reading: Reading, most: RawBuilder<unknown>): RawBuilder<unknown> {
   const { filter, isAdmin, hasMany } = reading;

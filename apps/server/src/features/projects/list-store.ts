@@ -28,7 +28,7 @@ export async function listProjects(
   return { projects: await findItems(db, reader, ids), total };
 }
 
-/** Stores the words by which a project is found, with those of its translations. */
+/** Stores the words by which a search finds a project, with those of its translations. */
 export async function storeSearchWords(tx: Executor, id: string): Promise<void> {
   // Locked first, so that the texts that are read are not older than the words that are there.
   await sql`select from listed_projects where id = ${id} for update`.execute(tx);

@@ -24,7 +24,10 @@ interface Searched {
   readonly query: string;
 }
 
-/** A search for a single letter, such as the language C, finds only that word. As a prefix it would find thousands. */
+/**
+ * Builds a query. A single letter, such as the language C, is searched as a whole word. As a prefix it would
+ * find thousands.
+ */
 const queryOf = (terms: readonly Term[]) => tsqueryOf(terms).replace(/^'([a-z0-9])':\*$/, "'$1'");
 
 export function searchedIn({ search = "", skill = "" }: ProjectFilter): Searched[] {

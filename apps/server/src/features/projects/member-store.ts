@@ -97,7 +97,7 @@ export async function projectsOf(db: Executor, userId: string): Promise<string[]
   return rows.map((row) => row.project_id);
 }
 
-/** Returns a person's role. Undefined if there is no such account. */
+/** Returns a person's role. Undefined if the account does not exist. */
 export async function findRole(db: Executor, userId: string): Promise<Role | undefined> {
   const { rows } = await sql<{ role: Role }>`
     select role from users where id = ${userId} and deleted_at is null and confirmed_at is not null`.execute(
@@ -106,7 +106,7 @@ export async function findRole(db: Executor, userId: string): Promise<Role | und
   return rows[0]?.role;
 }
 
-/** The same, and the role stays until the transaction ends. Lock the project first. */
+/** Returns a person's role and locks it until the transaction ends. Lock the project first. */
 export async function lockRole(tx: Executor, userId: string): Promise<Role | undefined> {
   const { rows } = await sql<{ role: Role }>`
     select role from users where id = ${userId} and deleted_at is null and confirmed_at is not null

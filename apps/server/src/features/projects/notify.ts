@@ -16,8 +16,8 @@ interface TakenStep {
 }
 
 /**
- * Writes the step's notifications (`membership`) and returns their ids. The person who took the step gets none, and
- * nobody gets two. Each names the project in its reader's language.
+ * Writes the notifications of a step (`membership`) and returns their ids. The person who took the step gets
+ * none, and everybody else gets at most one. Each names the project in its reader's language.
  */
 export async function notifyOfStep(
   tx: Kysely<DB>,

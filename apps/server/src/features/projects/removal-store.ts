@@ -13,8 +13,8 @@ import { roomNameOf } from "./rooms-of.ts";
 import { nameFor } from "./translated.ts";
 
 /**
- * Whether a removal is still told: the person has not seen it, and has had no part in the project since. `m` is the
- * removed part.
+ * Whether a person still has to be told of their removal: they have not seen it and have had no part in the
+ * project since. `m` is the removed part.
  */
 const isTold = sql`m.removal_seen_at is null
   and not exists (select from project_members again

@@ -22,7 +22,10 @@ function roomsOfMember(project: ProjectRooms, person: { role: Role; isHost: bool
   return rooms.filter((id) => id !== null).sort();
 }
 
-/** Adds a person to the rooms of their part. Call the returned function after the commit. */
+/**
+ * Adds a person to the rooms that belong to their part in the project. Call the returned function after the
+ * commit.
+ */
 export async function enterRooms(
   tx: Kysely<DB>,
   rooms: Rooms,

@@ -21,8 +21,8 @@ export interface LockedProject {
 }
 
 /**
- * Locks a project until the transaction ends, so that steps of its members run one after another. Undefined if there is
- * no such project.
+ * Locks a project until the transaction ends, so that steps of its members run one after another. Undefined
+ * if the project does not exist.
  */
 export async function lockProject(tx: Executor, id: string): Promise<LockedProject | undefined> {
   const { rows } = await sql<LockedProject>`
@@ -66,7 +66,7 @@ export async function isCategory(tx: Executor, id: string): Promise<boolean> {
   );
 }
 
-/** Returns the code of a currency. Undefined if there is no such currency. */
+/** Returns the code of a currency. Undefined if the currency does not exist. */
 export async function findCurrencyCode(tx: Executor, id: string): Promise<string | undefined> {
   const row = await tx.selectFrom("currencies").select("code").where("id", "=", id).executeTakeFirst();
   return row?.code;

@@ -42,7 +42,7 @@ export interface ProjectParts {
   log: Log;
 }
 
-/** SQL: the statuses of whoever has joined. */
+/** SQL: the statuses of people who have joined a project. */
 export { joined } from "./statuses.ts";
 export { joinedBy } from "./store.ts";
 export { nameFor, nameIn } from "./translated.ts";
@@ -78,9 +78,9 @@ export function createProjects(parts: ProjectParts) {
   }
 
   return {
-    /** Undefined: there is no such project, or the reader cannot see it. */
+    /** Finds a project. Undefined if it does not exist or the reader cannot see it. */
     find,
-    /** The same. Throws "not found" where it is undefined. */
+    /** Finds a project. Throws "not found" if it does not exist or the reader cannot see it. */
     view,
     ...hosting,
     step: steps.takeStep,
@@ -122,7 +122,7 @@ export function createProjects(parts: ProjectParts) {
       if (group !== "joined" && !part.is_host && !reader.isAdmin) throw new AppError("ERR.FORBIDDEN");
       const offset = (page - 1) * paging;
       const memberRows = await members.listMembers(db, id, memberGroups[group], { offset, limit: paging });
-      // Only the person and the hosts see why somebody was refused.
+      // Only the refused person and the hosts see the reason.
       const data =
         part.is_host || reader.isAdmin
           ? memberRows.members
@@ -161,7 +161,10 @@ export function createProjects(parts: ProjectParts) {
     /** Returns the newest projects that a person has joined, for admins the newest of all, at most `most`. */
     namesFor: (reader: store.Reader, most: number) => store.listNames(db, reader, most),
 
-    /** Throws "not found" if the person has not joined the project or it does not exist. Admins need not join. */
+    /**
+     * Throws "not found" if the person has not joined the project or the project does not exist. Admins need
+     * not join.
+     */
     async requireJoined(reader: store.Reader, id: string): Promise<void> {
       if (!(await store.hasJoined(db, reader, id))) throw notFound();
     },

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 export const statusList = (statuses: readonly MemberState[]) =>
   sql`(${sql.join(statuses.map((status) => sql.lit(status)))})`;
 
-/** Who belongs to the team. */
+/** The statuses of people who belong to the team. */
 export const joined = statusList(joinedStatuses);
-/** Who has applied. */
+/** The statuses of people who have applied. */
 export const applying = statusList(applyingStatuses);

@@ -149,7 +149,7 @@ export function createSteps({ db, rooms, notifications, profiles, tellPeople }: 
       const reader = { userId: author.userId, isAdmin };
       if (!(await store.isVisible(db, reader, step.projectId))) throw notFound();
       if (!isAdmin && !ending.has(step.event)) await profiles.assertMayAct(author.userId);
-      // Read before the transaction, because it needs a connection of its own.
+      // This is read before the transaction, because it needs its own connection.
       const isAccepted =
         step.event === "invite" && (await profiles.status(step.userId)).status === "ACCEPTED";
       const { notificationIds, publish } = await db

@@ -53,7 +53,10 @@ interface Row {
   translation: TranslationRow | null;
 }
 
-/** Who hosts `p` now: its creator first, then whoever joined earlier. */
+/**
+ * The condition for a present host of `p`. Its hosts are ordered with the creator first, then by when they
+ * joined.
+ */
 const isPresentHost = sql`h.project_id = p.id and h.is_host and h.archived_at is null`;
 const hostOrder = sql`h.user_id <> p.host_id, h.joined_at, h.user_id`;
 

@@ -7,7 +7,7 @@ import { correctRooms } from "./correct-rooms.ts";
 import * as store from "./support-room-store.ts";
 
 export const supportRoomsJob = "admins-in-support-rooms";
-/** Hourly, because a role can change without the event `RoleChanged`, such as the first admin's. */
+/** Every hour, because some changes of a role publish no `RoleChanged`, such as that of the first admin. */
 const cron = "40 * * * *";
 
 interface Parts {

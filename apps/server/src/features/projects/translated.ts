@@ -48,7 +48,7 @@ const translationIn = (
 /** A project's translation into the reader's language, as a `TranslationRow`. Includes texts that are out of date. */
 export const wholeTranslation = (userId: string) => translationIn(userId, sql`x.content`, sql``);
 
-/** The same for a list: only current texts, and cut. */
+/** The translated texts for a list: only current ones, cut to an excerpt. */
 export const translationExcerpt = (userId: string) =>
   translationIn(
     userId,

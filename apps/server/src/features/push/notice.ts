@@ -28,9 +28,10 @@ const words = {
 const fillCount = (text: Texts, language: Language, n: number) => text[language].replace("{n}", String(n));
 
 /**
- * The messages of which a device is notified. Leaves out the person's own, those read or notified before, and replies
- * in threads that they do not follow. If they want only mentions (by choice, or because they muted the room), only
- * messages that mention them or are direct. None if they turned the room's notices off.
+ * Returns the messages that notify a device. Leaves out the person's own messages, those read or notified
+ * before, and replies in threads that they do not follow. If they want only mentions (by choice, or because
+ * they muted the room), only direct messages and messages that mention them remain. Returns none if they
+ * turned the room's notices off.
  */
 export function messagesToNotify(
   messages: readonly MessageForPush[],
@@ -55,7 +56,7 @@ export function messagesToNotify(
   });
 }
 
-/** One notice of all messages, in the reader's language. */
+/** Builds one notice of all these messages, in the reader's language. */
 export function noticeOf(
   messages: readonly [MessageForPush, ...MessageForPush[]],
   { language, reads, settings }: Pick<PushReceiver, "language" | "reads" | "settings">,

@@ -5,8 +5,8 @@ import type { VapidKeys } from "./keys.ts";
 /** Milliseconds within which a push service must answer. */
 const timeoutMs = 10_000;
 /**
- * Seconds for which a push service keeps a message for a device that is offline. Yesterday's message is no
- * news.
+ * Seconds for which a push service keeps a message for a device that is offline. Later the device does not
+ * show it: an old message surprises nobody who opens the app.
  */
 const keptForSeconds = 4 * 60 * 60;
 
@@ -35,7 +35,7 @@ export const sendPublicly: SendPush = async ({ url, headers, body }) => {
     body,
     signal: AbortSignal.timeout(timeoutMs),
   });
-  // Only the status is needed; the body is not read.
+  // Only the status matters, so the body is not read.
   response.destroy();
   return response.statusCode ?? 0;
 };

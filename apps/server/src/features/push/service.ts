@@ -18,8 +18,8 @@ import { type SendPush, sealPush, sendPublicly } from "./send.ts";
 import * as store from "./store.ts";
 
 /**
- * Delay between a message and its push. Whoever looks at the room has read it by then, on any device, and a burst
- * becomes one notice.
+ * Delay between a message and its push. A person who looks at the room on any device has read it by then,
+ * and a burst of messages becomes one notice.
  */
 export const noticeDelaySeconds = 2;
 /** A push that is older is dropped. Failed attempts, over about two minutes, end after `maximumAttempts`. */
@@ -29,7 +29,10 @@ const maximumAttempts = 7;
 const workers = { workers: 4, perGroup: 1, timeoutSeconds: 5 * 60 };
 /** Devices that are pushed at once by all workers, in all and per push service. */
 const inTurn = createTurns(24, { perOwner: 8 });
-/** Devices per person at once: whoever registers a hundred dead hosts delays only themselves. */
+/**
+ * How many devices of one person are notified at once. A person who registers a hundred dead hosts delays
+ * only their own notices.
+ */
 const ownTurn = createTurns(Number.POSITIVE_INFINITY, { perOwner: 2 });
 /**
  * An answer that takes longer is slow. The person's devices then get no push for `pauseSlowMs`, in any room.
@@ -78,7 +81,8 @@ export function createPush(options: PushOptions) {
   const stopListening = bus.subscribe(subscribed, () => {
     noDevicesSince = null;
   });
-  // Push services want a contact address of the sender. Without https, an installation has none of its own.
+  // Push services want a contact address of the sender. An installation without https has no address for
+  // this, so it sends an invalid one.
   const subject = publicUrl.startsWith("https:") ? publicUrl : "mailto:admin@kakehashi.invalid";
 
   const vapid = () => {
@@ -125,7 +129,8 @@ export function createPush(options: PushOptions) {
     try {
       const encryption = { keys: await vapid(), subject, topic: createTopic(room.id) };
       const notice = noticeOf(messages, listener, room);
-      // Invalid keys, or an address that is no push service, will not become valid later.
+      // A device with invalid keys, or whose address is not a push service, counts as gone (410), because
+      // this never changes.
       const request = await sealPush(listener, notice, encryption).catch(() => null);
       const status = request ? await send(request) : 410;
       if (status >= 200 && status < 300) {

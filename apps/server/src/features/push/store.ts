@@ -61,7 +61,7 @@ export function saveDevice(db: Executor, device: NewDevice) {
   });
 }
 
-/** Returns false if there is no such device of this person. */
+/** Removes a device. Returns false if it does not exist or belongs to another person. */
 export async function removeDevice(db: Executor, id: string, userId?: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("push_subscriptions")
@@ -100,7 +100,7 @@ export interface PushReceiver {
   muted: boolean;
   notify_about: RoomNoticeChoice | null;
   read_number: number;
-  /** The last change that it was notified of. 0: none. */
+  /** The seq of the last change that notified the device. 0 if none did. */
   notifiedSeq: number;
 }
 

@@ -3,8 +3,9 @@ import { toAppError } from "../../kit/http/failures.ts";
 import type { Handler, Route } from "../../kit/http/route.ts";
 
 /**
- * For calls that change the room `:id`. If the database fails before its answer, nobody knows whether the change was
- * committed, and nobody was told. So the room's last `seq` is published.
+ * Wraps calls that change the room `:id`. If the database fails before it answers, the change may be
+ * committed although nobody was told of it. So the room's last `seq` is published, and clients ask for the
+ * changes they missed.
  */
 export function routesChangingARoom(route: Route, remindOfSeq: (roomId: string) => void): Route {
   return <const E extends Endpoint>(

@@ -12,7 +12,10 @@ const maximumRemembered = 100_000;
 const createHourlyAllowance = (limit: number) =>
   createAllowance({ burst: limit, perSecond: limit / 3600, capacity: maximumRemembered });
 
-/** Which of these pairs of people share a room. The two lists have the same length. */
+/**
+ * Returns which of these pairs of people share a room. A pair is the people at one index of the two lists,
+ * which have the same length.
+ */
 type PeopleSharingARoom = (
   userIds: readonly string[],
   otherIds: readonly string[],

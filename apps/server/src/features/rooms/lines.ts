@@ -5,7 +5,7 @@ import type { Executor } from "../../kit/db/database.ts";
 /** A system line before it is stored. */
 export interface NewLine {
   kind: LineKind;
-  /** Who did it to others. Null if people did it themselves or the server did it. */
+  /** The person who did it to others. Null if people did it themselves or the server did it. */
   actorId: string | null;
   userIds?: readonly string[];
   name?: string;

@@ -14,8 +14,8 @@ export interface LockedRoom {
 }
 
 /**
- * Locks the room until the transaction ends, so that changes commit in the order of their seq. Locks the member's row
- * too, so that a removal or a change of role that happened during the wait is seen.
+ * Locks the room until the transaction ends, so that changes commit in the order of their seq. Locks the
+ * member's row too, so that a removal or change of role during the wait is seen.
  */
 export async function lockRoom(tx: Executor, id: string, userId: string): Promise<LockedRoom | undefined> {
   const { rows } = await sql<LockedRoom>`
@@ -34,7 +34,7 @@ export async function lockAnyRoom(tx: Executor, id: string): Promise<LockedRoom 
   return rows[0];
 }
 
-/** Takes the room's next numbers for `count` changes; returns the first of them. */
+/** Takes the room's next `count` seqs for changes. Returns the first of them. */
 export async function takeSeq(tx: Executor, id: string, count = 1): Promise<number> {
   const { rows } = await sql<{ last_seq: number }>`
     update conversations set last_seq = last_seq + ${count}, changed_at = now()

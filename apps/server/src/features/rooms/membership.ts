@@ -129,7 +129,7 @@ export function createMembership({ db, events, live, requireMember, requireUsers
       if (added.length > 0) await connectMembers(id, added);
     },
 
-    /** Removes another member. With their own id, a member leaves. */
+    /** Removes another member. If `memberId` is the caller's own id, the caller leaves. */
     async removeMember(userId: string, id: string, memberId: string): Promise<void> {
       let removed = false;
       let seq = 0;

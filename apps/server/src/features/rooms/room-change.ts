@@ -34,5 +34,5 @@ export async function changeIn(
   return facts;
 }
 
-/** Locks a room whoever is in it. */
+/** Locks a room without asking who is in it. */
 export const lockAny = (id: string) => (tx: Kysely<DB>) => members.lockAnyRoom(tx, id);

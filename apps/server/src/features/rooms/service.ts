@@ -77,7 +77,8 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       await connectMembers(id, creator ? [creator, ...otherIds] : otherIds);
       return id;
     }
-    // The other person created it at the same time. The insert waited for their commit, so it is visible now.
+    // The other person created the room at the same time. The insert waited for their commit, so the room is
+    // visible now.
     const existing = await store.findByPair(db, room.pair ?? "");
     if (!existing) throw notFound();
     return existing;
@@ -98,7 +99,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       if (!open) throw new AppError("CONVERSATION.CLOSED");
     },
 
-    /** The room's last seq. Throws "not found" unless the person is in it. */
+    /** Returns the room's last seq. Throws "not found" unless the person is in the room. */
     async seqOf(userId: string, id: string): Promise<number> {
       const seq = await store.findSeq(db, id, userId);
       if (seq === undefined) throw notFound();
@@ -107,7 +108,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
 
     idsOf: (userId: string) => store.idsOfMember(db, userId),
 
-    /** Which of these pairs of people share a room. The two lists have the same length. */
+    /** Returns which of these pairs of people share a room. The two lists have the same length. */
     listSharing,
 
     /**
@@ -153,7 +154,10 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     /** The id of a person's own notes. Undefined if they never opened them. */
     myChatOf: (userId: string) => members.findMyChat(db, userId),
 
-    /** As `createProjectRoom`, in another feature's transaction. Call the returned function after its commit. */
+    /**
+     * Like `createProjectRoom`, but in another feature's transaction. Call the returned function after its
+     * commit.
+     */
     async createProjectRoomIn(
       tx: Kysely<DB>,
       kind: "TEAM" | "CLIENT" | "SUPPORT",

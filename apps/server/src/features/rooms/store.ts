@@ -59,7 +59,10 @@ export async function findSeq(db: Executor, id: string, userId: string): Promise
   return rows[0]?.last_seq;
 }
 
-/** The room's last seq after all running transactions: each of them locks the room's row. */
+/**
+ * Returns the room's last seq after all transactions that are running now. Each of them locks the room's
+ * row, so this waits for them.
+ */
 export async function findSettledSeq(db: Executor, id: string): Promise<number | undefined> {
   const { rows } = await sql<{ last_seq: number }>`
     select last_seq from conversations where id = ${id} for share`.execute(db);
@@ -75,7 +78,7 @@ export async function idsOfMember(db: Executor, userId: string): Promise<string[
   return rows.map((row) => row.conversation_id);
 }
 
-/** Which people of these pairs share a room with their partner. */
+/** Returns those pairs of people who share a room. */
 export async function listSharing(
   db: Executor,
   userIds: readonly string[],

@@ -7,7 +7,7 @@ export interface IndexedMessage {
   user_id: string;
   changed_seq: number;
   content: string;
-  /** Its translations that have a text. */
+  /** The message's translations that have a text. */
   translations: { language: string; content: string }[] | null;
   categories: string[] | null;
   created_at: Date;
@@ -35,7 +35,7 @@ export async function moveMark(tx: Executor, roomId: string, seq: number): Promi
   await sql`update search_marks set indexed_seq = ${seq} where conversation_id = ${roomId}`.execute(tx);
 }
 
-/** Messages that changed after `seq`, in the order of their last change. */
+/** Reads messages that changed after `seq`, in the order of their last change. */
 export async function listChangedAfter(
   tx: Executor,
   roomId: string,
@@ -96,7 +96,10 @@ export async function dropTexts(tx: Executor, roomId: string, ids: readonly stri
   );
 }
 
-/** Files whose names have no words in the index, by id: not indexed yet, or without any word. */
+/**
+ * Reads the ids of files whose names have no words in the index: the file is not indexed yet, or its name
+ * has no word.
+ */
 export async function listFilesWithoutWords(
   db: Executor,
   after: string | null,

@@ -95,7 +95,7 @@ export class Indexer {
         this.#databaseAnswered();
       } catch (error) {
         this.#onError(error);
-        // A room with an error of its own waits for the next regular check.
+        // A room that fails for its own reason waits for the next regular check.
         if (!isOutage(error)) continue;
         for (const waitingRoom of rooms.slice(at)) this.#waitingRooms.add(waitingRoom);
         this.#delay = Math.min(this.#delay * 2, longestDelayMs);
@@ -148,8 +148,8 @@ export class Indexer {
         const texts = await textsOf(changed.filter(isFindable));
         await store.writeTexts(tx, roomId, texts);
         await store.dropOtherSources(tx, roomId, texts);
-        // If the room's last change is no message but a new name, for example, no message is returned, and
-        // the room is fully indexed all the same.
+        // The room's last change may not be a message but, for example, a new name. Then no message is
+        // returned, but the room is fully indexed.
         const last = changed.at(-1)?.changed_seq ?? indexMark;
         await store.moveMark(tx, roomId, changed.length < batchSize ? Math.max(seq, last) : last);
         return changed.length;

@@ -95,8 +95,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchParts
       const meta = { page, paging, has_more };
       const terms = termsOf(query.q);
       const hasFilter = Boolean(query.in ?? query.from ?? query.before ?? query.after ?? query.has);
-      // An empty search returns nothing. A search of only punctuation has no terms and returns nothing
-      // either.
+      // An empty search finds nothing. Neither does a search of punctuation alone, which has no terms.
       if (terms.length === 0 && (query.q !== "" || !hasFilter)) return { data, meta };
       if (query.in) await rooms.requireMember(userId, query.in);
       const roomIds = query.in ? [query.in] : await rooms.idsOf(userId);
@@ -116,7 +115,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchParts
             ? []
             : files.describeAll(userId, await store.findFiles(db, terms, filters, window)),
         ),
-        // Filters apply to messages, so with a filter the answer has no people and no rooms.
+        // Filters apply to messages, so a search with a filter returns no people and no rooms.
         fill("people", async () => (hasFilter ? [] : store.findPeople(db, terms, window))),
         fill("conversations", async () =>
           hasFilter ? [] : store.findConversations(db, userId, roomIds, terms, window),

@@ -7,7 +7,7 @@ import { type Term, tsqueryOf } from "../../kit/text/words.ts";
 import { foldedRoomNames, partnerOf, personColumns, personJson, roomName } from "../users/service.ts";
 
 export interface Filters {
-  /** The rooms that the searcher may read, or the chosen one of them. */
+  /** The rooms that the searcher may read, or the one that they chose. */
   rooms: readonly string[];
   from?: string | undefined;
   before?: string | undefined;
@@ -24,7 +24,7 @@ type Row = Omit<MessageHit, "excerpt" | "marks" | "created_at"> & { content: str
 
 function filtered(filters: Filters): RawBuilder<unknown> {
   const { from, before, after } = filters;
-  // Passed as dates, because PostgreSQL's text format has no year 0 and no offset of 23 hours.
+  // The days are passed as dates, because PostgreSQL's text format has no year 0 and no offset of 23 hours.
   return sql`
     ${from ? sql`and s.user_id = ${from}` : sql``}
     ${before ? sql`and s.created_at < ${new Date(before)}` : sql``}

@@ -14,7 +14,7 @@ const job = "staff-mail";
 /** Seconds between two mails of one kind to one admin. */
 export const mailPauseSeconds = 10 * 60;
 
-/** For each kind of work: its notification, and the page with its list. */
+/** For each kind of work: its notification, and the page that lists it. */
 const kinds = {
   activation: {
     notification: "ACTIVATION_REQUESTED",
@@ -34,7 +34,7 @@ type Kind = keyof typeof kinds;
 
 export interface StaffNotice {
   kind: Kind;
-  /** Who caused it. Null for somebody without an account. */
+  /** The person who caused the notification. Null for somebody without an account. */
   actorId: string | null;
   data?: NotificationData;
   /** The mail about this piece of work. If too many come, a mail with only their number is sent instead. */

@@ -60,7 +60,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
     forward: boolean,
   ): Promise<store.ThreadMark> {
     const readMark = await store.moveMark(db, userId, reply, number, forward);
-    // Who does not follow a thread has no read mark in it.
+    // A person who does not follow a thread has no read mark in it.
     if (!readMark) return { read_number: reply.number, unread_count: 0 };
     const { conversation_id: roomId, changed_seq: seq, parent_id } = reply;
     events.publish("ThreadReadMoved", { userId, roomId, parentId: parent_id ?? "", seq, mark: readMark });

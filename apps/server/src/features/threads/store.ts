@@ -9,8 +9,8 @@ import { bytesOfMessage, type MessageRow, measuredColumns, presentMessage } from
 import { personColumns } from "../users/service.ts";
 
 /**
- * How many replies after the follower's read mark are neither their own nor deleted, as for a room's unread
- * messages. `t` is the thread's root message, `f` the follower's row.
+ * Counts the replies after a follower's read mark that they did not write and that are not deleted, as for a
+ * room's unread messages. `t` is the thread's root message, `f` the follower's row.
  */
 const unread = sql`(case when t.reply_number = f.read_number then 0 else (
   t.reply_number - f.read_number
@@ -24,9 +24,9 @@ const unread = sql`(case when t.reply_number = f.read_number then 0 else (
 ) end)::int`;
 
 /**
- * The columns of a thread: `t` is its root message, `f` the follower's row if there is one, `m` the reader's
- * membership. For who does not follow, everything counts as read. Who wrote the root follows from the first
- * reply on.
+ * The columns of a thread. `t` is its root message, `f` the follower's row if there is one, `m` the reader's
+ * membership. If the reader does not follow, everything counts as read. The root's author follows from the
+ * first reply on.
  */
 const view = sql`
   to_json(t) as message,
@@ -149,8 +149,8 @@ export interface ThreadMark {
 }
 
 /**
- * Moves a follower's read mark to `number`, but not past the end; with `forward` never back. Returns the new
- * mark.
+ * Moves a follower's read mark to `number`, but not past the last reply. With `forward` it never moves back.
+ * Returns the new mark.
  */
 export async function moveMark(
   db: Executor,

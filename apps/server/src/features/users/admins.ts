@@ -5,9 +5,9 @@ import { AppError } from "../../kit/errors.ts";
 
 export interface LockedAdmin {
   id: string;
-  /** Confirmed and not blocked: only such an admin can open the admin pages. */
+  /** Whether the admin is confirmed and not blocked. Only such an admin can open the admin pages. */
   canAct: boolean;
-  /** They have asked for the deletion of their account. */
+  /** Whether the admin has asked for the deletion of their account. */
   willBeDeleted: boolean;
 }
 

@@ -32,7 +32,7 @@ const valueOfPartner = (reader: string, column: RawBuilder<unknown>) => sql`(
   where n.conversation_id = c.id and n.user_id <> ${reader} limit 1)`;
 
 /**
- * The name of a room for one of its members: a DIRECT one has the other person's name. `c` is a row of
+ * SQL: the name of a room for one of its members. A DIRECT room has the other person's name. `c` is a row of
  * conversations.
  */
 export const roomName = (reader: string) =>
@@ -45,7 +45,7 @@ export const roomName = (reader: string) =>
 export const foldedRoomNames = (reader: string) =>
   sql`case when c.kind = 'DIRECT' then ${valueOfPartner(reader, sql`u.names_folded`)} else fold_text(c.name) end`;
 
-/** The other person of a DIRECT room as JSON, null for other rooms. `c` is a row of conversations. */
+/** SQL: the other person of a DIRECT room as JSON. Null for other rooms. `c` is a row of conversations. */
 export const partnerOf = (reader: string) =>
   sql`case when c.kind = 'DIRECT' then ${valueOfPartner(reader, personJson)} end`;
 

@@ -68,7 +68,7 @@ export function createUsers({ db, events, live }: UserParts) {
       return ids.length === 0 ? [] : store.findSummaries(db, ids);
     },
 
-    /** The same people as user profiles (docs/rules.md). */
+    /** Finds people as user profiles (docs/rules.md). */
     profiles: (ids: readonly string[]): Promise<UserProfile[]> => store.findProfiles(db, ids),
 
     search(
@@ -98,7 +98,10 @@ export function createUsers({ db, events, live }: UserParts) {
       return reloadAccount(userId);
     },
 
-    /** Only while no admin has looked at the profile: what they looked at must stay. */
+    /**
+     * Stores a choice that can be made until an admin has looked at the profile. What the admin looked at
+     * must not change.
+     */
     async chooseOnce(
       userId: string,
       choice: { role: Role } | { account_type: AccountType },

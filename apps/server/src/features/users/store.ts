@@ -16,7 +16,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { newId, newSecret } from "../../kit/ids.ts";
 import { hasNameWords, person } from "./person.ts";
 
-/** An author without an account: nothing signs them in, and no search finds them. Returns the id. */
+/** Adds an author without an account. They cannot sign in, and no search finds them. Returns the id. */
 export async function addOutsidePerson(
   tx: Executor,
   { name, language }: { name: string; language: Language | null },
@@ -34,7 +34,7 @@ export async function renameOutsidePerson(tx: Executor, id: string, name: string
   await sql`update users set name = ${name} where id = ${id} and is_outside and name <> ${name}`.execute(tx);
 }
 
-/** Deletes those of these authors from outside, or of all, who are in no room any more. Returns how many. */
+/** Deletes those authors from outside who are in no room. Considers only `ids` if given. Returns how many. */
 export async function removeOutsidePeople(db: Executor, ids?: readonly string[]): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from users u where u.is_outside and ${ids ? sql`u.id = any(${ids}::uuid[])` : sql`true`}
@@ -96,7 +96,7 @@ export async function findAccount(db: Executor, id: string): Promise<Account | u
   );
 }
 
-/** What decides which languages a person knows. */
+/** Reads the fields that decide which languages a person knows. */
 export async function findSpeaker(db: Executor, id: string): Promise<Speaker | undefined> {
   const row = await db
     .selectFrom("users")

@@ -27,8 +27,8 @@ export async function grantApplication(owner: Client, role: string): Promise<voi
 }
 
 /**
- * The job queue creates and alters its own tables, so the application must own them, also those that the
- * owner created.
+ * Makes the application own the job queue's tables, also those that the owner created. The queue itself
+ * creates and alters its tables.
  */
 async function handOverQueue(owner: Client, app: string): Promise<void> {
   await owner.query(`create schema if not exists pgboss; grant usage, create on schema pgboss to ${app}`);

@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import type { DB } from "./schema.generated.ts";
 
-/** Only builds statements and never runs one. */
+/** This builder only compiles statements. It never runs one. */
 const builder = new Kysely<DB>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),

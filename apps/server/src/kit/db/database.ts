@@ -11,7 +11,7 @@ export type Database = {
   /** For hot statements: `pool.query({ name, text, values })` prepares a statement once per connection. */
   pool: pg.Pool;
   /**
-   * The same database for nightly work on many rows: its statements may take minutes. It connects when first
+   * The same database for nightly work on many rows. Its statements may take minutes. It connects when first
    * used.
    */
   slow: Kysely<DB>;
@@ -138,9 +138,10 @@ function closingWhenFrozen(client: pg.PoolClient): PostgresPoolClient {
 }
 
 /**
- * Throws one clear line if the database cannot run the product: PostgreSQL older than 16, an encoding other
- * than UTF8, or a character type in which Japanese has no letters, since pg_trgm would find nothing. Before
- * the first migration there is no pg_trgm to ask, so the name of the character type decides.
+ * Throws one clear line if the database cannot run the product. Reasons are PostgreSQL older than 16, an
+ * encoding other than UTF8, and a character type in which Japanese has no letters, because pg_trgm would
+ * find nothing. Before the first migration pg_trgm does not exist yet, so the name of the character type
+ * decides.
  */
 export async function assertDatabase({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{

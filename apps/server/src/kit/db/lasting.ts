@@ -7,9 +7,9 @@ import { type Embedded, startEmbedded } from "./embedded.ts";
 const pauseMs = 1_000;
 
 /**
- * Starts the embedded database and restarts it whenever it ends unasked (full disk, killed), until it runs.
- * Meanwhile connections are refused, as in any outage. A failure of the first start is thrown, like that of
- * `startEmbedded`. `log` gets each end, and each new reason why a restart fails.
+ * Starts the embedded database, and restarts it until it runs whenever it ends without `stop` (full disk,
+ * killed). During this time connections are refused, as in any outage. A failure of the first start is
+ * thrown, like that of `startEmbedded`. `log` gets each end, and each new reason why a restart fails.
  */
 export async function keepRunning(
   dataDir: string,
@@ -49,7 +49,7 @@ export async function keepRunning(
       stopping = true;
       await postgres.stop();
       await keepingAlive;
-      // It may have been starting when `stop` was called.
+      // The database may have been starting when `stop` was called.
       await postgres.stop();
     },
   };

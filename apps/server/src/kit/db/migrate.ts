@@ -21,7 +21,7 @@ const connectTimeoutMs = 5_000;
  */
 export async function migrate(url: string, folder: string, applicationRole?: string): Promise<string[]> {
   const migrations = readMigrations(folder);
-  // Without a time limit: a migration of a large table takes as long as it takes.
+  // A migration has no time limit, because a large table takes long.
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,

@@ -4,8 +4,8 @@ export const isFrozen = (error: Error): boolean => error.message === "Query read
 const unreachable: ReadonlySet<string> = new Set(["ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 
 /**
- * Whether the database is not there (yet): its machine is starting, it is out of service, or its host name
- * does not resolve.
+ * Whether the database cannot be reached (yet): its machine is starting, it is out of service, or its host
+ * name does not resolve.
  */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -15,10 +15,10 @@ export function isAway(error: unknown): boolean {
 const codeOf = (error: Error): string => ("code" in error ? String(error.code) : "");
 
 /**
- * Whether the database cannot answer at the moment: PostgreSQL's classes 08, 53 and 57P, a statement or lock
- * that took too long (57014, 55P03, 25P03), a deadlock (40P01), and the messages of the driver and the system
- * for a lost connection. When a connection breaks between two statements of a transaction, the driver says
- * that it is not queryable.
+ * Whether the database cannot answer at the moment. Reasons are PostgreSQL's classes 08, 53 and 57P, a
+ * statement or lock that took too long (57014, 55P03, 25P03), and a deadlock (40P01). Lost connections are
+ * recognised by the messages of the driver and the system. If a connection breaks between two statements of
+ * a transaction, the driver says that it is not queryable.
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -14,7 +14,7 @@ export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
 }
 
-/** A cluster for tests and generators: fast, and not durable unless asked. `stop` deletes it. */
+/** Starts a cluster for tests and generators. It is fast, and not durable unless asked. `stop` deletes it. */
 export async function startTemporary(options: EmbeddedOptions = {}): Promise<Embedded> {
   const folder = temporaryFolder();
   // The database account must be able to pass root's folder. The cluster inside stays closed.
@@ -44,7 +44,7 @@ function removeOrphans(): void {
     try {
       rmSync(join(tmpdir(), name), { recursive: true, force: true });
     } catch {
-      // It belongs to another user.
+      // The process belongs to another user.
     }
   }
 }

@@ -22,8 +22,8 @@ export interface BodyRoom {
 }
 
 /**
- * Bounds the memory of bodies that are being received. A body may take long (`watchBodies`), and the whole of it waits
- * in memory, so their sum needs a bound of its own.
+ * Bounds the memory of bodies that are being received. A body may take long (`watchBodies`) and waits in
+ * memory as a whole, so the sum of all bodies has a bound.
  */
 export function createBodyRoom(): BodyRoom {
   const heldBytes = new Map<string, number>();

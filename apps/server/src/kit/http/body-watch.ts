@@ -30,8 +30,9 @@ export interface BodyWatch {
 }
 
 /**
- * Cuts bodies that never end. One that stands still gets 408 (as a `clientError` of the server). One that was
- * already answered is closed. Time in which the server does not read the body does not count.
+ * Cuts bodies that never end. A body that makes no progress gets 408 (as a `clientError` of the server). A
+ * connection whose request was already answered is closed. Time in which the server does not read the body
+ * does not count.
  */
 export function watchBodies(server: Server, now: () => number = Date.now): BodyWatch {
   const arrivals = new Map<Socket, Arrival>();

@@ -33,7 +33,10 @@ export interface Call {
   readCookie(name: string): string | undefined;
   /** A header that was sent once, by its name in lower case. */
   readHeader(name: string): string | undefined;
-  /** On https, reads a cookie set before names had a prefix. Any site of the same domain may have set it. */
+  /**
+   * On https, reads a cookie of the time before names had a prefix. Any site of the same domain may have set
+   * it.
+   */
   readPlainCookie(name: string): string | undefined;
 }
 

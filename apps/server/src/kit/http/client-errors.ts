@@ -18,8 +18,9 @@ export const maximumHeaderBytes = 32 * 1024;
 const lingerMs = 1_000;
 
 /**
- * Each connection's newest answer. Its request tells to which path a broken body belongs. A property of the socket: a
- * WeakMap that changes with every request makes each garbage collection longer.
+ * The socket property with the connection's newest answer. The answer's request tells to which path a broken
+ * body belongs. It is not a WeakMap: a WeakMap that changes with every request makes each garbage collection
+ * longer.
  */
 const newestAnswer = Symbol("newest answer");
 type AnsweringSocket = Socket & { [newestAnswer]?: ServerResponse<IncomingMessage> };
@@ -66,7 +67,7 @@ function asksApi(unfinished: IncomingMessage | undefined, { code, rawPacket }: C
   return code === "HPE_HEADER_OVERFLOW" && !beginsRequest(rawPacket);
 }
 
-/** In all languages, because the headers with the reader's language were not read. */
+/** The error page is in all languages, because the headers with the reader's language were not read. */
 function pageOf(refusal: AppError): string {
   const words = languages.map(
     (language) => `<p lang="${language}">${refusal.body(language).error.message}</p>`,
@@ -96,18 +97,19 @@ export function rawAnswer(refusal: AppError, inJson: boolean, lines: readonly st
 
 interface ClientError extends Partial<Error> {
   readonly code?: string;
-  /** The last packet that arrived; mostly there is only one. */
+  /** The last packet that arrived. Mostly there is only one. */
   readonly rawPacket?: unknown;
 }
 
-/** The headers of a raw answer. The error page has its own inline styles. */
+/** The header lines of a raw error page. The page has its own inline styles. */
 export const errorPageLines = (publicUrl: string): string[] =>
   securityLines(publicUrl).map((line) =>
     line.replace("default-src 'none'", "default-src 'none'; style-src 'unsafe-inline'"),
   );
 
 /**
- * Fastify's `clientErrorHandler`: answers bytes that are no request, or a request that did not come in time.
+ * Fastify's `clientErrorHandler`: answers bytes that are not a request, and requests that did not arrive in
+ * time.
  */
 export function clientErrorAnswers(publicUrl: string): (error: ClientError, socket: Socket) => void {
   const lines = errorPageLines(publicUrl);
@@ -120,7 +122,7 @@ function answerClientError(error: ClientError, socket: Socket, lines: readonly s
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const answer = (socket as AnsweringSocket)[newestAnswer];
   const unfinished = answer?.req.complete === false ? answer : undefined;
-  // Its answer has begun. A second one would be taken for the answer to another request.
+  // An answer has begun on this connection. A second one would be taken for the answer to another request.
   if (unfinished?.headersSent) return void socket.destroy();
   const timer = setTimeout(() => socket.destroy(), lingerMs);
   socket.once("close", () => clearTimeout(timer));

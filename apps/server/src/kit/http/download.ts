@@ -11,10 +11,10 @@ export class Download {
 }
 
 export interface DownloadContent {
-  /** The same for the same bytes, and different for others. */
+  /** The entity tag: equal for equal bytes, different for different ones. */
   readonly etag: string;
   readonly type: string;
-  /** In bytes. Null: unknown until the end, so there are no ranges. */
+  /** The size in bytes. Null if it is unknown until the end; then there are no ranges. */
   readonly size: number | null;
   readonly name: string;
   /** False: the browser saves it and never shows it. True only for content that cannot run in a page. */
@@ -23,8 +23,8 @@ export interface DownloadContent {
 }
 
 /**
- * A file opened by its own address may do nothing. `sandbox` takes its origin away: a page among the files
- * reads no cookie and calls no API.
+ * The policy of a file that is opened by its own address: it may do nothing. `sandbox` takes its origin
+ * away, so an HTML file cannot read cookies or call the API.
  */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
@@ -59,7 +59,7 @@ export async function sendDownload(
     reply.code(206).header("content-range", `bytes ${requestedRange.start}-${requestedRange.end}/${size}`);
     reply.header("content-length", requestedRange.end - requestedRange.start + 1);
   } else if (size !== null) reply.header("content-length", size);
-  // Without a body Node would send a length of 0.
+  // With no body, Node would send a length of 0. An empty stream keeps the length of the headers.
   if (request.method === "HEAD") return reply.send(Readable.from([]));
   return reply.send(await content.open(requestedRange));
 }

@@ -32,8 +32,8 @@ function isStorageFull(error: Error): boolean {
 
 /**
  * PostgreSQL's data exceptions for a value that cannot be stored: too long, out of range, not a number or a
- * moment, an offset above 15:59. The other exceptions of the class, such as division by zero, are not the
- * caller's fault.
+ * time, an offset above 15:59. Other exceptions of the class, such as division by zero, are not the caller's
+ * fault.
  */
 const refusedValues = new Set(["22001", "22003", "22007", "22008", "22009", "22P02", "22P03"]);
 
@@ -81,7 +81,7 @@ export function answer(
   return reply.code(appError.status).send(appError.body(language));
 }
 
-/** The one place where errors become answers. Stack traces go to the log, never to the caller. */
+/** Turns errors into answers, for the whole server. Stack traces go to the log, never to the caller. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler(answer);
   app.setNotFoundHandler((request, reply) => answer(new AppError("ERR.NOT_FOUND"), request, reply));

@@ -7,7 +7,7 @@ import { networkOf } from "./network.ts";
 /** The most keys that a process remembers. The one seen longest ago is forgotten first, and is then a new one. */
 const maximumKeys = 50_000;
 
-/** The keys with which calls without a session were answered, such as the tokens of a bot's visitors. */
+/** Remembers the caller keys of answered calls without a session, such as the tokens of a bot's visitors. */
 export function createKnownKeys() {
   // A cache reserves its memory when it is made, and many servers have no visitors.
   let cache: LRUCache<string, true> | undefined;
@@ -28,10 +28,10 @@ export interface GuestLimits {
 }
 
 /**
- * Counts calls without a session: by network, and where the endpoint says so by a key of the caller and by a parameter
- * of the path. Somebody who has a key and calls too often is refused before the network's sum is touched, so that others
- * in the same network can go on. Keys that are not known share a sum of their own in their network, because anybody can
- * make them up.
+ * Counts calls without a session by network. An endpoint can also count by a key of the caller and by a
+ * parameter of the path. A caller with a known key who calls too often is refused before the network's sum
+ * grows, so that others in the network can go on. Unknown keys share one sum in their network, because
+ * anybody can make them up.
  */
 export function createGuestLimits(
   app: FastifyInstance,

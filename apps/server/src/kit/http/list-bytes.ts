@@ -39,7 +39,7 @@ export function firstFitting<T>(
   return { data: items.slice(0, count), wasCut: count < items.length };
 }
 
-/** The last items that fit into one answer, in their order. */
+/** Returns the last items that fit into one answer, in their order. */
 export function lastFitting<T>(
   items: readonly T[],
   limitBytes?: number,

@@ -4,9 +4,9 @@ import ipaddr from "ipaddr.js";
 type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /**
- * The household or office of an address, for which calls are counted. An IPv4 address stands for itself, also
- * when it is written as IPv6. An IPv6 address stands for its first 64 bits, because whoever has one address
- * of such a network has all of them.
+ * Returns the household or office of an address; calls are counted for it. An IPv4 address stands for
+ * itself, also when it is written as IPv6. An IPv6 address stands for its first 64 bits, because the holder
+ * of one address of such a network has all of them.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
@@ -18,7 +18,10 @@ export function networkOf(address: string): string {
     .join(":");
 }
 
-/** Programs disagree about short forms such as `10` and about octal numbers, so they are refused. */
+/**
+ * Whether a text is an address in full form. Programs disagree about short forms such as `10` and about
+ * octal numbers, so those are refused.
+ */
 const isAddress = (text: string): boolean =>
   ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 
@@ -30,13 +33,13 @@ function parseNetwork(text: string): Network | null {
   const length = parsed.kind() === "ipv4" ? 32 : 128;
   const prefix = bits === undefined ? length : Number(bits);
   if (prefix > length) return null;
-  // It is IPv4 written as IPv6.
+  // The address is IPv4, written as IPv6.
   if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress())
     return [parsed.toIPv4Address(), Math.max(0, prefix - 96)];
   return [parsed, prefix];
 }
 
-/** The fewest prefix bits of a trusted network: those of the widest private network of its kind. */
+/** The fewest prefix bits of a trusted network. The widest private network of each kind has this many. */
 const fewestBits = { ipv4: 8, ipv6: 7 } as const;
 /** An IPv6 network with fewer bits is only trusted inside `fc00::/7`, which is private. */
 const fewestPublicBits = 16;
@@ -58,7 +61,7 @@ export function wrongProxies(networks: readonly string[]): string | null {
   return null;
 }
 
-/** Whether to believe what a peer says about the address of its caller. */
+/** Whether to believe what a peer states as its caller's address. */
 export type TrustsProxy = (address: string) => boolean;
 
 /** Trusts proxies on this machine and in these networks. Check the networks with `wrongProxies` first. */
@@ -78,8 +81,8 @@ export function trustProxies(networks: readonly string[]): TrustsProxy {
 }
 
 /**
- * The addresses in `X-Forwarded-For`, nearest last, without ports. At an entry that is no address the list
- * ends: nobody trusted wrote what is before it.
+ * Returns the addresses in `X-Forwarded-For`, nearest last, without ports. The list ends at an entry that is
+ * not an address, because no trusted proxy wrote the entries before it.
  */
 function forwardedFor(headers: IncomingHttpHeaders): string[] {
   const claimed = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",");

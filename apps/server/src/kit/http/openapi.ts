@@ -63,7 +63,9 @@ function parameters(schema: Json | undefined, location: "path" | "query"): Json[
 /** The bytes of a file. OpenAPI 3.1 needs no schema for them, but code generators look for this one. */
 export const fileBytes = { type: "string", format: "binary" } as const;
 
-/** In multipart, files are parts. In JSON, their ids stand in the same field. */
+/**
+ * The schema of a multipart body. Files are parts there; in a JSON body the same field contains their ids.
+ */
 function multipartSchema(body: Json): Json {
   const { file_ids, ...fields } = (body.properties ?? {}) as Record<string, Json>;
   const required = ((body.required ?? []) as string[]).map((name) => (name === "file_ids" ? "files" : name));

@@ -15,12 +15,12 @@ export interface PublicFetchOptions {
   onTooLong: "cut" | "refuse";
   /** The media types to read. */
   types: RegExp;
-  /** For tests: which addresses may be connected to. */
+  /** For tests: decides which addresses may be connected to. */
   allow?: (address: string, port: number) => boolean;
 }
 
 export interface Fetched {
-  /** After redirects. */
+  /** The address after redirects. */
   url: URL;
   type: string;
   body: Buffer;
@@ -121,14 +121,14 @@ export interface PublicRequest {
   headers: Record<string, string | number>;
   body?: Buffer;
   signal: AbortSignal;
-  /** Which addresses may be connected to. Default: public addresses on ports 80 and 443. */
+  /** Decides which addresses may be connected to. Default: public addresses on ports 80 and 443. */
   allow?: (address: string, port: number) => boolean;
 }
 
 /**
- * One request to an address that a person wrote. Throws RefusedAddress if it is not on the public internet.
- * The name is looked up once and the checked address is the one connected to. Follows no redirect. If the
- * signal aborts, its reason is thrown.
+ * Sends one request to an address that a person wrote. Throws RefusedAddress if it is not on the public
+ * internet. The name is looked up once, and the connection goes to the checked address. Follows no redirect.
+ * If the signal aborts, its reason is thrown.
  */
 export async function openPublic(
   url: URL,

@@ -13,7 +13,7 @@ export function languageOf(request: FastifyRequest) {
 
 /**
  * The circumstances of one request, computed when they are read. It is a class because V8 gives each object
- * literal with a getter its own shape, which kept every request in memory until the next full collection.
+ * literal with a getter a new shape, which kept every request in memory until the next full collection.
  */
 export class RequestCall implements Call {
   readonly #request: FastifyRequest;

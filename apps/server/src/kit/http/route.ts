@@ -47,10 +47,10 @@ export type Route = <const E extends Endpoint>(
   readMultipart?: ReadMultipart<E>,
 ) => void;
 
-/** What a feature registers its calls with. */
+/** The functions with which a feature registers its calls. */
 export interface Router {
   route: Route;
-  /** For calls that are not in the contract, such as pictures. */
+  /** Registers calls that are not in the contract, such as pictures. */
   api: FastifyInstance;
   /** The actor of a request; null without a token. Throws if the token is not valid. */
   authenticate(request: FastifyRequest): Promise<Actor | null>;
@@ -193,7 +193,10 @@ function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
   return params?.data;
 }
 
-/** No stored text has a NUL, and the database takes none: a search for one finds nothing, instead of being refused. */
+/**
+ * Removes NUL from a query's texts. No stored text has one and the database refuses it, so such a search
+ * finds nothing instead of failing.
+ */
 function withoutNul(query: unknown): unknown {
   const entries = Object.entries(query as Record<string, unknown>);
   return Object.fromEntries(

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 const transport = { "strict-transport-security": "max-age=31536000" };
 
 /**
- * The headers of every answer; pages and files replace some. The type is not guessed, nothing runs, and no
- * other site can embed or open the answer.
+ * The headers of every answer; pages and files replace some. Browsers do not guess the type, run nothing,
+ * and let no other site embed or open the answer.
  */
 const strictHeaders: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
@@ -25,8 +25,8 @@ export function securityHeaders(secure: boolean): Readonly<Record<string, string
 const isSecure = (publicUrl: string) => publicUrl.startsWith("https:");
 
 /**
- * The same headers as lines, for answers that are written to a socket directly. `publicUrl` says whether the
- * site uses https.
+ * Returns the headers of every answer as lines, for answers that are written to a socket directly.
+ * `publicUrl` says whether the site uses https.
  */
 export function securityLines(publicUrl: string): string[] {
   return Object.entries(securityHeaders(isSecure(publicUrl))).map(([name, value]) => `${name}: ${value}`);

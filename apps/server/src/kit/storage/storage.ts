@@ -31,7 +31,7 @@ export interface Storage {
   close(): void;
 }
 
-/** Stores files in a folder. A file gets its name in one step, so nobody sees a part of it. */
+/** Stores files in a folder. A file gets its name in one step, so nobody sees an incomplete file. */
 export function folderStorage(folder: string): Storage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: "private" }));
   return {
@@ -73,7 +73,7 @@ async function takeAcross(path: string, target: string): Promise<void> {
   await rm(path, { force: true });
 }
 
-/** Copies beside the target first, so that nobody sees a part of it. */
+/** Copies a file to a name beside the target first, so that nobody sees an incomplete target. */
 async function copyAside(path: string, target: string): Promise<void> {
   const partialPath = `${target}.part`;
   try {

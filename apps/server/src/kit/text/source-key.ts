@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
 
 /**
- * The key under which the memory finds the very same words, whatever their width and case: as `source_key` of
- * `memory_units`. Null for a text that is blank.
+ * Returns the key by which the memory finds equal texts. Width and case do not count, as in `source_key` of
+ * `memory_units`. Null for a blank text.
  */
 export function sourceKeyOf(text: string): string | null {
   const folded = foldForMatch(text);

@@ -3,7 +3,7 @@ import { fold, type Piece, piecesOf } from "./fold.ts";
 /** The most words of a query. More would hardly narrow the result. */
 const maximumTerms = 10;
 
-/** One word of a query, or several in quotes. */
+/** One word of a query, or several words in quotes. */
 export interface Term {
   folded: string;
   pieces: readonly Piece[];

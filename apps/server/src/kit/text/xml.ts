@@ -1,4 +1,4 @@
-/** What XML 1.0 cannot hold, not even escaped. */
+/** The characters that XML 1.0 cannot contain, not even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 const entities: Readonly<Record<string, string>> = {
@@ -10,7 +10,10 @@ const entities: Readonly<Record<string, string>> = {
   "\r": "&#13;",
 };
 
-/** A text for the content of an element or a quoted attribute. What XML cannot hold becomes U+FFFD. */
+/**
+ * Escapes a text for the content of an element or a quoted attribute. Characters that XML cannot contain
+ * become U+FFFD.
+ */
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()

@@ -16,8 +16,8 @@ const CAP_DAC_OVERRIDE = 1n;
 const CAP_DAC_READ_SEARCH = 2n;
 
 /**
- * PostgreSQL refuses to run as root. An ordinary user runs it as themself; root runs it as whoever owns the
- * cluster already, else as `postgres`, else as a system account made for it.
+ * Chooses the account that runs PostgreSQL, which refuses to run as root. An ordinary user runs it as themself.
+ * Root runs it as the cluster's present owner, else as `postgres`, else as a system account that is created for it.
  *
  * @param cluster the cluster's folder, which may not exist yet
  * @param needs paths which that account must be able to reach

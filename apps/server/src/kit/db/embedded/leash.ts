@@ -9,7 +9,7 @@ import type { Account } from "./account.ts";
 export type Leashed = {
   /** Settles when the program has ended. Never rejects. */
   exited: Promise<{ code: number | null }>;
-  /** The last lines that the program wrote, newest last. */
+  /** Returns the last lines that the program wrote, newest last. */
   lines(): string[];
   /** Resolves at the first line that contains `text`. Rejects if the program ends before. */
   waitForOutput(text: string): Promise<void>;
@@ -40,8 +40,8 @@ export function startLeashed(
   env: NodeJS.ProcessEnv,
 ): Leashed {
   const [command, all] = account.command("/bin/sh", ["-c", SCRIPT, "leash", program, ...args]);
-  // In its own process group. Ctrl-C in a terminal reaches a whole group, and the database must not stop
-  // before the requests are done.
+  // The program gets its own process group. Ctrl-C in a terminal ends a whole group, and the database must
+  // not stop before the requests are done.
   const child: ChildProcess = spawn(command, all, {
     detached: true,
     stdio: ["pipe", "ignore", "pipe"],

@@ -37,9 +37,9 @@ export async function claimCluster(url: string, base: string): Promise<Owner> {
 }
 
 /**
- * Clears the way for a start. Throws an Error if the database's owner is alive. If the owner died, the
- * database will stop by itself; if its leash was killed too, it is told to stop. Files of a crashed database
- * are removed if they would prevent a start.
+ * Prepares a start. Throws an Error if the database's owner is alive. If the owner died, its database stops
+ * by itself; if the leash was killed too, this function stops it. Removes files of a crashed database that
+ * would prevent a start.
  */
 export async function clearLeftovers(base: string, cluster: string): Promise<void> {
   const startTime = performance.now();

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** The name of the program that a process runs. Undefined if there is no such process. */
+/** Returns the name of the program that a process runs. Undefined if the process does not exist. */
 export function processName(pid: number): string | undefined {
   try {
     if (process.platform === "linux") return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")[0];
