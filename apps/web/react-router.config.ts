@@ -6,7 +6,7 @@ import { buildServiceWorker } from "./vite/service-worker.ts";
 
 export default {
   ssr: true,
-  // The workspace has few routes. One manifest lists them all, so that navigating needs no request for it.
+  // The workspace has few routes. One manifest lists all of them, so that navigating needs no request for it.
   routeDiscovery: { mode: "initial" },
   async buildEnd({ reactRouterConfig }) {
     const client = join(reactRouterConfig.buildDirectory, "client");

@@ -19,8 +19,8 @@ export default defineConfig(({ command }) => ({
   ],
   // The server build bundles its libraries. Loading them whole would cost 80 MB and a third of a second at each start.
   ssr: command === "build" ? { noExternal: true } : {},
-  // Node keeps all loaded source code in memory. Minified code takes half of it. Names stay, so that stack
-  // traces can be read.
+  // Node keeps loaded source code in memory, and minified code takes half of it. Names are kept, so that
+  // stack traces can be read.
   environments: {
     ssr: {
       build: {
@@ -35,7 +35,7 @@ export default defineConfig(({ command }) => ({
   build: {
     // light-dark() must stay native: its replacement is computed once at the root, so dark sections would stay light.
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
-    // Fonts stay files: an inlined font is loaded even if none of its characters is shown.
+    // Fonts stay separate files: an inlined font is loaded even if none of its characters is shown.
     assetsInlineLimit: (path) => (/\.woff2?$/.test(path) ? false : undefined),
   },
 }));

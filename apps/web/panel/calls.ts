@@ -8,7 +8,10 @@ export interface TurnsAnswer {
   readonly input: VisitInput | null;
 }
 
-/** What the page already has: the number of the last turn, and the `seq` of the last change by people. */
+/**
+ * The newest state that the page has: the number of the last turn, and the `seq` of the last change by
+ * people.
+ */
 export interface Position {
   readonly since: number;
   readonly seq: number;

@@ -2,8 +2,8 @@
 type FromPage = { type: "kakehashi:opened" } | { type: "kakehashi:closed" };
 
 /**
- * Talks to `widget.js`, which shows the panel in a frame on another site. Does nothing if the panel is a page of its
- * own.
+ * Talks to `widget.js`, which shows the panel in a frame on another site. Does nothing if the panel is
+ * opened as a page.
  */
 export function createFrame(onOpen: () => void) {
   const isFramed = window.parent !== window;

@@ -44,7 +44,7 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
   const day = new Intl.DateTimeFormat(facts.language, { dateStyle: "long", timeZone: "UTC" });
 
   const author = (name: string) => element("span", { class: "unseen" }, `${name}: `);
-  /** Shows a date such as `2026-11-25` in the reader's language. */
+  /** Turns a date such as `2026-11-25` into text in the reader's language. */
   const readable = (text: string) =>
     /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? day.format(new Date(text)) : text;
   const stamp = (at: string) => element("time", { datetime: at }, time.format(new Date(at)));

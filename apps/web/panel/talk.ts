@@ -35,7 +35,7 @@ export interface TalkState {
 const minimumRetryMs = 1_000;
 const maximumRetryMs = 30_000;
 
-/** A visitor's talk with a bot: the turns, the messages that are being sent, and what arrives meanwhile. */
+/** A visitor's talk with a bot: the turns, the messages that are being sent, and the answers that arrive. */
 export function createTalk(
   bot: { id: string; isOpen: boolean; language: Language },
   onChange: (state: TalkState) => void,

@@ -65,7 +65,10 @@ export function createFileCache(build: Build, { caches, fetch }: FileCacheEnviro
       if (isComplete) await cache.put(appearanceKey, new Response(appearance));
     },
 
-    /** The stored shell for an address. Undefined if it is not a page of the workspace, or not stored. */
+    /**
+     * Returns the stored shell for an address. Undefined if the address is not a page of the workspace or
+     * its shell is not stored.
+     */
     async shell(pathname: string): Promise<Response | undefined> {
       const page = pageOf(pathname, build.pages);
       if (page === undefined) return undefined;

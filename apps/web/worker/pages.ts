@@ -5,7 +5,7 @@ export function pageOf(pathname: string, pages: readonly string[]): string | und
   return matchingPages.sort((a, b) => parametersIn(a) - parametersIn(b))[0];
 }
 
-/** The address of a page with its parameters removed. The server sends the same page for all of them. */
+/** Returns the address of a page without its parameters. The server sends the same page for all of them. */
 export function sampleOf(page: string): string {
   const requiredParts = partsOf(page).filter((part) => !part.endsWith("?"));
   return `/${requiredParts.map((part) => (part.startsWith(":") ? "-" : part)).join("/")}`;

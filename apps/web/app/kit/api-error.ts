@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly retryAfterMs: number;
   /** The server's current text, when an edit was based on an older one. */
   readonly current: CurrentText | undefined;
-  /** What was edited, as the server has it now, when the edit was based on an older state. */
+  /** The server's present state of the edited thing, if the edit was based on an older state. */
   readonly entry: object | undefined;
 
   constructor(
@@ -34,8 +34,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Whether the server was not reached, or could not answer for the moment. Neither means that it refused the
- * request.
+ * Whether the server was not reached, or could not answer for the moment. In both cases it did not refuse
+ * the request.
  */
 export function isOutage(error: unknown): boolean {
   return error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status);

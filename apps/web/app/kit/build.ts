@@ -38,8 +38,8 @@ export const openPage: BuildEnvironment = {
 };
 
 /**
- * The server did not accept what the page has sent. Perhaps a newer build of it expects something else than this page
- * knows of.
+ * Notified when the server refuses a body as malformed. The server may be newer than this page and expect
+ * other fields.
  */
 export const inputRefused = createListeners();
 
@@ -76,9 +76,10 @@ interface ReloadEnvironment extends BuildEnvironment {
 }
 
 /**
- * Handles code that failed to load. If a newer build has replaced it, the page is reloaded once: if it fails again at
- * once, it would fail forever. Of the same build, the connection has failed for a moment, or the page is being left:
- * what needs the code offers to try again, and a reload would lose the reader's place or call off the way out.
+ * Handles code that failed to load. If the server has a newer build, the page is reloaded, but only once: if
+ * this fails too, it would reload forever. If the build is the same, the connection has failed for a moment
+ * or the page is being left. Then the view offers to try again: a reload would lose the reader's place or
+ * cancel the navigation.
  */
 export async function reloadForMissingCode({
   ownBuild,

@@ -31,8 +31,9 @@ export class EarlyEnter {
 }
 
 /**
- * For a field with a list of search results. A fast typist presses Enter before the results arrive. That Enter waits
- * and then calls `choose`. Pass each key event to the returned function; true means that the key waits.
+ * For a field with a list of search results. A fast typist presses Enter before the results arrive. That
+ * Enter waits and then calls `choose`. Pass each key event to the returned function; it returns true if the
+ * key waits.
  */
 export function useEarlyEnter(
   text: string,

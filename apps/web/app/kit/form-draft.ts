@@ -3,9 +3,12 @@ import { deviceStorage } from "./storage.ts";
 /** The values of a form by field name. */
 export type DraftFields = Readonly<Record<string, string>>;
 
-/** What somebody typed into a form and has not sent. It is stored in this browser until it is sent or discarded. */
+/**
+ * Text that somebody typed into a form and has not sent. It is stored in this browser until it is sent or
+ * discarded.
+ */
 export interface FormDraft {
-  /** The changed fields by name. Those that are not changed follow what is saved. */
+  /** The changed fields by name. All other fields follow the saved state. */
   readonly changes: DraftFields;
   /** The version of what is edited that the draft began from. 0 for what has no versions. */
   readonly version: number;
@@ -57,7 +60,7 @@ export function changesOf(fields: DraftFields, saved: DraftFields): DraftFields 
   return Object.fromEntries(Object.entries(fields).filter(([name, text]) => text !== saved[name]));
 }
 
-/** What is saved, with the draft's changes. A field that the form no longer has is left out. */
+/** Applies a draft's changes to the saved fields. A field that the form no longer has is left out. */
 export function withChanges<V extends DraftFields>(saved: V, draft: FormDraft | null): V {
   const changes = Object.entries(draft?.changes ?? {}).filter(([name]) => Object.hasOwn(saved, name));
   return { ...saved, ...Object.fromEntries(changes) };

@@ -30,7 +30,10 @@ interface FormOptions<V extends FieldValues, I, O extends FieldValues> {
   schema: () => Promise<z.ZodType<O, I>>;
   /** The initial values of the fields. */
   values: V;
-  /** Turns the fields' values into the request body, if they differ. The names stay those of the schema. */
+  /**
+   * Turns the fields' values into the request body, if the two differ. The body keeps the names of the
+   * schema.
+   */
   toBody?: (values: V) => I;
   /**
    * Sends the checked body. An error that it throws is shown at the fields that the error names, else above the
@@ -45,7 +48,7 @@ interface FormOptions<V extends FieldValues, I, O extends FieldValues> {
   withoutField?: readonly Path<V>[];
   /** Whether a field that was removed from the page is left out of the body. */
   shouldUnregister?: boolean;
-  /** For a form with a draft: says that the text is there again after a reload. */
+  /** For a form with a draft: the text that says that the typed text was restored after a reload. */
   keptText?: string | undefined;
 }
 
@@ -92,8 +95,9 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
       for (const [index, [field, message]] of fields.entries())
         setError(field as Path<V>, { type: "server", message }, { shouldFocus: index === 0 });
       if (fields.length > 0) return;
-      // Nothing that the person sees is wrong: the server could not read the body, or names what this page does not
-      // have. The page may be older than the server, or its state broken. The field's name would say nothing.
+      // The person can correct no field: the server could not read the body, or names a field that this page
+      // does not have. The page may be older than the server, or its state broken. The field's name would not
+      // help the person.
       const isStrange = error instanceof ApiError && (error.status === 400 || fieldsOf(error).length > 0);
       const isOld = fieldsOf(error).length > 0 && (await isOutdated(openPage));
       const first = isOld ? t("live:newVersion") : textOf(error);
@@ -107,7 +111,10 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
     submit,
     isSubmitting,
     isDirty,
-    /** The error that belongs to no field. The schema may name one that the form does not have, such as its files. */
+    /**
+     * The error that belongs to no field of the form. The schema may name a value that the form does not
+     * have as a field, such as its files.
+     */
     failure: ["root", "", ...withoutField, ...Object.keys(errors).filter((name) => !(name in getValues()))]
       .map((name) => messageOf(get(errors, name)))
       .find(Boolean),
@@ -115,7 +122,7 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
     needsReload: keptText !== undefined && errors.root?.type === staleType,
     /** The error text of a field, for a control that is not one of the kit's. */
     errorOf: (name: Path<V>): string | undefined => messageOf(get(errors, name)),
-    /** The props of a field of the kit, such as `TextField`. */
+    /** Returns the props of a field of the kit, such as `TextField`. */
     field: (name: Path<V>, { errorOf: errorField = name, ...props }: FieldOptions<V> = {}): FieldProps => ({
       ...register(name, props as RegisterOptions<V>),
       error: messageOf(get(errors, errorField)),

@@ -56,7 +56,7 @@ const lastMinuteTexts: Readonly<Record<Language, string>> = { en: "now", vi: "vá
 /** How many formatted days and times are cached, each. */
 const maxCachedTexts = 50_000;
 const minuteMs = 60 * 1000;
-/** A quarter of an hour. In every time zone in use, days begin at a multiple of it. */
+/** A quarter of an hour. In every time zone in use, days begin at a multiple of it from UTC midnight. */
 const quarterHourMs = 15 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 

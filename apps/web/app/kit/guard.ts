@@ -1,6 +1,6 @@
 import { helpAddress } from "./help-address.ts";
 
-/** What the guards need to know about the signed-in person. */
+/** The facts about the signed-in person that the guards check. */
 export interface Visitor {
   readonly role: string;
   readonly workingLanguage: string | null;
@@ -58,7 +58,7 @@ export const guards = {
 } as const satisfies Record<string, GuardRow>;
 export type Guard = keyof typeof guards;
 
-/** What a person must choose before using the product (docs/rules.md), in this order. */
+/** The choices that a person must make before they can use the product (docs/rules.md), in this order. */
 export const choiceGuards = [
   "chose-role",
   "have-type-account",

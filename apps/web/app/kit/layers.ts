@@ -119,7 +119,7 @@ export function SyncLayersWithRouter(): null {
 }
 
 interface Options {
-  /** Set it to false if the back button need not close it, such as a list of suggestions. */
+  /** Set it to false if the back button need not close the layer, such as a list of suggestions. */
   ownsEntry?: boolean;
 }
 

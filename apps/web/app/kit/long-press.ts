@@ -3,7 +3,7 @@ const longPressMs = 450;
 
 /**
  * Calls `callback` after a long press, unless the returned timer is cleared. The lifted finger then causes a
- * click, which would press whatever has appeared under it. That click is swallowed.
+ * click, which would press the element that has appeared under it. So the click is swallowed.
  */
 export function onLongPress(callback: () => void): ReturnType<typeof setTimeout> {
   return setTimeout(() => {

@@ -1,7 +1,10 @@
 import { useEffect } from "react";
 import { matchRoutes, type RouteObject } from "react-router";
 
-/** How many pages are preloaded at once (docs/rules.md). What the reader does now needs the connection too. */
+/**
+ * How many pages are preloaded at once (docs/rules.md). The reader's present action needs the connection
+ * too.
+ */
 export const maxParallelPreloads = 4;
 
 /** Loads each page once, a few at a time. A failed load may be requested again. */

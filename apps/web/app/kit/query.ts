@@ -7,7 +7,8 @@ let client: QueryClient | undefined;
 export const errorIsShownByForm = (): void => undefined;
 
 /**
- * The query cache. One for the page. On the server a new one each time, because it must not be shared between people.
+ * The query cache. The browser has one for the page. The server creates one for each request, because people
+ * must not share it.
  */
 export function queryClient(): QueryClient {
   if (typeof document === "undefined") return new QueryClient();

@@ -1,6 +1,6 @@
 import { createStore } from "./store.ts";
 
-/** What was just done, and how to take it back. */
+/** The last action, with the function that undoes it. */
 interface Undoable {
   readonly id: number;
   readonly text: string;

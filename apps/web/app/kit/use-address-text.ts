@@ -9,8 +9,9 @@ export interface AddressTextProps {
 }
 
 /**
- * A text that changes the address once its writer pauses. `read` makes the address's value of it, or undefined while it
- * is none. What the address says otherwise replaces the text, as `show` writes it.
+ * A text field whose value is part of the address. The address changes once the writer pauses. `read` turns
+ * the text into the address's value, or into undefined while it is incomplete. If the address changes in
+ * another way, `show` turns its value into the text.
  */
 export function useAddressText(
   { addressValue, change }: AddressTextProps,

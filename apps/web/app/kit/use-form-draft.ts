@@ -30,7 +30,7 @@ export function useFormDraft<V extends DraftFields>({ userId, place, saved, vers
   return {
     /** The draft that was stored when the form was opened. */
     restored,
-    /** What the form begins with. */
+    /** The values with which the form begins. */
     values: withChanges(base.saved, restored),
     /** The version that the draft began from. */
     version: base.version,
@@ -51,7 +51,10 @@ export function useFormDraft<V extends DraftFields>({ userId, place, saved, vers
       isSent.current = true;
       writeFormDraft(userId, place, null);
     },
-    /** Deletes the draft. Returns the values that the form then gets: those of `newer`, else those it began with. */
+    /**
+     * Deletes the draft. Returns the form's next values: those of `newer`, else the values with which it
+     * began.
+     */
     discard(newer: { readonly saved: V; readonly version: number } = { saved, version }): V {
       writeFormDraft(userId, place, null);
       setRestored(null);

@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from "react-router";
 
 /** How many places of the browser's history are kept. */
 const maximumKept = 100;
-/** The pixels that a page was scrolled by, by the key of its place in the browser's history. */
+/** How many pixels each page was scrolled, by the key of its entry in the browser's history. */
 const scrollTops = new Map<string, number>();
 
 /** Scrolls an element to where it was when the reader comes back to the page by the browser's buttons. */

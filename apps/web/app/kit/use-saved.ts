@@ -2,9 +2,9 @@ import { notifyManager } from "@tanstack/react-query";
 import { useState } from "react";
 
 /**
- * A value that is saved as soon as it is changed, such as a switch. While it is being saved the new value is shown, from
- * the press on: a controlled checkbox would otherwise jump back for a moment. If saving fails, the old value is shown
- * again; `save` tells the person why. Changes during a save are ignored.
+ * A value that is saved as soon as it is changed, such as a switch. From the press on, the new value is
+ * shown: a controlled checkbox would otherwise jump back for a moment. If saving fails, the old value is
+ * shown again; `save` tells the person why. Changes during a save are ignored.
  */
 export function useSaved<T>(savedValue: T, save: (value: T) => Promise<unknown>) {
   const [saving, setSaving] = useState<{ value: T } | null>(null);
@@ -16,7 +16,7 @@ export function useSaved<T>(savedValue: T, save: (value: T) => Promise<unknown>)
     } catch {
       // `save` has shown the error.
     } finally {
-      // After the notifications about the saved value, which wait in this queue.
+      // This runs after the notifications about the saved value, which wait in the same queue.
       notifyManager.schedule(() => setSaving(null));
     }
   }

@@ -5,13 +5,13 @@ import { createContext as createRouterContext } from "react-router";
 import type { Visitor } from "./guard.ts";
 import type { Theme } from "./theme.ts";
 
-/** What the server knows about a page request before rendering. */
+/** The facts about a page request that the server knows before rendering. */
 export interface Visit {
   /** Allows the page's inline scripts in the content security policy. */
   readonly nonce: string;
   /**
-   * What the guards need to know about the signed-in person. Null when signed out. Everything else about the person is
-   * fetched by the browser.
+   * The facts about the signed-in person that the guards check. Null when signed out. The browser fetches
+   * everything else about the person.
    */
   readonly visitor: Visitor | null;
   /** The interface language: the stored one, else the browser's, else English. */
@@ -30,7 +30,7 @@ export interface Visit {
   readonly theme: Theme | null;
 }
 
-/** For loaders on the server. */
+/** Passes the visit to loaders on the server. */
 export const visitContext = createRouterContext<Visit>();
-/** For components while they render on the server; null in the browser. */
+/** Passes the visit to components while they render on the server. Null in the browser. */
 export const VisitContext = createContext<Visit | null>(null);

@@ -26,10 +26,10 @@ function ownName(names: unknown, language: string): string {
   return namesByLanguage[language] ?? namesByLanguage.ja ?? Object.values(namesByLanguage)[0] ?? "";
 }
 
-/** The last characters of an id. Its beginning is the time, so ids of one day look alike. */
+/** Returns the end of an id. Ids of one day have the same beginning, because it is the time. */
 const shortId = (id: string) => id.slice(-8);
 
-/** What the action was about: its current name, else the name at that time, else the kind of thing it is. */
+/** The thing that the action changed: its current name, else its name at that time, else its kind. */
 export function subjectWords({ action, subject, details }: AuditEntry, { t, language }: AuditReader): string {
   if (!subject) return "";
   if (subject.name) {
@@ -42,7 +42,7 @@ export function subjectWords({ action, subject, details }: AuditEntry, { t, lang
   return `${t(`desk:thing_${kind}`)} …${shortId(subject.id)}`;
 }
 
-/** The fields of a profile and of the company. Values are the text keys of their labels. */
+/** The fields of a profile and of the company, each with the text key of its label. */
 const fieldKeys = {
   first_name: "profiles:firstName",
   last_name: "profiles:lastName",

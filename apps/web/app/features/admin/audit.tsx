@@ -10,7 +10,10 @@ import { NameInLine } from "../profiles/other-name.tsx";
 import styles from "./admin.module.css";
 import { type AuditReader, actionKeyOf, detailWords, rawDetails, subjectWords } from "./audit-words.ts";
 
-/** Both days are included. A day begins at midnight in the reader's time zone. */
+/**
+ * Turns the days of a query into moments. Both days are included. A day begins at midnight in the reader's
+ * time zone.
+ */
 function withTimestamps({ from, to, ...query }: TableQuery, { dayStart }: Format) {
   const after = from && dayStart(String(from))?.toISOString();
   const before = to && dayStart(dayAfter(String(to)))?.toISOString();

@@ -19,7 +19,10 @@ const labels = {
 } as const satisfies Record<keyof FirmFacts, string>;
 const fields = Object.keys(labels) as (keyof FirmFacts)[];
 
-/** One field of the company as a line of text: in each language, and people with their titles. */
+/**
+ * One field of the company as a line of text, for comparison: in each language, and people with their
+ * titles.
+ */
 function textOf(fieldValue: FirmFacts[keyof FirmFacts]): string {
   if (typeof fieldValue === "string") return fieldValue;
   if (Array.isArray(fieldValue))

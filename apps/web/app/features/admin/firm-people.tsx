@@ -114,7 +114,7 @@ function Person({ form, index, language }: Props & { index: number }) {
             onChange={({ currentTarget: { files } }) => {
               const file = files?.[0];
               setTooLarge(file !== undefined && file.size > maximumPictureBytes);
-              // If the person was removed meanwhile, this callback does not run.
+              // React does not run this callback if the person was removed in the meantime.
               if (file && file.size <= maximumPictureBytes)
                 mutate(file, { onSuccess: (address) => setPicture(address, indexRef.current) });
             }}

@@ -44,10 +44,7 @@ const textFields = [
 
 const schema = () => import("@kakehashi/contract/schemas/plans").then((plans) => plans.addPlan.body);
 
-/**
- * The values of the fields, exactly as typed. So an empty line stays, and so does a number that is not
- * complete yet.
- */
+/** The values of the fields, exactly as typed. So an empty line or an incomplete number stays. */
 const fieldsOf = ({ words, amount, currency, period, shown }: PlanBody) => ({
   words: {
     en: { ...words.en, points: words.en.points.join("\n") },
@@ -103,7 +100,7 @@ export function PlanForm({
     queryKey: ["admin", "currencies"],
     queryFn: async ({ signal }) => (await call(listCurrencies, { signal })).data,
   });
-  /** The newer version of another admin. Known after saving was refused. */
+  /** The newer version that another admin saved. It is known once this admin's save was refused. */
   const [theirs, setTheirs] = useState<Plan | null>(null);
   const initialFields = fieldsOf(plan ? bodyOf(plan) : emptyPlan);
   const [defaultCurrency = "USD"] = currencies.map(({ code }) => code);

@@ -13,7 +13,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./waiting.module.css";
 import { waitingQuery } from "./waiting-queries.ts";
 
-/** What waits for an admin, with links, for the start page. */
+/** For the start page: counts of the work that waits for an admin, with links. */
 export function WaitingAtDesk() {
   return <Loaded query={useQuery(waitingQuery)}>{(counts) => <WaitingLinks {...counts} />}</Loaded>;
 }

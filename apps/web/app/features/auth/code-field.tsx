@@ -15,8 +15,8 @@ export const appCodeField = {
 } as const;
 
 /**
- * A field for the app's code. The person can switch it to a recovery code. Each has its own keyboard on a
- * phone.
+ * A field for the app's code. The person can switch it to a recovery code. A phone shows another keyboard
+ * for each.
  */
 export function CodeField({
   field,

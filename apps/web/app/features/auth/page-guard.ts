@@ -23,7 +23,7 @@ export function guardOnServer(guardsOf: GuardsOf) {
   };
 }
 
-/** The same for navigation in the browser. */
+/** Checks a page's guards when the reader navigates in the browser. */
 export function guardInBrowser(guardsOf: GuardsOf) {
   return async ({ request }: { request: Request }) => {
     const url = new URL(request.url);

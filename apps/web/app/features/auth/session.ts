@@ -12,7 +12,7 @@ import { queryClient } from "../../kit/query.ts";
 import { createStore } from "../../kit/store.ts";
 
 async function readAccount(signal: AbortSignal): Promise<Account | null> {
-  // The server-rendered page says that there is no session, so do not ask again.
+  // The server-rendered page says that there is no session, so the browser does not ask again.
   if (document.documentElement.dataset.signedIn === "false") return null;
   try {
     return (await call(getAccount, { signal })).data;
@@ -58,7 +58,7 @@ export function showAccount(account: Account): void {
   storeOffline(storedAccountKey, account);
 }
 
-/** After a reconnect, fetches the account if so far only the stored copy is known. */
+/** After a reconnect, fetches the account if only the stored copy is known. */
 export function confirmAccount(): void {
   if (!remembered) return;
   remembered = false;
@@ -137,8 +137,8 @@ function startPageWithReason(reason: ShownEndReason | null): string {
 export const signInQuestion = createStore<((token: string | null) => void) | null>(null);
 
 /**
- * A session that has expired is opened again above the page, so that nothing written is lost. One that somebody ended
- * opens the site's start page, which says why.
+ * Watches the end of the session. If it expired, the sign-in opens above the page, so that nothing written
+ * is lost. If somebody ended it, the site's start page opens and says why.
  */
 export function watchSession(): () => void {
   let newToken: Promise<string | null> | undefined;

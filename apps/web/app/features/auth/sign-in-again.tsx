@@ -20,8 +20,9 @@ interface Props {
 }
 
 /**
- * Signs the same person in again, above the page on which their session has expired. What waits for a token goes on
- * then. Another account cannot take over what this person has written: it starts over.
+ * Signs the same person in again, above the page on which their session expired. Requests that wait for a
+ * token continue then. If another account signs in, the page is loaded anew, because it must not get what
+ * this person has written.
  */
 export function SignInAgain({ account, answer }: Props) {
   const { t } = useTranslation(["auth", "common"]);

@@ -104,7 +104,7 @@ export function usePostEditor(openedPost: WrittenPost | null, authorName: string
     busy: saving || removing,
     unsaved: !isSame(draft, savedPost ? draftOf(savedPost) : initialDraft),
     remove,
-    /** The newer version of another person, found when saving. */
+    /** The newer version that another person saved. It is found when this one is saved. */
     theirs,
     keepMine() {
       if (!theirs) return;

@@ -9,7 +9,7 @@ import styles from "./snippet-form.module.css";
 import { type ComparedText, VersionDifferences } from "./version-differences.tsx";
 
 interface Props {
-  /** The version that somebody else saved meanwhile. */
+  /** The version that somebody else saved in the meantime. */
   newer: Snippet;
   mine: ComparedText;
   isSaving: boolean;

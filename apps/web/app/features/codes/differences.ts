@@ -4,7 +4,10 @@ export interface LineChange {
   readonly lines: readonly string[];
 }
 
-/** How long a comparison may take. Texts with nothing in common take longest, and their comparison helps nobody. */
+/**
+ * How long a comparison may take. Texts with nothing in common take longest, and their comparison would be
+ * useless.
+ */
 const longestMs = 1_500;
 
 const kindOf = ({ added, removed }: { added: boolean; removed: boolean }) =>

@@ -7,10 +7,10 @@ const maximumPieces = 4_000;
 
 /** Consecutive lines of a text. */
 export interface Chunk {
-  /** The number of its first line, from 1. */
+  /** The number of the chunk's first line, from 1. */
   readonly first: number;
   readonly count: number;
-  /** Without the end of its last line. */
+  /** The text without the end of its last line. */
   readonly text: string;
   readonly start: number;
 }

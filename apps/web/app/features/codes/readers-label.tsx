@@ -6,13 +6,13 @@ import styles from "./parts.module.css";
 
 const icon = { size: 16, stroke: 1.8, "aria-hidden": true } as const;
 
-/** Who reads a snippet: its author alone, or a project's people. */
+/** Names the readers of a snippet: its author alone, or a project's people. */
 export function ReadersLabel({
   project,
   linked = false,
 }: {
   project: Snippet["project"];
-  /** Whether it links to the project. */
+  /** Whether the label links to the project. */
   linked?: boolean;
 }) {
   const { t } = useTranslation("codes");

@@ -30,7 +30,7 @@ const fieldsOf = (snippet: Snippet | null, projectId: string) => ({
   description: snippet?.description ?? "",
   language: snippet?.language ?? ("plaintext" as CodeLanguage),
   content: snippet?.content ?? "",
-  /** Empty if only its author may read it. */
+  /** The project whose people may read it. Empty if only its author may. */
   project_id: snippet ? (snippet.project?.id ?? "") : projectId,
 });
 type Fields = ReturnType<typeof fieldsOf>;

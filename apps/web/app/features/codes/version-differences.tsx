@@ -18,7 +18,7 @@ interface Props {
   after: ComparedText;
 }
 
-/** What changed from one text to another, line by line. */
+/** Shows the changes from one text to another, line by line. */
 export function VersionDifferences({ name, before, after }: Props) {
   const { t } = useTranslation("codes");
   const query = useQuery(

@@ -203,7 +203,7 @@ export function ContactPage({ state }: { state: ContactState }) {
   );
 }
 
-/** After the message was sent. */
+/** Shown after the message was sent. */
 export function ContactReceived() {
   const { texts, to, isInWorkspace } = useSite();
   const { contact } = texts;

@@ -26,7 +26,7 @@ export function countryNames(language: Language): readonly string[] {
   return sortedNamesByLanguage[language];
 }
 
-/** Without accents, case and punctuation, so that "viet nam" matches Việt Nam. */
+/** Removes accents, case and punctuation, so that "viet nam" matches Việt Nam. */
 function normalizeName(text: string): string {
   return text
     .normalize("NFKD")

@@ -42,7 +42,8 @@ function Received({ invitation: { id, inviter, group_name, state } }: { invitati
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await call(acceptInvitation, { params: { id } })).data,
   });
-  // Passed to `mutate` and not to the mutation, so that it does not run after the reader has left the page.
+  // The callback is passed to `mutate`, so that it does not run after the reader has left the page. One in
+  // the mutation would.
   const accept = () =>
     mutate(undefined, {
       onSuccess: (conversation) => navigate(`/chat/${conversation.id}`, { replace: true }),

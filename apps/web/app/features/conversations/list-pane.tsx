@@ -22,7 +22,7 @@ const RoomMenu = lazyPart(async () => {
 interface Props {
   userId: string;
   isAlone: boolean;
-  /** In display order. The first one is open initially. */
+  /** The tabs in display order. The first one is open initially. */
   tabs: readonly ListTab[];
 }
 

@@ -20,7 +20,7 @@ export interface ListTab {
   readonly useCount?: () => number | undefined;
   /** The accessible text of the count. By default it counts unread messages. */
   readonly countLabel?: (t: Texts, count: number) => string;
-  /** What is shown below the tabs. */
+  /** The content below the tabs. */
   readonly Content?: ComponentType<ListTabContent>;
   /** Opens this address instead of showing `Content`. */
   readonly getAddress?: () => Promise<string>;

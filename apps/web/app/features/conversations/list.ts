@@ -4,7 +4,7 @@ import { isNumbered, type LiveEvent, type NumberedEvent } from "@kakehashi/contr
 import { mentionsInRoom } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 
-/** What an event handler needs to know about the reader. */
+/** The facts about the reader that an event handler needs. */
 export interface Reader {
   readonly userId: string;
   /** The conversation that the reader is looking at. Its messages do not become unread. */

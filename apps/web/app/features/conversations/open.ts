@@ -15,7 +15,10 @@ export function setOpenConversation(newlyOpened: OpenConversation): () => void {
   };
 }
 
-/** Called when messages are marked as unread from outside the conversation, such as from the list. */
+/**
+ * Keeps messages unread. Called when they are marked as unread from outside the conversation, such as from
+ * the list.
+ */
 export function keepUnread(id: string, readNumber: number): void {
   if (openConversation?.id === id) openConversation.keepUnread(readNumber);
 }

@@ -69,7 +69,8 @@ function Card({ id, isOwn, close }: { id: string; isOwn: boolean; close: () => v
   });
   function message(): void {
     const isStillShown = trackCurrentPage();
-    // Passed to `openDirectChat` and not to the mutation: a closed card must not navigate.
+    // The callback is passed to `openDirectChat`, because a closed card must not navigate. A callback in the
+    // mutation would.
     openDirectChat(id, { onSuccess: (room) => isStillShown() && closeAndGoTo(`/chat/${room.id}`) });
   }
   return (

@@ -17,7 +17,7 @@ export function PersonCards({ userId }: { userId: string }) {
   useEffect(() => {
     function handlePress(event: MouseEvent): void {
       const pressedElement = (event.target as Element).closest<HTMLElement>("[data-card]");
-      // With these keys, a link opens in another tab.
+      // With these keys, a press on a link opens another tab.
       if (!pressedElement || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       // Measure now: a new message may move or remove the element while the card's code loads.

@@ -181,7 +181,7 @@ export function putInList(conversation: Conversation): void {
   changeList((list) => replaceInList(list, conversation));
 }
 
-/** Shows the server's answer, unless the reader was removed from the conversation meanwhile. */
+/** Shows the server's answer, unless the reader was removed from the conversation since the request. */
 async function showFetchedConversation(answer: Promise<{ data: Conversation }>): Promise<void> {
   const { value, events } = await eventRecorder.recordDuring(() => answer);
   const { data } = value;
@@ -254,8 +254,8 @@ async function refetchConversation(id: string): Promise<void> {
     }
     if (staleIds.size > 0) await refetchConversation(id);
   } catch (error) {
-    // Three cases: the reader has no access any more; the connection is lost, and the next one fetches the
-    // list; or the server could not answer, so try again later.
+    // Three cases: the reader has no access any more; the connection is lost, and the list is fetched after
+    // the next one; or the server could not answer, so try again later.
     if (isOutage(error))
       setTimeout(() => liveStatus() === "connected" && void refetchConversation(id), pauseMs(error));
   }

@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * The actions on a conversation in the list. They open by the row's button, a right click, Shift+F10, or a long press,
- * which shows a sheet. One instance serves all rows. It is loaded at the first hover or focus.
+ * The menu of a conversation in the list. It opens by the row's button, a right click, Shift+F10, or a long
+ * press, which shows a sheet. One menu serves all rows. Its code is loaded at the first hover or focus.
  */
 export function RoomMenu({ pane, requestEvent, userId }: Props) {
   const { row, opened, open, close } = useRowActions(pane, requestEvent);

@@ -58,7 +58,7 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
   function choose(id: string): void {
     if (isPending) return;
     const isStillShown = trackCurrentPage();
-    // This callback does not run if the dialog was closed meanwhile.
+    // This callback does not run if the dialog was closed in the meantime.
     mutate(id, {
       onSuccess(conversation) {
         if (!isStillShown()) return;

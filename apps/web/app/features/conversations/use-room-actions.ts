@@ -24,7 +24,7 @@ export interface RoomAction {
   readonly run: () => unknown;
 }
 export interface NoticeChoice {
-  /** Empty for the reader's general setting. */
+  /** The chosen notices. Empty: the reader's general setting. */
   readonly value: string;
   readonly text: string;
   readonly isChosen: boolean;

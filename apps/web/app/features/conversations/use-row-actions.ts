@@ -21,7 +21,7 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
     const { left, bottom } = row.getBoundingClientRect();
     const menuPosition = position ?? { x: left + 24, y: bottom, placement: "bottom-start" };
     setRow(row);
-    // One press can open it twice: by a key or long press, and by the `contextmenu` event that follows.
+    // One press can open the menu twice: by a key or long press, and by the `contextmenu` event that follows.
     setOpened((now) => now ?? { row, id: row.dataset.room ?? "", ...menuPosition });
   }
   // The row keeps its button, because the focus returns to it in a moment.
@@ -52,7 +52,7 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
   const onLeave = useEffectEvent(() => {
     if (!opened) setRow(null);
   });
-  /** Handles the event that made this code load. A touch may have ended meanwhile. */
+  /** Handles the event that made this code load. A touch may have ended since then. */
   const handleFirst = useEffectEvent(() => {
     const { target } = firstEvent;
     const touches =

@@ -22,7 +22,7 @@ export function openFile(entry: DriveEntry, list: readonly DriveEntry[]): void {
   else previewed.set(entry);
 }
 
-/** The media types that are read as text. None of them runs: the text is shown as text. */
+/** Whether a media type is shown as text. Nothing in such a file runs. */
 export const isText = (type: string): boolean =>
   type.startsWith("text/") || type === "image/svg+xml" || type === "application/xml";
 

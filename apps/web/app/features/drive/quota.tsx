@@ -4,7 +4,7 @@ import { sizeText } from "../files/size.ts";
 import { storageQuery } from "./queries.ts";
 import styles from "./quota.module.css";
 
-/** From this share of the limit (0 to 1), the bar shows a warning. */
+/** The bar shows a warning from this share of the limit on (0 to 1). */
 const warningShare = 0.9;
 
 /** How much storage the person's files use. */

@@ -39,7 +39,7 @@ export function RenameField({ entry, onEnd }: { entry: DriveEntry; onEnd: () => 
       ref={root}
       className={styles.rename}
       onKeyDown={(event) => {
-        // Keep the keys from the list, which has its own shortcuts.
+        // The list has its own shortcuts, so it must not get these keys.
         event.stopPropagation();
         if (event.key !== "Escape") return;
         event.preventDefault();

@@ -74,7 +74,7 @@ function startWaiting(): void {
 async function start(key: string): Promise<void> {
   change(key, { state: "uploading", reason: "" });
   const known = running.get(key);
-  // It continues where it stopped.
+  // A known upload continues where it stopped.
   if (known) return known.start();
   const upload = find(key);
   const { createResumableUpload } = await import("../files/resumable.ts").catch(() => ({
@@ -109,7 +109,7 @@ async function start(key: string): Promise<void> {
     change(key, { state: "failed" });
     return;
   }
-  // It may have been paused or cancelled while the library was loading.
+  // The upload may have been paused or cancelled while the library was loading.
   if (find(key)?.state !== "uploading") return;
   running.set(key, prepared);
   prepared.start();

@@ -30,7 +30,7 @@ function download({ id, name }: DriveEntry): void {
   link.click();
 }
 
-/** What each action does. `list` are the entries beside which a file is opened. */
+/** The functions behind each action. `list` are the entries beside which a file is opened. */
 export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
   const { t } = useTranslation("drive");
   const navigate = useNavigate();

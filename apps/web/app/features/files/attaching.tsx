@@ -38,7 +38,7 @@ export function DropArea({
 }: {
   className?: string | undefined;
   onFiles: ((files: File[]) => void) | null;
-  /** What happens to a dropped file. By default it is attached to the message. */
+  /** The text that says what happens to a dropped file. By default the file is attached to the message. */
   hint?: string;
   children: ReactNode;
 }) {

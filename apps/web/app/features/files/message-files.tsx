@@ -104,7 +104,8 @@ function OtherFile({ file }: { file: StoredFile }) {
 export function FileChip({ file }: { file: StoredFile }) {
   const { t, i18n } = useTranslation("files");
   const size = sizeText(file.size, i18n.language);
-  // Who speaks to a control says what they see on it, so its name holds all of that.
+  // The name contains everything that is visible on the control, because people who control it by voice say
+  // what they see.
   const name = `${file.name} ${size}`;
   const content = (
     <>

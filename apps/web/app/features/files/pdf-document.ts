@@ -8,7 +8,7 @@ import { maximumPixels } from "./pdf-layout.ts";
 /** The greatest age in milliseconds of the access token when a file is requested. */
 const maxTokenAgeMs = 60_000;
 /**
- * Files smaller than this many bytes are loaded completely. Of larger ones, only the visible parts are
+ * Files smaller than this many bytes are loaded as a whole. For larger ones, only the visible parts are
  * loaded.
  */
 const maxWholeFileBytes = 20 * 1024 * 1024;

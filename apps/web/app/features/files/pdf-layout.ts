@@ -40,7 +40,10 @@ interface PageSizes extends Size {
   readonly pixelRatio: number;
 }
 
-/** The size of a page on the screen and of its drawing. `screenRatio` is device pixels per CSS pixel. */
+/**
+ * Computes the size of a page on the screen and of its drawing. `screenRatio` is device pixels per CSS
+ * pixel.
+ */
 export function sizesOfPage(page: Size, zoom: number, screenRatio: number): PageSizes {
   const longestSide = Math.max(page.width, page.height);
   const scale = Math.min(zoom * actualSize, maxShownSidePx / longestSide);

@@ -21,8 +21,9 @@ export interface UploadListener {
 }
 
 /**
- * Prepares an upload in chunks. After an error, starting it again continues where it stopped. So does another page
- * that gives its `address`. Null when offline, because the library loads with the first file.
+ * Prepares an upload in chunks. If it is started again after an error, it continues where it stopped.
+ * Another page that passes its `address` can continue it too. Null when offline, because the library loads
+ * with the first file.
  */
 export async function createResumableUpload(
   file: File,

@@ -128,7 +128,7 @@ function useUpload(scope: Scope, onStarted: () => void) {
     start,
     progress,
     failure,
-    /** For another file, start a new upload. */
+    /** Forgets the upload. Another file needs a new one. */
     forget() {
       setFailure(null);
       upload.current = null;

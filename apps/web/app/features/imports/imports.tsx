@@ -24,8 +24,8 @@ const tones = {
 } as const;
 
 /**
- * Imports that are running, and the newest that ended in the last day. Below them, a list of the earlier ones. Renders
- * nothing if there are none.
+ * Shows imports that are running, and the newest of the last day. A list of the earlier ones follows.
+ * Renders nothing if there are none.
  */
 export function Imports({ scope }: { scope: Scope }) {
   const { t } = useTranslation("translations");

@@ -3,8 +3,8 @@ import type { Filter } from "../../kit/table/use-filters.ts";
 import { useMemoryProjects } from "../translations/memory-queries.ts";
 
 /**
- * A filter for whose memory or glossary a page shows: the firm's, or that of a project. There is none for a
- * person without projects.
+ * A filter for the memory or glossary that a page shows: the firm's, or a project's. A person without
+ * projects gets no filter.
  */
 export function useProjectFilter(): Filter[] {
   const { t } = useTranslation("translations");

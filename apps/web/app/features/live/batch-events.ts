@@ -24,7 +24,7 @@ export function batchEvents<T>(handleEvent: (event: T) => void): {
       try {
         handleEvent(event);
       } catch (error) {
-        // One failing event must not stop the others.
+        // An event that fails must not stop the others.
         reportError(error);
       }
     }

@@ -12,7 +12,10 @@ function accountOf(token: string): string {
 export interface OwnQueue {
   /** The queue name of the token's account. It is fetched once, and again when another account has signed in. */
   nameFor(token: string): Promise<string>;
-  /** The last queue name that was fetched. Undefined before that, and after it failed or was forgotten. */
+  /**
+   * The queue name that was fetched last. Undefined before the first fetch, after a failed one, and once it
+   * is forgotten.
+   */
   current(): string | undefined;
   /** Forgets the name. Call it when the server refused the queue, or when the session has ended. */
   forget(): void;

@@ -136,7 +136,7 @@ export const ChatView = memo(function ChatView({
     [chatKey, type],
   );
 
-  // A reader who cannot see the messages must not write either: their own message would stay invisible to them.
+  // A reader who cannot see the messages must not write either: their message would be invisible to them.
   const canWrite = closedReason === undefined && (loaded !== null || !error);
 
   return (

@@ -38,7 +38,8 @@ interface Props {
 }
 
 /**
- * What was unread when the reader opened the conversation: everything after `readNumber`. `count` is null when unknown.
+ * The messages that were unread when the reader opened the conversation: those after `readNumber`. `count`
+ * is null when unknown.
  */
 interface Unread {
   readonly readNumber: number | null;
@@ -192,8 +193,9 @@ interface UnreadLineSetterProps {
 }
 
 /**
- * Puts the unread line above messages that arrive while the reader looks at another page or at older messages. It is
- * its own component, because it re-renders with every message and the rest of the view must not.
+ * Puts the unread line above messages that arrive while the reader looks at another page or at older
+ * messages. It is a separate component, because it re-renders with every message and the rest of the view
+ * must not.
  */
 function UnreadLineSetter({ conversation, atBottom, setReadNumber }: UnreadLineSetterProps): null {
   const { id, read_number } = conversation;

@@ -36,9 +36,9 @@ interface NoticeOptions {
 }
 
 /**
- * Shows desktop notices for new messages while nobody looks at the page. There is none for own messages, for messages
- * read elsewhere, or for threads that the reader does not follow. A muted conversation shows only mentions. Runs until
- * the returned function is called.
+ * Shows desktop notices for new messages while nobody looks at the page. Leaves out the reader's own
+ * messages, messages read on another device, and threads that the reader does not follow. A muted
+ * conversation shows only mentions. Runs until the returned function is called.
  */
 export function showDesktopNotices(userId: string, desktop: NoticeOptions): () => void {
   const openNotices: OpenNotices = new Map();
@@ -76,7 +76,8 @@ function closeNotices(event: LiveEvent, open: OpenNotices): void {
 }
 
 /**
- * Whether notices are shown now. There are none in quiet hours, and none on a device that gets push messages.
+ * Whether notices are shown now. Quiet hours show none. A device that gets push messages shows none either,
+ * to avoid two.
  */
 function areNoticesWanted({ notify_desktop, quiet_hours, time_zone }: Settings): boolean {
   const zone = time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { otherName } from "../../kit/other-name.ts";
 import { useAccount } from "../auth/session.ts";
 
-/** These wait for a host's answer, which is given among the project's applicants. */
+/** The notifications that wait for a host's answer. The host gives it in the list of applicants. */
 const applications: ReadonlySet<Notification["type"]> = new Set([
   "DEVELOPER_JOIN_PROJECT",
   "COMMUNICATOR_APPLY_PROJECT",

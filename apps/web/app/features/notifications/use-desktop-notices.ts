@@ -13,7 +13,7 @@ export function useDesktopNotices(onDesktop: boolean): (notification: Told) => v
     // The message itself was already shown as a notice.
     if (isAway && (notification.type === "MENTION" || notification.type === "REPLY")) return;
     if (isAway && onDesktop && "Notification" in window && Notification.permission === "granted") {
-      // With the same tag, several tabs show one notice.
+      // The browser shows one notice for several tabs, because the tag is the same.
       new Notification("Kakehashi", { body: text, tag: notification.id, icon: "/favicon-32.png" });
     } else toast(text);
   };

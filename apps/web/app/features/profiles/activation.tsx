@@ -37,7 +37,7 @@ export function Activation({ profile, check, save, onRefused }: Props) {
     },
     onError: onRefused,
   });
-  // After the profile is created, scroll to the next step.
+  // After the profile is created, the page scrolls to the next step.
   const [startedWithoutProfile] = useState(profile === null);
   const focusWhenCreated = useCallback(
     (button: HTMLButtonElement | null) => {
@@ -71,7 +71,10 @@ export function Activation({ profile, check, save, onRefused }: Props) {
   );
 }
 
-/** What the activation still needs, with a link to the profile. Nothing once it is active. */
+/**
+ * Lists what is missing for the activation, with a link to the profile. Renders nothing once the person is
+ * active.
+ */
 export function ActivationNote({ account }: { account: Account }) {
   const { t } = useTranslation("profiles");
   const accepted = account.status === "ACCEPTED";

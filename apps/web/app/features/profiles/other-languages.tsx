@@ -5,12 +5,15 @@ import styles from "./other-languages.module.css";
 
 interface Props {
   languages: readonly Language[];
-  /** It is named elsewhere. */
+  /** The working language, which is left out because it is shown elsewhere. */
   workingLanguage: Language | null;
   className?: string | undefined;
 }
 
-/** The languages that a person knows besides their working language, as tags. Nothing if there are none. */
+/**
+ * Tags of the languages that a person knows besides their working language. Renders nothing if there are
+ * none.
+ */
 export function OtherLanguages({ languages, workingLanguage, className }: Props) {
   const { t } = useTranslation("profiles");
   const others = languages.filter((language) => language !== workingLanguage);

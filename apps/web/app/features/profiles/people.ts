@@ -57,7 +57,7 @@ const personQuery = (id: string) =>
     queryKey: ["person", id],
     queryFn: () => loadPerson(id),
     staleTime: staleTimeMs,
-    // Cached people are never dropped: they are few, and their use is not counted.
+    // Cached people are never dropped. They are few, and the cache cannot see where they are shown.
     gcTime: Number.POSITIVE_INFINITY,
   });
 
@@ -135,7 +135,7 @@ export function usePeople(ids: readonly string[]): (Person | null | undefined)[]
 }
 const splitIds = (ids: string) => (ids === "" ? [] : ids.split(" "));
 
-/** Fetches a person again, wherever they are shown. */
+/** Fetches a person again and updates every place that shows them. */
 export function refetchPerson(id: string): void {
   void queryClient().invalidateQueries({ queryKey: personQuery(id).queryKey });
 }

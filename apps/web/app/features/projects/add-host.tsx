@@ -62,7 +62,7 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
         value={search}
         onChange={setSearch}
         onKeyDown={(event) => {
-          // Otherwise this same press would also press the button that gets the focus.
+          // Without this, the same press would also press the button that gets the focus next.
           if (event.key === "Enter") event.preventDefault();
           handleKey(event);
         }}

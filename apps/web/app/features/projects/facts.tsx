@@ -87,8 +87,8 @@ export function ProjectBadges({
 }
 
 /**
- * In a list: the one step that the reader may take next in a project in which they have a part. Who is not activated
- * can take none.
+ * In a list: the one step that the reader may take next in a project in which they have a part. A reader who
+ * is not activated can take no step.
  */
 export function NextStep({ project: { status, part } }: { project: Pick<ProjectItem, "status" | "part"> }) {
   const { t } = useTranslation("projects");

@@ -11,7 +11,7 @@ import styles from "./form.module.css";
 interface Props {
   /** The files of the project or the draft. */
   files: readonly StoredFile[];
-  /** Why the server refused some of them, by id. */
+  /** The reasons why the server refused files, by their ids. */
   refusals: Readonly<Record<string, string>>;
   onRemove: (id: string) => void;
   /** Files that were chosen since the form was opened. */

@@ -19,7 +19,7 @@ import { NeededStep } from "./needed-step.tsx";
 import { shownOf } from "./shown-texts.ts";
 import { useLiveProjects } from "./use-live-projects.ts";
 
-/** What the reader must answer in projects: applications, invitations, and places to confirm. */
+/** The steps in projects that wait for the reader: applications, invitations, and places to confirm. */
 export function WaitingSteps({ account }: { account: Account }) {
   const { t } = useTranslation("home");
   useLiveProjects();
@@ -160,7 +160,10 @@ const noneKeys = {
   brse: ["suggestedNoneBrse", "suggestedNoneText"],
 } as const;
 
-/** Projects that the reader may want to join: for their skills, or without anybody of their role. */
+/**
+ * Projects that the reader may want to join, because they need the reader's skills or have nobody of the
+ * reader's role.
+ */
 export function SuggestedProjects({ account: { role } }: { account: Account }) {
   const { t } = useTranslation("home");
   const query = useQuery(suggestedQuery);

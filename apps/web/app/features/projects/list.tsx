@@ -18,8 +18,8 @@ import { type FilterState, useListFilter } from "./use-list-filter.ts";
 const narrowScreen = "(max-width: 899px)";
 
 /**
- * The projects that the reader may see, filtered by the page's address, as cards or a table. The filters answer a press
- * at once; the list follows in a frame of its own.
+ * The projects that the reader may see, as cards or a table. The page's address contains the filters. The
+ * filters answer a press at once; the list is rendered in a later frame.
  */
 export function ProjectList() {
   const state = useListFilter();

@@ -118,7 +118,9 @@ function Group({
           </>
         )}
       </Loaded>
-      {/* Render it outside the list, so that the typed reason stays when the applicant withdraws meanwhile. */}
+      {/*
+       * The dialog is rendered outside the list, so that the typed reason stays if the applicant withdraws.
+       */}
       {rejected && (
         <ReasonDialog
           title={t("projects:rejectTitle", { name: rejected.user.name })}

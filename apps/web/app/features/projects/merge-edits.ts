@@ -1,7 +1,7 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { Fields } from "./project-fields.tsx";
 
-/** What a project's form holds. A draft of an older build does not say from which texts it began. */
+/** The content of a project's form. A draft of an older build does not say from which texts it began. */
 export interface Edited {
   readonly fields: Partial<Fields>;
   readonly files: readonly StoredFile[];
@@ -26,7 +26,7 @@ export interface Merged {
 export const isUnchanged = ({ changes, areFilesChanged }: Merged): boolean =>
   changes.length === 0 && !areFilesChanged;
 
-/** The same, after the writer took the other text of one field. */
+/** The merged form, after the writer took the other text of one field. */
 export const takeTheirs = (merged: Merged, name: keyof Fields): Merged => ({
   ...merged,
   changes: merged.changes.map((change) => (change.name === name ? { ...change, isMineToo: false } : change)),
@@ -35,8 +35,8 @@ export const takeTheirs = (merged: Merged, name: keyof Fields): Merged => ({
 const idsOf = (files: readonly StoredFile[]) => new Set(files.map(({ id }) => id));
 
 /**
- * Joins what two people made of the same project. A field that only one of them changed has that one's text; where both
- * did, it has mine. A file stays unless one of them removed it.
+ * Merges two people's changes of the same project. If only one of them changed a field, their text is taken.
+ * If both did, mine is taken. A file stays unless one of them removed it.
  */
 export function mergeEdits(
   base: Edited,

@@ -26,7 +26,10 @@ export function useLiveMilestones(projectId: string, teamId: string | null): voi
   );
 }
 
-/** What somebody has changed of a milestone. The rest stays as it is by then: others may change it meanwhile. */
+/**
+ * Returns the fields of a milestone that the writer has changed. Only those are sent, because others may
+ * have changed the rest in the meantime.
+ */
 export function changesOf(
   { title, due_date }: Pick<Milestone, "title" | "due_date">,
   body: MilestoneBody,
@@ -48,7 +51,10 @@ export function stateOf(
   return due_date < today ? "late" : "next";
 }
 
-/** Where days stand on a line from the first to the last of them, from 0 to 1. All in the middle if they are one day. */
+/**
+ * Places days on a line from the first to the last of them, from 0 to 1. If all are the same day, they are
+ * in the middle.
+ */
 export function placesOf(days: readonly string[]): (day: string) => number {
   const times = days.map((day) => Date.parse(day));
   const [first, last] = [Math.min(...times), Math.max(...times)];

@@ -24,7 +24,7 @@ const textKeys = {
 } as const;
 
 interface Props {
-  /** What the reader wants to do with a project. */
+  /** The action that the reader wants to take with a project. */
   purpose: keyof typeof textKeys;
   status: Exclude<Account["status"], "ACCEPTED">;
 }

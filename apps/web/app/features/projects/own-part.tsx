@@ -29,7 +29,7 @@ import { ReasonDialog } from "./reason-dialog.tsx";
 
 const forward = { apply: applyToProject, agree: agreeToInvitation, confirm: confirmJoining } as const;
 
-/** What the reader can expect next, where something is under way. */
+/** The text keys of what happens next, for parts that wait for something. */
 const nowKeys = {
   WAITING: "now_WAITING",
   WAITING_CONFIRM_INVITE: "now_WAITING_CONFIRM_INVITE",
@@ -48,7 +48,7 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
       (await call(endpoint as typeof applyToProject, { params: { id } })).data,
     onSuccess: showProject,
     onError(error) {
-      // Somebody else may have acted first. Show the current state.
+      // Somebody else may have acted first, so show the current state.
       toastError(error);
       refetchProject(id);
     },

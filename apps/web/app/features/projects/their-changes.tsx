@@ -14,7 +14,10 @@ interface Props {
   onTake: (change: Change) => void;
 }
 
-/** Above the form, when somebody has saved meanwhile: what they changed, and where the form keeps the writer's text. */
+/**
+ * Shown above the form after somebody else has saved: their changes, and the fields in which the form keeps
+ * the writer's text.
+ */
 export function TheirChanges({ merged, autoFocus, onTake }: Props) {
   const { changes, areFilesChanged } = merged;
   const { t, i18n } = useTranslation("projects");

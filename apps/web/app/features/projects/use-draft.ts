@@ -23,7 +23,7 @@ export function useDraft({ userId, projectId, attached }: Place) {
   const [isSafe, setSafe] = useState(true);
   const isSent = useRef(false);
 
-  /** `base` are the saved values from which the form began, or those of an empty form. */
+  /** Stores the draft. `base` are the saved values from which the form began, or those of an empty form. */
   function store(base: DraftBase, fields: DraftFields, files: readonly StoredFile[]): void {
     if (isSent.current) return;
     const isDraft = hasChanged(fields, base.fields) || idsOf(files) !== idsOf(base.files);

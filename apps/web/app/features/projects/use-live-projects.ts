@@ -4,8 +4,8 @@ import { onLiveConnect, onLiveEvent, onPersonalEvent } from "../live/connection.
 import { refetchProject } from "./queries.ts";
 
 /**
- * Refetches a project when it changed: its texts, its people, or a part in it. When the reader joins or leaves a
- * conversation, and after each connection, refetches all projects: any of them may have changed.
+ * Refetches a project when its texts, its people, or a part in it changed. Refetches all projects after each
+ * connection, and when the reader joins or leaves a conversation, because any of them may have changed.
  */
 export function followProjects(): () => void {
   const refetchAll = () => void refetchLists({ queryKey: ["projects"] });

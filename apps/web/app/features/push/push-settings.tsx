@@ -18,7 +18,7 @@ const deviceQueryKey = ["push-device"];
 /** The quiet hours when they are first switched on. */
 const defaultQuietHours = { from: "22:00", to: "07:00" };
 
-/** Which messages notify this device, and when it stays quiet. */
+/** The settings of this device: which messages notify it, and when it stays quiet. */
 export function PushSettings({ account }: { account: Account }) {
   const { t } = useTranslation(["push", "account"]);
   const { mutate, isPending } = useMutation({

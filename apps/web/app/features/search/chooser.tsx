@@ -41,8 +41,8 @@ export function Chooser({ pages, text, onChange, onDone }: Props) {
     }
   }
 
-  // Until the results belong to the current text, Enter must not open the first one. A result chosen with the arrow
-  // keys is meant.
+  // Until the results belong to the current text, Enter must not open the first one. A result chosen with the
+  // arrow keys can be opened at any time.
   const isReady = activeIndex > 0 || (searchedText === text.trim() && isAnswered);
   const waitsForResult = useEarlyEnter(text.trim(), isReady ? "here" : "awaited", () => {
     if (current) void openChoice(current);

@@ -21,7 +21,7 @@ export function Filters({
   onChange,
 }: {
   id: string;
-  /** On a phone the filters are hidden. */
+  /** Whether the filters are hidden behind a button, as on a phone. */
   isCollapsed: boolean;
   query: SearchQuery;
   onChange: (changes: Readonly<Record<string, string | null>>) => void;

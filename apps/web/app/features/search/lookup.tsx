@@ -127,8 +127,8 @@ function LookupList({
   }
   const isSettled = searchedText === text.trim() && !isPrevious;
   const hasFailed = isSettled && !list && Boolean(error);
-  // Until the results belong to the current text, Enter must not choose the first one. A result chosen with the arrow
-  // keys is meant.
+  // Until the results belong to the current text, Enter must not choose the first one. A result chosen with
+  // the arrow keys can be taken at any time.
   const isAnswered = activeIndex > 0 || (isSettled && (list !== undefined || searchedText === ""));
   const waitsForResult = useEarlyEnter(
     text.trim(),

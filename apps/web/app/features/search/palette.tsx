@@ -13,7 +13,7 @@ const Chooser = lazyPart(async () => (await import("./chooser.tsx")).Chooser);
 export function Palette({ pages }: { pages: readonly PageChoice[] }) {
   const { t } = useTranslation("search");
   const [opened, setOpened] = useState(false);
-  // The text is kept here and not in the lazy part, so that no typed letter is lost.
+  // The text is kept here and not in the part that loads later, so that no typed letter is lost.
   const [text, setText] = useState("");
   useEffect(() => {
     function handleKey(event: globalThis.KeyboardEvent): void {

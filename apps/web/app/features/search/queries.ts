@@ -16,7 +16,7 @@ export interface SearchQuery {
   has: SearchHas | null;
 }
 
-/** Both days are included. A day begins at midnight in the reader's time zone. */
+/** Builds the query of a call. Both days are included. A day begins at midnight in the reader's time zone. */
 function callQuery(query: SearchQuery, { dayStart }: Pick<Format, "dayStart">) {
   const after = query.after ? dayStart(query.after)?.toISOString() : undefined;
   const before = query.before ? dayStart(dayAfter(query.before))?.toISOString() : undefined;

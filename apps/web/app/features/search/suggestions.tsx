@@ -15,7 +15,7 @@ import { isDayKind, readTypedFilters, type TypedFilter } from "./typed-filters.t
 const searchDelayMs = 150;
 const maxShown = 8;
 
-/** The values of a filter, the name of their list, and the text for an unknown value. */
+/** For each filter: its values, the name of their list, and the text for an unknown value. */
 const sources = {
   from: { useCandidates: usePeopleCandidates, list: "people", unknown: "unknownPerson" },
   in: { useCandidates: useRoomCandidates, list: "rooms", unknown: "unknownRoom" },
@@ -82,7 +82,7 @@ function FilterSuggestions({
   function chooseOption(): void {
     if (option) onChoose(filter, option.id);
   }
-  // Without a name, or after the list was closed, Enter does not wait.
+  // If there is no name, or the list was closed, Enter does not wait.
   const isAnswerAwaited = !isAnswered && !(error && !list) && name !== "" && dismissedName !== name;
   const waitsForResult = useEarlyEnter(
     name,

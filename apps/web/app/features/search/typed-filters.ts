@@ -46,7 +46,10 @@ const filterPattern =
 export const isDayKind = (kind: TypedFilter["kind"]): kind is DayKind =>
   kind !== "from" && kind !== "in" && kind !== "has";
 
-/** The filters in a text, in order. One without a value counts only at the end, where the value may follow. */
+/**
+ * Returns the filters in a text, in order. A filter without a value counts only at the end, where the value
+ * may follow.
+ */
 export function readTypedFilters(text: string): TypedFilter[] {
   const filters: TypedFilter[] = [];
   for (const { index, 0: wholeMatch, 1: space = "", 2: word = "", 3: value = "" } of text.matchAll(

@@ -66,7 +66,7 @@ export function zoneChoices(language: string, chosenZone: string | null, now = n
 const containsWord = (text: string, word: string) =>
   /^[\x21-\x7e]/.test(word) ? ` ${text}`.includes(` ${word}`) : text.includes(word);
 
-/** The zones that match every word. Those whose city begins with the search come first. */
+/** Returns the zones that match every word. Those whose city begins with the search come first. */
 export function findZones(choices: readonly ZoneChoice[], search: string): ZoneChoice[] {
   const searchWords = normalize(search).split(/\s+/).filter(Boolean);
   const matches = choices.filter(({ searchText }) =>

@@ -44,7 +44,7 @@ export function TwoStep({ account }: { account: Account }) {
     setOpened(false);
     void refetchTwoStep();
   };
-  /** Show the codes even if the dialog was closed meanwhile: they are shown only once. */
+  /** The codes are shown even if the dialog was closed in the meantime, because they are shown only once. */
   const showCodes = (newCodes: readonly string[]) => {
     setCodes(newCodes);
     setOpened(true);

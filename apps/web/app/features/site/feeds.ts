@@ -7,7 +7,7 @@ const cacheSeconds = 300;
 /** The number of posts in a feed. */
 const feedLength = 20;
 
-/** Characters that are not allowed in XML. One of them makes the feed unreadable. */
+/** Characters that are not allowed in XML. A single one makes the feed unreadable. */
 const nonXmlCharacter = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 export function escapeXml(text: string): string {

@@ -14,8 +14,8 @@ const menu = [
 ] as const;
 
 /**
- * Whether a link leads to the current page. The start page is current only at its own address, the others
- * also at addresses below them.
+ * Whether a link leads to the current page. The start page is current only at its exact address, the others
+ * also at addresses below theirs.
  */
 function isCurrent(page: string, currentPage: string): boolean {
   return page === currentPage || (page !== "/" && currentPage.startsWith(`${page}/`));

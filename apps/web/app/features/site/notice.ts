@@ -11,8 +11,8 @@ export interface Notice {
 }
 
 /**
- * The notice named by `?notice=`. Null if there is none. The end of a session is explained in the language of `&lang=`,
- * because the person may not read those of this site.
+ * The notice that `?notice=` names. Null if there is none. The end of a session is explained in the language
+ * of `&lang=`, because the person may not read the site's languages.
  */
 export function noticeOf(address: URL, page: Language): Notice | null {
   const noticeParam = address.searchParams.get("notice");

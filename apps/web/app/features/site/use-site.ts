@@ -24,7 +24,7 @@ export interface Site {
   to(page: string): string;
 }
 
-/** What every public page needs: texts, language, links. */
+/** Returns the texts, the language and the links of a public page. */
 export function useSite(): Site {
   const visit = use(VisitContext);
   const workspaceLanguage = use(WorkspaceSite);

@@ -23,7 +23,7 @@ const sentences = {
   "member.leave": "did_leave",
 } as const satisfies Record<TeamAction, string>;
 
-/** What happened to the project and its team, the newest first. */
+/** The events of the project and its team, newest first. */
 export function TeamActivity({ id }: { id: string }) {
   const { t } = useTranslation("teams");
   const query = useTeamActivity(id);
@@ -77,7 +77,10 @@ function Event({ event: { action, actor, person, created_at } }: { event: TeamEv
   );
 }
 
-/** They stand for the people in a sentence, until it is cut there. */
+/**
+ * Two private characters stand for the names of the people in a sentence. The sentence is split there, and
+ * the names are rendered as buttons.
+ */
 const actorMark = "\u{e000}";
 const personMark = "\u{e001}";
 const marks = /([\u{e000}\u{e001}])/u;

@@ -5,7 +5,7 @@ import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useTeamGlossary } from "./queries.ts";
 import styles from "./teams.module.css";
 
-/** What things are called in this project, to read. The project's translators edit it on its own page. */
+/** Shows the project's glossary to read. The project's translators edit it on a separate page. */
 export function TeamGlossary({ id }: { id: string }) {
   const { t } = useTranslation("teams");
   const query = useTeamGlossary(id);

@@ -73,7 +73,7 @@ export function ThreadPane({ conversation, threadId, reader, linkedId, onMessage
       });
     };
     markReadIfSeen();
-    // A reader who comes back to the page sees the replies that arrived meanwhile.
+    // When a reader comes back to the page, replies that arrived in the meantime count as seen.
     addEventListener("focus", markReadIfSeen);
     document.addEventListener("visibilitychange", markReadIfSeen);
     return () => {

@@ -1,6 +1,8 @@
 /** The pixels that a finger must move before the direction of its drag is known. */
 const minDragPx = 8;
-/** Dragging a sheet this many pixels closes it. For a low sheet, a third of its height is enough. */
+/**
+ * A sheet closes when it is dragged this many pixels down. For a low sheet, a third of its height is enough.
+ */
 const closingDistancePx = 120;
 /** In pixels per millisecond. A faster flick closes the sheet, however short it is. */
 const closingSpeed = 0.5;

@@ -52,7 +52,7 @@ export function keepFocus(): () => void {
       if (parentElement) removalObserver.observe(parentElement, { childList: true });
   }
 
-  /** Whoever closes something may set the focus themselves, so check a moment later. */
+  /** The code that closes something may set the focus itself, so check a moment later. */
   function checkSoon(): void {
     timer ??= setTimeout(() => {
       timer = undefined;
@@ -66,7 +66,7 @@ export function keepFocus(): () => void {
       element.focus({ preventScroll: true, focusVisible: isKeyboardUsed });
   }
 
-  // What comes in the place of what has gone may still be on its way.
+  // The element that replaces the removed one may not be rendered yet.
   const insertionObserver = new MutationObserver(restoreFocus);
   function restoreFocus(): void {
     insertionObserver.disconnect();

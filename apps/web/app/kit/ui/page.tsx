@@ -22,8 +22,8 @@ interface Props {
   /** Shown between the header and the content, as wide as the page. */
   tools?: ReactNode;
   /**
-   * The layout of the content: a column for reading, a wide one for tables, a list that scrolls below the
-   * header, or its own.
+   * The layout of the content: a narrow column for reading, a wide one for tables, a list that scrolls below
+   * the header, or `own` for a page that sets it itself.
    */
   width?: "text" | "wide" | "list" | "own";
   /** The ref of the scrolling element. The caller then decides where it stands. */

@@ -4,7 +4,7 @@ import field from "./field.module.css";
 import styles from "./select.module.css";
 
 interface Props extends ComponentPropsWithRef<"select"> {
-  /** Whether it has no border, because it is part of an element with one, such as a filter. */
+  /** Whether the select has no border, because it is part of an element with a border, such as a filter. */
   borderless?: boolean;
 }
 

@@ -17,7 +17,7 @@ export function UndoBar({ label }: { label: string }) {
     const timer = setTimeout(() => undoable.set(null), shownMs);
     return () => clearTimeout(timer);
   }, [shown, isHeld]);
-  // What was done on the page cannot be taken back from another one.
+  // An action on this page can be undone only here, so leaving the page removes the bar.
   useEffect(() => () => undoable.set(null), []);
   async function undo(): Promise<void> {
     if (!shown) return;

@@ -11,7 +11,7 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** What can be done with a text that can no longer be sent: copy or discard it. */
+/** Buttons for a text that can no longer be sent: copy it or discard it. */
 export function UnsentButtons({ text, copyLabel, copiedText, discardLabel, onDiscard }: Props) {
   const copy = useCopy();
   return (

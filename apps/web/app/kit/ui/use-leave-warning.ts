@@ -14,8 +14,8 @@ interface Warning {
 const warnings = new Set<Warning>();
 
 /**
- * Asks before leaving a page with unsaved changes, by links or by the browser. `isInPane` means that they are in a pane
- * that part of the address opened.
+ * Asks before leaving a page with unsaved changes, by links or by the browser. With `isInPane`, the changes
+ * are in a pane that the query of the address opens, so changing the query asks too.
  */
 export function useLeaveWarning(unsaved: boolean, question: Question, isInPane = false): void {
   const { title, text, action } = question;

@@ -12,7 +12,7 @@ import styles from "./test.module.css";
 
 const icon = { size: 20, stroke: 1.6 } as const;
 
-/** What opens above a page: a dialog, a popover, and a sheet for touch screens. */
+/** Examples of layers: a dialog, a popover, and a sheet for touch screens. */
 export function Layers() {
   const { t } = useTranslation("styleguide");
   const [openedLayer, setOpenedLayer] = useState<"dialog" | "popover" | "sheet" | null>(null);

@@ -55,7 +55,7 @@ const waitingTexts = {
 const isWaiting = (section: Section): section is keyof typeof waitingTexts =>
   Object.hasOwn(waitingTexts, section);
 
-/** For admins only. The server refuses the calls of everybody else. */
+/** Only admins can open these pages. The server refuses the calls of everybody else. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   await Promise.all([
     loadTexts("desk"),

@@ -25,7 +25,7 @@ interface Address {
   itemId?: string | undefined;
 }
 
-/** The bots, a new one, or one of them with its tabs. */
+/** The pages of bots: the list, a new bot, or one bot with its tabs. */
 export function BotPages({ botId, part, itemId }: Address) {
   if (botId === undefined) return <Bots />;
   if (botId === "new") return <CreateBot />;

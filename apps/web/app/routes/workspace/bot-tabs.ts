@@ -11,9 +11,9 @@ interface BotTabProps {
 }
 
 interface BotTab {
-  /** Its part of the address `/bots/{id}/{part}`. */
+  /** The tab's part of the address `/bots/{id}/{part}`. */
   readonly part: string;
-  /** The key of its name, in the texts `bots`. */
+  /** The key of the tab's name, in the texts `bots`. */
   readonly name:
     | "tab_settings"
     | "tab_story"
@@ -23,11 +23,14 @@ interface BotTab {
     | "tab_canned"
     | "tab_broadcast";
   readonly width: ComponentProps<typeof Page>["width"];
-  /** Loaded when it is opened; a tab with texts of its own loads them too. */
+  /** The content, loaded when the tab is opened. A tab with separate texts loads those too. */
   readonly Content: ComponentType<BotTabProps>;
 }
 
-/** The pages of one bot, in the order of their tabs. The first is at the bot's own address. To add one, add an entry. */
+/**
+ * The pages of one bot, in the order of their tabs. The first is at the bot's own address. To add a tab, add
+ * an entry.
+ */
 export const botTabs: readonly [BotTab, ...BotTab[]] = [
   {
     part: "",
@@ -54,7 +57,7 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     name: "tab_phrases",
     width: "text",
     Content: lazyPart<BotTabProps>(async () => {
-      // The list that can be sorted has its texts with those of tables.
+      // The sortable list uses the texts of tables.
       const [{ BotPhrases }] = await Promise.all([
         import("../../features/bots/phrases.tsx"),
         loadTexts("table"),
@@ -87,7 +90,7 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     name: "tab_broadcast",
     width: "text",
     Content: lazyPart<BotTabProps>(async () => {
-      // The table of the results has its texts with those of tables.
+      // The table of the results uses the texts of tables.
       const [{ BotBroadcasts }] = await Promise.all([
         import("../../features/bots/broadcasts.tsx"),
         loadTexts("broadcasts"),
@@ -98,7 +101,7 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
   },
 ];
 
-/** One story, which takes the whole page. */
+/** The editor of one story, which fills the whole page. */
 export const StoryPage = lazyPart<{ botId: string; storyId: string }>(async () => {
   const [{ StoryPage }] = await Promise.all([
     import("../../features/stories/story-page.tsx"),

@@ -9,7 +9,8 @@ import type { Route } from "./+types/bots.ts";
 
 export const handle: PageHandle = { title: "workspace:bots" };
 
-// One small route, because every route of the workspace makes the chat's first view larger.
+// All pages of bots are one small route, because every route of the workspace makes the chat's first view
+// larger.
 const Pages = lazyPart(async () => {
   const [{ BotPages }] = await Promise.all([import("./bot-pages.tsx"), loadTexts("bots")]);
   return BotPages;

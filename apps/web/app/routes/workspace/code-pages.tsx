@@ -17,7 +17,10 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 
-/** The library, a new snippet, one of them, or its editor. A snippet's slug ends with chance, so none is called `new`. */
+/**
+ * The library, a new snippet, one snippet, or its editor. A snippet's slug ends with random characters, so
+ * none is called `new`.
+ */
 export function CodePages({ slug, act }: { slug: string | undefined; act: string | undefined }) {
   if (slug === undefined) return <Library />;
   if (slug === "new") return <NewCode />;

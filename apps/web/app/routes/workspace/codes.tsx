@@ -9,7 +9,8 @@ import type { Route } from "./+types/codes.ts";
 
 export const handle: PageHandle = { title: "workspace:codes" };
 
-// One small route, because every route of the workspace makes the chat's first view larger.
+// All pages of the library are one small route, because every route of the workspace makes the chat's first
+// view larger.
 const Pages = lazyPart(async () => {
   const [{ CodePages }] = await Promise.all([import("./code-pages.tsx"), loadTexts("codes")]);
   return CodePages;

@@ -176,7 +176,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
   );
 }
 
-/** The other person's name. It opens their card, unless their account is deleted. */
+/** The other person's name as a button that opens their card. Plain text if their account is deleted. */
 function PartnerName({ partner }: { partner: Person }) {
   const name = <PersonName person={partner} />;
   if (!hasCard(partner)) return name;

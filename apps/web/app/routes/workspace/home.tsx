@@ -47,7 +47,7 @@ type BlockText = keyof English["home"];
 interface Block {
   /** A text key of `i18n/en/home.ts`, like `link`. */
   readonly title: BlockText;
-  /** The text of the link to all of them. */
+  /** The text of the link to the whole list. */
   readonly link: BlockText;
   readonly to: string;
   readonly Content: ComponentType<{ account: Account }>;
@@ -110,7 +110,7 @@ const suggestionsForSkills: Block = { ...suggestionsBlock, title: "forSkills" };
 const projectsWithoutTranslator: Block = { ...suggestionsBlock, title: "needComtor" };
 const projectsWithoutBrse: Block = { ...suggestionsBlock, title: "needBrse" };
 
-/** What the start page shows for each role, before the newest conversations. */
+/** The blocks of the start page for each role, above the newest conversations. */
 const blocksByRole: Readonly<Record<Role, readonly Block[]>> = {
   admin: [adminDeskBlock, newestProjectsBlock],
   company: [waitingStepsBlock, ownProjectsBlock, unreadBlock],
@@ -170,7 +170,7 @@ function HomeBlocks({ account }: { account: Account }) {
 
 interface PanelProps {
   title: string;
-  /** The text of the link to all of them. */
+  /** The text of the link to the whole list. */
   link: string;
   to: string;
   children: ReactNode;

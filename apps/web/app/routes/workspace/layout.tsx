@@ -251,7 +251,7 @@ function Workspace() {
   );
 }
 
-/** What a page tells the workspace layout. */
+/** A page's instructions for the workspace layout. */
 export interface WorkspaceHandle extends PageHandle {
   /** On a narrow screen the page fills the window and has its own back link. */
   readonly isFocused?: boolean;

@@ -8,7 +8,7 @@ import styles from "./missing.module.css";
 
 export const handle: PageHandle = { title: "workspace:helpMissing" };
 
-/** On the server it sets the status. The browser needs no request. */
+/** Sets the status 404 on the server. In the browser no request is needed. */
 export function loader() {
   return data(null, { status: 404 });
 }

@@ -48,7 +48,7 @@ export default function ProjectMembersPage({ params }: Route.ComponentProps) {
           <>
             <MemberGroups project={project} isAdmin={isAdmin} />
             {project.part.is_host && project.conversations.team && (
-              // The switch of one room of a project holds for all of them.
+              // The switch of one room of a project applies to all of them.
               <RoomMachine conversation={{ id: project.conversations.team, kind: "TEAM", partner: null }} />
             )}
           </>

@@ -40,7 +40,7 @@ export interface RailEntry {
   readonly alsoCurrent?: readonly { readonly to: string; readonly name: NameKey }[];
   readonly name: NameKey;
   readonly Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
-  /** Which roles see it. Everybody if left out. */
+  /** The roles that see the entry. Absent: everybody. */
   readonly roles?: readonly Role[];
   /** A hook that returns how much is new. */
   readonly useCount?: () => number;

@@ -58,8 +58,8 @@ function EntryCount({ entry: { useCount = useNoCount, countLabel } }: { entry: R
 }
 
 /**
- * A link that is also current at addresses below its own, and at `alsoCurrent`, other pages of the same part, and below
- * those.
+ * A link that is also current at addresses below its own. `alsoCurrent` names other pages of the same part,
+ * which make it current too.
  */
 function RailLink({
   to,

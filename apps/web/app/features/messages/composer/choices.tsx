@@ -20,7 +20,7 @@ export function Choices({ completion, label }: { completion: Completion; label: 
           role="option"
           aria-selected={index === selectedIndex}
           className={styles.choice}
-          // Without this, the pointer takes the focus from the field and the list closes before the click.
+          // Without this, a press takes the focus from the field, and the list closes before the click.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => acceptChoice(choice)}
         >

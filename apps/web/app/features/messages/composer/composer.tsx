@@ -113,7 +113,8 @@ export const Composer = memo(function Composer({
     // Show the messages first: focusing a field makes the browser compute the layout of the whole page.
     return afterPaint(() => {
       const focusedElement = document.activeElement;
-      // A message of this list that was searched for keeps the focus. One of another list opened this composer.
+      // A message that the reader searched for in this list keeps the focus. A message of another list does
+      // not, because it opened this composer.
       const isSearchedMessage =
         focusedElement?.matches("[data-message]") && form.current?.parentElement?.contains(focusedElement);
       if (!isSearchedMessage) field.current?.focus();
@@ -171,7 +172,8 @@ export const Composer = memo(function Composer({
         <AttachButton
           onFiles={(files) => {
             attachments.add(files);
-            // After choosing files, Enter sends them. On a phone the keyboard would cover the files.
+            // After the reader has chosen files, Enter sends them. On a phone the keyboard would cover the
+            // files.
             if (matchMedia("(hover: hover)").matches) field.current?.focus();
           }}
         />

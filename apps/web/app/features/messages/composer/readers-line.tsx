@@ -16,8 +16,8 @@ interface Props {
 export function ReadersLine({ roomId, people, textLanguage, readers }: Props) {
   const { t } = useTranslation(["messages", "common"]);
   if (readers.length === 0) return null;
-  // For a large room only the first hundred members are loaded. They show which languages are read, but not by how many
-  // people.
+  // Only the first hundred members of a large room are loaded. They show which languages are read, but not by
+  // how many people.
   const hasAllMembers = people.length >= (loadedConversation(roomId)?.member_count ?? 0);
   const languageName = (language: Language) => t(`common:${languageKeys[language]}`);
   return (

@@ -3,7 +3,10 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../kit/ui/button.tsx";
 import styles from "./message-list.module.css";
 
-/** A button that scrolls to the newest message and counts the messages that arrived meanwhile. */
+/**
+ * A button that scrolls to the newest message. It counts the messages that arrived while the reader was
+ * elsewhere.
+ */
 export function ToNewest({ count, onPress }: { count: number; onPress: () => void }) {
   const { t } = useTranslation("messages");
   return (

@@ -24,7 +24,7 @@ export const Beginning = memo(function Beginning({ chatKey }: { chatKey: string 
   );
 });
 
-/** Who created a group, and when. Other rooms only say that they begin here. */
+/** Says who created a group, and when. Other rooms only say that they begin here. */
 function CreatedBy({ id }: { id: string }) {
   const { t } = useTranslation("messages");
   const format = useFormat();

@@ -38,7 +38,7 @@ import { useFetchMore } from "./use-fetch-more.ts";
 import { useUnread } from "./use-unread.ts";
 import { type HiddenPixels, nearEndPx, useVirtualRows } from "./use-virtual-rows.ts";
 
-// Shown only when the reader is not at the end, so the first view does without them.
+// These buttons are shown only away from the list's end, so the first view does not load them.
 const loadJumpButtons = () => import("./jump-buttons.tsx");
 const UnreadBar = lazyPart(async () => (await loadJumpButtons()).UnreadBar, LoadFailedSilently);
 const ToNewest = lazyPart(async () => (await loadJumpButtons()).ToNewest, LoadFailedSilently);
@@ -154,8 +154,9 @@ function List({
     [below, chatKey, scrollToEnd],
   );
 
-  // A message written here scrolls the list to its end. Other people's messages do so only if the reader is at the end
-  // already. A send that waited from before does not: it may appear at any time, wherever the reader is.
+  // If the writer sends a message here, the list scrolls to its end. Messages of others scroll it only if the
+  // reader is at the end already. A send that waited from before never scrolls it: it may appear at any time,
+  // wherever the reader is.
   const [openedAt] = useState(Date.now);
   const lastKey = lastRow?.key;
   const endsWithOwnSend = lastRow?.kind === "send" && Date.parse(lastRow.send.created_at) >= openedAt;

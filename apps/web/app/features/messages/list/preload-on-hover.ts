@@ -8,7 +8,7 @@ import { firstUnreadOf } from "./unread.ts";
  * Passing over a link loads nothing.
  */
 const hoverMs = 60;
-/** Only links without a query: a link to one message or thread opens a different window of messages. */
+/** Only links without a query match. A link to one message or thread opens a different window of messages. */
 const conversationPath = /^\/chat\/([\w-]+)$/;
 
 function conversationIdAt({ target }: PointerEvent): string | undefined {

@@ -95,7 +95,7 @@ export interface RangeLimits {
   readonly heightOf: (index: number) => number;
   /** The cost of rendering the row at this index: 1 for a short one. */
   readonly weightAt: (index: number) => number;
-  /** The most weight to add on one side. One row may always be added. */
+  /** The most weight of rows to add on one side. One row may always be added. */
   readonly maxWeight: number;
   readonly overscan: ReturnType<typeof overscanFor>;
 }
@@ -164,13 +164,14 @@ export function weightInFrame(msPerWeight: number, lateMs: number): number {
 }
 
 /**
- * Whether a delayed frame should leave new rows to the next one. Something, such as garbage collection, has used up its
- * time. Not when the rendered rows end below the view: scrolling down does not stop there, while above it does.
+ * Whether a delayed frame may leave new rows to the next frame, because something else, such as garbage
+ * collection, has used up its time. Not when the rendered rows end below the view: scrolling down does not
+ * stop there. Scrolling up stops at the first rendered row.
  */
 export const canPostponeRows = ({ below }: Margins, lateMs: number): boolean =>
   lateMs > expectedDelayMs + frameBudgetMs && below >= 0;
 
-/** The last known height of a row, or the estimate. */
+/** The last measured height of a row, or the estimate. */
 const heightOrEstimate = (heights: ReadonlyMap<string, number>, row: Row | undefined): number =>
   heights.get(row?.key ?? "") ?? estimatedHeightPx;
 

@@ -6,8 +6,8 @@ import type { Timeline } from "../state/timeline.ts";
 import type { RowRange } from "./row-range.ts";
 
 /**
- * The conversation opens after this `number`: that of the last read message. Null when the first unread message is on
- * the newest page, which is then loaded as usual.
+ * The `number` of the last read message; the conversation opens after it. Null if the first unread message
+ * is on the newest page, which is then loaded as usual.
  */
 export const firstUnreadOf = ({
   unread_count,
@@ -32,8 +32,8 @@ export function unreadLinePosition(
 }
 
 /**
- * How many messages of others came after this `number`. Messages above the loaded window all count: writing marks
- * earlier messages as read, so hardly any of them is the reader's own.
+ * How many messages of others came after this `number`. All messages above the loaded window count: a person
+ * who writes marks earlier messages as read, so hardly any of those is their own.
  */
 export function countUnreadSince(
   { messages, above }: Pick<Timeline, "messages" | "above">,

@@ -71,9 +71,10 @@ const restMs = 120;
 /** Free pixels above a row that was scrolled to. */
 const topMarginPx = 48;
 /**
- * Renders only the visible rows and some around them, in a scroller with `flex-direction: column-reverse`. Its scroll
- * origin is the end. So rows that grow or are added above do not move the visible ones, and a reader at the end stays
- * there, all without script. When rows below the reader grow, the scroll position is corrected before painting.
+ * Renders only the visible rows and some around them, in a scroller with `flex-direction: column-reverse`.
+ * Its scroll origin is the end of the list. So rows that grow or are added above do not move the visible
+ * ones, and a reader at the end stays there without a script. When rows below the reader grow, the scroll
+ * position is corrected before painting.
  */
 export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onView }: Options): VirtualRows {
   const scroller = useRef<HTMLElement>(null);
@@ -159,7 +160,8 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
       return !row || mustStayRendered(row) ? Number.NaN : measureHeight(index, row);
     };
     const scrolledPx = dueMs < direction.current.untilMs ? direction.current.movedPx : 0;
-    // At rest, rows reach further. Check again then: see decision 20.
+    // While nothing scrolls, more rows are rendered ahead. So check again once scrolling has stopped: see
+    // decision 20.
     if (scrolledPx !== 0) checkWhenAtRest();
     const lateMs = performance.now() - dueMs;
     // Postpone this check once, or twice if rows changed in between. A page whose frames are always late must
@@ -233,7 +235,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
   useLayoutEffect(() => {
     if (!scrollToTarget()) restorePosition();
     if (performance.now() < direction.current.untilMs) return;
-    // After painting, render more rows if they do not reach far enough.
+    // After painting, render more rows if the present ones do not reach far enough.
     const nextFrame = requestAnimationFrame(scheduleCheck);
     return () => cancelAnimationFrame(nextFrame);
   }, [shownState]);

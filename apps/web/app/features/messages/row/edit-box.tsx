@@ -97,10 +97,10 @@ export function EditBox({ message }: { message: Message }) {
     const savedText = { content: withMentions(content.trim(), people) };
     storeEdit({ ...editedState, savedText });
     try {
-      // The newer text is shown below the field, so it counts as seen.
+      // The writer sees the newer text below the field, so it counts as seen.
       const savedMessage = await edit(message, savedText.content, latest.revision);
       const currentText = editedText.current;
-      // The writer cancelled meanwhile and may edit another message now.
+      // The writer may have cancelled since then and may edit another message now.
       if (currentText?.savedText !== savedText) return;
       if (currentText.content === content) return chatActions.edit(null, false);
       // Text that was typed while saving still has to be saved.

@@ -8,7 +8,7 @@ interface Block {
   readonly answered: Promise<ColouredPieces>;
 }
 
-/** This many coloured blocks are cached, so that scrolling back requests none of them again. */
+/** How many coloured blocks are cached, so that scrolling back requests none of them again. */
 const maxBlocks = 200;
 const blocks = new Map<string, Block>();
 
@@ -24,7 +24,7 @@ function startWorker(): Worker {
     pendingAnswers.get(id)?.(pieces);
     pendingAnswers.delete(id);
   });
-  // Without the highlighter, code stays plain. The next block tries again.
+  // Without the highlighter, code stays plain. The next block starts it again.
   newWorker.addEventListener("error", () => {
     for (const answer of pendingAnswers.values()) answer(null);
     pendingAnswers.clear();

@@ -3,12 +3,12 @@ export const hostileLength = 10_000;
 
 const fillLength = (piece: string) =>
   piece.repeat(Math.ceil(hostileLength / piece.length)).slice(0, hostileLength);
-/** Repeats `open` and `close` as often as they fit, with something between them. */
+/** Repeats `open` and `close` around a content as often as the text limit allows. */
 const nestAround = (open: string, close: string, content = "a") => {
   const times = Math.floor((hostileLength - content.length) / (open.length + close.length));
   return open.repeat(times) + content + close.repeat(times);
 };
-/** Each line is nested one level deeper than the line before. */
+/** Builds lines, each nested one level deeper than the line before. */
 const growingIndent = (listMark: string, indent: string) => {
   let text = "";
   for (let depth = 0; ; depth++) {

@@ -19,8 +19,8 @@ export interface RowLift {
 }
 
 /**
- * Keeps a row visible while a sheet is open by moving up its list. Scrolling would not work at the end of the list, and
- * would not restore the position.
+ * Keeps a row visible while a sheet is open by moving up its list. Scrolling could not move the end of the
+ * list, and would not restore the position.
  */
 export function liftAboveSheet(row: HTMLElement): RowLift | null {
   const list = row.closest<HTMLElement>("[data-lifts]");

@@ -12,7 +12,8 @@ export interface MentionToken extends Tokens.Generic {
 const mention =
   /^@\[([^\]\n]{1,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)|^@all(?![\p{L}\p{N}_])/u;
 /**
- * CommonMark wants a space beside `**`. Japanese has no spaces between words and punctuation, so this rule does not.
+ * CommonMark wants a space beside `**`. Japanese has no spaces between words and punctuation, so this
+ * pattern wants none.
  */
 const strongPattern = /^\*\*(?=\S)((?:(?!\*\*)[^\n])+?)(?<=\S)\*\*/;
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]/u;
@@ -92,7 +93,10 @@ export function countElements(tokens: readonly Token[]): number {
   return count;
 }
 
-/** The most accents shown on one letter. No language has as many. A browser takes long to draw thousands of them. */
+/**
+ * The most accents shown on one letter. No language needs more, and a browser takes long to draw thousands
+ * of them.
+ */
 const maxAccents = 8;
 export const tooManyAccents = new RegExp(`(\\p{M}{${maxAccents}})\\p{M}+`, "gu");
 
@@ -150,7 +154,10 @@ export const tokensOf: (content: string) => readonly Token[] = remembered(parse)
 
 const schemes = new Set(["http:", "https:", "mailto:"]);
 
-/** The address of a link, or null when it is not allowed: scripts, data and the browser's own pages are not. */
+/**
+ * Returns the address of a link. Null if it is not allowed: scripts, data and the browser's own pages are
+ * not.
+ */
 export function safeAddress(href: string): string | null {
   try {
     const url = new URL(href);

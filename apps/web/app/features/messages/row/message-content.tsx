@@ -78,16 +78,16 @@ const isDone = ({ translations = [], revision }: Message) =>
       (translation.state === "TRANSLATED" || translation.state === "APPROVED"),
   );
 
-// These are separate components, because most messages show neither, and looking up a translation costs as
-// much as rendering the message.
+// The parts are separate components, because most messages show neither, and looking up a translation costs
+// as much as rendering the message.
 function Deleted() {
   const { t } = useTranslation("messages");
   return <p className={styles.deleted}>{t("deleted")}</p>;
 }
 
 /**
- * The marks, such as "edited", follow the text of a single paragraph. Otherwise they are on a line of their
- * own.
+ * The marks, such as "edited". They follow the text of a single paragraph. Below longer texts they have a
+ * separate line.
  */
 function MessageMarks({ edited, pinned, bookmarked }: Pick<Message, "edited" | "pinned" | "bookmarked">) {
   const { t, i18n } = useTranslation("messages");
@@ -112,7 +112,7 @@ function MessageMarks({ edited, pinned, bookmarked }: Pick<Message, "edited" | "
 function Mark({ children }: { children: ReactNode }) {
   return (
     <>
-      {/* Use a space and not a margin: at the start of a line it takes no room. */ " "}
+      {/* A space takes no room at the start of a line. A margin would. */ " "}
       <span>{children}</span>
     </>
   );

@@ -87,8 +87,8 @@ export function MessageRow({ message, grouped, isLinkTarget, isLastOwn }: Props)
 }
 
 /**
- * What stands below the text of a message: files, link previews, reactions and replies. A plain function, because a
- * component more for each message would slow down scrolling.
+ * The parts below the text of a message: files, link previews, reactions and replies. It is a plain
+ * function, because one more component for each message would slow down scrolling.
  */
 function attachmentsOf(message: Message): ReactNode {
   return (

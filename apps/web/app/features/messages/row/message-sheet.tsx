@@ -35,7 +35,7 @@ const EmojiPicker = lazyPart(
 );
 
 const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
-/** As many emojis as fit on a narrow phone beside the button for all emojis. */
+/** How many emojis fit on a narrow phone beside the button for all emojis. */
 const quickEmojiCount = 6;
 
 interface Props {

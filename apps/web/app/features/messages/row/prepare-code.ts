@@ -4,7 +4,7 @@ import { prepareHighlighter } from "./highlighter.ts";
 import { parse } from "./markdown.ts";
 import styles from "./message-text.module.css";
 
-// The code font loads on its own after the messages, because the first view does without it.
+// The code font loads after the messages, because the first view does not need it.
 
 /**
  * Loads the code font before the first block of code is scrolled to. A font that loads later restyles the whole page.

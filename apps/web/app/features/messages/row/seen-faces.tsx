@@ -23,7 +23,10 @@ const maxFaces = 3;
 /** The most names: `beside` the pictures, and `inTooltip`. */
 const maxNames = { beside: 2, inTooltip: 12 };
 
-/** Under the reader's last message: who has read it. Hovering shows their names, clicking shows all of them. */
+/**
+ * Shown under the reader's last message: the people who have read it. Hovering shows their names, clicking
+ * lists all of them.
+ */
 export function SeenFaces({ message }: { message: Message }) {
   const { t } = useTranslation(["messages", "common"]);
   const format = useFormat();

@@ -39,14 +39,14 @@ const AskAgain = lazyPart(
 );
 
 /**
- * Messages where the reader showed or hid the original, separately for current and outdated translations: who has
- * opened the original must not lose sight of it when the translation becomes outdated. A row that is scrolled out of
- * sight and back stays as it was.
+ * Messages whose original the reader showed or hid, separately for current and outdated translations: a
+ * reader who opened the original must not lose sight of it when the translation becomes outdated. A row
+ * keeps this state when it is scrolled out of sight and back.
  */
 const toggledOriginals = new Set<string>();
 /** Messages that the reader is translating in place. Their editor stays when another translation arrives. */
 const openEditors = new Set<string>();
-/** Those whose editor the reader has just opened, so that it takes the focus. */
+/** Messages whose editor the reader has just opened, so that it takes the focus. */
 const pressedEditors = new Set<string>();
 
 const renderers = new Set<() => void>();
@@ -201,7 +201,7 @@ export interface Writing {
 
 export function useWriting(message: Message): Writing {
   const { languages } = useReader();
-  // A list and a thread beside it may show the same message: only one of them opens the editor.
+  // A list and a thread beside it may show the same message. Only one of the two opens the editor.
   const key = `${message.id} ${use(ChatContext)?.openThread === null}`;
   const [isOpen, setOpen] = useMembership(openEditors, key);
   return {
@@ -224,7 +224,7 @@ export function useWriting(message: Message): Writing {
   };
 }
 
-/** Ends the writing if the code of its editor fails to load. */
+/** Ends the writing, because the code of its editor failed to load. */
 function MissingEditor({ onEnd }: { onEnd: () => void }): ReactNode {
   const onLoadFailed = useEffectEvent(onEnd);
   useEffect(() => onLoadFailed(), []);

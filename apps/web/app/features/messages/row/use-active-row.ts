@@ -43,7 +43,8 @@ export function useActiveRow({ canAct, isEditing }: Options) {
       },
       onPointerCancel: cancelPress,
       /**
-       * Only for keyboard focus: a tap also focuses. Not while editing: the field would be removed without a question.
+       * This is only for keyboard focus, because a tap also focuses. Not while editing: the field would be
+       * removed without asking.
        */
       onFocus({ target }: FocusEvent) {
         if (!isEditing && target.matches(":focus-visible")) setPointed(true);

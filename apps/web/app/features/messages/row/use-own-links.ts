@@ -16,9 +16,9 @@ function openLink(event: MouseEvent): void {
 }
 
 /**
- * Opens a link to our own pages in this tab, as every link of the workspace. Other links of a message open a new one.
- * The document has one listener for all messages. It is here, and not where the text is drawn: the chat's first view
- * loads nothing for it.
+ * Opens a link to our own pages in this tab, like every link of the workspace. Other links of a message open
+ * a new one. The document has one listener for all messages. It is loaded separately, so that the chat's
+ * first view stays small.
  */
 export function useOwnLinks(isNeeded: boolean): void {
   const navigate = useNavigate();

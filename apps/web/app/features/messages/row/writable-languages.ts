@@ -4,9 +4,9 @@ import type { UserSummary } from "@kakehashi/contract/users";
 import type { Reader } from "../../auth/reader.ts";
 
 /**
- * Into which languages the reader may write the message's translation: those that they know, if somebody in the room
- * reads them or has asked for them. If the room needs none of them, all that the reader knows. The reader's own comes
- * first.
+ * The languages into which the reader may translate the message: those that they know and that somebody in
+ * the room reads or has asked for. If the room needs none of them, all languages that the reader knows. The
+ * reader's own comes first.
  */
 export function writableLanguages(
   { language: source, translations = [] }: Pick<Message, "language" | "translations">,

@@ -36,10 +36,10 @@ export interface Picking {
   setPickedMessages(pickedMessages: ReadonlyMap<string, Message> | null): void;
 }
 
-/** What the rows of a chat can use from the view around them. */
+/** The functions of the view that the rows of a chat can use. */
 export interface ChatActions extends Editing {
   readonly pickedMessages: Picking["pickedMessages"];
-  /** Null where a message stands alone, such as above its replies. */
+  /** Null if the message stands alone, such as above its replies. */
   readonly setPickedMessages: Picking["setPickedMessages"] | null;
   readonly userId: string;
   readonly role: RoomRole;

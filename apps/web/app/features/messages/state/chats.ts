@@ -44,7 +44,7 @@ export interface ChatEntry {
   readonly listeners: Set<() => void>;
 }
 
-/** This many chats are kept up to date in the background. Others are loaded again when they are opened. */
+/** How many chats are kept up to date in the background. Others are loaded again when they are opened. */
 const maxChats = 12;
 /** A window with more messages than this is cut to `trimmedLength`, unless the reader looks at its older part. */
 const maxMessages = 300;

@@ -1,23 +1,23 @@
 import type { Draft } from "@kakehashi/contract/drafts";
 
 /**
- * What this device knows of one draft. It is plain data. Text written offline is saved at the next connection. If two
- * devices wrote separately, the later one wins (docs/decisions, "Drafts").
+ * One draft as this device knows it. It is plain data. Text written offline is saved at the next connection.
+ * If two devices wrote separately, the later text wins (docs/decisions, "Drafts").
  */
 export interface LocalDraft {
-  /** Empty after the draft was sent or deleted. */
+  /** The text. Empty after the draft was sent or deleted. */
   readonly text: string;
   /** When the text was written: ISO 8601 with milliseconds. */
   readonly editedAt: string;
   /** The `edited_at` of the server's draft that this text is based on. Null for none. */
   readonly base: string | null;
-  /** The server's text at that time. */
+  /** The text of the server's draft that `base` names. */
   readonly serverText: string;
   /** Whether the server does not have this text yet. */
   readonly unsaved: boolean;
   /**
-   * The last texts that were sent or deleted before the server had them, newest first. Another tab may still be saving
-   * one of them. That save is then cleared again.
+   * The last texts that were sent or deleted before the server had them, newest first. Another tab may still
+   * be saving one of them. The server's draft is then cleared again.
    */
   readonly discarded: readonly string[];
 }
@@ -36,7 +36,10 @@ export const emptyDraft: LocalDraft = {
 
 type ServerDraft = Pick<Draft, "content" | "edited_at">;
 
-/** An empty text is no change when the server never had any. Most messages are sent before the first save. */
+/**
+ * Whether the server does not know this text. An empty text is no change if the server never had one,
+ * because most messages are sent before the first save.
+ */
 export function isUnknownToServer({ serverText }: LocalDraft, text: string): boolean {
   return text === "" && serverText === "";
 }
@@ -56,7 +59,7 @@ export function editDraft(localDraft: LocalDraft, text: string, now: number): Lo
   return { ...localDraft, text, editedAt: new Date(editedMs).toISOString(), unsaved: true };
 }
 
-/** Whether the server has a text that was sent from here meanwhile, or its beginning. */
+/** Whether the server's text is one that was sent from here in the meantime, or the beginning of one. */
 function isDiscarded(
   { text, editedAt, discarded: discardedTexts }: LocalDraft,
   { content, edited_at }: ServerDraft,

@@ -51,7 +51,7 @@ async function save(key: string): Promise<void> {
   saveTimers.delete(key);
   const sentDraft = readDraft(key);
   if (!sentDraft.unsaved) return;
-  // One save at a time: each is based on the answer to the one before.
+  // Only one save runs at a time, because each is based on the answer to the one before.
   if (savingKeys.has(key)) return saveSoon(key);
   const { id, parentId } = chatOf(key);
   const body = {
@@ -82,7 +82,9 @@ function saveSoon(key: string, afterMs = saveDelayMs): void {
   );
 }
 
-/** Forgets the draft of a chat that is gone or that the writer has left: the server keeps no draft of it. */
+/**
+ * Forgets the draft of a chat that was deleted or that the writer has left. The server keeps no draft of it.
+ */
 function forgetExpiredOrphan(key: string): void {
   if (core.isOrphanExpired(readDraft(key), Date.now())) saveLocalDraft(key, core.emptyDraft);
 }
@@ -158,7 +160,7 @@ export function writeDraft(key: string, value: string): void {
   saveSoon(key);
 }
 
-/** Removes what was sent from a draft. What was typed after it meanwhile stays. */
+/** Removes the sent text from a draft. Text that was typed after it stays. */
 export function dropSent(key: string, sentText: string): void {
   const { text } = readDraft(key);
   if (text.startsWith(sentText)) writeDraft(key, text.slice(sentText.length));

@@ -41,7 +41,7 @@ export const enterSends = (): boolean => readValue(storageKey) !== "no";
 export const useEnterSends = (): boolean =>
   useSyncExternalStore(changeCount.subscribe, enterSends, () => true);
 
-/** One save at a time, so that the last choice wins. */
+/** Only one save runs at a time, so that the last choice wins. */
 const saveToServer = runOneAtATime(async () => {
   const userId = readValue(unsavedKey);
   if (userId === null || userId !== queryClient().getQueryData(accountQuery.queryKey)?.id) return;

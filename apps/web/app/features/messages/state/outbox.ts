@@ -75,8 +75,8 @@ export function enqueue(queued: Omit<QueuedSend, "user_id" | "refusal">): Promis
 }
 
 function addToQueue(added: QueuedSend): void {
-  // The message may have been read from the database meanwhile. After a change of account it waits there for
-  // its writer.
+  // The message may have been read from the database since then. If the account changed, the message waits
+  // there for its writer.
   if (added.user_id !== ownerId || queuedSends.some(({ client_id }) => client_id === added.client_id)) return;
   queuedSends = [...queuedSends, added];
   listeners.notify({ kind: "added", queued: added });

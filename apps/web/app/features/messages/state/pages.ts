@@ -52,8 +52,8 @@ async function loadPage(key: string, direction: Direction): Promise<void> {
     const page = { messages: data, lines: meta.lines };
     prefetchAuthors(page);
     await nextFrame();
-    // Another window may have been loaded meanwhile. This page does not belong to it: the messages between them would
-    // be missing.
+    // Another window may have been loaded since the request. This page does not belong to it: the messages
+    // between the two would be missing.
     const isSameWindow = (currentTimeline: core.Timeline) =>
       currentTimeline[direction] && outermostMessage(currentTimeline)?.id === edgeMessage.id;
     updateTimeline(

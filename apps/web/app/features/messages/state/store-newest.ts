@@ -7,9 +7,9 @@ import { chatStateOf } from "./chats.ts";
 import { storeChat, storedChat } from "./stored-chats.ts";
 import { openTimeline } from "./timeline.ts";
 
-/** This many conversations can be read offline, even if they were never opened here. */
+/** How many conversations can be read offline, even if they were never opened here. */
 const chatCount = 10;
-/** Milliseconds after connecting until storing begins. What the reader looks at loads first. */
+/** Milliseconds after connecting until storing begins. The view that the reader looks at loads first. */
 const firstDelayMs = 5_000;
 /** Milliseconds between two rounds while messages arrive. */
 const storeIntervalMs = 60_000;

@@ -17,8 +17,8 @@ function readLocalStorage(): QueuedSend[] {
 }
 
 /**
- * Stores a message that waits to be sent, or a change of it. Resolves once the database has it. Without any storage it
- * lasts until the page is closed.
+ * Stores a message that waits to be sent, or a change of it. Resolves once the database has it. If the
+ * browser has no storage, the message lasts until the page is closed.
  */
 export function storeSend(queued: QueuedSend): Promise<void> {
   const name = storagePrefix + queued.client_id;

@@ -7,8 +7,8 @@ import type { Message } from "@kakehashi/contract/messages";
 const maxLines = 1_000;
 
 /**
- * One conversation or thread, as this client knows it. It is plain data with pure functions. The rule: old state +
- * arriving events + catch-up = a fresh fetch, whatever was lost.
+ * One conversation or thread, as this client knows it. It is plain data with pure functions. The rule is:
+ * old state + arriving events + catch-up = a fresh fetch, whichever events were lost.
  */
 export interface Timeline {
   readonly conversationId: string;
@@ -83,7 +83,7 @@ export function isMissingChanges(timeline: Timeline): boolean {
   return timeline.highestSeq > timeline.seq;
 }
 
-/** Applies one live event. Repeated events and those of other conversations change nothing. */
+/** Applies one live event. Repeated events and events of other conversations change nothing. */
 export function applyEvent(timeline: Timeline, event: LiveEvent): Timeline {
   if (event.conversation_id !== timeline.conversationId) return timeline;
   const highestSeq = Math.max(timeline.highestSeq, event.seq);
@@ -210,7 +210,7 @@ function loadedRange({ messages, above, below }: Timeline): { first: number; las
   return { first: firstNumber, last: below ? (messages.at(-1)?.number ?? 0) : Number.POSITIVE_INFINITY };
 }
 
-/** Inserts messages at their position. Of two versions of a message, the later one wins. */
+/** Inserts messages at their position. Of two versions of one message, the later version wins. */
 function mergeMessages(
   original: Timeline,
   incomingMessages: readonly Message[],

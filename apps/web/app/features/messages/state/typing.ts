@@ -35,7 +35,8 @@ export function stillTypingAfter(
     const { conversation_id, parent_id, user_id } = event.message;
     return chatKeyOf(conversation_id, parent_id) === key ? typingIds.filter((id) => id === user_id) : [];
   }
-  // Somebody may have left. People who still type will say so again in a moment.
+  // A member may have left, so nobody counts as typing. People who are still typing report it again in a
+  // moment.
   return event.type === "CONVERSATION_CHANGED" && event.conversation_id === chatOf(key).id ? typingIds : [];
 }
 

@@ -8,8 +8,8 @@ import type { EditedText, Editing } from "./chat-context.ts";
 export const abandonedEdits = new Map<string, EditedText>();
 
 /**
- * Which message of a chat is being edited. Only one at a time, and changing to another asks first. `inPane` means that
- * the chat is in a pane, which can be closed like a page.
+ * Tells which message of a chat is being edited. Only one is edited at a time, and changing to another asks
+ * first. `inPane` means that the chat is in a pane, which can be closed like a page.
  */
 export function useEditing(chatKey: string, inPane: boolean): Editing {
   const { t } = useTranslation("messages");
