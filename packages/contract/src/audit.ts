@@ -116,7 +116,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 type Topic = AuditAction extends `${infer Before}.${string}` ? Before : never;
 
-/** What an action is done to. The key is the first word of the action's name. */
+/** The kind of thing that an action changes. The key is the first word of the action's name. */
 const subjects = {
   account: "person",
   password: "person",
@@ -153,8 +153,9 @@ export const subjectOf = (action: AuditAction): AuditSubject => subjects[action.
 export const maximumDetailBytes = 16_000;
 
 /**
- * Who did what, when and from where. The shape of `details` depends on the action. `subject.name` is
- * its present name in the reader's language; null when the subject is gone.
+ * One entry of the audit log: who did what, when and from where. The shape of `details` depends on the
+ * action. `subject.name` is its present name in the reader's language; null when the subject no longer
+ * exists.
  */
 export const auditEntry = z
   .object({
@@ -208,8 +209,8 @@ export const activityActions = auditActions.filter((action) =>
 );
 
 /**
- * Something that concerned the security of the reader's account. `device` and `ip` belong to whoever did it.
- * Those of an admin are not shown.
+ * An event that concerned the security of the reader's account. `device` and `ip` are those of the person
+ * who acted. An admin's device and address are not shown.
  */
 export const activity = z
   .object({

@@ -17,7 +17,7 @@ export const slugSchema = z
 export const postOrders = ["latest", "most_viewed"] as const;
 export type PostOrder = (typeof postOrders)[number];
 
-/** What a list shows of a post, in one language. */
+/** One post in a list, in one language. */
 export const postCard = z
   .object({
     id: idSchema,
@@ -27,7 +27,7 @@ export const postCard = z
     topic: z.string().max(60),
     /** The name of the drawing above the post. */
     cover: z.string().max(60),
-    /** In minutes. */
+    /** The reading time in minutes. */
     reading_time: z.number().int(),
     views: z.number().int(),
     published_at: z.iso.datetime(),
@@ -63,7 +63,7 @@ const heading = z
   .meta({ id: "PostHeading" });
 
 /**
- * A post as readers see it. `html` holds only what Markdown can express: no script, no frame, no
+ * A post as readers see it. `html` contains only what Markdown can express: no script, no frame, no
  * `javascript:` link.
  */
 export const post = postCard
@@ -112,7 +112,7 @@ export const writtenCard = z
     views: z.number().int(),
     published_at: z.iso.datetime().nullable(),
     updated_at: z.iso.datetime(),
-    /** Who changed it last. Null: nobody has, or that person's account is gone. */
+    /** The name of the person who changed the post last. Null: nobody did, or their account is deleted. */
     changed_by: z.string().max(200).nullable(),
   })
   .meta({ id: "WrittenCard" });

@@ -28,7 +28,7 @@ export const bookmark = z
   .meta({ id: "Bookmark" });
 export type Bookmark = z.infer<typeof bookmark>;
 
-/** What asking for a translation says besides which message is meant. */
+/** The fields of a request for a translation, except the message. */
 const markFields = {
   /**
    * The languages to translate into. Left out: my language; if the message is already in mine, the room's other

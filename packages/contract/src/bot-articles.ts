@@ -37,7 +37,7 @@ export type BotArticleButton = z.infer<typeof button>;
  * written, otherwise in the bot's first language.
  */
 const content = {
-  /** Only the people who work on the bot see this name. */
+  /** The article's name, which only the people who work on the bot see. */
   name: nameSchema,
   title: titles.refine(hasText, { error: "required" }),
   text: texts,

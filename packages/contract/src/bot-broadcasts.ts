@@ -27,9 +27,9 @@ const tag = plainText(textLimits.tag)
   .refine((name) => name.trim() !== "", { error: "required" })
   .nullable();
 const language = languageSchema.nullable();
-/** Who began to talk to the bot or wrote to it within this many days. */
+/** Limits a broadcast to visitors who began to talk to the bot or wrote to it within this many days. */
 const seenDays = z.number().int().min(1).max(maximumSeenDays).nullable();
-/** With null as value: whatever the variable's value is. */
+/** The value that a variable must have. Null: any value. */
 const value = plainText(maximumValue).nullable();
 
 /** The visitors who meet all conditions. Null: no condition. */
@@ -57,7 +57,7 @@ const audienceBody = z
 
 const text = z.strictObject({
   kind: z.literal("text"),
-  /** In a text, the names of the bot's variables stand for their values: `{{name}}`. */
+  /** The text. `{{name}}` in it stands for the value of the bot's variable with that name. */
   text: textsSchema(textLimits.text).refine(hasText, { error: "required" }),
 });
 const content = z
@@ -65,7 +65,9 @@ const content = z
   .meta({ id: "BotBroadcastContent" });
 export type BroadcastContent = z.infer<typeof content>;
 
-/** What is sent. Of an article it is a copy, so that later changes of the article change nothing. */
+/**
+ * The content of a broadcast. An article is copied, so that its later changes do not change the broadcast.
+ */
 const storedContent = z
   .discriminatedUnion("kind", [
     text,
@@ -80,7 +82,7 @@ export type StoredBroadcastContent = z.infer<typeof storedContent>;
 const count = z.number().int().min(0);
 const shown = {
   id: idSchema,
-  /** Only the people who work on the bot see this name. */
+  /** The broadcast's name, which only the people who work on the bot see. */
   name: z.string().max(200),
   state: broadcastState,
   pause_reason: pauseReason.nullable(),
@@ -174,7 +176,7 @@ export const countAudience = endpoint({
 
 export const broadcastBody = z
   .strictObject({
-    /** The same one again makes no second broadcast: the answer is the first one. */
+    /** Makes a repeated call safe: the answer to a second call with this id is the first broadcast. */
     client_id: z.uuid().toLowerCase(),
     name: nameSchema,
     content,

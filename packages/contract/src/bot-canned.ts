@@ -14,7 +14,10 @@ export const maximumCannedText = 2_000;
 /** The most UTF-16 code units of a shortcut. */
 export const maximumShortcut = 30;
 
-/** What follows the `/` in the composer: letters of any script, digits, `-` and `_`. Case and width make no difference. */
+/**
+ * The word after the `/` in the composer: letters of any script, digits, `-` and `_`. Case and width make no
+ * difference.
+ */
 const shortcut = z
   .string()
   .max(2 * maximumShortcut)
@@ -29,7 +32,9 @@ const shortcut = z
 
 const content = {
   shortcut,
-  /** In a text, `{{visitor}}`, `{{agent}}`, `{{bot}}` and the names of the bot's variables stand for values. */
+  /**
+   * The text. `{{visitor}}`, `{{agent}}`, `{{bot}}` and `{{name}}` with a bot's variable stand for values.
+   */
   text: textsSchema(maximumCannedText).refine(hasText, { error: "required" }),
 };
 

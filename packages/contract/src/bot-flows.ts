@@ -93,7 +93,7 @@ export const getBotFlow = endpoint({
   data: botFlow,
 });
 
-/** The revision that the caller changed. If it is not the newest, somebody else has saved meanwhile. */
+/** The revision that the caller changed. If a newer one exists, somebody else has saved in the meantime. */
 const revision = number;
 
 export const changeBotFlow = endpoint({

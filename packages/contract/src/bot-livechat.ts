@@ -23,8 +23,8 @@ export const livechatState = z.enum(livechatStates).meta({ id: "LivechatState" }
 export type LivechatState = z.infer<typeof livechatState>;
 
 /**
- * The filters of the inbox. `mine`: talks that the reader answers. `all`: all talks that are not closed. Neither of them
- * shows a talk that is snoozed.
+ * The filters of the inbox. `mine`: talks that the reader answers. `all`: all talks that are not closed.
+ * `mine` and `all` leave out snoozed talks.
  */
 export const livechatFilters = ["waiting", "mine", "all", "snoozed", "closed"] as const;
 const livechatFilter = z.enum(livechatFilters);

@@ -1,6 +1,6 @@
 import type { Role } from "./users.ts";
 
-/** What somebody is in a bot. Admins are treated as owners of every bot. */
+/** A person's part in a bot. Admins are treated as owners of every bot. */
 export const botParts = ["OWNER", "EDITOR", "AGENT"] as const;
 export type BotPart = (typeof botParts)[number];
 

@@ -17,7 +17,10 @@ export const maximumKeywords = 20;
 export const maximumKeyword = 200;
 /** The most characters of all keywords of a bot, so that its compiled phrases take some 100 MB at most. */
 export const maximumKeywordCharacters = 300_000;
-/** Only this many UTF-16 code units of a message are searched. Visitors name their subject at the beginning. */
+/**
+ * How many UTF-16 code units of a message are searched for phrases. Visitors name their subject at the
+ * beginning.
+ */
 export const phraseWindow = 1_000;
 /** The most phrases that the tester returns. */
 export const namedMatches = 10;
@@ -37,7 +40,7 @@ export type PhraseKind = (typeof phraseKinds)[number];
 
 const keyword = plainText(maximumKeyword).refine((text) => text.trim() !== "", { error: "required" });
 
-/** What the bot does when the phrase fits: it sends a text or an article, or begins a story. */
+/** The bot's reaction to the phrase: it sends a text or an article, or begins a story. */
 const target = z
   .discriminatedUnion("kind", [
     z.strictObject({

@@ -33,7 +33,7 @@ export const waitSeconds = 25;
 const visitorTurn = z
   .object({
     number: z.number().int().min(1),
-    /** Null if the bot said something without a message, such as after a wait. */
+    /** The visitor's message. Null if the bot spoke without one, such as after a wait. */
     content: z.string().max(maximumAnswer).nullable(),
     /** The id of the reply that the visitor pressed. Null if they wrote. */
     choice: z.string().max(40).nullable(),
@@ -85,7 +85,10 @@ const people = z
   .meta({ id: "VisitorPeople" });
 export type VisitorPeople = z.infer<typeof people>;
 
-/** What the bot waits for, so that the page shows the right field. `minimum` and `maximum` bound a number or a day. */
+/**
+ * The input that the bot waits for, so that the page shows the right field. `minimum` and `maximum` bound a
+ * number or a day.
+ */
 const visitInput = z
   .object({
     kind: z.enum(["text", "number", "email", "phone", "date", "choice", "file"]),
@@ -100,8 +103,8 @@ const input = visitInput.nullable();
 const ofBot = z.strictObject({ bot_id: idSchema });
 
 /**
- * A visitor has a limit of their own, so that one of them takes nothing from the others of a school or an office. A bot
- * has a sum, so that one that is flooded leaves the others alone.
+ * Limits the calls of visitors. Each visitor has a limit, so that one takes nothing from the others in a
+ * school or office. Each bot has a sum, so that a flooded bot leaves the others alone.
  */
 const ofVisitor = (perMinute: number) => ({
   byKey: { header: visitorTokenHeader, perMinute, ofNetwork: 3_000 },

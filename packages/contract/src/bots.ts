@@ -24,12 +24,12 @@ const shownFields = {
   platforms: z.array(platformSchema).max(platforms.length),
   archived_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
-  /** When its settings or one of its stories last changed. */
+  /** When the bot's settings or one of its stories last changed. */
   updated_at: z.iso.datetime(),
   /** The reader's part. OWNER for admins. */
   part: botPart,
   flow_count: z.number().int(),
-  /** How many of its stories are switched on. */
+  /** How many of the bot's stories are switched on. */
   enabled_count: z.number().int(),
 };
 
@@ -47,7 +47,7 @@ export const bot = z
     hours: businessHours.nullable(),
     /** The story that a new visitor begins with. */
     start_flow_id: idSchema.nullable(),
-    /** The sites that may show its chat. Its own page always shows it. */
+    /** The sites that may show the bot's chat. The bot's own page always shows it. */
     sites: botSites,
     /** Whether visitors on the web are asked how they found it, once people have closed a chat. */
     asks_rating: z.boolean(),

@@ -13,8 +13,8 @@ export interface FilledAnswer {
 }
 
 /**
- * Puts values into a canned answer. What has no value stays as it is, so that whoever answers sees it and fills it in.
- * Placeholders inside a value are not replaced.
+ * Puts values into a canned answer. A placeholder without a value stays, so that the agent sees it and fills
+ * it in. Placeholders inside a value are not replaced.
  */
 export function fillCanned(text: string, lookUp: (name: string) => string | undefined): FilledAnswer {
   let missing: FilledAnswer["missing"] = null;

@@ -9,7 +9,7 @@ import { nameSchema } from "./names.ts";
 /** The most categories, and the most currencies, in one list. */
 export const maximumCatalogue = 500;
 
-/** One name in each language (docs/rules.md). */
+/** A name in each language (docs/rules.md). */
 export const localNames = z
   .array(z.object({ language_code: languageSchema, name: z.string().max(200) }))
   .max(languages.length);

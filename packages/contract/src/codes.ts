@@ -14,12 +14,12 @@ import { userSummary } from "./users.ts";
 export const maximumCodeBytes = 100_000;
 /** The most snippets of one author. */
 export const maximumSnippets = 1_000;
-/** How much of its code a list shows: lines, and UTF-16 code units. */
+/** How much of a snippet's code a list shows: this many lines and this many UTF-16 code units. */
 export const excerptLines = 6;
 export const excerptUnits = 400;
 /** The most UTF-16 code units of a project's name that a snippet shows. */
 const projectNameUnits = 200;
-/** The most projects that one person can choose from: the newest of theirs. */
+/** The most projects that one person can choose from: the newest that they have joined. */
 export const maximumCodeProjects = 200;
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
@@ -53,19 +53,19 @@ const shownFields = {
   title: z.string().max(200),
   description: z.string().max(contentLength),
   language: codeLanguageSchema,
-  /** Whose people read it. Null: its author alone. */
+  /** The project whose people can read the snippet. Null: only its author can. */
   project,
   author: userSummary,
-  /** The number of its newest version, from 1. */
+  /** The number of the snippet's newest version, from 1. */
   version: z.number().int().min(1),
-  /** In bytes of UTF-8. */
+  /** The size of the code in bytes of UTF-8. */
   size: z.number().int(),
   line_count: z.number().int(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 };
 
-/** A snippet in a list: of its code only the beginning. */
+/** A snippet in a list, with only the beginning of its code. */
 export const snippetItem = z
   .object({
     ...shownFields,
@@ -80,7 +80,7 @@ export const snippet = z
   .object({
     ...shownFields,
     content: z.string().max(maximumCodeBytes),
-    /** Who wrote its newest version. */
+    /** The person who wrote the newest version. */
     edited_by: userSummary,
     can_edit: z.boolean(),
     /** Whether the reader decides who reads it. */

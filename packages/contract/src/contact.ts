@@ -9,7 +9,7 @@ import { longRowPageSize, longRowQuery, pageMeta } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 
-/** What the sender wants to talk about. The page header's button sends `consultant`. */
+/** The subject that the sender chose. The page header's button sends `consultant`. */
 export const contactTopics = ["consultant", "project", "career", "other"] as const;
 export const contactTopicSchema = z.enum(contactTopics).meta({ id: "ContactTopic" });
 
@@ -61,7 +61,7 @@ const phoneSchema = z
 
 /** Seconds. A form that is sent sooner was not filled in by a person. */
 export const shortestFillingSeconds = 3;
-/** Seconds after which a form needs no proof of work, for browsers without scripts. */
+/** Seconds after which a form needs no proof of work. Browsers without scripts cannot compute one. */
 export const patientFillingSeconds = 20;
 /** How many zero bits a proof of work begins with. A browser finds one in about a second. */
 export const proofBits = 18;

@@ -13,8 +13,8 @@ import { maximumTranslations, messageTranslation } from "./translation-states.ts
 import { partner } from "./users.ts";
 
 /**
- * Product names (docs/words.md). A room's kind decides who can be in it. In an OUTSIDE one people talk to somebody who has no
- * account, such as a bot's visitor.
+ * The kinds of conversations (docs/words.md). The kind decides who can be a member. In an OUTSIDE
+ * conversation people talk to somebody without an account, such as a bot's visitor.
  */
 export const conversationKinds = [
   "MY_CHAT",
@@ -28,7 +28,7 @@ export const conversationKinds = [
 export const conversationKindSchema = z.enum(conversationKinds).meta({ id: "ConversationKind" });
 export type ConversationKind = z.infer<typeof conversationKindSchema>;
 
-/** What a person may do in a GROUP. Whoever creates the group is its owner. */
+/** A member's role in a GROUP. The creator of the group is its owner. */
 export const roomRoles = ["OWNER", "MEMBER"] as const;
 export const roomRoleSchema = z.enum(roomRoles).meta({ id: "RoomRole" });
 export type RoomRole = z.infer<typeof roomRoleSchema>;
@@ -50,7 +50,7 @@ export const conversationTypes = [
 export const conversationTypeSchema = z.enum(conversationTypes).meta({ id: "ConversationType" });
 export type ConversationType = z.infer<typeof conversationTypeSchema>;
 
-/** Without `pinned` the call toggles it. */
+/** The body of a call that pins. Without `pinned` the call toggles. */
 export const pinChoice = z.strictObject({ pinned: z.boolean().optional() }).meta({ id: "PinChoice" });
 
 /** The most people in the call that creates a group. */
@@ -80,23 +80,24 @@ export const lastMessage = message
 
 /**
  * A conversation as one reader sees it. `seq` counts its changes, `last_number` is the number of its last
- * message, `read_number` the number up to which the reader has read. `unread_count` and
- * `count_unread_messages` are the same figure under two given names: messages after the read mark that are
- * not the reader's own and not deleted. `role`, `pinned`, `muted` and `notify_about` belong to the reader.
+ * message, and the reader has read up to `read_number`. `unread_count` and `count_unread_messages` are the
+ * same figure: the API was given with both names. The figure counts the messages after the read mark that
+ * the reader did not write and that are not deleted. `role`, `pinned`, `muted` and `notify_about` belong to
+ * the reader.
  */
 export const conversation = z
   .object({
     id: idSchema,
     kind: conversationKindSchema,
     name: z.string().max(200).nullable(),
-    /** The other person of a DIRECT conversation; null in other kinds. */
+    /** The other person of a DIRECT conversation. Null in other kinds. */
     partner: partner.nullable(),
     member_count: z.number().int(),
     role: roomRoleSchema,
     pinned: z.boolean(),
     /** The reader gets no notifications from it. */
     muted: z.boolean(),
-    /** Which messages notify the reader here. Null: as their settings say. */
+    /** Which messages of the conversation notify the reader. Null: as their settings say. */
     notify_about: roomNoticeSchema.nullable(),
     seq: z.number().int(),
     last_number: z.number().int(),
@@ -105,7 +106,7 @@ export const conversation = z
     count_unread_messages: z.number().int().min(0),
     /** How many unread messages mention the reader. `@all` counts unless the room is muted. */
     mention_count: z.number().int().min(0),
-    /** Its text is cut at `lastMessageUnits`. */
+    /** The newest message, with its text cut at `lastMessageUnits`. */
     last_message: lastMessage.nullable(),
     last_message_at: z.iso.datetime(),
     created_by: idSchema.nullable(),
@@ -162,12 +163,12 @@ export const listConversations = endpoint({
   limit: limits.automatic,
   summary: "My conversations, the one with the newest message first.",
   query: pageQuery.extend({
-    /** Only conversations that changed after this moment. A client asks this way after it reconnects. */
+    /** Only conversations that changed after this moment. A client asks for them after it reconnects. */
     changed_since: momentSchema.optional(),
     type: conversationTypeSchema.default("ALL"),
   }),
   data: z.array(conversation).max(maximumPageSize),
-  /** With `changed_since`, `left` holds the conversations that the caller is no longer in. */
+  /** With `changed_since`, `left` holds the conversations that the caller has left since then. */
   meta: pageMeta.extend({ left: z.array(idSchema).max(maximumLeft).optional() }),
 });
 

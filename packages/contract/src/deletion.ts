@@ -5,7 +5,7 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { limits } from "./kit/limits.ts";
 import type { Language, Texts } from "./languages.ts";
 
-/** Days between the request and the deletion. Who signs in during these days can cancel it. */
+/** Days between the request and the deletion. A person who signs in during these days can cancel it. */
 export const graceDays = 14;
 
 /** The name of a deleted person in the database. `nameSchema` removes this character from every name that people give. */
@@ -16,8 +16,8 @@ export const deletedName: Texts = { en: "Deleted user", vi: "Người dùng đã
 const deletedPerson = /("(?:name|replied_by)":)"\u{e000}"/gu;
 
 /**
- * Puts `deletedName` wherever the mark is a person's whole name. A mark inside a message's text stays, since
- * a message may hold any character.
+ * Replaces the mark of a deleted account by `deletedName` wherever it is a whole name. A mark inside a
+ * message's text stays, because a message may contain any character.
  */
 export function nameDeleted(json: string, language: Language): string {
   if (!json.includes(deletedMark)) return json;

@@ -19,10 +19,10 @@ export const draft = z
   .object({
     conversation_id: idSchema,
     parent_id: idSchema.nullable(),
-    /** Empty: the draft was discarded or sent. */
+    /** The text. Empty: the draft was discarded or sent. */
     content: z.string().max(maximumMessageUnits),
     updated_at: z.iso.datetime(),
-    /** When the device wrote these words. Of two versions the later one wins. */
+    /** When the device wrote this text. Of two versions the later one wins. */
     edited_at: z.iso.datetime(),
   })
   .meta({ id: "Draft" });
@@ -58,7 +58,7 @@ export const saveDraft = endpoint({
     edited_at: momentSchema.optional(),
     /**
      * The `edited_at` of the draft that the writer began from. If the server still has that draft, it is
-     * replaced whatever the clocks say.
+     * replaced, however the clocks differ.
      */
     base: momentSchema.optional(),
   }),

@@ -3,7 +3,7 @@ import { trimEndOf } from "./kit/trim.ts";
 
 /** The most user-perceived characters of a name in the drive. File systems allow no more. */
 export const maximumDriveName = 255;
-/** The most UTF-16 code units of it: one emoji may take many. */
+/** The most UTF-16 code units of a drive name. One emoji may take many. */
 export const maximumDriveNameUnits = 4 * maximumDriveName;
 
 /**
@@ -45,8 +45,8 @@ function joined(stem: string, ending: string): string {
 }
 
 /**
- * The name under which an uploaded file is kept. Nothing is refused: what a name may not have is replaced by `_` or
- * left out, and a long name is shortened before its extension.
+ * The name under which an uploaded file is kept. No name is refused: forbidden characters are replaced by
+ * `_` or left out, and a long name is shortened before its extension.
  */
 export function keptName(fileName: string): string {
   const name = trimEndOf(cleaned(fileName).replace(reserved, "_"), ". ");

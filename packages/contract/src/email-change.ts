@@ -56,7 +56,10 @@ export const cancelEmailChange = endpoint({
   data: z.object({}),
 });
 
-/** Which mail the link was in. The old and the new address confirm; `undo` reverses the change. */
+/**
+ * The mail that contained the link. The links to the old and the new address confirm; `undo` reverses the
+ * change.
+ */
 export const emailLinkKinds = ["old", "new", "undo"] as const;
 export type EmailLinkKind = (typeof emailLinkKinds)[number];
 

@@ -12,20 +12,22 @@ export const maximumFileBytes = 100 * 1024 * 1024;
 export const maximumFiles = 10;
 /** The most characters of a file's name. File systems allow no more. */
 export const maximumNameLength = 255;
-/** From this many bytes on, the client uploads in pieces, so that an interrupted upload can resume. */
+/**
+ * The client uploads files of at least this many bytes in pieces, so that an interrupted upload can resume.
+ */
 export const resumableFromBytes = 10 * 1024 * 1024;
 /** Hours for which a file without a message is kept. */
 export const unsentHours = 24;
 /** The path below `/api` for uploads in pieces (tus 1.0). The upload's id becomes the file's id. */
 export const uploadPath = "/uploads";
 
-/** What the file's bytes are. `application` is everything that cannot be shown in the page. */
+/** The kind of a file by its bytes. `application` is everything that cannot be shown in the page. */
 export const fileCategories = ["image", "video", "audio", "application"] as const;
 export const fileCategorySchema = z.enum(fileCategories).meta({ id: "FileCategory" });
 export type FileCategory = z.infer<typeof fileCategorySchema>;
 
 /**
- * A file. `type` is the media type found in its bytes; its name does not count. `width` and `height` are in
+ * A file. `type` is the media type found in its bytes, whatever its name. `width` and `height` are in
  * pixels, after rotation, and only set for pictures that can be shown. Such a picture has the renditions
  * `small` and `medium`.
  */
@@ -91,7 +93,7 @@ export const listFiles = endpoint({
   meta: pageMeta,
 });
 
-/** The most conversations in the view by conversation. Those with the newest files are kept. */
+/** The most conversations in the files view by conversation. It keeps those with the newest files. */
 export const maximumLocations = 1_000;
 
 /** A conversation that has files, for the view by conversation. */
@@ -117,7 +119,10 @@ export const listFileLocations = endpoint({
   data: z.array(fileLocation).max(maximumLocations),
 });
 
-/** In bytes. Renditions, unfinished uploads, versions of code snippets and what is written for bots count. */
+/**
+ * A person's storage use, in bytes. Renditions, unfinished uploads, versions of code snippets and texts for
+ * bots count.
+ */
 export const storageUse = z
   .object({
     used: z.number().int(),

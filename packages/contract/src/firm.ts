@@ -25,13 +25,13 @@ const maximumLengths = {
 } as const;
 const shownLine = (field: keyof typeof maximumLengths) => z.string().max(maximumLengths[field]);
 
-/** One line of text. Empty: the firm has not filled it in. */
+/** One line of text. Empty: the firm has not filled in this field. */
 const line = (field: keyof typeof maximumLengths) =>
   z
     .string()
     .transform((text) => text.normalize("NFC").replace(/\s+/gu, " ").trim())
     .pipe(shownLine(field));
-/** The same line in each language. */
+/** One line of text in each language. */
 const words = (field: keyof typeof maximumLengths) =>
   z.strictObject({ en: line(field), vi: line(field), ja: line(field) });
 const shownWords = (field: keyof typeof maximumLengths) =>
@@ -59,7 +59,7 @@ const isWebAddress = (text: string) => {
   return address !== null && address.protocol === "https:" && address.hostname.includes(".");
 };
 
-/** What the firm says about itself. Every field may be empty; the site shows only what is filled in. */
+/** The firm's public facts. Every field may be empty; the site shows only those that are filled in. */
 const facts = {
   registered_name: words("registered_name"),
   registered_number: line("registered_number"),
@@ -109,7 +109,7 @@ export const firm = z
     /** 0 until somebody saves the facts. */
     version: z.number().int(),
     updated_at: z.iso.datetime().nullable(),
-    /** Who saved it last. Null: nobody has, or that person's account is gone. */
+    /** The name of the person who saved it last. Null: nobody did, or their account is deleted. */
     changed_by: z.string().max(200).nullable(),
   })
   .meta({ id: "Firm" });

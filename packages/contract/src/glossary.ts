@@ -8,7 +8,7 @@ import { momentSchema } from "./kit/moments.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumPageSize, skipMeta, skipQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 
-/** The most entries of a glossary: all of them are searched in every text that somebody writes. */
+/** The most entries of a glossary. Every text that somebody writes is searched for all of them. */
 export const maximumGlossary = 5_000;
 export const maximumTermLength = 100;
 export const maximumTermNote = 500;

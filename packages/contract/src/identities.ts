@@ -54,8 +54,8 @@ export const finishGoogle = endpoint({
   answers: ["page"],
   summary: "Where Google sends the browser back to; answers a page that leads on, whatever came of it.",
   limit: { perMinute: 30 },
-  // The browser must get back to the site whatever the issuer sends. So no query is refused here; the handler
-  // checks it.
+  // The browser must get back to the site whatever query the issuer sends. So the schema refuses none, and
+  // the handler checks it.
   query: z.record(z.string(), z.unknown()),
   data: z.object({}),
 });

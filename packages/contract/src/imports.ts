@@ -6,7 +6,7 @@ import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { shownNames } from "./names.ts";
 
-/** What a file is imported into. */
+/** The targets of an import. */
 export const importTargets = ["memory", "glossary"] as const;
 export const importTargetSchema = z.enum(importTargets).meta({ id: "ImportTarget" });
 export type ImportTarget = (typeof importTargets)[number];
@@ -51,15 +51,15 @@ export const skipReasonSchema = z.enum(skipReasons).meta({ id: "SkipReason" });
 export type SkipReason = (typeof skipReasons)[number];
 
 /**
- * Why an import ended before the end of its file. `line` is where; what was read before it stays imported.
+ * Why an import ended before the end of its file. `line` is the place. Units before it stay imported.
  *
- * - `ENTITIES`: the file declares entities of its own. They could grow without end, or read other files.
- * - `SYNTAX`: the XML or CSV is broken; `detail` is what the parser says.
+ * - `ENTITIES`: the file declares XML entities. They could grow without end, or read other files.
+ * - `SYNTAX`: the XML or CSV is broken; `detail` is the parser's message.
  * - `TOO_DEEP`: elements are nested too deep.
  * - `TOO_LARGE`: one element or row, or the unpacked file, is too large.
- * - `ENCODING`: the bytes are not in the encoding that `detail` names, or in none that we know.
- * - `FORMAT`: it is no file that can be imported here.
- * - `HEADING`: the heading of the CSV names no columns that we know.
+ * - `ENCODING`: the bytes are not in the encoding that `detail` names, or in no known encoding.
+ * - `FORMAT`: the file has a format that cannot be imported into this target.
+ * - `HEADING`: the heading of the CSV names no known columns.
  * - `GONE`: the file was deleted before it was read.
  * - `INTERNAL`: the server failed several times.
  */
@@ -76,9 +76,9 @@ export const importProblems = [
 ] as const;
 export type ImportProblemCode = (typeof importProblems)[number];
 
-/** The most skipped units that are listed by line. All of them are counted. */
+/** The most skipped units that are listed by line. The counts include all of them. */
 export const maximumListedSkips = 10_000;
-/** Of one person's imports only the newest have their list of skipped units: each may take 6 MB. */
+/** How many of a person's newest imports keep their list of skipped units. One list may take 6 MB. */
 export const keptSkipLists = 20;
 /** Days for which an import and its list of skipped units are kept. */
 export const importDays = 90;
@@ -97,7 +97,7 @@ const importProblem = z.object({
 });
 export type ImportProblemData = z.infer<typeof importProblem>;
 
-/** A file that is imported, how far it is, and what came of it. Lines count from 1. */
+/** An import of a file, with its progress and its result. Lines count from 1. */
 export const fileImport = z
   .object({
     id: idSchema,
@@ -118,10 +118,12 @@ export const fileImport = z
     replaced: z.number().int(),
     /** How many units were already stored in the same form. */
     unchanged: z.number().int(),
-    /** How many units were skipped for each reason. Those with none are left out. */
+    /** How many units were skipped for each reason. Reasons without a skipped unit are left out. */
     skipped: skippedCounts,
     problem: importProblem.nullable(),
-    /** It has ended and brought something, and what it brought is known. */
+    /**
+     * Whether the import can be undone: it has ended, it changed something, and its changes are still known.
+     */
     can_undo: z.boolean(),
     /** Units that were taken back: removed, or put back as they were. */
     undone: z.number().int(),
@@ -133,7 +135,7 @@ export const fileImport = z
   .meta({ id: "FileImport" });
 export type FileImport = z.infer<typeof fileImport>;
 
-/** What a unit of the memory or the glossary was before an import changed it. Only the server reads it. */
+/** The state of a unit of the memory or glossary before an import changed it. Only the server reads it. */
 export type UnitBefore = Readonly<Record<string, unknown>>;
 
 const byId = z.strictObject({ id: idSchema });

@@ -5,7 +5,7 @@ export const languages = ["en", "vi", "ja"] as const;
 export const languageSchema = z.enum(languages).meta({ id: "Language" });
 export type Language = z.infer<typeof languageSchema>;
 
-/** One text in every language. */
+/** A text in every language. */
 export type Texts = Readonly<Record<Language, string>>;
 
 /**

@@ -2,7 +2,7 @@ import type { Message } from "./messages.ts";
 
 /** The most code units of the last message that a conversation carries: more than a list's line shows. */
 export const lastMessageUnits = 1_000;
-/** The same for each of its translations. */
+/** How many UTF-16 code units of each translation of the last message are shown. */
 export const lastTranslationUnits = 300;
 
 /** A room's last message, cut to what a list shows. */

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { idSchema } from "./kit/ids.ts";
 
 /**
- * What happened in a conversation: people joined, were added or left, it was renamed, somebody became an
- * owner or stopped being one, or the other person's account was deleted. One of
- * two people agreed to machine translation, it was switched on, or off.
+ * The events of a system line. People joined, were added or left; the conversation was renamed; somebody
+ * became an owner or stopped being one; or the other person's account was deleted. For machine translation:
+ * one of two people agreed to it, or it was switched on or off.
  */
 export const lineKinds = [
   "JOINED",
@@ -22,22 +22,22 @@ export const lineKinds = [
 export const lineKindSchema = z.enum(lineKinds).meta({ id: "LineKind" });
 export type LineKind = z.infer<typeof lineKindSchema>;
 
-/** How many people a line names. Of the others it gives the number. */
+/** How many people a line names. It gives only the number of the others. */
 export const maximumNamesInLine = 5;
 /** The most lines in one answer. If a window has more, the newest are kept. */
 export const maximumLines = 100;
 
 /**
- * A line that the conversation writes into its own history. It is no message: it has no id, is never unread,
- * and cannot be searched or edited. It is identified by its `seq` and shown after the message with `number`
- * (0: before the first). The client words it in the reader's language.
+ * A line that the conversation writes into its own history. It is not a message: it has no id, is never
+ * unread, and cannot be searched or edited. Its `seq` identifies it, and it is shown after the message with
+ * `number` (0: before the first). The client words it in the reader's language.
  */
 export const systemLine = z
   .object({
     seq: z.number().int(),
     number: z.number().int(),
     kind: lineKindSchema,
-    /** Who did this to others. Null when nobody did. */
+    /** The person who did this to others. Null if people did it themselves or the server did it. */
     actor_id: idSchema.nullable(),
     /** The people it is about: the first `maximumNamesInLine` of `user_count`. */
     user_ids: z.array(idSchema).max(maximumNamesInLine),

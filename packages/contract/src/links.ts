@@ -21,8 +21,8 @@ export function linksOf(content: string): string[] {
 const pages = /^\/(?:chat|codes|projects|teams)\//;
 
 /**
- * The path, query and hash of a link to a page of the workspace at `origin`, such as `https://example.com`. Null: the
- * link leads elsewhere.
+ * Returns the path, query and hash of a link to a page of the workspace at `origin`, such as
+ * `https://example.com`. Null: the link leads elsewhere.
  */
 export function workspacePath(href: string, origin: string): string | null {
   const path = href.startsWith(`${origin}/`) ? href.slice(origin.length) : "";

@@ -15,23 +15,23 @@ export const livePath = "/live";
 export const heartbeatOutgoingMs = 20_000;
 /**
  * Milliseconds of silence (2.5 heart-beats) after which the server drops a client that negotiated no
- * heart-beat of its own.
+ * heart-beat.
  */
 export const silenceLimitMs = 2.5 * heartbeatOutgoingMs;
 /**
  * The most live sockets of one person on one process, over all windows, devices and scripts. Every event is
- * sent to each of them. One more socket gets ERROR `ERR.TOO_MANY`; after `retry-after` seconds, silent
+ * sent to each of them. The next socket gets ERROR `ERR.TOO_MANY`; after `retry-after` seconds, silent
  * sockets have been closed.
  */
 export const socketsPerPerson = 100;
 /**
  * The most live sockets of one network (an IPv4 address or an IPv6 /64) on one process: an office of 500
- * people with four windows each. One more handshake gets 429 with `Retry-After`.
+ * people with four windows each. The next handshake gets 429 with `Retry-After`.
  */
 export const socketsPerNetwork = 2_000;
 /**
  * How many STOMP frames a minute one person may send, over all sockets of one process. CONNECT counts,
- * heart-beats do not. A window sends a frame whenever the people it shows change. One frame more gets ERROR
+ * heart-beats do not. A window sends a frame whenever the people it shows change. The next frame gets ERROR
  * `ERR.TOO_MANY` with `retry-after`.
  */
 export const framesPerMinute = 1_200;
@@ -41,7 +41,7 @@ export const maximumFrameBytes = 64 * 1024;
 export const frameTimeoutMs = 10_000;
 /** The most frames before CONNECTED, including CONNECT. They wait in memory. */
 export const maximumEarlyFrames = 32;
-/** The most subscriptions of one connection. Each gets its own copy of every message. */
+/** The most subscriptions of one connection. Each subscription gets a copy of every message. */
 export const maximumSubscriptions = 8;
 /** The most characters of a subscription's id. It is sent with every message. */
 export const maximumSubscriptionId = 200;
@@ -187,9 +187,9 @@ export const idleAfterMs = 5 * 60_000;
 export const hiddenIdleAfterMs = 60_000;
 
 /**
- * `active`: somebody is using this device; assumed until the first report. `follow`: everybody whose presence
- * this client shows; it replaces the earlier list. The server says nothing about people who share no room
- * with the reader.
+ * A client's report. `active`: somebody is using this device; assumed until the first report. `follow`:
+ * everybody whose presence this client shows; it replaces the earlier list. The server sends nothing about
+ * people who share no room with the reader.
  */
 export const presenceReport = z.strictObject({
   active: z.boolean().optional(),
@@ -198,15 +198,15 @@ export const presenceReport = z.strictObject({
 export type PresenceReport = z.infer<typeof presenceReport>;
 
 /**
- * `online`: somebody uses one of the person's devices. `away`: all of them are idle. `offline`: none is
- * connected. `hidden`: the person does not show their presence.
+ * `online`: somebody uses one of the person's devices. `away`: all their devices are idle. `offline`: no
+ * device is connected. `hidden`: the person hides their presence.
  */
 export const presenceStates = ["online", "away", "offline", "hidden"] as const;
 export type PresenceState = (typeof presenceStates)[number];
 
 /**
- * On `/queue/{endpoint}`: people whom the client follows. Sent at once when it begins to follow, then
- * collected over a second.
+ * An event on `/queue/{endpoint}` with the presence of people whom the client follows. Sent at once when it
+ * begins to follow, then collected over a second.
  */
 export const presenceEvent = z.object({
   type: z.literal("PRESENCE"),

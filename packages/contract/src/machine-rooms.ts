@@ -18,7 +18,7 @@ export const roomMachine = z
     /** The provider that the texts are sent to. */
     host: z.string().max(300),
     is_on: z.boolean(),
-    /** In a room of two people: which of them agree. */
+    /** In a room of two people: those who agree to machine translation. */
     agreed_user_ids: z.array(idSchema).max(2),
     /** Whether the reader may switch it. */
     may_switch: z.boolean(),
@@ -71,7 +71,7 @@ export const previewReading = endpoint({
   method: "POST",
   path: "/conversations/:id/machine/preview",
   guard: "active",
-  // Each call asks the machine up to four times.
+  // Each call makes up to four requests to the machine.
   limit: { perMinute: 20 },
   summary:
     "How a text will read in the languages of the other members, before it is sent. The text is not stored.",

@@ -9,9 +9,9 @@ export const machineProviders = ["libretranslate", "deepl", "google", "azure", "
 export const machineProviderSchema = z.enum(machineProviders).meta({ id: "MachineProvider" });
 
 /**
- * Why a machine did not translate. `key`, `rate`, `quota` and `down`: it refused, and is left alone for half
- * an hour. `paused`: that half hour is not over. `slow`, `unreachable`, `broken` and `answer` (not what it
- * documents): the next attempt may succeed. `refused` and `unusable`: it does not translate this text, or
+ * Why a machine did not translate. `key`, `rate`, `quota` and `down`: it refused and gets no request for
+ * half an hour. `paused`: that half hour is not over. `slow`, `unreachable`, `broken` and `answer` (not as
+ * documented): the next attempt may succeed. `refused` and `unusable`: it does not translate this text, or
  * not well. `budget`: the month's characters are used up.
  */
 export const machineProblems = [
@@ -31,7 +31,7 @@ export const machineProblems = [
 export const machineProblemSchema = z.enum(machineProblems).meta({ id: "MachineProblem" });
 export type MachineProblem = z.infer<typeof machineProblemSchema>;
 
-/** The same problem with the same words is one failure, with how often it happened. */
+/** A failure of the machine. Repetitions with the same problem and the same text count as one failure. */
 export const machineFailure = z
   .object({
     provider: machineProviderSchema,
@@ -56,15 +56,15 @@ export const machineState = z
     host: z.string().max(300),
     /** Set while the machine is paused after a refusal. */
     off: z.object({ since: z.iso.datetime(), until: z.iso.datetime() }).nullable(),
-    /** The last failures, the newest first. */
+    /** The last failures, newest first. */
     failures: z.array(machineFailure).max(maximumMachineFailures),
     /** Sent this month (UTC). */
     characters: z.number().int(),
     /** The most characters in a month. Null: no limit. */
     monthly_characters: z.number().int().nullable(),
-    /** Whether it is switched on in new groups and projects. */
+    /** Whether the machine is switched on in new groups and projects. */
     new_rooms: z.boolean(),
-    /** In how many conversations it translates. */
+    /** In how many conversations the machine translates. */
     room_count: z.number().int(),
     /** How many translations wait until there is budget again. */
     waiting_count: z.number().int(),

@@ -33,7 +33,7 @@ export const memoryUnit = z
     target_language: languageSchema,
     source: text,
     target: text,
-    /** Somebody checked the translation and approved it. */
+    /** Whether somebody checked the translation and approved it. */
     approved: z.boolean(),
     user: z.object({ id: idSchema, ...shownNames }).nullable(),
     /** When it was last changed, or said again. */
@@ -75,7 +75,9 @@ export const memoryHit = memoryUnit
   .meta({ id: "MemoryHit" });
 export type MemoryHit = z.infer<typeof memoryHit>;
 
-/** The most projects whose memory and glossary one person can choose from: the newest of theirs. */
+/**
+ * The most projects whose memory and glossary one person can choose from: the newest that they have joined.
+ */
 export const maximumMemoryProjects = 200;
 
 export const listMemoryProjects = endpoint({
@@ -145,7 +147,7 @@ export const changeMemory = endpoint({
     .strictObject({
       target: contentSchema.optional(),
       approved: z.boolean().optional(),
-      /** Of the pair as the person read it. */
+      /** The `changed_at` of the pair that the person read. */
       changed_at: momentSchema,
     })
     .refine(({ target, approved }) => target !== undefined || approved !== undefined, {

@@ -11,7 +11,7 @@ export interface Mentioned {
   readonly all: boolean;
 }
 
-/** Whom a message mentions. */
+/** Returns the people whom a message mentions. */
 export function mentionsOf(content: string): Mentioned {
   const ids = [...content.matchAll(mention)].map((match) => match[2] ?? "");
   return { userIds: [...new Set(ids)], all: everybody.test(content) };
@@ -93,8 +93,8 @@ export const namePattern = (escapedNames: readonly string[]) =>
   );
 
 /**
- * Turns `@name` into a mention for each of these people, longest name first. A name that several of them have
- * stays plain text: the writer must choose the person.
+ * Turns `@name` into a mention for each of these people, longest name first. If several of them have the
+ * same name, it stays plain text: the writer must choose the person.
  */
 export function withMentions(
   text: string,

@@ -123,10 +123,10 @@ export type Message = z.infer<typeof message>;
 
 const inConversation = z.strictObject({ id: idSchema });
 /**
- * What a window of messages carries besides `above` and `below`. `seq` is the room's last change before the
- * window was read; nothing up to it is missing from the window. `lines` are the system lines between its
- * messages, oldest first. Each line comes with the message that it follows. Those before the first message
- * come when nothing lies above. A thread's window has none.
+ * The `meta` of a window of messages. `seq` is the room's last change before the window was read, and the
+ * window contains every change up to it. `lines` are the system lines between its messages, oldest first.
+ * Each line comes with the message that it follows. If no message lies above the window, it also has the
+ * lines before the first message. A thread's window has no lines.
  */
 export const messageWindowMeta = windowMeta
   .extend({

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * An emoji, or a character that is invisible but changes how others look. Those that select the form of a kanji or an
- * emoji are not among them, nor those that join the parts of an emoji.
+ * An emoji, or an invisible character that changes how others look. Characters that select the form of a
+ * kanji or an emoji, or join the parts of an emoji, are not included.
  */
 const emojiOrInvisible =
   /(\p{RGI_Emoji})|[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800]|(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|(?<![\p{Script=Han}\p{Extended_Pictographic}])\p{Variation_Selector}/gv;

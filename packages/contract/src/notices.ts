@@ -8,7 +8,7 @@ export const roomNoticeChoices = ["all", "mentions", "none"] as const;
 export const roomNoticeSchema = z.enum(roomNoticeChoices).meta({ id: "RoomNotices" });
 export type RoomNoticeChoice = (typeof roomNoticeChoices)[number];
 
-/** What decides a reader's notices in one room. Null in `notify_about`: as their settings say. */
+/** The facts that decide a reader's notices in one room. Null in `notify_about`: as their settings say. */
 export interface NoticeRoom {
   readonly kind: ConversationKind;
   readonly muted: boolean;
@@ -16,7 +16,7 @@ export interface NoticeRoom {
 }
 
 /**
- * Which messages of a room notify its reader. If the settings say "mentions", messages of a direct
+ * Returns which messages of a room notify its reader. If the settings say "mentions", messages of a direct
  * conversation count as well. A muted room notifies only of mentions by name: see `mentionsInRoom`.
  */
 export function noticesOf(

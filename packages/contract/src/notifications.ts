@@ -5,7 +5,7 @@ import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageSize, windowMeta, windowQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 
-/** What happened (docs/rules.md). A `CANCEL` type withdraws an application for that role. */
+/** The events that notify (docs/rules.md). A `CANCEL` type withdraws an application for that role. */
 export const notificationTypes = [
   "INVITE_DEVELOPER",
   "INVITE_JOIN_PROJECT",
@@ -26,7 +26,8 @@ export const notificationTypes = [
   "BRIDGE_SYSTEM_ENGINEER_CANCEL_APPLY_PROJECT",
   "MARK_RUN_PROJECT",
   "HOST_JOIN_PROJECT",
-  // One for each person and message; it shows that person's newest emoji.
+  // Somebody reacted to the reader's message. One notification for each person and message shows that
+  // person's newest emoji.
   "REACT",
   // Our addition to the given list: the person's data copy is ready.
   "EXPORT_READY",
@@ -58,15 +59,15 @@ export const notificationData = z
     parent_id: idSchema.optional(),
     /** The message's number in its room or thread. */
     number: z.number().int().optional(),
-    /** The conversation's name at that time, or a visitor's. Absent if it has no name of its own. */
+    /** The conversation's name at that time, or a visitor's name. Absent if the conversation has no name. */
     place: z.string().max(200).optional(),
     /** The language of a translation. */
     language: languageSchema.optional(),
-    /** What the actor said with it. */
+    /** The actor's note. */
     note: z.string().max(500).optional(),
     emoji: z.string().max(64).optional(),
     contact_id: idSchema.optional(),
-    /** Who signed the contact message. */
+    /** The name of the person who signed the contact message. */
     sender: z.string().max(500).optional(),
   })
   .meta({ id: "NotificationData" });
@@ -81,12 +82,12 @@ export const notification = z
     type: notificationTypeSchema,
     read: z.boolean(),
     created_at: z.iso.datetime(),
-    /** Who did it. Null for the system and for an admin, who decides for the platform. */
+    /** The person who did it. Null for the system, and for an admin, who decides for the platform. */
     actor: z
       .object({
         id: idSchema,
         name: z.string().max(200),
-        /** As in `userSummary`, for readers of another script. */
+        /** The actor's name in another script, as in `userSummary`. */
         reading: z.string().max(200),
         latin_name: z.string().max(200),
         avatar: z.string().max(500).nullable(),
@@ -164,8 +165,8 @@ export const markAllNotificationsRead = endpoint({
 });
 
 /**
- * The events on `/queue/{endpoint}` that concern the person and no conversation, so they have no `seq`. A new
- * notification has its own type as event type (docs/rules.md).
+ * The events on `/queue/{endpoint}` that concern the person and no conversation, so they have no `seq`. The
+ * event of a new notification has the notification's type (docs/rules.md).
  */
 export const personalEvent = z.discriminatedUnion("type", [
   z.object({ type: notificationTypeSchema, notification, count_unread: z.number().int() }),
@@ -176,17 +177,20 @@ export const personalEvent = z.discriminatedUnion("type", [
   /** For admins: the counts of `GET /admin/waiting` may have changed. */
   z.object({ type: z.literal("WAITING_CHANGED") }),
   /**
-   * For whoever has a part in it, or had one: a project's texts, their translations, its people or its status have
-   * changed.
+   * For people with a present or former part in the project: its texts, their translations, its people or
+   * its status have changed.
    */
   z.object({ type: z.literal("PROJECT_CHANGED"), project_id: idSchema }),
-  /** For whoever has a part in the bot: a story was saved, published, switched or deleted. */
+  /** For people with a part in the bot: a story was saved, published, switched or deleted. */
   z.object({ type: z.literal("BOT_STORY_CHANGED"), bot_id: idSchema, flow_id: idSchema }),
   /** Files or folders of the person's drive changed, here or on another device. */
   z.object({ type: z.literal("DRIVE_CHANGED") }),
-  /** Somebody waits in the inbox of a bot that I answer for, or a talk in it changed. */
+  /** For people who answer for the bot: somebody waits in its inbox, or a talk in it changed. */
   z.object({ type: z.literal("LIVECHAT_CHANGED"), bot_id: idSchema }),
-  /** For whoever has a part in the bot: a broadcast was created or deleted, or its state or counts have changed. */
+  /**
+   * For people with a part in the bot: a broadcast was created or deleted, or its state or counts have
+   * changed.
+   */
   z.object({ type: z.literal("BOT_BROADCAST_CHANGED"), bot_id: idSchema }),
 ]);
 export type PersonalEvent = z.infer<typeof personalEvent>;

@@ -4,7 +4,7 @@ import type { Language } from "./languages.ts";
 import type { Message } from "./messages.ts";
 import type { Role } from "./users.ts";
 
-/** What decides a person's permissions in a room. */
+/** The facts that decide a person's permissions in a room. */
 export interface RoomActor {
   readonly user_id: string;
   readonly role: RoomRole;
@@ -15,8 +15,8 @@ export type RoomAction = "rename" | "add_members" | "leave" | "remove_members" |
 const ofEverybody: ReadonlySet<RoomAction> = new Set(["rename", "add_members", "leave"]);
 
 /**
- * What a person may do in a room. The members of a group manage it. The other kinds have fixed members: one
- * person, two people, or a project.
+ * Whether a person may do something in a room. The members of a group manage it. Other kinds have fixed
+ * members: one person, two people, or a project's people.
  */
 export function canInRoom(
   actor: Pick<RoomActor, "role">,
@@ -61,10 +61,13 @@ export const translatesIn = (role: Role, kind: ConversationKind): boolean =>
 export const canReview = (actor: Speaker, pair: LanguagePair, kind: ConversationKind): boolean =>
   canTranslate(actor, pair) && translatesIn(actor.role, kind);
 
-/** What decides a person's permissions with a snippet of code: whose it is, and their part in its project. */
+/**
+ * The facts that decide a person's permissions with a code snippet: its author, and their part in its
+ * project.
+ */
 export interface CodeActor {
   readonly isAuthor: boolean;
-  /** `none` too where it belongs to no project. */
+  /** `none` also stands for a snippet without a project. */
   readonly part: "none" | "joined" | "host";
   readonly isInProject: boolean;
 }
@@ -72,9 +75,9 @@ export interface CodeActor {
 export type CodeAction = "read" | "edit" | "share";
 
 /**
- * What a person may do with a snippet. It is read by its author and by whoever has joined its project. Its author edits
- * and deletes it, in a project as long as they are part of it, and decides who reads it; so do its project's hosts, but
- * for the last.
+ * Whether a person may do something with a snippet. Its author and the people who have joined its project
+ * can read it. Its author can edit and delete it and choose its readers; in a project only as long as they
+ * are part of it. The project's hosts can edit and delete it, but not choose its readers.
  */
 export function canWithCode({ isAuthor, part, isInProject }: CodeActor, action: CodeAction): boolean {
   if (action === "read") return isAuthor || (isInProject && part !== "none");

@@ -14,9 +14,9 @@ function closingOf(line: string, sign: string, from: number): number {
 }
 
 /**
- * Removes the pairs of signs for bold, italic and the like. Each unclosed sign is searched once a line: one
+ * Removes the pairs of signs for bold, italic and the like. Each unclosed sign is searched once a line. One
  * regular expression for pairs would search to the line's end for every sign, which takes seconds with ten
- * thousand of them.
+ * thousand signs.
  */
 function withoutPairs(line: string): string {
   const unclosed = new Set<string>();

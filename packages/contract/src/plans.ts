@@ -14,11 +14,11 @@ export type PlanPeriod = (typeof planPeriods)[number];
 const line = (maximumLength: number) => z.string().trim().min(1, { error: "required" }).max(maximumLength);
 const planWords = z.strictObject({
   title: line(60),
-  /** What the plan is, in one sentence. */
+  /** The plan's description in one sentence. */
   text: line(200),
   /** The end of the sentence "Suits you when …". */
   suits: line(200),
-  /** What the plan includes. */
+  /** The services that the plan includes. */
   points: z.array(line(200)).min(1).max(12),
 });
 export type PlanWords = z.infer<typeof planWords>;
@@ -66,7 +66,7 @@ export const plan = z
     ...planFields,
     version: z.number().int(),
     updated_at: z.iso.datetime(),
-    /** Who saved it last. Null: nobody has, or that person's account is gone. */
+    /** The name of the person who saved the plan last. Null: nobody did, or their account is deleted. */
     changed_by: z.string().max(200).nullable(),
   })
   .meta({ id: "PricePlan" });

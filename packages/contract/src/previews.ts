@@ -9,7 +9,7 @@ export const maximumPreviews = 3;
 /** The most characters of a link, in a browser's spelling, that gets a preview. */
 export const maximumLinkLength = 2_000;
 
-/** What a linked page says about itself, as the server read it. */
+/** A linked page's own title, description and picture, as the server read them. */
 export const linkPreview = z
   .object({
     url: z.string().max(maximumLinkLength),

@@ -9,15 +9,15 @@ import { contentLength } from "./profiles.ts";
 import { joiningRoles, memberStatusSchema } from "./project-membership.ts";
 import { userSummary } from "./users.ts";
 
-/** Somebody who can join a project, and where they stand in it. */
+/** A person who can join a project, with their present status in it. */
 export const projectCandidate = z
   .object({
     user: userSummary,
-    /** Which languages they know. */
+    /** The languages that the candidate knows. */
     languages: z.array(languageSchema).max(languages.length),
     /** The fields of work in their profile. */
     categories: z.array(category).max(20),
-    /** What their profile says about them. */
+    /** The description in the candidate's profile. */
     description: z.string().max(contentLength),
     /** Null: they have no part in the project. */
     status: memberStatusSchema.nullable(),

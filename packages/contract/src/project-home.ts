@@ -15,7 +15,7 @@ const name = z.string().max(homeNameUnits);
 export const waitingStep = z
   .object({
     project: z.object({ id: idSchema, name }),
-    /** Whose part it is: an applicant, or the reader. */
+    /** The person whose part it is: an applicant, or the reader. */
     user: userSummary,
     status: memberStatusSchema,
     changed_at: z.iso.datetime(),
@@ -35,12 +35,12 @@ export const listWaitingSteps = endpoint({
   meta: pageMeta,
 });
 
-/** How long people are told that they were removed from a project, in days. */
+/** Days for which a person's start page shows that they were removed from a project. */
 export const removalDays = 90;
-/** The most removals that are told at once. */
+/** The most removals that the start page shows. */
 export const maximumRemovals = 20;
 
-/** A host has taken the reader out of this project. It is told until the reader has seen it. */
+/** A host has removed the reader from this project. It is shown until the reader has seen it. */
 export const projectRemoval = z
   .object({ project: z.object({ id: idSchema, name }), by: userSummary, removed_at: z.iso.datetime() })
   .meta({ id: "ProjectRemoval" });
@@ -81,9 +81,9 @@ export const suggestedProject = z
     max_cost: z.number(),
     currency,
     joined_count: z.number().int().min(0),
-    /** Its category is in the reader's profile. */
+    /** Whether the project's category is in the reader's profile. */
     fits_category: z.boolean(),
-    /** Those of its skills that the reader's profile names. */
+    /** The project's skills that the reader's profile names. */
     fitting_skills: z.array(z.string().max(100)).max(maximumFittingSkills),
   })
   .meta({ id: "SuggestedProject" });

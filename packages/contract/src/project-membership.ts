@@ -17,7 +17,7 @@ export const memberStatuses = [
 export const memberStatusSchema = z.enum(memberStatuses).meta({ id: "MemberStatus" });
 export type MemberStatus = z.infer<typeof memberStatusSchema>;
 
-/** With these a person belongs to the team and is in the project's conversations. */
+/** The statuses of people who belong to the team and are in the project's conversations. */
 export const joinedStatuses = [
   "ACTIVE",
   "ACCEPTED_APPLY",
@@ -27,20 +27,20 @@ export const joinedStatuses = [
 export const hasJoined = (status: MemberStatus | null): boolean =>
   joinedStatuses.some((joined) => joined === status);
 
-/** They have applied and may still cancel. */
+/** The statuses of people who have applied and may still cancel. */
 export const applyingStatuses = [
   "WAITING",
   "WAITING_ACCEPT_APPLY",
 ] as const satisfies readonly MemberStatus[];
 
-/** Who may apply to a project and be invited to it. */
+/** The roles that may apply to a project and be invited to it. */
 export const joiningRoles = ["dev", "comtor", "brse"] as const satisfies readonly Role[];
 export const canJoinProjects = (role: Role): boolean => joiningRoles.some((joining) => joining === role);
 
-/** `NONE`: the person has no part in the project, or none any longer. */
+/** A person's state in a project. `NONE`: they have no part in it, or none any longer. */
 export type MemberState = MemberStatus | "NONE";
 
-/** Who takes a step: the person themself, a host, an admin, or the server together with another step. */
+/** Who takes a step: the person themself, a host, an admin, or the server as part of another step. */
 export type MemberActor = "self" | "host" | "admin" | "system";
 
 /** A notification: for the person whose part changes, for the hosts, or for everybody who has joined. */
@@ -54,7 +54,10 @@ export interface MemberStep {
   readonly actor: MemberActor;
   readonly from: readonly MemberState[];
   readonly to: MemberState;
-  /** Whoever takes the step gets none, and nobody gets two: the first counts. */
+  /**
+   * The receivers of the step's notifications. The person who takes the step gets none. If several entries
+   * name one person, the first counts.
+   */
   readonly notifies: readonly StepNotice[];
 }
 
@@ -68,8 +71,8 @@ const outsideStates = ["NONE", "CANCELED_APPLY", "REFUSED_INVITE", "REFUSED_APPL
 const idleStates = ["AGREED_INVITE", "ACCEPTED_APPLY"] as const;
 
 /**
- * How often one person may apply to a project within a day, or be invited to it. Each time somebody is told, so whoever
- * applies and cancels again and again would flood the hosts.
+ * How often one person may apply to a project or be invited to it within a day. Each time somebody is
+ * notified, so a person who applies and cancels again and again would flood the hosts.
  */
 export const maximumAsksPerDay = 20;
 
@@ -150,7 +153,7 @@ export const membership = {
   leave: { actor: "self", from: joinedStatuses, to: "NONE", notifies: [] },
   host: { actor: "admin", from: outsideStates, to: "ACTIVE", notifies: [toJoined("HOST_JOIN_PROJECT")] },
 } as const satisfies Readonly<Record<string, MemberStep>>;
-/** A step of one person, which has a call of its own. */
+/** A step of one person that has a separate call. */
 export type MemberEvent = Exclude<keyof typeof membership, "run" | "alreadyRuns">;
 export const memberEvents = Object.keys(membership).filter(
   (event): event is MemberEvent => event !== "run" && event !== "alreadyRuns",
@@ -183,7 +186,7 @@ export function statusAfter(event: MemberEvent, project: { readonly running: boo
 /** The steps that bring a project forward. Refusing, cancelling and leaving are offered beside them. */
 const forward = ["agree", "confirm", "accept", "apply", "invite"] as const satisfies readonly MemberEvent[];
 
-/** The one step that the reader may take next. Null: it is somebody else's turn. */
+/** The one step that the reader may take next. Null: somebody else has the next step. */
 export function nextStep(actor: MemberActor, state: MemberState): (typeof forward)[number] | null {
   return forward.find((event) => membership[event].actor === actor && canStep(event, state)) ?? null;
 }

@@ -21,7 +21,7 @@ export const projectText = z
     message_id: idSchema.nullable(),
     /** The language that it is written in. */
     language: languageSchema.nullable(),
-    /** It is longer than a message can be, so it cannot be translated. */
+    /** Whether the text is longer than a message can be, so that it cannot be translated. */
     is_too_long: z.boolean(),
     translations: z
       .array(

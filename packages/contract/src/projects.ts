@@ -55,7 +55,7 @@ const shownFields = {
 /** The most hosts that a project's page names. */
 export const maximumShownHosts = 50;
 
-/** How much of its long texts a list shows, in UTF-16 code units. */
+/** How many UTF-16 code units of a project's long texts a list shows. */
 export const projectExcerptUnits = 400;
 
 /** A project in a list: its texts are cut at `projectExcerptUnits`. */
@@ -64,7 +64,10 @@ export const projectItem = z
     ...shownFields,
     description: z.string().max(projectExcerptUnits),
     skill: z.string().max(projectExcerptUnits),
-    /** In the reader's working language: approved translations of the present texts. Null: none. */
+    /**
+     * The texts in the reader's working language: approved translations of the present texts. Null: there
+     * are none.
+     */
     translation: z
       .object({
         language: languageSchema,
@@ -88,7 +91,7 @@ export const project = z
     ...shownFields,
     description: z.string().max(projectLimits.description * unitsPerCharacter),
     skill: z.string().max(projectLimits.skill * unitsPerCharacter),
-    /** In the reader's working language. Null: nothing was approved in it. */
+    /** The texts in the reader's working language. Null: no translation into it was approved. */
     translation: z
       .object({
         language: languageSchema,
@@ -98,15 +101,15 @@ export const project = z
       })
       .nullable(),
     files: z.array(file).max(maximumFiles),
-    /** Its present hosts, who created it first. Empty once the last one has deleted their account. */
+    /** The project's present hosts, its creator first. Empty once the last host has deleted their account. */
     hosts: z.array(userSummary).max(maximumShownHosts),
-    /** Counts the changes of its fields and files by its hosts. */
+    /** Counts the changes of the project's fields and files by its hosts. */
     version: z.number().int().min(1),
-    /** Its page. */
+    /** The address of the project's page. */
     link: z.string().max(500),
     /** How many applications wait. Null for readers who are no host. */
     applicant_count: z.number().int().min(0).nullable(),
-    /** Its conversations that the reader is in. */
+    /** The project's conversations that the reader is in. */
     conversations: z.object({
       team: idSchema.nullable(),
       client: idSchema.nullable(),
@@ -116,7 +119,7 @@ export const project = z
   .meta({ id: "Project" });
 export type Project = z.infer<typeof project>;
 
-/** Which part the reader has in the projects of a list. */
+/** The reader's part in the projects of a list. */
 export const projectParts = ["host", "joined", "applied", "invited"] as const;
 export const projectSorts = ["newest", "start", "budget"] as const;
 /** The list counts this many projects. A larger total says that there are more, not how many. */

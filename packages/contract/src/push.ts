@@ -23,7 +23,9 @@ function isPushAddress(address: string): boolean {
   return protocol === "https:" && port === "" && username === "" && password === "";
 }
 
-/** The most devices of one person. One more replaces the device whose session was used least recently. */
+/**
+ * The most devices of one person. A further device replaces the one whose session was used least recently.
+ */
 export const maximumPushDevices = 20;
 
 /** A device that gets push messages while the page is closed. It belongs to the session that allowed it. */
@@ -31,7 +33,7 @@ export const pushDevice = z
   .object({
     id: idSchema,
     created_at: z.iso.datetime(),
-    /** Whether it belongs to the session that makes this call. */
+    /** Whether the device belongs to the session that makes this call. */
     current: z.boolean(),
   })
   .meta({ id: "PushDevice" });

@@ -9,7 +9,8 @@ export interface QuietHours {
 
 /**
  * Whether `now` is in the quiet hours of this IANA time zone. The minute `from` is quiet, the minute `to` is
- * not; equal times are no quiet hours. When the clock changes for summer time, the shown time counts.
+ * not. Equal times mean that there are no quiet hours. When the clock changes for summer time, the shown
+ * time counts.
  */
 export function isQuiet(now: Date, hours: QuietHours | null, timeZone: string): boolean {
   if (!hours || hours.from === hours.to) return false;

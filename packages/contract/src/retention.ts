@@ -12,14 +12,16 @@ export const retention = {
   endedInvitationDays: 30,
   /** Ended sessions, with their browser and network address. */
   endedSessionDays: 30,
-  /** Each browser's last session. It tells a known browser from an unknown one at sign-in. */
+  /**
+   * Each browser's last session is kept this long. At sign-in it tells a known browser from an unknown one.
+   */
   deviceDays: 400,
   /** Sign-ins, refusals and ended sessions in the security log. A database function has the same number. */
   signInLogDays: 180,
-  /** What was moved to the trash of a drive. */
+  /** Entries stay this long in the trash of a drive. */
   driveTrashDays: 30,
   /** Deleted snippets of the library of code, which can be brought back. */
   codeTrashDays: 30,
-  /** What somebody said to a bot and to the people who answer for it, after the last message. */
+  /** A conversation with a bot and the people who answer for it is kept this long after its last message. */
   botTalkDays: 365,
 } as const;

@@ -9,12 +9,15 @@ import { userSummary } from "./users.ts";
 
 /** The most characters of a search. */
 export const maximumQueryLength = 200;
-/** The last page. It ends at a thousand hits: further ones need better search words. */
+/**
+ * The last page of search results. It ends at a thousand hits: to find others, people need better search
+ * words.
+ */
 export const maximumSearchPage = 50;
 
 export const searchTypes = ["all", "messages", "files", "people", "conversations"] as const;
 export type SearchType = (typeof searchTypes)[number];
-/** What a message must contain: the values of `has`. */
+/** The values of `has`: a part that a message must contain. */
 export const searchHas = ["file", "image", "video", "audio", "link"] as const;
 export type SearchHas = (typeof searchHas)[number];
 

@@ -30,7 +30,10 @@ export const tokens = z
   })
   .meta({ id: "Tokens" });
 export type Tokens = z.infer<typeof tokens>;
-/** The same for clients that keep their tokens in cookies. No script of a page gets the refresh token. */
+/**
+ * The tokens in an answer to a client that keeps them in cookies. No script of a page gets the refresh
+ * token.
+ */
 export const cookieTokens = tokens.partial({ refresh_token: true }).meta({ id: "CookieTokens" });
 export type CookieTokens = z.infer<typeof cookieTokens>;
 /** Asks for tokens in cookies, without a refresh token in the answer. Our web pages send it. */
@@ -50,7 +53,7 @@ export type ShownEndReason = (typeof shownEndReasons)[number];
 /** The error code for refreshing an ended session. */
 export const endCode = (endReason: ShownEndReason) =>
   `AUTH.ENDED_${endReason.toUpperCase() as Uppercase<ShownEndReason>}` as const;
-/** The reason in such an error code. Null for any other code. */
+/** The reason in the error code of an ended session. Null for any other code. */
 export const endReasonOf = (code: string): ShownEndReason | null =>
   shownEndReasons.find((endReason) => endCode(endReason) === code) ?? null;
 

@@ -6,7 +6,7 @@ export const siteLanguageSchema = z.enum(siteLanguages).meta({ id: "SiteLanguage
 export type SiteLanguage = z.infer<typeof siteLanguageSchema>;
 
 /**
- * The version of the terms of use: the day on which they took effect. Who registers accepts this version.
- * Change it whenever their meaning changes.
+ * The version of the terms of use: the day on which they took effect. People who register accept this
+ * version. Change it whenever the terms' meaning changes.
  */
 export const termsVersion = "2026-11-23";

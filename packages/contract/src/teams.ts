@@ -50,7 +50,7 @@ export const teamPerson = z
   .object({
     user: userSummary,
     is_host: z.boolean(),
-    /** Which languages they know. */
+    /** The languages that the person knows. */
     languages: z.array(languageSchema).max(languages.length),
     /** An IANA time zone. Null: they have not set one. */
     time_zone: z.string().max(64).nullable(),
@@ -85,9 +85,9 @@ export const teamEvent = z
   .object({
     id: idSchema,
     action: z.enum(teamActions),
-    /** Who did it. Null: their account is deleted. */
+    /** The person who did it. Null: their account is deleted. */
     actor: userSummary.nullable(),
-    /** Whom it is about, where that is somebody else. */
+    /** The person whom the event is about, if that is not the actor. */
     person: userSummary.nullable(),
     created_at: z.iso.datetime(),
   })

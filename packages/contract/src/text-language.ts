@@ -5,15 +5,15 @@ const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 /** Letters that only Vietnamese has among our three languages, composed or decomposed. */
 const vietnamese = /[ăâđêôơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
 
-/** An unaccented word that may be Vietnamese: one syllable of its sounds. */
+/** An unaccented word that may be Vietnamese: one syllable that Vietnamese sounds can form. */
 const vietnameseSyllable =
   /^(?:ngh?|gh?|gi|kh|nh|ph|qu|th|tr|ch|[bcdhklmnprstvx])?[aeiouy]{1,3}(?:ng|nh|ch|[cmnpt])?$/i;
-/** With this share of words that cannot be Vietnamese, a text is English. */
+/** If this share of a text's words cannot be Vietnamese, the text is English. */
 const surelyEnglish = 0.6;
 
 /** This many characters are enough to tell English from unaccented Vietnamese. */
 const characterLimit = 120;
-/** With fewer words the language is not detected. */
+/** In a text with fewer words the language is not detected. */
 const fewestWords = 3;
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
@@ -24,22 +24,25 @@ const englishWords = setOf(
 const vietnameseWords = setOf(
   "toi minh anh chi em la va cua cho khong duoc roi nhe nha da dang se cai nay kia nay moi nguoi xin chao lam gui dung xem lai giup voi vay thi neu khi trong ngoai tren duoi nhung cac mot hai ba viec ngay mai hom qua chieu toi dat lich hinh loi sua cam on biet hieu chua dau gio phai nen oi",
 );
-/** One list must have this many more words than the other. */
+/** One language's word list must match this many more words than the other's. */
 const surelyMore = 2;
 
-/** What the letters and words of a text tell about its language. */
+/** The language of a text, as far as its letters and words show it. */
 export interface ReadLanguage {
   /** Null: they do not tell. */
   readonly language: Language | null;
-  /** Then: Latin words, without accents, in which something finer may see a language. Empty for too few. */
+  /**
+   * If the language is doubtful: the text's Latin words without accents, for a finer detection. Empty if
+   * there are too few.
+   */
   readonly doubtfulWords: string;
 }
 
 const surely = (language: Language | null): ReadLanguage => ({ language, doubtfulWords: "" });
 
 /**
- * Reads a text's language by its letters or words: its own, not those that it quotes. Cheap enough for each key that
- * somebody presses.
+ * Detects a text's language by its letters or words, without the texts that it quotes. Cheap enough to run
+ * at each key press.
  */
 export function readLanguage(content: string): ReadLanguage {
   const text = withoutQuotes(/[`@:]/.test(content) ? withoutMarkup(content) : content);

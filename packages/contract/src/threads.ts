@@ -18,7 +18,7 @@ export const conversationBrief = z
   })
   .meta({ id: "ConversationBrief" });
 
-/** How many of its newest replies the list shows with a thread. */
+/** How many of a thread's newest replies the list of threads shows. */
 export const shownReplies = 2;
 
 /** A thread as one reader sees it. `read_number` is the number of the last reply that they have read. */
@@ -31,7 +31,7 @@ export const thread = z
     last_number: z.number().int(),
     read_number: z.number().int(),
     unread_count: z.number().int().min(0),
-    /** Who follows a thread is notified of replies and has it in their list. */
+    /** Whether the reader follows the thread: then they are notified of replies and have it in their list. */
     following: z.boolean(),
   })
   .meta({ id: "Thread" });

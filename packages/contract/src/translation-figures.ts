@@ -30,8 +30,8 @@ const roomWorkFields = {
   median_wait_seconds: seconds,
   ...workFields,
   /**
-   * How many messages have readers in another language, and how many of those have a translation for each
-   * such language.
+   * How many messages have readers in another language. The next field counts those with a translation for
+   * each such language.
    */
   messages: count,
   readable: count,
@@ -45,7 +45,10 @@ export const roomFigures = z
   .meta({ id: "RoomFigures" });
 export type RoomFigures = z.infer<typeof roomFigures>;
 
-/** Of all rooms of a project, whichever of them the reader is in: every member sees the same. */
+/**
+ * The figures of all rooms of a project, also of rooms that the reader is not in: every member sees the
+ * same.
+ */
 export const projectFigures = z
   .object({ project: z.object({ id: idSchema, name: z.string().max(200) }), ...roomWorkFields })
   .meta({ id: "ProjectFigures" });
@@ -58,7 +61,7 @@ export const translatorFigures = z
     waiting: count,
     translated: count,
     retranslated: count,
-    /** For how many they took a suggestion of the memory. */
+    /** For how many translations they took a suggestion of the memory. */
     memory_hits: count,
     characters: count,
     approved: count,
@@ -78,7 +81,7 @@ export const translationFigures = z
      * from them. For an admin also the one asked for, and those in whose rooms they are.
      */
     projects: z.array(projectFigures).max(maximumFigureRows),
-    /** Only for translators and admins; empty for others. */
+    /** The figures of each translator. Only translators and admins get them; for others the list is empty. */
     translators: z.array(translatorFigures).max(maximumFigureRows),
     /** One entry for each day, in order. */
     days: z.array(z.object({ day: z.iso.date().max(10), ...workFields })).max(maximumFigureDays),
@@ -89,7 +92,7 @@ export type TranslationFigures = z.infer<typeof translationFigures>;
 const query = z
   .strictObject({
     conversation_id: idSchema.optional(),
-    /** Only the rooms of a project that I have joined, all of them. An admin may name any project. */
+    /** Only the rooms of a project that the caller has joined, all of them. An admin may name any project. */
     project_id: idSchema.optional(),
     ...figurePeriod,
   })

@@ -6,7 +6,10 @@ import { languageSchema } from "./languages.ts";
 import { ofTranslation } from "./translations.ts";
 import { userSummary } from "./users.ts";
 
-/** Somebody who may be given a translation. `lacks`: its languages that they do not know. Empty: they may take it. */
+/**
+ * A person who may be given a translation. `lacks`: those of its languages that they do not know. Empty:
+ * they may take it.
+ */
 export const translationPerson = userSummary
   .extend({ lacks: z.array(languageSchema).max(2) })
   .meta({ id: "TranslationPerson" });

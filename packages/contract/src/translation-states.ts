@@ -60,16 +60,16 @@ export const messageTranslation = z
     content: z.string().max(maximumTranslationUnits),
     /** The original's revision from which this text was made. */
     revision: z.number().int(),
-    /** The text's version. Whoever submits a text sends the version that they saw. */
+    /** The version of the text. A person who submits a text sends the version that they saw. */
     version: z.number().int(),
     origin: translationOriginSchema.nullable(),
-    /** Who wrote the text. Null: no person did. */
+    /** The person who wrote the text. Null: no person did. */
     user_id: idSchema.nullable(),
-    /** Who is translating it now. */
+    /** The person who is translating it now. */
     claimed_by: idSchema.nullable(),
     /**
-     * The machine's budget of this month had no room for it, and nobody asked for it. It is translated once there
-     * is budget again. Not given: it does not wait for that.
+     * Whether it waits for the machine: this month's budget had no room for it, and nobody asked for it. The
+     * machine translates it once there is budget again. Absent: it does not wait.
      */
     waits_for_machine: z.literal(true).optional(),
     /** When they last sent something. A claim ends 15 minutes after. Missing: nobody holds one. */
@@ -100,7 +100,7 @@ export function translationFor(original: Original, language: string): MessageTra
   );
 }
 
-/** The same translation after the original was edited. */
+/** Returns the translation as it is after the original was edited. */
 export function expired(translation: MessageTranslation): MessageTranslation {
   return translation.version > 0 ? { ...translation, state: translationSteps.expire.to } : translation;
 }

@@ -29,7 +29,7 @@ export const translationUnit = z
     language: languageSchema,
     translation: messageTranslation.nullable(),
     urgency: urgencySchema,
-    /** The note of whoever asked for it. Empty for none. */
+    /** The note of the person who asked for it. Empty for none. */
     note: z.string().max(contentLength),
     /** The reason of the last rejection or of the last request for another translation. */
     reason: z.string().max(contentLength),
@@ -42,7 +42,7 @@ export const translationUnit = z
     approved_by: idSchema.nullable(),
     /** The translator who gave their claim to the one who has it now. Null: that one claimed it. */
     handed_over_by: idSchema.nullable(),
-    /** What they said with it. Empty for nothing. */
+    /** The note of the person who handed it over. Empty for none. */
     hand_over_note: z.string().max(contentLength),
   })
   .meta({ id: "TranslationUnit" });
@@ -67,8 +67,8 @@ const submitBody = z
     version: z.number().int().min(0).optional(),
     revision: readRevision,
     /**
-     * Saves the text in spite of a warning of the checks: about its language, its length, its numbers, its end
-     * and whatever else they look at.
+     * Saves the text although the checks warn: about its language, its length, its numbers, its end or
+     * anything else.
      */
     confirmed: z.boolean().default(false),
     /** The writer began with a suggestion of the memory. The figures count it as a hit. */

@@ -8,7 +8,7 @@ import { cookieOnly, cookieTokens } from "./sessions.ts";
 export const challengeCookie = "sign_in_challenge";
 /** Seconds between the password and the code: enough to find the phone. */
 export const challengeLifetimeSeconds = 10 * 60;
-/** After this many wrong codes the password is asked for again. Guesses are slowed down long before. */
+/** After this many wrong codes the password is asked for again. Guesses are slowed down much earlier. */
 export const maximumChallengeTries = 10;
 /** How many recovery codes there are. Each replaces the phone once. */
 export const recoveryCodeCount = 10;
@@ -97,7 +97,7 @@ export const setUpTwoStep = endpoint({
   }),
 });
 
-/** Recovery codes are shown only once: the server stores hashes of them. */
+/** The recovery codes. They are shown only once, because the server stores only their hashes. */
 const recoveryCodes = z
   .object({ recovery_codes: z.array(z.string().max(100)).length(recoveryCodeCount) })
   .meta({ id: "RecoveryCodes" });

@@ -29,12 +29,12 @@ export const settings = z
     theme: z.enum(themes),
     /** Whether Enter sends a message or begins a new line (docs/rules.md). */
     enter_sends: z.boolean(),
-    /** Null: that of each device. */
+    /** The person's time zone. Null: each device uses its own. */
     time_zone: timeZoneSchema.nullable(),
     notify_desktop: z.boolean(),
     /** Whether others see if I am online, or when I last was. */
     show_presence: z.boolean(),
-    /** Which messages notify me: all, or only mentions and direct messages. */
+    /** Which messages notify the person: all, or only mentions and direct messages. */
     notify_about: z.enum(noticeChoices),
     /** Whether a notice shows the text of the message. */
     notify_content: z.boolean(),

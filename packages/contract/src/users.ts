@@ -21,7 +21,10 @@ export const profileStatuses = ["NOT_REQUEST", "WAITING", "ACCEPTED", "REFUSED",
 export const profileStatusSchema = z.enum(profileStatuses).meta({ id: "ProfileStatus" });
 export type ProfileStatus = z.infer<typeof profileStatusSchema>;
 
-/** In these states an admin has looked at the profile, so role and account type can no longer be changed. */
+/**
+ * The states after an admin has looked at the profile. The role and account type can no longer be changed
+ * then.
+ */
 export const settledStatuses = [
   "WAITING",
   "ACCEPTED",
@@ -53,9 +56,9 @@ export const account = userSummary
     email: emailShown,
     account_type: accountTypeSchema.nullable(),
     interface_language: languageSchema,
-    /** The languages that they know: their choice, or those of their role. */
+    /** The languages that the person knows: their choice, or those of their role. */
     languages: z.array(languageSchema).max(languages.length),
-    /** The state of their profile. It decides what they may do besides reading and chatting. */
+    /** The state of the person's profile. It decides what they may do besides reading and chatting. */
     status: profileStatusSchema,
     settings,
     /** The time zone of the device that they used last. Null: no device has told it yet. */
@@ -87,11 +90,11 @@ export const getAccount = endpoint({
 /** A person as `/users/profiles` returns them. */
 export const userProfile = userSummary
   .extend({
-    /** The same as `id`. */
+    /** Equal to `id`. */
     user_id: idSchema,
-    /** The id of their profile. Null: they have none. */
+    /** The id of the person's profile. Null: they have none. */
     property_id: idSchema.nullable(),
-    /** The `sub` of their access tokens. */
+    /** The `sub` claim of the person's access tokens. */
     sub_id: idSchema,
     /** Whether their account is deleted. Then they have no profile page. */
     deleted: z.boolean(),

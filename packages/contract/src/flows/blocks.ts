@@ -17,7 +17,7 @@ const texts = textsSchema(textLimits.text).meta({ id: "BotText" });
 const labels = textsSchema(textLimits.label).meta({ id: "BotLabel" });
 const titles = textsSchema(textLimits.title);
 
-/** The exit of a block that failed: no valid answer after all tries, no branch that holds, or a failed request. */
+/** The exit of a failed block: all tries gave no valid answer, no branch holds, or the request failed. */
 export const elseExit = "else";
 
 /** The id of the variable that a block reads or writes. Null in a draft while none is chosen. */
@@ -35,7 +35,7 @@ const imageBlock = z.strictObject({
   id: partId,
   type: z.literal("image"),
   address: mediaAddress,
-  /** What the picture shows, for people who cannot see it. */
+  /** A description of the picture, for people who cannot see it. */
   description: titles,
 });
 const fileBlock = z.strictObject({
@@ -138,7 +138,10 @@ const branch = z.strictObject({
   match: z.enum(["all", "any"]).default("all"),
   tests: z.array(test).max(flowLimits.conditions),
 });
-/** Each branch has its own edge. The flow takes the first branch that holds, or `else` if none does. */
+/**
+ * A choice of branches; each has its own edge. The flow takes the first branch that holds, or `else` if none
+ * does.
+ */
 const conditionBlock = z.strictObject({
   id: partId,
   type: z.literal("condition"),

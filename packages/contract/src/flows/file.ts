@@ -57,7 +57,7 @@ const fileFlow = z.strictObject({
   flow: flowSchema,
 });
 
-/** A bot as one file: its settings and the drafts of its stories. It holds no people and no visitors' data. */
+/** A bot as one file: its settings and the drafts of its stories, without people and visitors' data. */
 export const botFile = z
   .strictObject({
     format: z.literal(botFileFormat),

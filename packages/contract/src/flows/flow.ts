@@ -4,7 +4,7 @@ import { flowLimits, textLimits } from "./limits.ts";
 import { partId, plainText } from "./texts.ts";
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
-/** The limit of the whole flow also limits each of its lists. */
+/** The flow's own limit also limits each of its lists. */
 const bounded = { "x-maximum-bytes": flowLimits.bytes };
 
 const coordinate = z.number().min(-1e6).max(1e6);
@@ -21,8 +21,8 @@ export const flowGroup = z
   .meta({ id: "BotGroup" });
 
 /**
- * Leads from a block, or from one of its items, to the first block of a group. The item `else` is the exit of a failed
- * block. A block without an edge is followed by the next block of its group.
+ * A connection from a block, or from one of its items, to the first block of a group. The item `else` is the
+ * exit of a failed block. A block without an edge continues with the next block of its group.
  */
 export const flowEdge = z
   .strictObject({

@@ -15,8 +15,8 @@ export interface FlowGraph {
   /** The names of variables, by id. */
   readonly names: ReadonlyMap<string, string>;
   /**
-   * Returns the group id at the end of an exit's edge, even if there is no such group. If several edges leave the exit,
-   * the first one counts.
+   * Returns the group id at the end of an exit's edge, even if the group does not exist. If several edges
+   * leave the exit, the first one counts.
    */
   edgeFrom(blockId: string, itemId?: string): string | undefined;
   /**
@@ -45,7 +45,7 @@ function createGraph(flow: Flow): FlowGraph {
   for (const group of flow.groups)
     for (const [index, block] of group.blocks.entries()) blocks.set(block.id, { block, group, index });
   const edges = new Map<string, string>();
-  // Ids contain no spaces, so two different pairs never give the same key.
+  // Ids contain no spaces, so different pairs always give different keys.
   const keyOf = (blockId: string, itemId = "") => `${blockId} ${itemId}`;
   for (const { from, to } of flow.edges) {
     const key = keyOf(from.block_id, from.item_id);
@@ -83,8 +83,8 @@ export const asksVisitor = (block: FlowBlock): boolean => block.type !== "handof
 const finals: ReadonlySet<string> = new Set(["end", "jump"]);
 
 /**
- * Returns the exits of a block: undefined for its own exit, the others are item ids. Empty if the flow ends at the
- * block.
+ * Returns the exits of a block. Undefined stands for the block's own exit; the others are item ids. Empty if
+ * the flow ends at the block.
  */
 export function exitsOf(block: FlowBlock, graph: FlowGraph): (string | undefined)[] {
   if (finals.has(block.type)) return [];

@@ -10,7 +10,7 @@ export interface Merged {
 type Edge = Flow["edges"][number];
 type Variable = Flow["variables"][number];
 
-/** One value in the base and on both sides. Undefined if it does not exist there. */
+/** One value in the base and on both sides. It is undefined on a side that does not have it. */
 interface Sides<T> {
   readonly base: T | undefined;
   readonly mine: T | undefined;
@@ -91,10 +91,11 @@ const eachSide = <T, P>({ base, mine, theirs }: Sides<T>, read: (value: T) => P)
 });
 
 /**
- * Merges two changes of one story, block by block. `mine` and `theirs` are both changes of `base`. Changes of different
- * blocks, edges, groups and variables are all kept. If both sides changed the same one, `mine` wins. What one side
- * changed and the other deleted stays. The server merges a save that began from an older draft; the builder merges what
- * somebody else has saved meanwhile. Pure. The result may have more parts than `flowLimits` allow.
+ * Merges two changes of one story, block by block. `mine` and `theirs` both started from `base`. Changes of
+ * different blocks, edges, groups and variables are all kept. If both sides changed the same one, `mine`
+ * wins. If one side changed it and the other deleted it, it stays. The server merges a save that began from
+ * an older draft; the builder merges another person's save. Pure. The result may have more parts than
+ * `flowLimits` allow.
  */
 export function mergeFlows(base: Flow, mineGiven: Flow, theirs: Flow): Merged {
   const mine = shareVariablesByName(mineGiven, theirs);
@@ -173,8 +174,8 @@ function mergeGroups(
 }
 
 /**
- * If both sides created a variable with the same name, only one of them stays: blocks of `mine` then use the variable
- * of `theirs`.
+ * If both sides created a variable with the same name, only that of `theirs` stays, and blocks of `mine` use
+ * it.
  */
 function shareVariablesByName(mine: Flow, theirs: Flow): Flow {
   const idOfName = new Map(theirs.variables.map(({ id, name }) => [name, id]));

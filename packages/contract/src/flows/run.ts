@@ -11,7 +11,7 @@ import type { FaultReason, FlowEffect, FlowEvent, FlowSession, SessionState } fr
 import { createVariables } from "./variables.ts";
 import { createVoice, type Question } from "./voice.ts";
 
-/** What a session runs: a flow, and the bot's languages. The first language is the default. */
+/** What a session runs: a flow and the bot's languages. The first language is the default. */
 export interface RunVersion {
   readonly flow: Flow;
   readonly languages: readonly Language[];
@@ -24,12 +24,11 @@ export interface StepResult {
 }
 
 /**
- * Runs a flow from one event until it waits for the next one. Pure: the same version, session and event always give the
- * same result, so that a session can be replayed. Runs at most `maximumSteps` blocks, says and sends at most
- * `maximumTurnBytes`, and never throws for a flow that `flowSchema` accepts.
- *
- * The event `start` begins the flow, or goes on in the next flow after a jump. An event that nothing waits for changes
- * nothing, such as a message during a hand-over or a timer that is no longer current.
+ * Runs a flow from one event until it waits for the next one. Pure: the same version, session and event
+ * always give the same result, so a session can be replayed. Runs at most `maximumSteps` blocks and sends at
+ * most `maximumTurnBytes`. Never throws for a flow that `flowSchema` accepts. The event `start` begins the
+ * flow, or continues in the next flow after a jump. An unexpected event changes nothing, such as a message
+ * during a hand-over or a timer that is no longer current.
  */
 export function step(version: RunVersion, session: FlowSession, event: FlowEvent): StepResult {
   const run = createRun(version, session);
@@ -63,7 +62,7 @@ type Asking = Extract<SessionState, { kind: "asking" }>;
 type MessageEvent = Extract<FlowEvent, { type: "message" }>;
 type ResponseEvent = Extract<FlowEvent, { type: "response" }>;
 
-/** What follows a block: the next block, or a state in which the step ends. */
+/** The result of a block: the next block, or a state in which the step ends. */
 type Outcome = { readonly next: Placed | undefined } | { readonly state: SessionState };
 
 const isQuestion = (block: FlowBlock | undefined): block is Question =>
@@ -76,7 +75,7 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
   const log = createEffectLog();
   const { add, effects } = log;
   const voice = createVoice({ language, languages, lookUp: variables.get, add });
-  /** Also the token of the timer or request that this step starts. */
+  /** The number of this turn. It is also the token of the timer or request that this step starts. */
   const turn = before.turn + 1;
   let tags = before.tags;
   let state: SessionState = before.state;

@@ -46,7 +46,10 @@ const value = z.strictObject({ name: z.string().max(50), value: z.string().max(m
 export const flowSession = z
   .strictObject({
     language: languageSchema,
-    /** By name, because each flow has its own variable ids. Sorted by when they were first set. */
+    /**
+     * The variables by name, because each flow has its own variable ids. They are sorted by when they were
+     * first set.
+     */
     variables: z.array(value).max(flowLimits.variables),
     tags: z.array(z.string().max(textLimits.tag)).max(maximumTags),
     state,
@@ -101,7 +104,7 @@ export interface BroadcastEvent {
   readonly today: string;
   readonly broadcast_id: string;
 }
-/** What a stored turn was caused by. */
+/** The event that caused a stored turn. */
 export type TurnEvent = FlowEvent | BroadcastEvent;
 
 const reply = z.object({ id: partId, label: z.string().max(2 * textLimits.label) });
@@ -154,8 +157,8 @@ const faultReason = z.enum(["steps", "bytes", "block"]);
 export type FaultReason = z.infer<typeof faultReason>;
 
 /**
- * What the caller of a step has to do, in this order. `fault`: the flow ended early, at this block. A `say` before it
- * tells the visitor.
+ * What the caller of a step has to do, in this order. `fault`: the flow ended early at this block. A `say`
+ * before it tells the visitor.
  */
 export const flowEffect = z
   .discriminatedUnion("type", [

@@ -22,7 +22,8 @@ export const plainText = (maximum: number) =>
 export const nameText = (maximum: number) => z.string().max(maximum).transform(cleanName);
 
 /**
- * One text in some of the languages. In a draft any language may be missing; publishing needs all languages of the bot.
+ * One text in some of the languages. A draft may lack any language; publishing needs all languages of the
+ * bot.
  */
 export const textsSchema = (maximum: number) => {
   const text = plainText(maximum).optional();
@@ -51,9 +52,9 @@ export function namesIn(text: string): string[] {
 }
 
 /**
- * Replaces each `{{name}}` in a text by the variable's value, or by nothing if it has none. Placeholders inside a value
- * are not replaced, so a visitor who answers `{{phone}}` sees just that. `encode` escapes values for an address or
- * JSON.
+ * Replaces each `{{name}}` in a text by the variable's value, or by an empty text if it has none.
+ * Placeholders inside a value are not replaced, so a visitor who answers `{{phone}}` sees exactly this.
+ * `encode` escapes values for an address or JSON.
  */
 export function expand(
   text: string,

@@ -35,7 +35,7 @@ export function createVariables(graph: FlowGraph, before: FlowSession["variables
       else if (operation === "text") set(variable_id, fill(value));
       else {
         const sum = Number(byId(variable_id) ?? 0) + Number(fill(value));
-        // If one of the two is not a number, the variable does not change.
+        // If one of the two values is not a number, the variable does not change.
         if (Number.isFinite(sum)) set(variable_id, String(sum));
       }
     },

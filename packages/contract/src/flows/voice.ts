@@ -13,7 +13,9 @@ interface VoiceParts {
   add(effect: FlowEffect): void;
 }
 
-/** What a visitor reads if a story ends early. Nobody wrote a text for it, because nobody meant it to happen. */
+/**
+ * The text that a visitor reads if a mistake in a story ends it early. Authors write no text for this case.
+ */
 const faultTexts: Readonly<Record<Language, string>> = {
   en: "Sorry, something went wrong, and this chat cannot go on.",
   vi: "Xin lỗi, đã có lỗi xảy ra nên cuộc trò chuyện không thể tiếp tục.",

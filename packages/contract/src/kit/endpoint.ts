@@ -3,9 +3,9 @@ import type { z } from "zod";
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /**
- * Who may call an endpoint. The service decides what they may do to a row. `anyone` needs no session.
- * `signed-in` needs a live session. `active` needs a live session of an account that is not blocked. `admin`
- * needs the admin role; others get 403.
+ * Who may call an endpoint. Which rows they may read or change is decided by the service. `anyone` needs no
+ * session. `signed-in` needs a live session. `active` needs a live session of an account that is not
+ * blocked. `admin` needs the admin role; others get 403.
  */
 export type EndpointGuard = "anyone" | "signed-in" | "active" | "admin";
 
@@ -46,11 +46,11 @@ export interface Endpoint {
    * refused unread, with 415.
    */
   readonly accepts?: readonly BodyFormat[];
-  /** The formats of its answer. Default: the JSON envelope only. */
+  /** The formats of the answer. Default: the JSON envelope only. */
   readonly answers?: readonly AnswerFormat[];
   readonly data: Shape;
   readonly meta?: Shape;
-  /** The most bytes of its JSON body. Default: 512 kB, and 48 kB for the guard `anyone`. */
+  /** The most bytes of the JSON body. Default: 512 kB, and 48 kB for the guard `anyone`. */
   readonly maximumBytes?: number;
   readonly limit: {
     readonly perMinute: number;
@@ -67,7 +67,7 @@ export function endpoint<const E extends Endpoint>(description: E): E {
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** What a handler gets after the request was validated. */
+/** The input of a handler, after the request was validated. */
 export type Request<E extends Endpoint> = {
   params: OutputOf<E["params"]>;
   query: OutputOf<E["query"]>;
@@ -82,12 +82,12 @@ type SchemaPart<K extends string, S> = S extends z.ZodType
       : { [P in K]: z.input<S> }
   : { [P in K]?: undefined };
 
-/** What a caller passes. */
+/** The arguments that a caller passes. */
 export type Arguments<E extends Endpoint> = SchemaPart<"params", E["params"]> &
   SchemaPart<"query", E["query"]> &
   SchemaPart<"body", E["body"]>;
 
-/** What the envelope of the answer holds. */
+/** The content of the answer's envelope. */
 export type Answer<E extends Endpoint> = E["meta"] extends z.ZodType
   ? { data: InputOf<E["data"]>; meta: InputOf<E["meta"]> }
   : { data: InputOf<E["data"]>; meta?: undefined };

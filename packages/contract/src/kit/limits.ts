@@ -10,14 +10,17 @@
 export const textBytesPerHour = 4_000_000;
 
 export const limits = {
-  /** Sent by the page itself, such as read marks, drafts and messages. Also repeated after each reconnect. */
+  /**
+   * Calls that the page sends by itself, such as read marks and drafts, and messages. After a reconnect they
+   * are repeated.
+   */
   automatic: { perMinute: 600 },
   /**
-   * One click each, as when going down a page of messages. Clicks made without a connection are sent at once
-   * afterwards.
+   * Calls by one click each, as when going down a page of messages. Clicks without a connection are all sent
+   * after it returns.
    */
   click: { perMinute: 300 },
-  /** One form or dialog each: names, settings, profiles, an admin's decisions. */
+  /** Calls by one form or dialog each: names, settings, profiles, an admin's decisions. */
   form: { perMinute: 60 },
   /** Calls that send a mail or check a password. */
   mail: { perMinute: 20 },
@@ -27,7 +30,7 @@ export const limits = {
   read: { perMinute: 1_200 },
   /** Pictures and files. A page of a gallery shows a hundred. */
   picture: { perMinute: 3_000 },
-  /** What strangers read on the public pages, by network. The server makes these calls too, when it renders a page. */
+  /** Calls for the public pages, by network. The server makes these calls too, when it renders a page. */
   public: { perMinute: 3_000 },
   /** Calls while somebody types a name. They find people whom the caller does not know yet. */
   strangers: { perMinute: 120 },

@@ -22,7 +22,10 @@ export const momentSchema = z.iso
   .refine(isWithin, { error: "moment" })
   .transform((moment) => new Date(moment).toISOString());
 
-/** A day in a request (`2026-11-22`), in the same range of years. An empty field of a form is refused as such. */
+/**
+ * A day in a request (`2026-11-22`), in the same range of years as moments. An empty form field is refused
+ * with the message for empty fields.
+ */
 export const daySchema = z.iso
   .date({ error: ({ input }) => (input === "" || input === undefined ? "required" : "day") })
   .refine(isWithin, { error: "day" });

@@ -30,8 +30,8 @@ export const pageMeta = z
 export type PageMeta = z.infer<typeof pageMeta>;
 
 /**
- * A list of user-written texts ends its page at this many bytes of JSON, whatever the page size. A single
- * larger item is still answered.
+ * A page of user-written texts ends at this many bytes of JSON, whatever the page size. A single item may be
+ * larger.
  */
 export const maximumListBytes = 1024 * 1024;
 
@@ -44,7 +44,10 @@ export function cutList<T extends z.ZodType>(item: T, maximumItems: number) {
 
 const skip = z.coerce.number().int().min(0).max(10_000_000).optional();
 
-/** For a list that may end early. `skip`, used instead of `page`, is how many rows come before the answer. */
+/**
+ * The query of a list whose pages may end early. `skip`, instead of `page`, is how many rows come before the
+ * answer.
+ */
 export const skipQuery = z.strictObject({ skip });
 export const cutPageQuery = pageQuery.extend({ skip });
 

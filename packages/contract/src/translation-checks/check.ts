@@ -7,7 +7,7 @@ import { numbersOf, unansweredNumbers } from "./numbers.ts";
 import { blank, type ProtectedSpan, protectedSpans, type Span } from "./protected.ts";
 import { lengthsDiffer, otherLanguage, repeatedWords } from "./words.ts";
 
-/** What a translation is checked for, most serious first. */
+/** The faults that a translation is checked for, most serious first. */
 export const checkKinds = [
   "unchanged",
   "language",
@@ -75,7 +75,10 @@ function warning(kind: CheckKind, textSide: Side, span: Span, expected: string |
 
 const whole = (text: string): Span => ({ start: 0, end: text.length, text });
 
-/** The key by which pieces are compared. A mention is compared by its person, whatever name it shows. */
+/**
+ * The key by which protected pieces are compared. A mention is compared by its person and not by the name
+ * that it shows.
+ */
 function keyOf({ kind, text }: ProtectedSpan): string {
   if (kind === "mention") return `mention ${text.slice(text.lastIndexOf("("))}`;
   return `${kind} ${text.normalize("NFC")}`;
@@ -135,7 +138,7 @@ export function termWarnings({ original, translation, from, to, terms = [] }: Ch
     const expected = group.map(({ term }) => (term.do_not_translate ? term.term : term.translation));
     const isUsed = expected.some((text) => {
       const key = foldForMatch(text);
-      // A longer term may already cover it at that place.
+      // A longer term may already cover this term at that place.
       return usedTerms.has(key) || (key !== "" && folded.includes(key));
     });
     const [first] = group;

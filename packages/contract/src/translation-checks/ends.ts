@@ -22,7 +22,10 @@ const signs: Readonly<Record<string, Ending>> = {
   "､": "comma",
   "…": "ellipsis",
 };
-/** What may follow the last punctuation mark: closing quotes and brackets, Markdown signs, emoji. */
+/**
+ * The characters that may follow the last punctuation mark: closing quotes and brackets, Markdown signs,
+ * emoji.
+ */
 const trailingMarks =
   /^(?:[\s"'”’»)\]}）」』】〉》*_~\p{Extended_Pictographic}\p{Emoji_Modifier}]|\u200d|\ufe0f)$/u;
 /** A polite Japanese question ends in か and needs no question mark. */

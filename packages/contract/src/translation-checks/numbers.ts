@@ -6,7 +6,10 @@ import type { Span } from "./protected.ts";
  */
 export interface NumberSpan extends Span {
   readonly readings: readonly string[];
-  /** Whether it is written in digits. Only those must have a match; numbers in words can be a match. */
+  /**
+   * Whether the number is written in digits. Only such numbers must have a match; a number in words can be
+   * the match.
+   */
   readonly digits: boolean;
 }
 
@@ -49,7 +52,10 @@ function plainNumber(value: number): string {
   return String(Number(value.toPrecision(15)));
 }
 
-/** The values of `1.234,5`, with `.` or `,` as the decimal point. Text that is no number is its own value. */
+/**
+ * The possible values of `1.234,5`, with `.` or `,` as the decimal point. A text that is not a number has
+ * itself as its value.
+ */
 function valuesOf(number: string): string[] {
   const readings = new Set<string>();
   for (const [group, decimal] of [

@@ -29,7 +29,7 @@ function codeSpans(text: string): Span[] {
     length: signs.length,
     start: index,
   }));
-  // For each length, the runs that can still close one.
+  // For each length of backtick run: the runs that can still close one.
   const positionsBySign = new Map<number, number[]>();
   for (let index = runs.length - 1; index >= 0; index--) {
     const { length } = runs[index] ?? { length: 0 };

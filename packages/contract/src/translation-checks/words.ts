@@ -87,8 +87,8 @@ export function repeatedWords(text: string, language: Language): Span[] {
 }
 
 /**
- * How long a text is, comparable over languages. One Japanese character says as much as about two and a half
- * others.
+ * The length of a text, comparable between languages. One Japanese character says as much as about two and a
+ * half others.
  */
 const textWeight = (text: string): number => [...text].length + 1.5 * count(text, japanese);
 
