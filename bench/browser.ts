@@ -181,7 +181,7 @@ async function run(): Promise<void> {
       Array.from({ length: 10 }, (_, index) => [index, `Short ${index}`]),
     );
     const usualTimes = [...(await acts.readEach(browserReader, { ...roomPage, room }, shortTexts)).values()];
-    // As long as the hostile messages but harmless. No hostile message can take less time.
+    // Harmless text of the hostile messages' length. No hostile message can take less time than this.
     const words = "A sentence of ordinary words that somebody wrote. ".repeat(hostileLength / 50);
     const plainTexts = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [index, words]));
     const long = [...(await acts.readEach(browserReader, { ...roomPage, room }, plainTexts)).values()];

@@ -19,8 +19,9 @@ import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
 import { newId } from "../apps/server/src/kit/ids.ts";
 
-// `node bench/exchange.ts [UNITS]`: a TMX of a million units is imported and exported, each by a process of its own, which
-// prints its peak of memory. The indexes of words and pieces are left out: they cost the database, not that process.
+// `node bench/exchange.ts [UNITS]`: imports and exports a TMX of a million units. Each runs in a separate
+// process, which prints its peak of memory. The database has no indexes of words and pieces here: they slow
+// it down but do not change those processes.
 
 const maximumPeakBytes = 300e6;
 const task = process.env.EXCHANGE_TASK;
@@ -75,7 +76,7 @@ async function exportFile({ url }: Given): Promise<string> {
   return `${(bytes / 1e6).toFixed(0)} MB`;
 }
 
-/** Does the work in a process of its own; answers its peak of memory in bytes. */
+/** Runs the import or export in a separate process. Returns its peak of memory in bytes. */
 async function measure(name: "import" | "export", given: Given): Promise<number> {
   const began = performance.now();
   const child = fork(fileURLToPath(import.meta.url), [], { env: { ...process.env, EXCHANGE_TASK: name } });

@@ -105,7 +105,7 @@ export function table(values: Values): string {
   return rows.join("\n");
 }
 
-/** What `--json` prints for the figures. */
+/** Returns the figures in the form that `--json` prints. */
 export function asJson(values: Values): Record<string, { value: number; unit: string; isMet?: boolean }> {
   return Object.fromEntries(
     names.flatMap((name) => {

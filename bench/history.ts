@@ -25,7 +25,7 @@ const roomCount = 2_000;
 const roundCount = 2_000;
 const listRounds = 300;
 
-/** The median window of the large conversation may take this many times as long as that of the small one. */
+/** How many times as long as the small conversation's window the large one's median window may take. */
 const ratio = 1.3;
 const limits = { window_p99: 15, list_p99: 30 };
 

@@ -16,7 +16,7 @@ const usage = `npm run bench -- [--json] [--runs N] [--only speed|memory|slow] [
 
 /** People signed in: as many as idle sockets are opened. */
 const population = 1_000;
-/** Milliseconds that everything together may take, times one more for each run past the third. */
+/** Milliseconds that all benches may take together. Each run past the third adds as much again. */
 const runTimeoutMs = 600_000;
 
 const { values: options } = parseArgs({
@@ -97,7 +97,7 @@ async function exitAfterCleanup(code: number, reason?: string): Promise<void> {
 }
 process.on("SIGINT", () => void exitAfterCleanup(130, "Interrupted"));
 process.on("SIGTERM", () => void exitAfterCleanup(143, "Interrupted"));
-// Whoever started us with a channel is gone.
+// The process that started this one has ended.
 process.on("disconnect", () => void exitAfterCleanup(143, "Interrupted"));
 setTimeout(
   () => void exitAfterCleanup(1, "The bench took too long"),

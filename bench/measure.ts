@@ -106,7 +106,7 @@ async function translations(workspace: Stage, server: Server): Promise<{ p50: nu
   return task.result;
 }
 
-/** Their passwords are compared with argon2id at the setting that everybody's are. */
+/** The accounts' passwords are hashed with argon2id at the setting of real accounts. */
 async function signIns(workspace: Stage, server: Server) {
   const job = {
     api: server.url,
@@ -186,7 +186,7 @@ export async function measureSpeed(workspace: Stage, server: Server): Promise<Va
   };
 }
 
-/** Its sockets are closed when it answers. */
+/** The sockets of the members stay open until this resolves. */
 async function slowReaders(
   job: Omit<SlowReadersJob, "room" | "seats">,
   room: string,
@@ -197,8 +197,8 @@ async function slowReaders(
 }
 
 /**
- * What people who never read cost the server, on one that has just started. With 500 of them 200 posts a second are 0.8 GB
- * a second to send.
+ * Measures the cost of clients that never read, on a server that has just started. With 500 of them, 200
+ * posts a second are 0.8 GB a second to send.
  */
 export async function measureSlowReaders(workspace: Stage, deaf: 100 | 500): Promise<Values> {
   await using server = await startServer({ ...workspace, profileDir: undefined });

@@ -3,7 +3,9 @@ import { setTimeout as wait } from "node:timers/promises";
 /** Memory is read once a second until the value is stable, because V8 returns freed memory late. */
 const settlingRules = { least: 10, most: 40, steady: 6, within: 0.01 };
 
-/** A metric of the server at `url`, in its own unit. Throws if there is no metric with that name. */
+/**
+ * Reads a metric of the server at `url`, in the metric's unit. Throws if there is no metric with that name.
+ */
 export async function readMetric(url: string, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const value = new RegExp(`^${name} ([\\d.e+]+)$`, "m").exec(text)?.[1];

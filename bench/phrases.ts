@@ -3,8 +3,9 @@ import { languages } from "@kakehashi/contract/languages";
 import { compilePhrases, type MatcherPhrase } from "../apps/server/src/features/bots/phrase-matcher.ts";
 import { changed, pick, random, sentence, space } from "./made-up-texts.ts";
 
-// `npm run bench -- phrases`: how long it takes to find a phrase among as many as a bot may have, of all kinds and in three
-// languages, in messages made of the sentences that the keywords are from, as they are or mistyped.
+// `npm run bench -- phrases`: how long it takes to find a phrase. The bot has the most phrases, of all kinds
+// and in three languages. The messages are made of the sentences that the keywords are from, some of them
+// mistyped.
 
 const searches = 2_000;
 const limits = { p50: 1, p99: 2 };
@@ -12,7 +13,10 @@ const kinds = ["contains", "exact", "starts", "fuzzy"] as const;
 
 const messages: string[] = [];
 
-/** One to three words of a sentence. Now and then the sentence, or one like it, becomes a message. */
+/**
+ * Returns a keyword: one to three words of a sentence. Now and then the sentence, or a similar one, becomes
+ * a message.
+ */
 function keyword(): string {
   const language = pick(languages);
   const words = sentence(language);

@@ -57,7 +57,7 @@ const click =
     await page.mouse.up();
   };
 
-/** One round. At its end the page is as before. */
+/** The actions of one round. At its end the page is as before. */
 const acts: readonly (readonly [label: string, act: Act])[] = [
   ["type a search", type("Search projects", "project")],
   ["choose a category", press("Category", "ArrowDown")],

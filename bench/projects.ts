@@ -7,8 +7,8 @@ import { narrowings, sorts } from "./projects/filters.ts";
 import { addPeople } from "./projects/people.ts";
 import { fillProjects, pick } from "./projects/workspace.ts";
 
-// `node bench/projects.ts`: the list of 50,000 projects in three languages, with every filter and mixtures of them, in
-// every order. Milliseconds from the question to the page's rows.
+// `node bench/projects.ts`: measures the list of 50,000 projects in three languages, with every filter and
+// mixtures of them, in every order. The figures are milliseconds from the request to the page's rows.
 
 const projectCount = Number(process.argv[2] ?? 50_000);
 const askedOfEach = 150;

@@ -6,7 +6,7 @@ import { endProcess, track } from "./load/run.ts";
 import { readMemory, readMetric, settledMemory } from "./memory.ts";
 
 export interface Server extends AsyncDisposable {
-  /** Without a trailing slash. */
+  /** The server's address, without a trailing slash. */
   url: string;
   live: string;
   /** Seconds of processor time so far, over all threads. */
@@ -34,7 +34,7 @@ export interface ServerOptions {
 /** The secret key of the measured server. */
 export const secretKey = "the-key-of-every-run-that-measures-speed";
 
-/** Starts the server as in production, in a process of its own. */
+/** Starts the server as in production, in a separate process. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { databaseUrl, dataDir, profileDir, settings } = options;
   const flags = profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : [];

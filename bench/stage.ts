@@ -39,8 +39,8 @@ export interface Stage extends AsyncDisposable {
 }
 
 /**
- * The same connection string with the user in its query. The driver accepts `user@` without a host, other programs do
- * not.
+ * Returns the same connection string with the user in its query. The driver accepts `user@` without a host,
+ * other programs do not.
  */
 function standard(url: string): string {
   return url.replace(/^postgresql:\/\/(\w+)@\/(.*)$/, "postgresql:///$2&user=$1");

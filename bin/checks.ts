@@ -16,7 +16,10 @@ import { pinnedNode, root } from "./setup.js";
 // its whole output.
 
 const MINUTE = 60_000;
-/** Three times what a calm machine takes. A test that hangs reaches its own time limit earlier. */
+/**
+ * Three times as long as the checks take on a calm machine. A test that hangs reaches its own time limit
+ * earlier.
+ */
 const DEADLINE = performance.now() + 60 * MINUTE;
 
 const interruption = new AbortController();
@@ -26,7 +29,7 @@ for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.on(name, () => i
 
 // The installation ran before this program. It counts as the first step.
 let tally: Tally = singleTally(true);
-/** What failed, in short. */
+/** The output of the failed checks, in short. */
 let failures = "";
 // Printed on exit, so that the tally is the last line even after an error in this program.
 process.on("exit", (code) => {

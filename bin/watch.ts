@@ -3,8 +3,8 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 import { root } from "./setup.js";
 
-// Node's own --watch follows all imported files. Vite writes some of them at each start, so --watch would restart
-// forever. It would also outlive a killed parent.
+// Node's own --watch follows all imported files. Vite writes some of them at each start, so --watch would
+// restart forever. It would also outlive a killed parent.
 
 const SETTLE_MS = 100;
 

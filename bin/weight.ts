@@ -36,15 +36,15 @@ function chainOf(id: string | undefined): string[] {
 
 const rows: [page: string, weight: number, budget: number][] = [];
 
-// The reader's language is a script of its own that no route imports. The heaviest language counts.
+// Each language's texts are a separate script that no route imports. The heaviest language counts.
 const texts = readdirSync(join(build, "client/assets")).filter((name) => /^texts-\w\w-.*\.js$/.test(name));
 if (texts.length !== 3)
   throw new Error(`Texts of ${texts.length} languages were found in the build, not of 3`);
 const heaviest = Math.max(...texts.map((name) => gzipped(`assets/${name}`)));
 rows.push(["The chat's first view", sum(scriptsOf(assets, chat)) + heaviest, budgets.chat]);
 
-// A page without React loads the scripts that its markup names. All scripts that any such page names are counted
-// together.
+// A page without React loads the scripts that its markup names. This counts all scripts that any such page
+// names.
 const code = ["index.js", ...readdirSync(join(build, "server/assets")).map((name) => `assets/${name}`)]
   .filter((name) => name.endsWith(".js"))
   .map((name) => readFileSync(join(build, "server", name), "utf8"));
@@ -59,7 +59,7 @@ if (heavy.length === 0) throw new Error("No public page was found in the build")
 const [heaviestPage, mostBytes] = heavy.sort(([, a], [, b]) => b - a)[0] ?? ["", 0];
 rows.push([`The heaviest public page (${heaviestPage})`, mostBytes, budgets.publicPage]);
 
-// On other people's sites: the launcher, and the panel with its style.
+// The files that other people's sites load: the launcher, and the panel with its style.
 rows.push(["A visitor's chat", sum(["widget.js", "panel.js", "panel.css"]), budgets.visit]);
 
 for (const [page, weightBytes, budget] of rows)

@@ -13,7 +13,10 @@ interface Axe {
 
 /** The rules about colours. They are the slowest. */
 const colours = ["color-contrast", "link-in-text-block"];
-/** Whoever speaks to a control says the words that they see on it. axe leaves this rule out unless it is asked for. */
+/**
+ * A person who controls the page by voice says the words that they see on a control. axe checks this only if
+ * asked.
+ */
 const spokenNames = { "label-content-name-mismatch": { enabled: true } };
 
 interface Look {
@@ -23,7 +26,10 @@ interface Look {
   rules?: "all" | "colours" | "words";
 }
 
-/** What axe finds in a page that stands still: each broken rule with the first element that breaks it. */
+/**
+ * Returns the rules that a page breaks, each with the first element that breaks it. Waits until the page
+ * stands still.
+ */
 export async function axeViolations(
   page: Page,
   { within = "html", rules = "all" }: Look = {},
@@ -50,8 +56,8 @@ export async function axeViolations(
 }
 
 /**
- * Waits until nothing fades or moves: the text of a dialog that is closing has less contrast than it had. What moves
- * for ever, such as a sign of loading, is no reason to wait.
+ * Waits until nothing fades or moves, because the text of a closing dialog has less contrast than before.
+ * Endless animations, such as a loading sign, are ignored.
  */
 async function standsStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>

@@ -20,7 +20,8 @@ export class Contexts {
   /** `options` are those that the context was taken with. */
   async giveBack(context: BrowserContext, options: BrowserContextOptions): Promise<void> {
     await closePages(context);
-    // What tests change of a context as a whole. A test that changes more has a context of its own.
+    // Restores the settings of the context that tests may change. A test that changes others uses a separate
+    // context.
     await Promise.all([context.clearCookies(), context.setOffline(false)]);
     const key = JSON.stringify(options);
     this.#free.set(key, [...(this.#free.get(key) ?? []), context]);

@@ -7,7 +7,7 @@ import { type DemoName, type Device, deviceOptions, signInOn } from "./people.ts
 import { ServerProcess, type Settings } from "./server.ts";
 import { shareBrowser } from "./shared-browser.ts";
 
-/** What the tests in one file share. */
+/** The workspace that the tests of one file share. */
 export interface Demo {
   readonly server: ServerProcess;
   readonly browser: Browser;
@@ -16,7 +16,10 @@ export interface Demo {
    * may have used the device's context, and another one may use it afterwards (`contexts.ts`).
    */
   signIn(name: DemoName, options?: BrowserContextOptions): Promise<Device>;
-  /** The same in a context of its own: for a test that changes all its pages, by a script or a clock. */
+  /**
+   * Signs in with a separate context, for a test that changes all pages of its context, by a script or a
+   * clock.
+   */
   signInAlone(name: DemoName, options?: BrowserContextOptions): Promise<Device>;
 }
 
@@ -76,7 +79,7 @@ export async function openDemo({
   };
 }
 
-/** What a failed test has left on a device's page, with its controls: for the log. */
+/** Describes a device's page after a failed test, with its controls, for the log. */
 async function describePage({ page }: Device): Promise<string> {
   const tree = await page
     .locator("body")

@@ -35,7 +35,10 @@ interface Row {
   missedAudits: readonly string[];
 }
 
-/** Chromium's recording sometimes begins after the page's start. Such a run is not a measurement and is repeated. */
+/**
+ * The error of a recording that begins after the page's start. Such a run is not a measurement and is
+ * repeated.
+ */
 const noNavigationStart = "NO_NAVSTART";
 
 async function measure(address: string, page: string, port: number): Promise<Row | null> {

@@ -18,8 +18,8 @@ export interface Device {
 export const telephone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /**
- * The options of a device's context. Its menus are English, so that tests can find their entries. It has no service
- * worker unless a test is about it: `page.route` may not see calls that pass through one.
+ * The options of a device's context. Its menus are English, so that tests can find their entries. The
+ * service worker is blocked unless a test is about it: `page.route` may not see calls that pass through one.
  */
 export const deviceOptions = (
   { address }: Pick<ServerProcess, "address">,

@@ -38,7 +38,7 @@ export async function findFreePort(): Promise<number> {
   }
 }
 
-/** A whole server in its own process. It can be killed and started again on the same data and port. */
+/** A whole server in a separate process. It can be killed and started again on the same data and port. */
 export class ServerProcess implements AsyncDisposable {
   readonly #dataDir: string;
   readonly #settings: Settings;
@@ -72,7 +72,10 @@ export class ServerProcess implements AsyncDisposable {
     return server;
   }
 
-  /** Starts such a server in an empty folder and stops it. Returns the folder, for others to start on. */
+  /**
+   * Starts a server in an empty folder and stops it. Returns the folder, so that other servers can start
+   * with its data.
+   */
   static async prepare(settings: Settings): Promise<string> {
     const server = await ServerProcess.start(settings);
     await server.stop();

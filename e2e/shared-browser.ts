@@ -3,7 +3,7 @@ import { launchBrowser } from "./browser.ts";
 import { Contexts } from "./contexts.ts";
 import { findFreePort } from "./server.ts";
 
-/** What the files of one worker share. */
+/** The resources that the test files of one worker share. */
 export interface SharedBrowser {
   readonly browser: Browser;
   readonly contexts: Contexts;

@@ -54,7 +54,7 @@ export async function type({ page }: Reader, { url, room, people }: RoomPage, se
   const { interactions } = await callInPage<{ interactions: number[] }>(page, "recording");
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.press("Delete");
-  // As browsers report INP: one outlier in fifty interactions does not count.
+  // Computed as browsers compute INP: one outlier in fifty interactions does not count.
   const inp = interactions.sort((a, b) => b - a)[Math.floor(keys / 50)] ?? 16;
   return { inp, keys, acknowledgement };
 }
@@ -130,7 +130,7 @@ export async function keepScrollPosition({ page }: Reader, roundCount: number): 
   return lostPixels;
 }
 
-/** The same while a message above grows, as when its preview arrives. */
+/** Measures the same while a message above grows, as when its preview arrives. */
 export async function growAbove({ page }: Reader, roomPage: RoomPage, roundCount: number): Promise<number[]> {
   const lostPixels: number[] = [];
   for (let round = 0; round < roundCount; round++) {

@@ -15,14 +15,14 @@ function pin(...args: readonly string[]): boolean {
 
 /** The number of cores before any is reserved. */
 const cores = availableParallelism();
-/** On Linux with two cores or more, the first core is reserved for the page. */
+/** Whether the first core is reserved for the page: on Linux with two cores or more. */
 export const hasOwnCore = cores > 1 && pin("-V");
 
 /**
- * Gives the first core to the thread that runs the page, as if the reader's device were a machine of its own. The
- * server, the database and the browser's other threads share the other cores. Call it after each navigation, because
- * another process may run the new page. A process that starts with fewer cores would size its thread pools
- * differently, so do not call it earlier.
+ * Gives the first core to the thread that runs the page, as if the reader's device were a separate machine.
+ * The server, the database and the browser's other threads share the other cores. Call it after each
+ * navigation, because another process may run the new page. Do not call it earlier: a process that starts
+ * with fewer cores sizes its thread pools differently.
  */
 export async function giveFirstCore(page: Page): Promise<void> {
   if (!hasOwnCore) return;

@@ -37,7 +37,7 @@ export async function openReader(
   await page.addInitScript(stripTypeScriptTypes(probeScript));
   const devtools = await context.newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowFactor });
-  // Uses the processor's time, not the clock's, so that waiting on a busy machine does not count.
+  // The page's tasks are measured in processor time, so that waiting on a busy machine does not count.
   await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
   const resources = stack.move();
   return { page, devtools, [Symbol.asyncDispose]: () => resources.disposeAsync() };

@@ -20,11 +20,11 @@ const preview = {
 };
 
 export interface Rooms {
-  /** Of 10,000 messages: mixed lengths, three languages, pictures and previews. */
+  /** A room of 10,000 messages: mixed lengths, three languages, pictures and previews. */
   readonly large: string;
   /** Small rooms, for measuring a switch between rooms. */
   readonly smallRooms: readonly string[];
-  /** Each room's newest message. */
+  /** The newest message of each room. */
   readonly newest: ReadonlyMap<string, string>;
 }
 

@@ -8,7 +8,10 @@ const dripMs = 4_000;
 
 const host = "host: localhost";
 const signIn = '{"email":"nobody@kakehashi.example","password":"Wrong-1","service":"kakehashi"';
-/** What each road sends at once, and what follows byte by byte. None of it is ever complete. */
+/**
+ * The unfinished requests: the part that is sent at once, and the part that follows byte by byte. None of
+ * them is ever complete.
+ */
 const roads = [
   { now: `POST /api/sign-in HTTP/1.1\r\n${host}\r\nx-half: `, drip: "a" },
   {
@@ -27,8 +30,8 @@ const roads = [
 ] as const;
 
 /**
- * Strangers hold thousands of connections before sign-in: with half of their headers, with half a body, or with nothing.
- * Whatever the server closes is opened again.
+ * Strangers hold thousands of connections before sign-in: with half of their headers, with half a body, or
+ * with nothing. If the server closes one, it is opened again.
  */
 export const halfSent: PrepareFlood =
   async ({ url }) =>

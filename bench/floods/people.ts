@@ -20,7 +20,7 @@ export const drafts: PrepareFlood = async (flood) => {
     );
 };
 
-/** One person starts groups with strangers, mentions everybody of a room, and looks for people. */
+/** One person starts groups with strangers, mentions everybody in a room, and searches for people. */
 export const groupsMentionsSearches: PrepareFlood = async (flood) => {
   const room = await flood.workspace.openRoom(50);
   const otherIds = flood.workspace.people.slice(1, 50).map(({ id }) => id);
@@ -71,7 +71,7 @@ export const hostileLinks: PrepareFlood = async (flood) => {
     );
 };
 
-/** One person edits a long message again and again, and reads what it said before. */
+/** One person edits a long message again and again, and reads its earlier versions. */
 export const revisions: PrepareFlood = async (flood) => {
   const room = await flood.workspace.openRoom(10);
   const token = first(flood);
@@ -93,7 +93,7 @@ export const revisions: PrepareFlood = async (flood) => {
 const boundary = "flood";
 const part = (name: string, content: string) =>
   `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\n\r\n${content}\r\n`;
-/** Bodies of files that are no proper ones: no end, no part, endless headers, a thousand parts. */
+/** Broken file uploads: without an end, without a part, with endless headers, with a thousand parts. */
 const broken = [
   part("unfinished.txt", "x".repeat(200_000)),
   `--${boundary}--`,

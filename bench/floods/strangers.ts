@@ -7,7 +7,10 @@ const uploads = 150;
 const unfinishedMs = 2_000;
 
 const chunk = Buffer.alloc(256 * 1024, "x");
-/** How much of its body each road sends, below what the call takes. One byte more is announced, and never sent. */
+/**
+ * The calls, and how much of a body each sends: a size that the call accepts. One byte more is announced and
+ * never sent.
+ */
 const roads = [
   { path: "/api/users/avatar", type: "image/png", bytes: 4 * 1024 * 1024 },
   { path: "/api/contact", type: "application/json", bytes: 160 * 1024 },

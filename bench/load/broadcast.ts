@@ -4,7 +4,9 @@ import { openSocket } from "./member.ts";
 export interface BroadcastJob {
   url: string;
   sockets: number;
-  /** After this many rounds (one message to every socket), the client allows the server as many again. */
+  /**
+   * After this many rounds (one message to every socket), the client allows the server as many further ones.
+   */
   credit: number;
   warmUpMs: number;
   measuredMs: number;

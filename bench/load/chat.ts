@@ -25,7 +25,7 @@ export interface ChatResult {
   post: { p50: number; p99: number };
   delivery: { p50: number; p99: number };
   messages: number;
-  /** Empty if every member received every acknowledged message exactly once. */
+  /** The faults. Empty if every member received every acknowledged message exactly once. */
   faults: string[];
   /** The JSON of one event, as every member received it. */
   body: string;

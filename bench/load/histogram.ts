@@ -3,7 +3,7 @@ const width = 0.02;
 /** The longest measurable time in milliseconds. Longer times count as this. */
 const longest = 4_000;
 
-/** Counts durations in buckets. So a million durations cost no memory and no sorting. */
+/** Counts durations in buckets, so that a million durations need little memory and no sorting. */
 export class Histogram {
   readonly #buckets = new Uint32Array(longest / width);
   #count = 0;
@@ -20,8 +20,8 @@ export class Histogram {
   }
 
   /**
-   * The duration in milliseconds that this fraction (0 to 1) of the durations did not exceed: the nearest rank,
-   * rounded up to the end of its bucket. NaN if nothing was recorded.
+   * The duration in milliseconds that this fraction (0 to 1) of the durations did not exceed: the nearest
+   * rank, rounded up to the end of its bucket. NaN if nothing was recorded.
    */
   percentile(fraction: number): number {
     if (this.#count === 0) return Number.NaN;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import WebSocket from "ws";
 import { command, scanFrames } from "./frames.ts";
 
-/** What a load process needs to connect as a person: a session's token, and the name of its queue. */
+/** The data with which a load process connects as a person: a session's token, and the name of its queue. */
 export interface MemberJob {
   token: string;
   endpoint: string;

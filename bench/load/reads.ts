@@ -3,7 +3,7 @@ import { KeepAlive } from "./keep-alive.ts";
 export interface ReadsJob {
   api: string;
   path: string;
-  /** One connection each. */
+  /** The sessions' tokens. Each gets one connection. */
   tokens: string[];
   warmUpMs: number;
   measuredMs: number;

@@ -3,7 +3,7 @@ import { KeepAlive } from "./keep-alive.ts";
 
 export interface SignInsJob {
   api: string;
-  /** One connection each. */
+  /** The accounts' addresses. Each gets one connection. */
   emails: string[];
   password: string;
   /** Milliseconds. */

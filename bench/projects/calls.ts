@@ -8,7 +8,7 @@ import type { Database } from "../../apps/server/src/kit/db/database.ts";
 import { type Filled, pick, skills } from "./workspace.ts";
 
 const firstPage = { offset: 0, limit: 20 };
-/** As many as the start page compares with a profile. */
+/** How many projects the start page compares with a profile. */
 const compared = 300;
 
 /** The questions of the pages around a project, for one reader. Each picks another project at each call. */

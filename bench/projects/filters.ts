@@ -4,7 +4,9 @@ import { common, type Filled, languages, pick, random, rare, skills, wordOf } fr
 export const sorts = ["newest", "start", "budget"] as const;
 export type Narrowing = Omit<ProjectFilter, "sort">;
 
-/** What people type: common and rare words, their beginnings, two together, and nothing that is there. */
+/**
+ * Returns a search text: common and rare words, their beginnings, two words, or words that no project has.
+ */
 function searchText(): string {
   const language = pick(languages);
   switch (random(7)) {

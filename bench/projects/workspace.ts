@@ -57,7 +57,7 @@ export const textOf = (language: Language, words: number) =>
   Array.from({ length: words }, () => wordOf(language)).join(language === "ja" ? "" : " ");
 
 export interface Filled {
-  /** Somebody with many projects, somebody with few, and an admin. */
+  /** The readers: somebody with many projects, somebody with few, and an admin. */
   readers: { name: string; userId: string; isAdmin: boolean }[];
   categories: string[];
   currencies: string[];
@@ -96,7 +96,7 @@ async function insertProjects(db: Database, rows: readonly ProjectRow[]): Promis
     where p.id = g.id`.execute(db.kysely);
 }
 
-/** `people`: 500 of them, who have projects and parts. */
+/** Fills the database with projects. `people` are 500 people who host them and take part in them. */
 export async function fillProjects(db: Database, people: readonly string[], count: number): Promise<Filled> {
   const idsOf = async (table: "categories" | "currencies") =>
     (await db.kysely.selectFrom(table).select("id").execute()).map(({ id }) => id);

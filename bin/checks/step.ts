@@ -14,7 +14,7 @@ export function runStep(
   extra: Record<string, string> = {},
 ): Promise<Outcome> {
   if (interrupted.aborted) return Promise.resolve({ ok: false, output: "interrupted\n" });
-  // Its own process group, so that all of its processes can be ended.
+  // The step gets its own process group, so that all of its processes can be ended.
   const child = spawn(program, args, {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
@@ -40,7 +40,7 @@ export function runStep(
       output += `${error.message}\n`;
       finishStep(false);
     });
-    // Not "close": a surviving child that holds the pipe must not block the check.
+    // The event is "exit" and not "close": a surviving child that holds the pipe must not block the check.
     child.on("exit", (code) => setImmediate(() => finishStep(code === 0)));
   });
 }

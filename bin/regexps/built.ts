@@ -5,8 +5,9 @@ import { namePattern } from "../../packages/contract/src/mentions.ts";
 import { base64Pattern } from "../../packages/contract/src/push.ts";
 
 /**
- * Every file that builds regular expressions from parts, where the check finds no literal, with what it builds. `why`
- * says why an expression is safe that the check calls slow: its input has a limit at that place.
+ * The files that build regular expressions from parts, where the check finds no literal. Each has the
+ * expressions that it builds. `why` says why an expression that the check calls slow is safe: its input has
+ * a limit at that place.
  */
 export const builtExpressions: readonly {
   path: string;
@@ -34,6 +35,6 @@ export const builtExpressions: readonly {
     ],
   },
   { path: "packages/contract/src/push.ts", expressions: [{ expression: base64Pattern(65) }] },
-  // It only asks whether a pattern of the contract can be read, and runs none.
+  // This file only checks whether a pattern of the contract can be read, and runs none.
   { path: "apps/server/src/kit/http/openapi.ts", expressions: [] },
 ];

@@ -55,7 +55,9 @@ export function readBuilding(path: string, source: string): number[] {
   return lines;
 }
 
-/** Why an expression may take more than linear time in the length of its input. Null if it does not. */
+/**
+ * Returns why an expression may take more than linear time in the length of its input. Null if it does not.
+ */
 export function slowReason({ pattern, flags }: Pick<Expression, "pattern" | "flags">): string | null {
   const verdict = checkSync(pattern, flags, limits);
   if (verdict.status === "safe") return null;

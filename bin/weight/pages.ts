@@ -1,7 +1,7 @@
 /** A route as the build's manifest lists it. */
 export interface BuiltRoute {
   readonly parentId?: string;
-  /** The addresses of its own scripts: the whole module, and the parts that are preloaded. */
+  /** The addresses of the route's scripts: the whole module, and the parts that are preloaded. */
   readonly module: string;
   readonly clientLoaderModule?: string | undefined;
   readonly hydrateFallbackModule?: string | undefined;

@@ -1,6 +1,6 @@
 import { type App, type ModulePlace, modulePlaceOf, SOURCES, targetOf } from "./places.ts";
 
-/** What the rules know about the checkout: the order of each side's features. */
+/** The order of each side's features. */
 export type ZoneConfig = { featureOrder: Record<App, readonly string[]> };
 
 /** Why a file may not have this path. Undefined if it may. */

@@ -1,6 +1,6 @@
 import { modulePlaceOf } from "./places.ts";
 
-/** Which feature writes each table (`apps/server/src/features/tables.ts`), and which tables exist. */
+/** The feature that writes each table (`apps/server/src/features/tables.ts`), and the tables that exist. */
 export type Tables = {
   names: readonly string[];
   owners: Readonly<Record<string, string>>;
@@ -13,8 +13,8 @@ const writingStatements = [
 ];
 
 /**
- * One line for each table without an owner, for each feature that writes another's table, and for each exception that
- * is no longer needed.
+ * Returns one line for each table without an owner, for each feature that writes another's table, and for
+ * each exception that is no longer needed.
  */
 export function checkTables(files: ReadonlyMap<string, string>, tables: Tables): string[] {
   const { names, owners, otherWriters } = tables;

@@ -4,9 +4,9 @@ import type { Message } from "@kakehashi/contract/messages";
 
 /** Compares what people were told about one room with what is stored there at the end. */
 export class Ledger {
-  /** By `client_id`: the id that every answer gave the message. */
+  /** The id that every answer gave the message, by `client_id`. */
   readonly #sent = new Map<string, string>();
-  /** By id: each message as the answer with its latest change described it. */
+  /** The message by id, as the answer with its latest change described it. */
   readonly #latest = new Map<string, Message>();
   readonly #seqs = new Set<number>();
   /** Changes whose answer was lost. Each may have taken a seq that a later change of the same message hides. */
@@ -57,8 +57,8 @@ export class Ledger {
       );
       if (storedMessage.changed_seq === latestMessage.changed_seq)
         deepStrictEqual(storedMessage, latestMessage);
-      // After the last recorded answer nothing was edited or deleted, because those calls are repeated until they are
-      // answered.
+      // Calls are repeated until they are answered, so nothing was edited or deleted after the last recorded
+      // answer.
       deepStrictEqual(
         [storedMessage.content, storedMessage.deleted],
         [latestMessage.content, latestMessage.deleted],

@@ -8,14 +8,14 @@ import { descendants, killAll } from "./processes.ts";
 import { Storm } from "./storm.ts";
 
 /**
- * What is killed by SIGKILL if the server runs its own database. `server`: the server alone; its leash then stops the
- * database in order. `everything`: the server with all its processes, as in a power cut. `database`: the database's
- * first process, which the server starts again.
+ * The processes that SIGKILL ends, for a server with an embedded database. `server`: the server alone; its
+ * leash then stops the database in order. `everything`: the server with all its processes, as in a power
+ * cut. `database`: the database's first process, which the server starts again.
  */
 export type EmbeddedVictim = "server" | "everything" | "database";
 /**
- * The same with an external database: the server alone while the database runs on, or the database while the server
- * runs on, killed or restarted in order.
+ * The process that ends, for a server with an external database. `server`: the server alone is killed.
+ * `database`: the database is killed. `database in order`: the database is stopped and started again.
  */
 export type OutsideVictim = "server" | "database" | "database in order";
 
@@ -66,7 +66,10 @@ export async function killEmbedded(
   }
 }
 
-/** The same with an external database. Also throws if its outage is answered with another status than 503. */
+/**
+ * Kills one side of a server with an external database. Also throws if the outage is answered with another
+ * status than 503.
+ */
 export async function killOutside(
   victims: Iterable<OutsideVictim>,
   tell: Tell = () => {},

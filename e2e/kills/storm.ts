@@ -26,7 +26,7 @@ const pause = { acts: 15, attempts: 60 };
 /** Four people on six devices in one room. They write, change, read and lose their connections until they are stopped. */
 export class Storm {
   readonly ledger = new Ledger();
-  /** Calls that found no server or got no answer. */
+  /** How many calls found no server or got no answer. */
   outages = 0;
   connectionCuts = 0;
   /** When a send was last answered, on the clock of `performance.now()`. */
@@ -37,7 +37,7 @@ export class Storm {
   readonly #seqBefore: number;
   readonly #gates: Gate[];
   readonly #devices: Device[];
-  /** A person's moves of their read mark run one after another. */
+  /** For each person: the last move of their read mark. Moves of one person run one after another. */
   readonly #marks: Promise<void>[];
   #isRunning = true;
   #edits = 0;
@@ -170,7 +170,7 @@ export class Storm {
   }
 
   async #change(device: Device, attempt: (ask: Caller) => Promise<{ data: Message }>) {
-    // Somebody may have deleted the message. Then the call is refused and changes nothing.
+    // Somebody may have deleted the message. The call is then refused and changes nothing.
     const rememberRefusal = (error: unknown) => {
       if (error instanceof Error && error.message.includes("MESSAGE.DELETED")) return null;
       throw error;

@@ -5,7 +5,7 @@ export const owners = [0, 0, 1, 2];
 
 const device = fc.nat(owners.length - 1);
 const message = fc.nat(100);
-/** What people and networks do. `device` and `message` are indexes, modulo the number that exist. */
+/** A random step of people or networks. `device` and `message` are indexes, modulo the number that exist. */
 export const step = fc.oneof(
   {
     weight: 8,

@@ -68,7 +68,7 @@ export const chatStateScreens: readonly Screen[] = [
       await page.keyboard.press("Enter");
       await page.locator("article[data-state=failed]").waitFor();
     }),
-    // Otherwise the message would wait in all later screenshots.
+    // Without this, the message would wait in all later screenshots.
     after: async (page) => {
       await page.locator("article[data-state=failed] button").last().click();
       await page.locator("article[data-state=failed]").waitFor({ state: "detached" });

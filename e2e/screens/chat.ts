@@ -49,7 +49,7 @@ export const chatScreens: readonly Screen[] = [
       await page.locator("textarea").first().pressSequentially("@");
       await page.locator("[role=option]").first().waitFor();
     }),
-    // Otherwise the text would be stored as a draft.
+    // Without this, the text would be stored as a draft.
     after: (page) => page.locator("textarea").first().fill(""),
   },
   {
@@ -61,7 +61,7 @@ export const chatScreens: readonly Screen[] = [
       await page.locator("article[data-state=waiting]").waitFor();
       await page.locator("[class*=_banner_]").waitFor();
     }),
-    // Otherwise it would be sent in the next screenshot.
+    // Without this, the message would be sent in the next screenshot.
     after: forgetWaiting,
   },
   inChat("keys", async (page) => {

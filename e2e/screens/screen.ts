@@ -3,8 +3,8 @@ import type { Page } from "playwright-core";
 export type Language = "en" | "vi" | "ja";
 
 /**
- * Who looks at a screen: a stranger, a newcomer without choices, a newcomer without a profile, the demo person of that
- * language, or the translator or the admin in that language.
+ * The person who looks at a screen: a stranger, a newcomer without choices, a newcomer without a profile,
+ * the demo person of that language, or the translator or the admin in that language.
  */
 export type Viewer = "guest" | "newcomer" | "settler" | "member" | "translator" | "admin";
 
@@ -30,5 +30,5 @@ export interface Screen {
   readonly whole?: boolean;
 }
 
-/** The same path in every language. */
+/** A screen's path if it is the same in every language. */
 export const constantPath = (path: string) => () => path;

@@ -7,7 +7,10 @@ import { constantPath, type Screen } from "./screen.ts";
 /** The person's own menu is the last button of the rail. */
 const openMenu = (page: Page) => page.locator("nav button").last().click();
 
-/** Opens the setup of the second step up to the QR code. The server is not called, so nobody's sign-in changes. */
+/**
+ * Opens the setup of the second step up to the QR code. No call reaches the server, so nobody's sign-in
+ * changes.
+ */
 async function openTwoStep(page: Page): Promise<void> {
   const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
   const uri = `otpauth://totp/Kakehashi:somebody%40kakehashi.example?issuer=Kakehashi&secret=${secret}`;
