@@ -19,7 +19,7 @@ interface ApiParts {
 
 const hasRoutes = (feature: object): feature is { routes(router: Router): void } => "routes" in feature;
 
-/** Registers every feature's calls and returns their descriptions in that order. */
+/** Registers the calls of every feature, and returns their descriptions in the order of the features. */
 export function registerApi(api: FastifyInstance, parts: ApiParts): Endpoint[] {
   const { auth, features, publicUrl, bodyRoom, checkAnswers } = parts;
   const endpoints: Endpoint[] = [];

@@ -85,7 +85,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Puts the app together: the features with their calls, and what applies to every request. */
+/** Puts the app together: the features with their calls, and the rules for every request. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { publicUrl, metrics } = parts;
   const connectionLimits = parts.connectionTimes ?? connectionTimes;

@@ -20,7 +20,7 @@ export interface Config {
   dataDir: string;
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
-  /** The account that owns the tables and migrates them. Null: the one of `databaseUrl` does. */
+  /** The account that owns the tables and migrates them. Null: the account of `databaseUrl` is the owner. */
   databaseOwnerUrl: string | null;
   /**
    * The keys that sign tokens and seal secrets, the newest first. Null: the server keeps one in a file in
@@ -59,8 +59,8 @@ export interface Config {
 }
 
 /**
- * Several processes must share the key. A process with its database elsewhere may be started on a new disk,
- * where a key file in DATA_DIR would be lost, and every second step with it.
+ * Several processes must share the key. A process whose database is on another machine may be started on a
+ * new disk. A key file in DATA_DIR would then be lost, and with it every person's second step.
  */
 function readSecretKeys({ SECRET_KEY, DATABASE_URL, NATS_URL }: Environment): string[] | null {
   const sharedServiceVariable = DATABASE_URL ? "DATABASE_URL" : NATS_URL && "NATS_URL";

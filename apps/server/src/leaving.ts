@@ -70,7 +70,7 @@ export function createLeaving(leavingParts: LeavingParts) {
       imports: await imports.prune(),
       drive_trash: await drive.prune(),
       codes_trash: await codes.prune(),
-      // A deleted talk leaves its session behind.
+      // Deleting a talk does not delete its session.
       bot_talks: await livechat.prune(),
       bot_sessions: await bots.prune(),
       bot_broadcasts: await broadcasts.prune(),

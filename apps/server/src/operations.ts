@@ -36,7 +36,7 @@ function isLoopback(request: FastifyRequest): boolean {
   return address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
 }
 
-/** Calls for those who run the server: health and metrics. */
+/** Calls for the operators of the server: health and metrics. */
 export function operationRoutes(
   app: FastifyInstance,
   parts: { db: Database; bus: Bus; metrics: Metrics; publicMetrics: boolean },

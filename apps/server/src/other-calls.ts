@@ -25,7 +25,7 @@ const picture = (summary: string): Json => ({
 
 const version = { "Tus-Resumable": answered({ const: "1.0.0" }) };
 const tusVersion = inHeader("Tus-Resumable", { const: "1.0.0" });
-/** tus answers these by itself, in plain text and not in the shape of the API's errors. */
+/** The tus library gives these answers itself, in plain text and not in the form of the API's errors. */
 const tusRefusals = {
   ...failures,
   "4XX": {

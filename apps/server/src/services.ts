@@ -59,7 +59,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const keyring = createKeyring(parts.secretKeys);
   const events = createFacts({ log });
   const textLimit = createTextLimit(limitsFactor);
-  /** The parts that every feature gets; it takes what it needs. */
+  /** All parts that features get. Each feature takes those that it needs. */
   const base = { ...otherParts, db: db.kysely, events, log, keyring, limited, limitsFactor, textLimit };
 
   const tokens = createAccessTokens(keyring.keysFor("access-token"));

@@ -62,7 +62,7 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyR
 
 interface Pages {
   answer: Answer;
-  /** Answers that too much was asked for. */
+  /** The answer to a caller who asked for too much. */
   refuse: Answer;
 }
 

@@ -10,9 +10,12 @@ interface DemoSnippet {
   title: string;
   description: string;
   language: CodeLanguage;
-  /** The project's name. Left out: its author alone reads it. */
+  /** The project's name. Absent: only the author can read the snippet. */
   project?: string;
-  /** Hours ago, who wrote it, and the code. The first is the oldest, and by its author. */
+  /**
+   * The versions: how many hours ago, the author, and the code. The first is the oldest, and by the
+   * snippet's author.
+   */
   versions: readonly [DemoVersion, ...DemoVersion[]];
 }
 
@@ -145,7 +148,10 @@ const snippets: readonly DemoSnippet[] = [
 
 const authorOf = (userId: string) => ({ userId, ip: "127.0.0.1" });
 
-/** Written by the feature itself, then set back in time. The project's snippets need its members. */
+/**
+ * The feature writes the snippets, and this function then moves them into the past. A project's snippets
+ * need its members first.
+ */
 export async function seedCodes(
   { kysely }: Database,
   { services: { codes } }: Pick<App, "services">,

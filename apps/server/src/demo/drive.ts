@@ -113,7 +113,8 @@ export async function seedDrives(
       }
     }
   }
-  // The notes that came with the drives are empty. In a list of rooms they stand below those where people talk.
+  // The empty notes that came with the drives are moved into the past, so that a list of rooms shows active
+  // rooms above them.
   await sql`update conversations set created_at = now() - interval '1 year', changed_at = now() - interval '1 year',
       last_message_at = now() - interval '1 year'
     where kind = 'MY_CHAT' and last_number = 0`.execute(db.kysely);

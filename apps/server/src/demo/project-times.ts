@@ -3,13 +3,16 @@ import type { Database } from "../kit/db/database.ts";
 
 type Db = Database["kysely"];
 
-/** Moves what a project's features have just written to the time at which the demo says that it happened. */
+/**
+ * Moves rows that a project's features have just written to the time at which the demo says that they were
+ * written.
+ */
 export async function createTimeMachine(db: Db) {
   const { rows } = await sql<{ began: Date }>`select clock_timestamp() as began`.execute(db);
   const began = rows[0]?.began ?? new Date();
 
   return {
-    /** Moves every time of the project, its people, rooms and notifications that is still of today. */
+    /** Moves all of today's times of the project, its people, rooms and notifications. */
     async move(projectId: string, at: Date): Promise<void> {
       const moved = (column: string): RawBuilder<unknown> =>
         sql`${sql.ref(column)} = case when ${sql.ref(column)} >= ${began} then ${at} else ${sql.ref(column)} end`;
@@ -32,7 +35,7 @@ export async function createTimeMachine(db: Db) {
           where id = ${projectId}`.execute(db);
     },
 
-    /** Everybody has read what was said in the project's rooms. */
+    /** Marks all messages in the project's rooms as read by everybody. */
     async readAll(projectId: string): Promise<void> {
       await sql`update conversation_members m set read_number = c.last_number, read_high = c.last_number
         from conversations c, projects p where c.id = m.conversation_id and p.id = ${projectId}

@@ -16,7 +16,7 @@ const hostSteps: ReadonlySet<MemberEvent> = new Set(["invite", "accept", "reject
 
 type Ids = Readonly<Record<DemoKey, string>>;
 
-/** The features write the projects. After each action, what it wrote is moved to its time in the past. */
+/** The features write the projects. After each action, its rows are moved to their time in the past. */
 export async function seedProjects(db: Database, app: App, ids: Ids): Promise<void> {
   for (const project of projects) await seedProject(db, app, ids, project);
   await markOldRead(db.kysely);

@@ -15,7 +15,7 @@ export interface DemoConversation {
   members: readonly [DemoKey, DemoKey, ...DemoKey[]];
   /** A group's name. Without it and without a project it is a direct conversation. */
   name?: string;
-  /** The name of the project whose team's conversation it is. */
+  /** The name of the project whose team has this conversation. */
   teamOf?: string;
   /** A line without extras is just its text. */
   lines: readonly (DemoWords | DemoLine)[];

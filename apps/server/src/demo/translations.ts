@@ -3,11 +3,11 @@ import type { DemoKey } from "./cast.ts";
 
 /** The text of a demo message in another language, and the state of that translation. */
 export interface DemoTranslation {
-  /** The beginning of the message's text. */
+  /** The beginning of the message's text, which identifies it. */
   readonly of: string;
   readonly language: Language;
   readonly content: string;
-  /** Absent: a machine wrote it. */
+  /** The translator. Absent: a machine wrote the translation. */
   readonly translator?: DemoKey;
   readonly approvedBy?: DemoKey;
   /** The request for a better translation: who asked, and why. */

@@ -105,7 +105,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
 
 /**
  * Tables that another feature writes too, and why it cannot call the service. The function `append_messages`
- * also writes `files`, `thread_members` and the translations that come with a message, in the statement that stores it.
+ * also writes `files`, `thread_members` and a message's translations, in the statement that stores the
+ * message.
  */
 export const otherWriters: readonly { table: string; feature: string; reason: string }[] = [
   {

@@ -10,8 +10,8 @@ export interface Bus {
   /** Returns a function that ends the subscription. */
   subscribe(subject: string, receive: (payload: string) => void): () => void;
   /**
-   * Resolves once every subscription made so far has taken effect. Resolves at once while the other processes
-   * cannot be reached; `onLoss` tells when they can be reached again.
+   * Resolves once every subscription made so far has taken effect. If the other processes cannot be reached,
+   * it resolves at once, and `onLoss` tells when they can be reached again.
    */
   check(): Promise<void>;
   /** Whether the other processes can be reached. If not, a published message only reaches this process. */

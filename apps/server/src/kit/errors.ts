@@ -3,7 +3,7 @@ import type { CurrentText, ErrorBody } from "@kakehashi/contract/kit/errors";
 import { type Refusal, refusalText } from "@kakehashi/contract/kit/validation";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 
-/** Why a field is refused: a message of the contract, or one that was made for it. */
+/** Why a field is refused: a message of the contract, or a text written for this case. */
 export type FieldRefusal = Refusal | Texts;
 
 const isTexts = (refusal: FieldRefusal): refusal is Texts => typeof refusal !== "string" && "en" in refusal;

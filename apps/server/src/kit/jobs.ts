@@ -30,7 +30,7 @@ const wakeMarginMs = 100;
 const futureCheckMs = 10 * 60_000;
 /** A failed job is retried after about 2, 4, 8 … seconds, then once an hour, for about half a day. */
 const retries = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
-/** Milliseconds for the queue's own statements: its maintenance of large tables is slow. */
+/** Milliseconds for the queue's own statements. Its maintenance of large tables is slow. */
 const statementTimeoutMs = 5 * 60_000;
 /** Milliseconds that a worker waits for a connection of the queue. All workers share a few connections. */
 const connectTimeoutMs = 60_000;
@@ -78,12 +78,12 @@ export interface Jobs {
    * gets no data.
    */
   repeat(name: string, cron: string, work: () => Promise<void>): void;
-  /** Adds a job in the caller's transaction: it exists only if that commits. */
+  /** Adds a job in the caller's transaction. If the transaction is rolled back, the job does not exist. */
   send<T extends object>(
     executor: Kysely<DB>,
     name: string,
     data: T,
-    /** `after`: seconds to wait first. `group`: whose job it is, for `perGroup`. */
+    /** `after`: seconds to wait first. `group`: the owner of the job, for `perGroup`. */
     options?: { after?: number; group?: string },
   ): Promise<void>;
   start(): Promise<void>;
@@ -174,7 +174,8 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
             }>,
         },
       });
-      // There is no NOTIFY when its time comes. Without this timer it would wait for the next poll.
+      // PostgreSQL sends no NOTIFY when a delayed job is due. Without this timer the job would wait for the
+      // next poll.
       const waitMs = after * 1000 + wakeMarginMs;
       if (after > 0 && waitMs <= longestTimerMs) wakeAfter(name, waitMs);
     },

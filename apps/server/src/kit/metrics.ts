@@ -8,8 +8,8 @@ export interface Metrics {
 }
 
 /**
- * Milliseconds between measurements of the event loop's delay. A measured delay is at most this much too
- * long.
+ * Milliseconds between measurements of the event loop's delay. A measured delay is too long by at most this
+ * much.
  */
 const lagPrecision = 5;
 

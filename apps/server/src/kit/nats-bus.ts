@@ -2,7 +2,10 @@ import { type Bus, memoryBus } from "./bus.ts";
 
 /** Milliseconds between attempts to reconnect to NATS. */
 const reconnectWaitMs = 250;
-/** Milliseconds in which NATS must confirm what it got. After that it counts as away. */
+/**
+ * Milliseconds in which NATS must confirm the messages that it received. After that it counts as
+ * unreachable.
+ */
 const confirmTimeoutMs = 2_000;
 /** Milliseconds between pings. If two in a row get no answer, the connection is closed and made again. */
 const pingEveryMs = 5_000;
@@ -73,7 +76,7 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
     nats.publish(reconnectedSubject);
   }
 
-  /** Resolves to true once NATS has confirmed everything it was given, to false if it is away. */
+  /** Resolves to true once NATS has confirmed all messages so far, and to false if it is unreachable. */
   async function confirmed(): Promise<boolean> {
     const late = Promise.withResolvers<boolean>();
     const answer = nats.flush().then(
@@ -89,7 +92,7 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
     clearTimeout(timer);
     if (!inTime) {
       onDisconnect();
-      // If NATS only stood still, it goes on without a new connection.
+      // If NATS only paused, it continues without a new connection.
       void answer.then((answered) => answered && onReconnect());
     }
     return inTime;

@@ -56,9 +56,9 @@ async function inspect(source: PictureSource): Promise<OpenPicture | null> {
 }
 
 /**
- * Calls `work` with a picture when it is its owner's turn. Null if it is no picture of a decoded type, has too
- * many pixels (the header says so before decoding), is broken, or takes too long. Errors of the disk are
- * thrown.
+ * Calls `work` with a picture when its owner has a turn. Null if the bytes are not a picture of a decoded
+ * type, have too many pixels (the header says so before decoding), are broken, or take too long. Errors of
+ * the disk are thrown.
  */
 export async function usePicture<T>(
   source: PictureSource,

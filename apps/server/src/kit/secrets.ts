@@ -31,8 +31,8 @@ export interface Keyring {
   /** Derives the keys for a purpose. The keys of one purpose reveal nothing about those of another. */
   keysFor(purpose: string): PurposeKeys;
   /**
-   * Encrypts a secret that must be readable again. It only opens with the same `owner`, so a row copied to
-   * another owner is worthless.
+   * Encrypts a secret that must be readable again. It opens only with the same `owner`, so a row that is
+   * copied to another owner is worthless.
    */
   seal(secret: Uint8Array, owner: string): Sealed;
   /**

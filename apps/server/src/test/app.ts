@@ -28,7 +28,9 @@ export interface TestApp {
   mails: Postbox;
   /** Runs a job now. A repeated one has no data. */
   runJob(name: string, data?: object): Promise<void>;
-  /** Errors of jobs. Closing the app fails unless the test expected them and emptied this list. */
+  /**
+   * Errors of jobs. Closing the app fails unless this list is empty. A test that expects errors empties it.
+   */
   jobFailures: Error[];
   /** The folder of the server's files and uploads. It is removed with the server. */
   dataDir: string;
@@ -43,7 +45,7 @@ export const testKey = "the-key-of-every-test-known-to-everybody";
 export interface TestAppOptions {
   /** Newest first. */
   secretKeys?: readonly string[];
-  /** The test that passes a bus closes it. */
+  /** A bus of the test. The test closes it. */
   bus?: Bus;
   /** Two apps on one database are two nodes of one installation. */
   databaseUrl?: string;
@@ -157,7 +159,7 @@ export interface Reply<E extends Endpoint> {
   cookies: { name: string; value: string }[];
 }
 
-/** Any input, because many tests send what the contract refuses. */
+/** The input of a call. It may be anything, because many tests send what the contract refuses. */
 export interface Sent {
   params?: Record<string, string>;
   query?: Record<string, string>;

@@ -25,8 +25,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await execute(maintenance, `create database ${name} template ${TEMPLATE}`);
   return {
     url: databaseUrl(maintenance, name),
-    // Not `with (force)`: a pool says that it has ended while its last sessions are still closing, and these
-    // would get an error. PostgreSQL waits five seconds for them. A session that stays longer is a leak.
+    // The option `with (force)` is not used: a pool says that it has ended while its last sessions are still
+    // closing, and these would get an error. PostgreSQL waits five seconds for them. A session that stays
+    // longer is a leak.
     drop: () => execute(maintenance, `drop database if exists ${name}`),
   };
 }

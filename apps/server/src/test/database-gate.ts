@@ -9,7 +9,7 @@ export class DatabaseGate {
   readonly #folder = mkdtempSync(join(tmpdir(), "kakehashi-gate-"));
   #gate: Gate | undefined;
 
-  /** Log entries may contain it, answers must not. */
+  /** The folder of the database. Log entries may contain its path, answers must not. */
   get folder(): string {
     return this.#folder;
   }

@@ -3,7 +3,10 @@ import type { Person } from "./world.ts";
 
 const encode = (text: string) => Buffer.from(text).toString("base64");
 
-/** Uploads a file into a person's drive, in one piece. Answers the status, and the file's id or the error's code. */
+/**
+ * Uploads a file into a person's drive, in one piece. Returns the status, and the file's id or the error's
+ * code.
+ */
 export async function uploadToDrive(
   address: string,
   person: Person,

@@ -8,7 +8,7 @@ import { addPerson, type Person } from "./world.ts";
 interface Gone {
   /** The address at the issuer. */
   address: URL;
-  /** The cookie that the browser keeps until it returns. */
+  /** The cookie that the browser keeps until it returns from the issuer. */
   cookie: string;
 }
 

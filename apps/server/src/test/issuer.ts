@@ -12,7 +12,8 @@ export async function startIssuer(): Promise<TestIssuer> {
   const server = new OAuth2Server();
   await server.issuer.keys.generate("RS256");
   await server.start(0, "127.0.0.1");
-  // A site other than `localhost`, where the server under test is. It matters for cookies.
+  // The issuer's site differs from `localhost`, where the server under test is, because cookies depend on the
+  // site.
   const url = `http://127.0.0.1:${server.address().port}`;
   server.issuer.url = url;
   const issuer: TestIssuer = { url, service: server.service, claims: {}, stop: () => server.stop() };

@@ -1,6 +1,6 @@
 import type { Log } from "../kit/log.ts";
 
-/** A log that passes its errors to `onError`. Without it, errors are thrown. */
+/** A log that passes its errors to `onError`. Without `onError`, errors are thrown. */
 export function errorLog(
   onError: (error: unknown) => void = (error) => {
     throw error;

@@ -43,7 +43,10 @@ export const stepCalls = {
 /** Why hosts reject applicants. */
 export const reason = "The team is complete.";
 
-/** Takes a step. `person` is the one whose part changes, `by` who takes the steps of hosts and admins. */
+/**
+ * Takes a membership step. `person` is the person whose part changes, `by` the person who takes the steps of
+ * hosts and admins.
+ */
 export function takeStep(event: MemberEvent, projectId: string, person: Person, by: Person) {
   if (membership[event].actor === "self") return person.call(stepCalls[event], { params: { id: projectId } });
   const params = { id: projectId, user_id: person.id };

@@ -4,7 +4,7 @@ import { createBystanders } from "./bystander.ts";
 import { type Frame, StompClient, type StompOptions } from "./stomp.ts";
 import { createWorld, type World } from "./world.ts";
 
-/** Clients that do what they may not, against a test server. */
+/** Clients that send forbidden data to a test server. */
 export interface Misuse {
   readonly world: World;
   readonly url: string;

@@ -17,12 +17,12 @@ const natsPrograms = [
   join(cache, inPackage),
 ];
 
-/** The path of a program, or why there is none. */
+/** The path of a program, or the reason why it cannot be found. */
 export type NatsProgram = { program: string } | { missing: string };
 
 /**
- * The NATS server on this machine, else Debian's package, unpacked beside the checkout. If it were installed,
- * it would also run as a service.
+ * Finds the NATS server of this machine, or unpacks Debian's package beside the checkout. The package is not
+ * installed, because it would also run as a service.
  */
 export async function findNats(): Promise<NatsProgram> {
   const findProgram = () => natsPrograms.find((path) => existsSync(path));

@@ -8,7 +8,7 @@ import { createWorld } from "./world.ts";
 
 /** The test's changes of data between a client's socket and the library. */
 export interface Wire {
-  /** The text that the library gets in place of what arrived. Null for nothing. */
+  /** Replaces a text that arrives at the library. Null drops it. */
   arriving?: (text: string) => string | null;
   /** Whether a text that the library sends leaves the client. */
   isSent?: (text: string) => boolean;

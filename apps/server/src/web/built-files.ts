@@ -12,7 +12,7 @@ const compressedTypes: Readonly<Record<string, string>> = {
   ".json": "application/json; charset=utf-8",
   ".svg": "image/svg+xml",
 };
-/** The copies of a file that are sent in its place, the smallest one first, and how a browser calls each. */
+/** The copies of a file that are sent instead of it, smallest first, each with the encoding's name. */
 const copies = [
   { extension: ".br", encoding: "br", isAccepted: /\bbr\b/ },
   { extension: ".gz", encoding: "gzip", isAccepted: /\bgzip\b/ },

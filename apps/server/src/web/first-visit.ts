@@ -3,9 +3,9 @@ import type { FastifyRequest } from "fastify";
 import { cookieValue } from "./visit.ts";
 
 /**
- * Where a reader who comes to `/` from elsewhere is sent: the start page in their browser's language, or null to stay.
- * A reader who is on the site already chose this page, and whose language is remembered keeps it. The public pages are
- * in English and Vietnamese, and set no cookie.
+ * Where a reader who comes to `/` from another site is sent: the start page in their browser's language, or
+ * null to stay. A reader who comes from this site, or whose language is remembered, stays. The public pages
+ * are in English and Vietnamese, and set no cookie.
  */
 export function firstPageFor(request: Pick<FastifyRequest, "method" | "url" | "headers">): string | null {
   const { method, url, headers } = request;

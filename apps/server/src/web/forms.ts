@@ -14,7 +14,7 @@ const maximumBytes = 64 * 1024;
 /** How many bytes of a longer form are read and dropped, so that the sender can see an error on the page. */
 const maximumReadBytes = 4 * 1024 * 1024;
 
-/** Replaces a form that was not typed into one of our pages. Its content is dropped. */
+/** Replaces a form that is too large to be typed into one of our pages. Its content is dropped. */
 export const tooLarge = Symbol("a form that is too large");
 
 export async function readForm(payload: AsyncIterable<Buffer>): Promise<string | typeof tooLarge> {

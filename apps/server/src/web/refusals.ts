@@ -20,8 +20,8 @@ export interface Refusals {
 }
 
 /**
- * The error pages. Each is rendered and compressed once, when it is first needed. A visitor who continues to
- * send requests costs no more than the sending.
+ * The error pages. Each is rendered and compressed once, when it is first needed. After that, a visitor who
+ * continues to send requests costs only the sending.
  */
 export function createRefusals({ render, styles, retryAfterSeconds }: RefusalParts): Refusals {
   const pages = new Map<string, Promise<EncodedPage>>();

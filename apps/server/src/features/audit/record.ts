@@ -8,7 +8,7 @@ import { newId } from "../../kit/ids.ts";
 export interface Author {
   userId: string | null;
   ip: string;
-  /** When they acted. Default: now. The demo tells of the past. */
+  /** When the person acted. Default: now. The demo writes entries of the past. */
   at?: Date;
 }
 

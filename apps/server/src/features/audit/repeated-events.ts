@@ -19,8 +19,8 @@ const retryMs = 5_000;
 const readerTimeoutMs = 1_000;
 const pruneMs = 10 * 60 * 1000;
 /**
- * Different events that may wait at once. More than this in a quarter of a second has passed the installation's hourly
- * limit long before, so the dropped ones would not be written anyway.
+ * How many different events may wait. If more arrive within a quarter of a second, the installation passed
+ * its hourly limit long before, so the dropped events would not be written anyway.
  */
 const maximumWaiting = 10_000;
 
@@ -33,9 +33,9 @@ export interface RepeatedEvent {
 
 export interface RepeatedEvents {
   /**
-   * Queues an event and returns at once, so that the time of the answer does not show what is known about an account.
-   * For one network and one account an entry is written when the count within the hour reaches 1, 2, 4, 8 …, with that
-   * count as `times`.
+   * Queues an event and returns at once, so that the time of the answer does not reveal anything about an
+   * account. Entries are written per network and account, when their count within the hour reaches 1, 2, 4,
+   * 8 …, with that count as `times`.
    */
   add(event: RepeatedEvent): void;
   /**

@@ -23,7 +23,7 @@ export async function countOfDay(
 
 const dayMs = 24 * 3600_000;
 
-/** Deletes entries that are past their time; returns how many. */
+/** Deletes entries older than the retention time. Returns how many. */
 export async function pruneLog(db: Kysely<DB>): Promise<number> {
   for (let pruned = 0; ; ) {
     const { rows } = await sql<{ count: number }>`select prune_audit_log(${pruneBatchSize}) as count`.execute(

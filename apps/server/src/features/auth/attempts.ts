@@ -46,8 +46,8 @@ export interface SignedInGuesser extends Guesser {
 /** Guesses at a secret, counted in the database so that every process slows the same guesser down. */
 export interface Attempts {
   /**
-   * Counts the attempt as failed before it is made, so that a hundred parallel attempts count as a hundred. Throws
-   * AUTH.SLOWED, with the seconds to wait, where the guesser must wait; that attempt is not counted.
+   * Counts the attempt as failed before it is made, so that a hundred parallel attempts count as a hundred.
+   * Throws AUTH.SLOWED with the seconds to wait if the guesser must wait. That attempt is not counted.
    */
   takeAttempt(account: string, guesser: Guesser): Promise<void>;
   /** The guess was right. Resets the guesser's own count, and removes this attempt from the shared counts. */
@@ -79,7 +79,10 @@ export function createAttempts(db: Kysely<DB>, options: { slowNetworks: boolean 
     ];
   }
 
-  /** Throws AUTH.SLOWED where one of the counts refuses. Counts before it may already have been raised. */
+  /**
+   * Throws AUTH.SLOWED if one of the counts refuses. The counts checked earlier may already be raised, so
+   * the caller rolls back.
+   */
   async function addFailure(tx: Kysely<DB>, account: string, counts: readonly Count[]): Promise<void> {
     const limits = counts.map(({ counter }) => counters[counter]);
     const { rows } = await sql<{ refused: number; wait: number }>`

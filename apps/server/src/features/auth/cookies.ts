@@ -58,7 +58,7 @@ export function requestOrigin(call: Call): RequestOrigin {
 }
 
 /**
- * The caller for the failure counts: a signed-in person who gives their password or code again. Their
+ * Describes a signed-in person for the failure counts, when they give their password or code again. Their
  * session counts as a known browser.
  */
 export const sessionGuesser = ({ sessionId }: Pick<Actor, "sessionId">, ip: string): SignedInGuesser => ({

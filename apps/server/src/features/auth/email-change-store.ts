@@ -26,8 +26,8 @@ const isUndoOver = sql<boolean>`coalesce(undo_until <= now(), false)`.as("undo_o
 export type EmailChangeRow = NonNullable<Awaited<ReturnType<typeof findByHash>>>;
 
 /**
- * Locks these addresses: one transaction at a time may give them to an account. Without the lock, an address could be
- * taken between a look at `email_changes` and the commit that frees it.
+ * Locks these addresses: only one transaction at a time may give them to an account. Without the lock,
+ * another transaction could take an address between a read of `email_changes` and the commit that frees it.
  */
 export async function lockAddresses(tx: Executor, ...addresses: string[]): Promise<void> {
   for (const address of addresses.toSorted())
@@ -150,7 +150,7 @@ export async function complete(tx: Executor, id: string, undoHash: Buffer): Prom
   return row.undo_until ?? new Date();
 }
 
-/** Marks a change as undone, and undoes what the account changed or requested after it. */
+/** Marks a change as undone. Also reverts what the account changed or requested after it. */
 export async function undo(tx: Executor, id: string, userId: string): Promise<void> {
   await tx.updateTable("email_changes").set({ undone_at: sql`now()` }).where("id", "=", id).execute();
   await sql`

@@ -7,7 +7,9 @@ import { hashPassword } from "./passwords.ts";
 
 /** The key of the advisory lock. If two processes start at once, only one adds an admin. */
 const lock = 4_217_004;
-/** The address of the admin where the configuration names none. `.invalid` is never a real mailbox (RFC 2606). */
+/**
+ * The address of the admin if the configuration names none. `.invalid` is never a real mailbox (RFC 2606).
+ */
 const unnamed = "admin@kakehashi.invalid";
 
 const addressOf = (email: string) => email.normalize("NFC").trim().toLowerCase();

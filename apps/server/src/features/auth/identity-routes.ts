@@ -17,7 +17,7 @@ import type { Auth } from "./service.ts";
 
 const pathAfterSignIn = (page: string, next: string) => `${page}?next=${encodeURIComponent(next)}`;
 
-/** Redirects to the page that started it, which shows the reason. */
+/** Redirects to the page from which the sign-in started. The page shows the reason. */
 function redirectRefused({ problem, next, linking }: IdentityRefusal, method: Redirect["method"]): Redirect {
   return new Redirect(
     `${linking ? "/settings?" : `${pathAfterSignIn("/login", next)}&`}google=${problem}`,

@@ -26,7 +26,9 @@ export async function insertFlow(
     .execute();
 }
 
-/** Takes the flow, so that it works once: of two requests with the same one, the second gets nothing. */
+/**
+ * Takes the flow, so that it works once. If two requests come with the same flow, the second gets nothing.
+ */
 export function takeFlow(db: Executor, hash: Buffer) {
   return db
     .deleteFrom("identity_flows")

@@ -49,7 +49,7 @@ export interface GoogleSignInResult {
   user: store.SignInUser;
   linked: boolean;
   next: string;
-  /** The session that the browser had when it left for the issuer. It is replaced. */
+  /** The session that the browser had before it went to the issuer. The new session replaces it. */
   replaces: string | undefined;
 }
 
@@ -104,7 +104,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     });
   }
 
-  /** The confirmed account of an address. Creates one where there is none. */
+  /** Returns the confirmed account of an address. Creates one if there is none. */
   async function findOrCreateAccount(tx: Kysely<DB>, email: string, claims: Claims, language: Language) {
     // Locks the account before the addresses, as a change of address does. The other order could deadlock.
     const holder = await store.findUserByEmail(tx, email);
@@ -179,8 +179,8 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     logFailure,
 
     /**
-     * Returns where to send the browser, and the secret that it keeps until it comes back. `userId`: the account to
-     * link. `session`: the browser's current session.
+     * Returns where to send the browser, and the secret that the browser keeps until it returns. `userId`:
+     * the account to link. `session`: the browser's current session.
      */
     async beginSignIn(
       next: string | undefined,

@@ -30,7 +30,7 @@ export class IssuerUnreachable extends Error {}
 
 /** How long a discovery document is reused. */
 const metadataLifetimeMs = 60 * 60 * 1000;
-/** Short, because a person waits for it. */
+/** A short time, because a person waits for the issuer. */
 const timeoutSeconds = 5;
 
 /** Loaded on first use: most installations have no issuer. */
@@ -75,7 +75,7 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
   }
 
   return {
-    /** The address that the browser is sent to, and what is kept until it is back. */
+    /** Returns the issuer's address for the browser, and the values to keep until the browser returns. */
     async createFlow(): Promise<Flow & { address: string }> {
       const config = await current();
       const client = await library();

@@ -52,8 +52,8 @@ export function invalidateMailLinks(db: Executor, userId: string) {
 }
 
 /**
- * Uses a link, so that it works once. Locks the account first, as everything does that invalidates links; otherwise two
- * requests with one link each could deadlock.
+ * Uses a link, so that it works once. Locks the account first, like every transaction that invalidates
+ * links. Otherwise two requests with one link each could deadlock.
  */
 export async function useMailLink(tx: Executor, hash: Buffer, purpose: "confirm" | "reset") {
   const linkRow = await tx

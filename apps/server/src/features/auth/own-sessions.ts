@@ -32,7 +32,7 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsParts) {
   }
 
   return {
-    /** Returns whose session it was; undefined where it had already ended. */
+    /** Ends a session. Returns its owner, or undefined if it had already ended. */
     end: endSession,
     endAll,
 
@@ -45,7 +45,7 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsParts) {
       if (userId) await record(db, { userId, ip }, "session.sign-out", userId);
     },
 
-    /** Ends all sessions of the person who asks for it, also the one that they ask from. */
+    /** Ends all sessions of a person, also the one of this call. */
     async signOutEverywhere(userId: string, ip: string): Promise<void> {
       await endAll(userId, "elsewhere");
       await record(db, { userId, ip }, "session.end-all", userId);

@@ -45,7 +45,7 @@ export function createRecovery(parts: RecoveryParts) {
     await db.transaction().execute(async (tx) => {
       const foundUser = await store.findUserByEmail(tx, email);
       if (!foundUser) return;
-      // Locks the account: it may be moving to another address, and the old mailbox must not get a link.
+      // Locks the account. It may be moving to another address, and then the old mailbox must not get a link.
       await store.lockUser(tx, foundUser.id);
       const user = await store.findUserById(tx, foundUser.id);
       if (user?.email !== email || user.deleted_at) return;

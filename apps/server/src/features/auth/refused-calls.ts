@@ -25,7 +25,10 @@ export function createRefusedCalls(db: Kysely<DB>, events: RepeatedEvents, token
     recordAdmin: (userId: string, ip: string) =>
       events.add({ author: { userId, ip }, action: "access.admin", subjectId: userId }),
 
-    /** A call of a signed-in person who may not make it. `call` is its method and its path in the contract. */
+    /**
+     * Records a call that its signed-in caller may not make. `call` is its method and its path in the
+     * contract.
+     */
     recordRefused(userId: string, ip: string, call: string): void {
       events.add({ author: { userId, ip }, action: "access.refused", subjectId: userId, details: { call } });
     },

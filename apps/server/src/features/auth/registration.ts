@@ -132,7 +132,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
 
     /**
      * Confirms an address and returns its account. With `isNew`, `password` replaces the password of the
-     * sign-up, which another person may have chosen. Otherwise both must be equal.
+     * sign-up, which another person may have chosen. Otherwise the two must be equal.
      */
     async confirm(token: string, password: string, isNew: boolean): Promise<store.SignInUser> {
       await pages.assertOpen("/register/confirm");

@@ -11,10 +11,10 @@ const allowedDriftSteps = 1;
 /** The name that the app shows beside the code. */
 const issuer = "Kakehashi";
 
-/** Loaded where it is used: few sign-ins come with a code. */
+/** The library is loaded when it is first used, because few sign-ins need a code. */
 const library = () => import("otpauth");
 
-/** A secret as stored. Without a key id it was written before the keyring existed. */
+/** A stored secret. A secret without a key id was written before the keyring existed. */
 export type StoredSecret = Omit<Sealed, "key_id"> & { key_id: string | null };
 
 export interface SecondFactorKeys {

@@ -105,7 +105,10 @@ export function lockRefreshToken(db: Executor, hash: Buffer) {
     .executeTakeFirst();
 }
 
-/** `grace` is in seconds. Deletes the sealed successors of older tokens, which nobody may be told again. */
+/**
+ * Marks a token as used. `grace` is in seconds. Deletes the sealed successors of older tokens, so that those
+ * cannot be told any more.
+ */
 export async function spendRefreshToken(
   db: Executor,
   {
@@ -135,7 +138,9 @@ export async function spendRefreshToken(
 /** Why a session was ended. A session that nobody ends expires, which is no such reason. */
 export type EndReason = Exclude<ShownEndReason, "expired"> | "sign-out" | "replaced";
 
-/** Returns whose session it was, if this call ended it. With `owner`, only that person's. */
+/**
+ * Ends a session. Returns its owner if this call ended it. With `owner`, ends only a session of that person.
+ */
 export function revokeSession(db: Executor, id: string, reason: EndReason, owner?: string) {
   return db
     .updateTable("sessions")

@@ -16,11 +16,11 @@ import type { AccessTokens } from "./tokens.ts";
 export interface RequestOrigin {
   ip: string;
   userAgent: string;
-  /** The browser's own name for itself, kept in its cookie; a browser that has none gets this one. */
+  /** The browser's name for itself, from its cookie. A browser without a name gets this one. */
   device: string;
   /** The refresh token of the session that this browser had until now. */
   refreshToken?: string | undefined;
-  /** The id of that session, where it is known in another way. */
+  /** The id of that session, if it is known without the token. */
   replaces?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export function createSessionTokens({ db, mailer, tokens, ownSessions, publicUrl
   }
 
   return {
-    /** Opens a session for somebody who has proved who they are. Mails them when their browser is new. */
+    /** Opens a session for somebody who has proved their identity. Mails them if the browser is new. */
     async openSession(user: SignInUser, origin: RequestOrigin): Promise<Tokens> {
       const { ip, userAgent } = origin;
       const opened = await db.transaction().execute(async (tx) => {
@@ -69,7 +69,8 @@ export function createSessionTokens({ db, mailer, tokens, ownSessions, publicUrl
         if (!locked.known) await mailNewDevice(tx, user, origin);
         return refreshTokens.issueFirst(tx, user.id, id);
       });
-      // Ends the browser's former session. Its cookies are overwritten, so nobody could end it from this browser later.
+      // Ends the browser's former session. The new cookies overwrite its cookies, so nobody could sign it out
+      // later.
       const replaced = origin.replaces ?? (await ownSessions.sessionOf(origin.refreshToken));
       if (replaced) await ownSessions.end(replaced, "replaced");
       return opened;

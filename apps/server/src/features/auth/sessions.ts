@@ -35,7 +35,7 @@ interface KnownSession {
   userId?: string;
 }
 
-/** Returns who a token stands for now. A token may be valid although its session has ended. */
+/** Finds the person and session of a token. A token may be valid although its session has ended. */
 export interface Sessions {
   identify(accessToken: string): Promise<{ actor: Actor; endpoint: string; plainCookies: boolean }>;
   isLive(sessionId: string): Promise<boolean>;
@@ -47,7 +47,9 @@ export interface Sessions {
   visitor(accessToken: string, isPlainCookie: boolean): Promise<Visitor | null>;
   /** The name of a live session's own queue. */
   endpointOf(sessionId: string): Promise<string>;
-  /** Call after the commit that changed a session or its user. Every process loads it again. */
+  /**
+   * Makes every process load a session again. Call it after the commit that changed the session or its user.
+   */
   forgetEverywhere(sessionId: string): void;
   /** Forgets the cached state of all sessions of a person. */
   forgetUser(userId: string): void;
@@ -71,7 +73,7 @@ export function createSessions({ db, events, bus, tokens }: SessionParts): Sessi
   const unsubscribers = [
     bus.subscribe(changed, (sessionId) => knownSessions.delete(sessionId)),
     bus.subscribe(userChanged, (userId) => {
-      // The owner of a session that is still loading is unknown, so it is loaded again too.
+      // The owner of a session that is still loading is unknown, so that session is loaded again too.
       for (const [id, entry] of [...knownSessions])
         if ((entry.userId ?? userId) === userId) knownSessions.delete(id);
     }),

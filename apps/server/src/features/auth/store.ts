@@ -39,8 +39,8 @@ export function findUserByEmail(db: Executor, email: string): Promise<SignInUser
 }
 
 /**
- * Everything that a sign-in compares, in one query: the account of an address, whether this browser was signed in to it
- * before, and, while it is unconfirmed, the newest sign-up.
+ * Reads everything that a sign-in compares, in one query: the account of an address, whether this browser
+ * was signed in to it before, and for an unconfirmed account the newest sign-up.
  */
 export async function findForSignIn(
   db: Executor,
@@ -84,7 +84,7 @@ export function findUserById(db: Executor, id: string): Promise<SignInUser | und
   return db.selectFrom("users").select(signInUser).where("id", "=", id).executeTakeFirst();
 }
 
-/** The account's password as it stands; it cannot change before the transaction ends. */
+/** Returns the account's password hash, which cannot change before the transaction ends. */
 export async function lockPasswordHash(tx: Executor, id: string): Promise<string | null | undefined> {
   const row = await tx
     .selectFrom("users")
@@ -100,7 +100,7 @@ export async function lockUser(tx: Executor, id: string): Promise<void> {
   await tx.selectFrom("users").select("id").where("id", "=", id).forUpdate().execute();
 }
 
-/** Adds the address if it is new; returns nothing where it is known. */
+/** Adds an account for a new address. Returns nothing if the address has one. */
 export function insertUser(
   db: Executor,
   user: { id: string; email: string; name: string; interface_language: Language; live_endpoint: string },

@@ -22,7 +22,7 @@ export interface AccessTokens {
   issue(userId: string, sessionId: string): Promise<string>;
   /** Throws ERR.TOK0102 for an expired token, ERR.TOK0101 for any that is not ours. */
   verify(token: string): Promise<Claims>;
-  /** The claims of one of our tokens, expired or not. Null for any other. */
+  /** Returns the claims of a token of this server, expired or not. Null for any other token. */
   readClaims(token: string): Promise<Claims | null>;
 }
 

@@ -72,7 +72,7 @@ export async function resealAll(
   }
 }
 
-/** Returns false if it was confirmed before. */
+/** Confirms the secret. Returns false if it was confirmed before. */
 export async function confirmSecret(tx: Executor, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("two_step")
@@ -158,7 +158,8 @@ export function findChallenge(db: Executor, hash: Buffer, maximumTries: number) 
 }
 
 /**
- * Counts a try before it is made, so that a hundred parallel ones count as a hundred. Returns false if none is left.
+ * Counts a try before it is made, so that a hundred parallel tries count as a hundred. Returns false if no
+ * try is left.
  */
 export async function countTry(db: Executor, hash: Buffer, maximumTries: number): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -153,7 +153,10 @@ export function createTwoStep({
       return challenge;
     },
 
-    /** The account whose challenge the code answers, with its password hash as of the challenge. */
+    /**
+     * Returns the account whose challenge the code answers, with its password hash at the time of the
+     * challenge.
+     */
     async answer(
       challenge: string | undefined,
       code: string,

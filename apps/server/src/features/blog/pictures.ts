@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
 /**
- * An unused picture is kept for this many days: it may be pasted into the next post, or be shown on an open page.
- * Counted from the first night on which it was unused.
+ * An unused picture is kept for this many days, because somebody may still paste it into a post or see it on
+ * an open page. The days count from the first night on which it was unused.
  */
 export const unusedDays = 30;
 

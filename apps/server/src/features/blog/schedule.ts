@@ -4,7 +4,7 @@ import type { Jobs } from "../../kit/jobs.ts";
 
 const job = "blog.appear";
 
-/** `onPublished` is called when a scheduled post becomes public: cached pages do not show it yet. */
+/** `onPublished` is called when a scheduled post becomes public, because cached pages do not show it yet. */
 export function createSchedule(jobs: Jobs, onPublished: () => void) {
   jobs.define(job, async () => onPublished());
   return {

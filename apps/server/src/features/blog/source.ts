@@ -27,7 +27,7 @@ export function readSource(source: string): { front: FrontMatter; body: string }
   return title && summary && topic ? { front: { title, summary, topic }, body } : null;
 }
 
-/** Characters of each field of front matter: what lists, search engines and cards have room for. */
+/** The most characters of each field of front matter. Lists, search engines and cards have room for these. */
 const maximumLengths = { title: 200, summary: 500, topic: 60 } as const;
 
 function isField(name: string): name is keyof typeof maximumLengths {

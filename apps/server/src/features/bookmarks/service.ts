@@ -122,7 +122,10 @@ export function createBookmarks(parts: BookmarkParts) {
     return translations.requestTranslations(tx, message, userId, newMark);
   }
 
-  /** The reader's own language. If the message is in it already, the languages of the room's other readers. */
+  /**
+   * Returns the languages of a request that names none: the reader's own language, or for a message in it
+   * the languages of the room's other readers.
+   */
   const requestedLanguages = async (tx: Kysely<DB>, message: Message, readerLanguage: Language) =>
     message.language === readerLanguage ? translations.languagesOf(tx, message) : [readerLanguage];
 

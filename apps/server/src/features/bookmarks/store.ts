@@ -54,8 +54,8 @@ export function removeMark(tx: Executor, { conversation_id, id }: Key, userId: s
 }
 
 /**
- * A mark is done while each requested language has a current text by a person or from the memory. When it is done a
- * second time, it becomes unread again.
+ * Marks a bookmark as done while each requested language has a current text by a person or from the memory.
+ * A bookmark that becomes done again becomes unread again.
  */
 export function followTranslations(
   tx: Executor,
@@ -95,7 +95,10 @@ async function select(db: Executor, clauses: RawBuilder<unknown>): Promise<Bookm
 const doneCondition = (done: boolean | undefined) =>
   done === undefined ? sql`` : done ? sql`and b.done_at is not null` : sql`and b.done_at is null`;
 
-/** Stops at the bytes of one answer, and reads one row more. */
+/**
+ * Reads a page of bookmarks. Stops at the bytes of one answer, plus one row that shows whether there are
+ * more.
+ */
 export function list(
   db: Executor,
   userId: string,

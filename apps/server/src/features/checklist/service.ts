@@ -18,7 +18,7 @@ export function createChecklist({ db }: { db: Kysely<DB> }) {
         ...person.done,
         profile: settledStatuses.some((status) => status === person.status),
       };
-      // A blocked person cannot write, so no step is left for them.
+      // A blocked person cannot write, so they get no steps.
       if (person.status === "DEACTIVATED") return [];
       return checklistSteps
         .filter((step) => isForRole(step, person.role))

@@ -2,7 +2,10 @@ import { randomInt } from "node:crypto";
 
 /** Letters and digits that people do not confuse. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
-/** Gives 59 random bits, so that nobody can guess which snippets exist. Reading one still needs the permission. */
+/**
+ * The random part has 59 bits, so that nobody can guess which snippets exist. Reading a snippet still needs
+ * the permission.
+ */
 const randomLength = 12;
 const maximumWordsLength = 40;
 

@@ -9,7 +9,10 @@ export interface SubmittedForm {
   isRepeated: boolean;
 }
 
-/** Signs contact forms. Nothing is stored until a message arrives; then its row keeps the form's id. */
+/**
+ * Signs contact forms. The server stores nothing about a form until its message arrives. The message's row
+ * then keeps the form's id.
+ */
 export function createForms(key: Buffer, now: () => number = Date.now) {
   const sign = (text: string) => createHmac("sha256", key).update(text).digest("base64url").slice(0, 32);
 

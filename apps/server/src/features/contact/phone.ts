@@ -1,8 +1,8 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
 
 /**
- * A phone number in E.164, from any usual spelling. Null where it is not valid in `country`, nor internationally with
- * its +.
+ * Reads a phone number in any usual spelling and returns it in E.164. Null if it is valid neither in
+ * `country` nor with an international +.
  */
 export function readPhone(phoneText: string, country: string): string | null {
   const countryCode = isSupportedCountry(country) ? (country as CountryCode) : undefined;

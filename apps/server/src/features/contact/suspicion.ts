@@ -44,7 +44,10 @@ export function isSuspicious(
   return messagesThisHour > manyMessages;
 }
 
-/** A person without scripts can wait instead: request the form again and submit it later. */
+/**
+ * Whether enough time has passed since the form was requested. A person without scripts waits instead of a
+ * proof of work.
+ */
 export function wasFilledSlowly(form: SubmittedForm | null | undefined): boolean {
   return (
     form?.isRepeated === true &&

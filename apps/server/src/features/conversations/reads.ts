@@ -9,8 +9,8 @@ import type { Rooms } from "../rooms/service.ts";
 import { findReadMark, type ReadMark } from "./read-marks.ts";
 
 /**
- * Read marks of a room are gathered for this long into one event. When a message reaches everybody, everybody reads it
- * at once: single events would be as many as the square of the room's size.
+ * The read marks of a room are collected for this long into one event. When everybody reads a message at
+ * once, single events would number the square of the room's size.
  */
 const gatherMs = 1_000;
 

@@ -26,9 +26,9 @@ import * as store from "./store.ts";
 export { partner } from "./store.ts";
 
 /**
- * Subtracted from `changed_since`: a row carries the time at which its transaction began, so one that committed after
- * the caller's last request may be older than that request. Answering a conversation twice is harmless; missing one is
- * not.
+ * This is subtracted from `changed_since`. A row has the time at which its transaction began, so a row that
+ * committed after the caller's last request may look older than that request. To answer a conversation twice
+ * is harmless; to miss one is not.
  */
 const changeMarginMs = 60_000;
 
@@ -162,8 +162,8 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
       ]);
       const { data: changed, wasCut } = firstFitting(changedMessages.slice(0, maximumChanges));
       const lines = foundLines.slice(0, maximumLines);
-      // Where a list was cut, changes after its last item are missing. So the answer is complete up to the
-      // lower of both ends.
+      // If a list was cut, changes after its last item are missing. So the answer is complete only up to the
+      // lower end of the two lists.
       const cutOffSeqs = [
         wasCut || changedMessages.length > maximumChanges ? changed.at(-1)?.changed_seq : undefined,
         foundLines.length > maximumLines ? lines.at(-1)?.seq : undefined,

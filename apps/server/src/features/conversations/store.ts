@@ -66,7 +66,7 @@ async function select(db: Executor, clauses: RawBuilder<unknown>): Promise<Conve
   return rows.map(toConversation);
 }
 
-/** Undefined for somebody who is not in it. */
+/** Finds a conversation. Undefined if the person is not in it. */
 export async function findConversation(
   db: Executor,
   id: string,
@@ -106,8 +106,8 @@ export interface ListFilter {
 const listOrder = sql`m.pinned_at is not null desc, c.last_message_at desc, c.id desc`;
 
 /**
- * Chooses the page from narrow rows first, then loads only its rooms: a member of thousands pays for the twenty they
- * see.
+ * Chooses the page from narrow rows first, then loads only that page's rooms. So a member of thousands of
+ * rooms pays only for the twenty on the page.
  */
 export function listForMember(
   db: Executor,

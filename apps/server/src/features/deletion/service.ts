@@ -69,7 +69,7 @@ export function createDeletion(parts: DeletionParts) {
       const dueAccount = await store.lockDue(tx, userId);
       if (!dueAccount) return false;
       if (dueAccount.deleted_at) return true;
-      // Since the request they have become the last admin. The deletion waits until another admin exists.
+      // The person became the last admin after the request. The deletion waits until another admin exists.
       if (isLastAdmin(admins, userId)) return false;
       await mailer.deleteMailsTo(tx, dueAccount.email);
       await mailer.send(tx, {

@@ -19,7 +19,7 @@ export async function planDeletion(tx: Executor, userId: string): Promise<Date |
   return row?.deletion_due_at ?? undefined;
 }
 
-/** Cancels the plan. Returns whose it was, if there was one. */
+/** Cancels a planned deletion. Returns the person's data if one was planned. */
 export function cancelDeletion(tx: Executor, userId: string) {
   return tx
     .updateTable("users")
@@ -61,8 +61,8 @@ export function lockDue(tx: Executor, userId: string): Promise<DueDeletion | und
 }
 
 /**
- * Tables that `deleteBelongings` does not empty: rooms, projects and bots remove their people themselves, exports are
- * deleted with their files, and the sum of a person's bytes follows their files by a trigger.
+ * Tables that `deleteBelongings` does not empty. Rooms, projects and bots remove their people themselves,
+ * exports are deleted with their files, and a trigger updates the sum of a person's bytes.
  */
 const keptTables = new Set([
   "conversation_members",
@@ -88,7 +88,7 @@ async function deleteBelongings(tx: Executor, userId: string): Promise<void> {
   }
 }
 
-/** The row stays, because messages refer to it, but it no longer identifies anybody. */
+/** Removes everything that identifies a deleted person. Their row stays, because messages refer to it. */
 export async function anonymise(tx: Executor, userId: string): Promise<void> {
   await deleteBelongings(tx, userId);
   await tx

@@ -110,7 +110,7 @@ export async function save(
   );
   const [row] = updated;
   if (row) return { draft: toDraft(row), changed: false };
-  // The draft was deleted so long ago that it was forgotten between the two queries.
+  // The draft was deleted so long ago that the server forgot it between the two queries.
   const now = new Date();
   const emptyDraft = { conversation_id: conversationId, message_id: messageId, content: "" };
   return { draft: toDraft({ ...emptyDraft, updated_at: now, edited_at: now }), changed: false };

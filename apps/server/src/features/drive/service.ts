@@ -91,7 +91,10 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
     if ((await store.count(executor, userId)) >= maximumDriveEntries) throw new AppError("DRIVE.TOO_MANY");
   }
 
-  /** Deletes the bytes of files that were removed from the drive. Does not wait for it if there are many. */
+  /**
+   * Deletes the bytes of files that were removed from the drive. If there are many, a job deletes them
+   * later.
+   */
   async function deleteBytes(userId: string, fileIds: readonly string[]): Promise<void> {
     if (fileIds.length === 0) return;
     const deleting = files.deleteFiles(fileIds).then(() => announce(userId));
@@ -184,7 +187,7 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
       change(userId, async (tx) => {
         const entry = await requireEntry(tx, userId, id);
         if (!entry.trashed_at) return show(tx, userId, id);
-        // The entry is in the trash because its folder is.
+        // The entry is in the trash only because its folder is.
         if (entry.trashed_with !== id) throw new AppError("DRIVE.IN_TRASH");
         const folder = entry.folder_id === null ? undefined : await store.find(tx, userId, entry.folder_id);
         const path = folder && !folder.trashed_at ? await store.pathTo(tx, folder.id) : [];
@@ -198,7 +201,7 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
         return show(tx, userId, id);
       }),
 
-    /** Deletes an entry of the trash for good. Throws for an entry that is there only with its folder. */
+    /** Deletes an entry of the trash for good. Throws if the entry is in the trash only with its folder. */
     async deleteForGood(userId: string, id: string): Promise<void> {
       const entry = await requireEntry(db, userId, id);
       if (entry.trashed_with !== id) throw new AppError("DRIVE.NOT_IN_TRASH");

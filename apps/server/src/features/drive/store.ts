@@ -180,8 +180,8 @@ export async function restore(
 }
 
 /**
- * Deletes these entries of the trash with everything that was moved there with them, or the whole trash if `ids` is
- * null. Returns how many entries were moved there by themselves, and all deleted files.
+ * Deletes these entries of the trash with everything that was moved to the trash with them, or the whole
+ * trash if `ids` is null. Returns how many entries were moved there by themselves, and all deleted files.
  */
 export async function deleteTrashed(
   tx: Executor,

@@ -11,7 +11,10 @@ export interface Facts {
   MessageSent: { message: Message };
   /** A message's author changed its text. */
   MessageEdited: { before: Message; after: Message };
-  /** Something other than its text changed: a pin, a bookmark, a removed file, link previews, its number of replies. */
+  /**
+   * A message changed, but not its text: a pin, a bookmark, a removed file, link previews, its number of
+   * replies.
+   */
   MessageChanged: { message: Message };
   /**
    * A message's author corrected its language. Published in that transaction, before the translations
@@ -44,7 +47,7 @@ export interface Facts {
     userId?: string;
   };
   MemberJoined: { roomId: string; userId: string };
-  /** `seq`: the change by which they left. */
+  /** A member left a room. `seq` is the change by which they left. */
   MemberLeft: { roomId: string; userId: string; seq: number };
   /** A change may have been missed by the room's members. `seq` is the room's last change. */
   ChangesMissed: { roomId: string; seq: number };
@@ -52,11 +55,13 @@ export interface Facts {
   /** Somebody lost their part in a bot. Published in that transaction. */
   BotPersonRemoved: { botId: string; userId: string };
 
-  /** A host changed what a project says. Written in that transaction. */
+  /** A host changed a project's texts. Published in that transaction. */
   ProjectChanged: { projectId: string };
 
   ReadMoved: { userId: string; roomId: string; mark: RoomReadMark };
-  /** `seq`: the last change of the reply up to which they have read. */
+  /**
+   * A person has read further in a thread. `seq`: the last change of the newest reply that they have read.
+   */
   ThreadReadMoved: { userId: string; roomId: string; parentId: string; seq: number; mark: ThreadReadMark };
 
   /** A person's role, profile, picture or e-mail address changed. */

@@ -38,7 +38,7 @@ export const listSignIns = (db: Executor, userId: string) =>
 export const listIdentities = (db: Executor, userId: string) =>
   queryRows(db, sql`select issuer, email, created_at from identities where user_id = ${userId}`);
 
-/** The account's address changes that are still stored, finished or not. */
+/** The stored address changes of the account, finished or not. */
 export const listAddressChanges = (db: Executor, userId: string) =>
   queryRows(
     db,
@@ -46,7 +46,7 @@ export const listAddressChanges = (db: Executor, userId: string) =>
       from email_changes where user_id = ${userId} order by created_at`,
   );
 
-/** The people whom they invited, by the address that they typed. */
+/** The invitations that the person sent, with the addresses that they typed. */
 export const listInvitations = (db: Executor, userId: string) =>
   queryRows(
     db,
@@ -61,7 +61,7 @@ export const listRooms = (db: Executor, userId: string) =>
       join conversations c on c.id = m.conversation_id where m.user_id = ${userId} order by m.joined_at`,
   );
 
-/** The projects in which they have, or had, a part; with the texts of those that they created. */
+/** The projects in which the person has or had a part. Those that they created come with their texts. */
 export const listProjects = (db: Executor, userId: string) =>
   queryRows(
     db,
@@ -73,7 +73,7 @@ export const listProjects = (db: Executor, userId: string) =>
       where m.user_id = ${userId} order by m.created_at, m.id`,
   );
 
-/** The code that they wrote, every version that is kept. */
+/** The person's code snippets, with every stored version. */
 export const codeVersions = (db: Executor, userId: string) =>
   readPages(
     db,

@@ -184,7 +184,7 @@ export function createExports(parts: ExportParts) {
     { timeoutSeconds, ...workers },
   );
 
-  /** Deletes the file before the row: if it fails in between, the row is found again. */
+  /** Deletes the file before the row. If the server fails in between, the next run finds the row again. */
   async function remove(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       await storage.remove([key(id)]);

@@ -69,7 +69,7 @@ export async function findReady(
   return row && { size: row.size ?? 0, requested_at: row.requested_at };
 }
 
-/** Starts an export and returns its owner. Undefined if it is already written or gone. */
+/** Starts an export and returns its owner. Undefined if it is already written or deleted. */
 export async function markRunning(db: Executor, id: string): Promise<string | undefined> {
   const row = await db
     .updateTable("data_exports")

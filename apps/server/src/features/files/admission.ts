@@ -77,8 +77,8 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
           id,
           name: cleanName(receivedFile.name),
           type,
-          // A picture that cannot be drawn is not shown inline either: it may be a decompression bomb for the browser
-          // too.
+          // A picture that cannot be drawn is not shown in the page either, because it may be a decompression
+          // bomb for the browser too.
           category: sniffed === "image" && !picture ? "application" : sniffed,
           size,
           width: picture?.width ?? null,
@@ -100,7 +100,7 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
       }
     },
 
-    /** Makes a second, independent file of one in the person's drive. Its bytes are not received again. */
+    /** Makes an independent copy of a file in the person's drive. The bytes are not uploaded again. */
     async copy(userId: string, sourceId: string, place: Place): Promise<StoredFile> {
       const source = await store.findFile(db, sourceId);
       if (source?.user_id !== userId || !source.in_drive) throw notFound();

@@ -49,7 +49,7 @@ export async function readMultipart(
   try {
     return await files.uploadTurn(userId, readAll);
   } catch (error) {
-    // Reads and drops the rest of the body: unread, it would block the connection.
+    // Reads and drops the rest of the body, because unread bytes would block the connection.
     request.raw.unpipe().resume();
     await files.discard(userId, ids);
     throw error;

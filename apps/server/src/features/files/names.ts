@@ -15,7 +15,7 @@ export function cleanName(fileName: string): string {
   return shorten(printable);
 }
 
-/** Cuts before the extension, which says what the file is. */
+/** Shortens a name before its extension, because the extension shows the kind of file. */
 function shorten(name: string): string {
   const characters = [...name];
   if (characters.length <= maximumNameLength) return name;

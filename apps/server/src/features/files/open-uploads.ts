@@ -4,8 +4,8 @@ import type { createQuota } from "./quota.ts";
 import type { Staging } from "./staging.ts";
 
 /**
- * An upload that received nothing for this long may be dropped for a new one of the same person. A stalled request is
- * closed long before, and a client retries every half minute.
+ * An upload that received nothing for this long may be dropped if the same person begins a new one. The
+ * server closes a stalled request long before, and a client retries every half minute.
  */
 const idleMs = 5 * 60_000;
 
@@ -18,8 +18,8 @@ export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging
 
   return {
     /**
-     * Throws FILE.TOO_MANY_UPLOADS where the person has too many active uploads. Idle ones are dropped first: their
-     * page may be closed.
+     * Throws FILE.TOO_MANY_UPLOADS if the person has too many active uploads. Idle uploads are dropped
+     * first, because their page may be closed.
      */
     async reserve(userId: string, id: string, size: number): Promise<void> {
       const open = await quota.listReserved(userId);
@@ -30,7 +30,9 @@ export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging
 
     dropUpload,
 
-    /** Releases uploads whose bytes were deleted, by name, and all that began too long ago. */
+    /**
+     * Releases uploads: those with these names, whose bytes were deleted, and all that began too long ago.
+     */
     async releaseDeleted(names: readonly string[], hours: number): Promise<void> {
       await quota.release(names.filter((name) => idSchema.safeParse(name).success));
       await quota.releaseOlderThan(hours);

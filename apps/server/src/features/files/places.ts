@@ -9,7 +9,10 @@ export type Place = { readonly conversationId: string } | { readonly folderId: s
 export interface DriveKeeper {
   /** Throws if the person has no such folder, or if their drive cannot take another entry. */
   requireFolder(userId: string, folderId: string | null): Promise<void>;
-  /** Adds the file to the folder, in the transaction that makes it readable. `name` is as it was given. */
+  /**
+   * Adds the file to the folder, in the transaction that makes it readable. `name` is the name that the
+   * uploader gave.
+   */
   add(
     tx: Kysely<DB>,
     userId: string,
@@ -41,7 +44,10 @@ export function createPlaces(rooms: Pick<Rooms, "requireMember" | "requireOpenRo
       else await requireKeeper().requireFolder(userId, place.folderId);
     },
 
-    /** Checked when it ends. A folder that is gone by then is no reason to lose the file. */
+    /**
+     * Throws if the person has left the room when the upload ends. A deleted folder is ignored, so that the
+     * file is not lost.
+     */
     async requireStill(userId: string, place: Place): Promise<void> {
       if ("conversationId" in place) await rooms.requireMember(userId, place.conversationId);
     },

@@ -52,17 +52,17 @@ export function createQuota(db: Kysely<DB>, quotas: Quotas) {
   }
 
   return {
-    /** Bytes that what is not counted may take. */
+    /** The most bytes of data that no quota counts. */
     bounds: {
       talks: shares.talks * quotas.perPerson,
       memory: shares.memory * quotas.total,
       previewPictures: shares.previewPictures * quotas.total,
     },
 
-    /** Checked before reading the bytes of a person whose quota is full. */
+    /** Throws if a person's quota is full. Call it before reading the bytes. */
     requireRoom: (userId: string) => check(db, userId),
 
-    /** Runs `store`, which inserts a file's row, and rolls it back where that exceeds the quota. */
+    /** Runs `store`, which inserts a file's row, and rolls it back if that exceeds the quota. */
     storeWithinQuota: (userId: string, id: string, store: (tx: Kysely<DB>) => Promise<void>) =>
       db.transaction().execute(async (tx) => {
         await release(tx, [id]);

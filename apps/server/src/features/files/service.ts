@@ -67,7 +67,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     }
   }
 
-  /** Deletes files that were never sent, and what a crash left behind. */
+  /** Deletes files that were never sent, and files that a crash left behind. */
   async function deleteUnused(): Promise<void> {
     await deleteFiles(await store.markRemoved(db, store.unsentForHours(unsentHours)));
     await deleteFiles(await store.listRemoved(db, removedHours));
@@ -119,8 +119,8 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     requireOpenRoom: rooms.requireOpenRoom,
 
     /**
-     * The person's own unsent files for this room, in the order of the request. Throws FILE.GONE where one does not
-     * exist or was sent already.
+     * Returns the person's own unsent files for this room, in the order of the request. Throws FILE.GONE if
+     * a file does not exist or was sent already.
      */
     async listUnsent(userId: string, conversationId: string, ids: readonly string[]): Promise<StoredFile[]> {
       const unsentFiles = await store.listUnsent(db, { userId, conversationId }, ids);
@@ -146,8 +146,8 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     },
 
     /**
-     * Removes a message's files, all or these, in the caller's transaction. Returns which. After the commit the caller
-     * passes them to `deleteFiles`.
+     * Removes a message's files, all or these, in the caller's transaction. Returns the removed ids; the
+     * caller passes them to `deleteFiles` after the commit.
      */
     removeFrom: (
       executor: Kysely<DB>,
@@ -166,9 +166,9 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     listProjectFiles: (projectId: string): Promise<StoredFile[]> => store.listOfProject(db, projectId),
 
     /**
-     * Sets the project's files, in the caller's transaction: files that it already has, and unsent ones of
-     * the person. Throws FILE.GONE for any other. Returns the ids of those that were removed; the caller
-     * passes them to `deleteFiles` after the commit.
+     * Sets the project's files in the caller's transaction: files that it already has, and unsent ones of
+     * the person. Throws FILE.GONE for any other file. Returns the removed ids; the caller passes them to
+     * `deleteFiles` after the commit.
      */
     async setProjectFiles(
       tx: Kysely<DB>,

@@ -72,7 +72,10 @@ function textType(start: Buffer): string {
     : "text/plain";
 }
 
-/** Null where it is not UTF-8. A character that the end of the sample cuts in two does not count. */
+/**
+ * Returns a file's beginning as text. Null if it is not UTF-8. A character that the end of the sample cuts
+ * in two does not count.
+ */
 function readText(start: Buffer): string | null {
   if (start.includes(0)) return null;
   try {

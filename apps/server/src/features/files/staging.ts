@@ -40,7 +40,7 @@ export class Staging {
     for (const file of [path, `${path}.small`, `${path}.medium`]) await rm(file, { force: true });
   }
 
-  /** Removes a resumable upload and its metadata. */
+  /** Removes an unfinished resumable upload and its metadata. */
   async removePieces(id: string): Promise<void> {
     for (const name of [id, `${id}.json`]) await rm(join(this.pieces, name), { force: true });
   }

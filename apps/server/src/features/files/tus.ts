@@ -46,7 +46,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
   const datastore = new PieceStore(directory);
   const caller = (request: NodeRequest) => callerOf(request.runtime?.node?.req);
 
-  // If this fails, the hourly clean-up does it.
+  // If this fails, the hourly clean-up drops the upload.
   const dropUpload = (id: string) => files.openUploads.dropUpload(id).catch(() => undefined);
 
   const server = new Server({
@@ -81,7 +81,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
         const receivedFile = { id: upload.id, name: metadata.filename, path };
         return files.admit(actor.userId, place, receivedFile);
       };
-      // The bytes were moved, or nobody can use them. Either way the metadata is no longer needed.
+      // The bytes were moved, or nobody can use them. In both cases the metadata is no longer needed.
       const file = await finish().finally(() => dropUpload(upload.id));
       // tus answers the last piece with 204, which cannot carry the file's description.
       const status = request.method === "PATCH" ? { status_code: 200 } : {};
@@ -95,7 +95,8 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
       const { request: current, createdUpload } = caller(request);
       // The client never got the upload's address, so it will start another one.
       if (createdUpload !== undefined) await dropUpload(createdUpload);
-      // tus's own errors (wrong offset or version) have a status and are meant for its client library.
+      // Errors of the tus library (wrong offset or version) have a status and are meant for its client
+      // library.
       if (!(error instanceof Error)) return undefined;
       const appError = toAppError(error);
       if (appError.status >= 500) current.log.error({ err: error }, "an upload failed");

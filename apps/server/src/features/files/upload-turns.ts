@@ -1,7 +1,10 @@
 import { AppError } from "../../kit/errors.ts";
 import { createTurns } from "../../kit/turns.ts";
 
-/** Upload requests of one person that are read at once. Their bytes count towards no quota until they have arrived. */
+/**
+ * How many uploads of one person the server reads at once. Their bytes count towards no quota until they
+ * have arrived.
+ */
 export const maximumRunningUploads = 4;
 /**
  * How many more requests of one person may wait unread. A client sends all messages that were written

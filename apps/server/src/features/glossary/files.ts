@@ -3,7 +3,10 @@ import { csvMark, csvRow } from "../../kit/text/csv.ts";
 import { escapeXml } from "../../kit/text/xml.ts";
 import type { EntryRow } from "./store.ts";
 
-/** Named as the fields of the contract, so that a program can read the file, and so that it can be imported again. */
+/**
+ * The columns have the names of the contract's fields, so that a program can read the file and an import can
+ * take it.
+ */
 const columns = [...languages, "note", "do_not_translate"] as const;
 
 export function* csvOf(entries: readonly EntryRow[]): Generator<string> {

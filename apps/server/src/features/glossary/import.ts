@@ -20,8 +20,8 @@ interface Imported {
 }
 
 /**
- * Stores terms from a file. If a term is the same as an entry's in every language that both have, and in at
- * least one, it completes that entry. Any other term becomes a new entry.
+ * Stores terms from a file. A term completes an existing entry if both agree in every language that both
+ * have, and share at least one. Any other term becomes a new entry.
  */
 export async function importTerms(
   tx: Kysely<DB>,

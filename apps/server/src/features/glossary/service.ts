@@ -179,7 +179,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
       given: { userId: string | null; projectId: string | null },
     ) => importTerms(tx, given.projectId ?? firm, terms, given.userId),
 
-    /** Takes back what an import wrote, in the caller's transaction. */
+    /** Undoes an import's changes, in the caller's transaction. */
     async undoImported(tx: Kysely<DB>, entries: readonly store.EntryToUndo[]) {
       const counts = { undone: 0, kept: 0 };
       for (const entry of entries) {

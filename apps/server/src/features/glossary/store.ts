@@ -96,7 +96,7 @@ export const remove = (tx: Executor, id: string) =>
 /** An entry as it was before an import changed it. */
 export type EntryBefore = Omit<Entry, "id"> & { user_id: string | null; updated_at: string };
 
-/** The entry as it is, with its time of change in all its microseconds. */
+/** Returns the present entry. Its time of change has all its microseconds. */
 export async function entryBefore(tx: Executor, id: string): Promise<EntryBefore | null> {
   const { rows } = await sql<{ before: EntryBefore }>`
     select jsonb_build_object('en', en, 'vi', vi, 'ja', ja, 'note', note, 'do_not_translate', do_not_translate,

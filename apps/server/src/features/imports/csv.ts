@@ -44,7 +44,8 @@ const folded = (name: string) => name.normalize("NFKC").trim().toLowerCase();
 const notLanguages = new Set(["id", "no"]);
 
 /**
- * The columns whose heading is a language: one of ours, or any code of two letters, perhaps with a country.
+ * The columns whose heading is a language: one of the product's, or any code of two letters, perhaps with a
+ * country.
  */
 function languageColumns(heading: readonly string[]): LanguageColumn[] {
   return heading.flatMap((name, index) => {

@@ -20,9 +20,9 @@ export interface DecodedFile {
 const headBytes = 64 * 1024;
 /** How many bytes are used to guess the encoding of a file that does not name it. */
 const sampleBytes = 256 * 1024;
-/** Texts are packed to a thirtieth at best; what was made to harm, to a thousandth. */
+/** Packed texts expand to at most thirty times their size; a harmful file expands to a thousand times. */
 const maximumRatio = 200;
-/** So many unpacked bytes may come from however few packed ones. */
+/** Below this many unpacked bytes, the ratio of packing is not checked. */
 const unsuspectedBytes = 100_000_000;
 /** The encodings to try if a file names none and is not UTF-8. */
 const guessed = ["euc-jp", "shift_jis"] as const;

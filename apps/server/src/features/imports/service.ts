@@ -60,7 +60,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
     if (userId) await files.discard(userId, [fileId]).catch((err) => log.error({ err, id }, "A file stays."));
   }
 
-  /** The file as the person uploaded it. It may have been deleted since. */
+  /** Opens the uploaded file. It may have been deleted since the upload. */
   async function openFile(fileId: string, userId: string | null): Promise<Readable> {
     try {
       if (userId === null) throw notFound();
@@ -194,7 +194,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
       const { file_name } = await find(userId, id);
       const rows = await store.listSkips(db, id);
       return new Download({
-        // A new name each time, because the list may still grow and browsers must not use a cached one.
+        // The name is new each time, because the list may still grow and browsers must not use a cached one.
         etag: newId(),
         type: "text/csv; charset=utf-8",
         size: null,

@@ -112,7 +112,7 @@ export interface BegunImport {
   approved: boolean;
   user_id: string | null;
   project_id: string | null;
-  /** How many units of the file earlier runs have handled. */
+  /** How many units of the file the earlier runs have handled. */
   units: number;
 }
 
@@ -133,7 +133,7 @@ const isRunning = sql<boolean>`ended_at is null`;
 export const setFormat = (db: Executor, id: string, format: ImportFormat, encoding: string) =>
   db.updateTable("imports").set({ format, encoding }).where("id", "=", id).where(isRunning).execute();
 
-/** Locks a running import. Returns false if it was cancelled, or if another run is further. */
+/** Locks a running import. Returns false if it was cancelled, or if another run has read further. */
 export async function lockAt(tx: Executor, id: string, units: number): Promise<boolean> {
   const { rows } = await sql`
     select from imports where id = ${id} and state = 'RUNNING' and units = ${units} for update`.execute(tx);
@@ -165,7 +165,8 @@ export async function advance(tx: Executor, id: string, step: Step): Promise<voi
 }
 
 /**
- * Lists what a step wrote. A unit that the same import has written before keeps what it was before the import.
+ * Stores the changes of a step. A unit that the same import has changed before keeps its state from before
+ * the import.
  */
 export async function insertChanges(tx: Executor, id: string, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
@@ -226,7 +227,7 @@ export const fail = (db: Executor, id: string, { code, line, detail }: ImportPro
     .where(isRunning)
     .execute();
 
-/** Returns the file and its owner. Undefined if the import has ended. */
+/** Cancels an import. Returns its file and owner. Undefined if the import has ended. */
 export const cancel = (db: Executor, id: string) =>
   db
     .updateTable("imports")

@@ -91,8 +91,8 @@ function* itemsOf({ line, note, terms }: Concept): Generator<Item<FileTerm>> {
 export const cleanTerm = (text: string): string => cleanText(text).replace(/\s+/g, " ").trim();
 
 /**
- * The glossary entry of a concept. It is skipped if it has terms in too few languages; with `isListed` it is
- * already in the list of skipped units.
+ * The glossary entry of a concept. It is skipped if it has terms in too few languages. With `isListed`, the
+ * list of skipped units already contains it.
  */
 export function* termItem(line: number, unit: FileTerm, isListed: boolean): Generator<Item<FileTerm>> {
   const known = languages.flatMap((language: Language) => unit[language] ?? []);

@@ -4,7 +4,7 @@ import { cleanText, type FilePair, type Item, languageOfTag, skip } from "./item
 import { ImportProblem } from "./problem.ts";
 import { readXml } from "./xml.ts";
 
-/** The most texts of one unit. More are not written by people. */
+/** The most texts of one unit. No unit that people write has more. */
 const maximumVariants = 100;
 /**
  * Elements with formatting codes of the program that the text comes from. `hi` contains text, and `sub` text
@@ -93,7 +93,7 @@ function textOfCode(code: string): string {
   return /^[<\\&]|^\{\\/.test(text) ? "" : text;
 }
 
-/** The pairs of a unit, and its texts that are skipped. */
+/** The pairs of a unit, and the texts of it that are skipped. */
 function* itemsOf({ line, source, approved, variants }: Unit): Generator<Item<FilePair>> {
   const usable: (Variant & { language: Language })[] = [];
   for (const variant of variants) {

@@ -6,7 +6,10 @@ import * as store from "./undo-store.ts";
 /** Units that are taken back in one transaction. */
 const unitsPerStep = 500;
 
-/** Take back what an import wrote, in the caller's transaction. `kept`: units that somebody has changed since. */
+/**
+ * Functions that undo an import's changes of each target, in the caller's transaction. `kept`: units that
+ * somebody has changed since the import.
+ */
 export type Undoers = {
   [T in ImportTarget]: (
     tx: Kysely<DB>,
@@ -15,8 +18,8 @@ export type Undoers = {
 };
 
 /**
- * Takes back an import, step by step: what a step has dealt with is off the list in the same transaction, so a run that
- * dies is continued by the next. `checkStopping` throws where it must not go on now.
+ * Undoes an import step by step. Each step takes its changes off the list in the same transaction, so the
+ * next run continues after a crash. `checkStopping` throws if the run must stop now.
  */
 export async function runUndo(
   { db, undoers, checkStopping }: { db: Kysely<DB>; undoers: Undoers; checkStopping(): void },

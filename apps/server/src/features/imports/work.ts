@@ -35,7 +35,7 @@ export type Writers = {
   ) => Promise<Written>;
 };
 
-/** The import was cancelled, or another process runs it too and is further. */
+/** Thrown if the import was cancelled, or if another process also runs it and has read further. */
 class Superseded extends Error {}
 
 export interface RunParts {

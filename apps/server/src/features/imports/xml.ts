@@ -6,7 +6,7 @@ const maximumDepth = 100;
 const maximumAttributes = 100;
 /** The most characters of one tag, text, comment or declaration. The parser keeps it in memory. */
 const maximumPieceLength = 2_000_000;
-/** The most characters of text between two items: more than a hundred of the longest texts have. */
+/** The most characters of text between two items. This is more than a hundred of the longest texts have. */
 const maximumTextLength = 10_000_000;
 
 /** The callbacks of a format for its elements. Names have no prefix. */
@@ -17,9 +17,9 @@ export interface ElementHandlers {
 }
 
 /**
- * Reads XML in pieces and yields what the handlers emit. Expands only the five entities of XML itself and
- * opens nothing that a file refers to. Throws `ImportProblem` if the XML is not well-formed, after yielding
- * what came before.
+ * Reads XML in pieces and yields the items that the handlers emit. Expands only the five entities of XML
+ * itself, and opens no file or address that the XML names. If the XML is not well-formed, throws
+ * `ImportProblem` after it has yielded the items before the error.
  */
 export async function* readXml<T>(
   pieces: AsyncIterable<string>,

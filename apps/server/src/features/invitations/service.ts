@@ -59,8 +59,8 @@ export interface InvitationParts {
 export type Invitations = ReturnType<typeof createInvitations>;
 
 /**
- * Invites people by e-mail address. The answer, and its time, never depend on whether the address has an account: the
- * job that writes the mail looks that up later.
+ * Invites people by e-mail address. The answer and its time do not depend on whether the address has an
+ * account. The job that writes the mail looks the account up later.
  */
 export function createInvitations(parts: InvitationParts) {
   const { db, events, jobs, mailer, pages, notifications, rooms, conversations, publicUrl } = parts;
@@ -169,7 +169,7 @@ export function createInvitations(parts: InvitationParts) {
         if (!(error instanceof AppError)) failure ??= error;
       });
     }
-    // The job is retried for those that failed and those after them.
+    // The job is repeated for the invitations that failed and for those after them.
     if (failure !== undefined) throw failure;
     const last = invitations[acceptedPerJob - 1];
     if (last) await jobs.send(db, acceptConfirmedJob, { userId, after: last.id });

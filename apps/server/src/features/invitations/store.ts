@@ -92,7 +92,7 @@ export async function renew(tx: Executor, id: string, lifetime: number): Promise
   return toInvitation(row);
 }
 
-/** Makes an expired one pending again. It counts as one of today. */
+/** Makes an expired invitation pending again. It counts as an invitation of today. */
 export async function revive(tx: Executor, id: string, lifetime: number): Promise<Invitation> {
   const row = await tx
     .updateTable("invitations")
@@ -159,7 +159,7 @@ export interface Received {
   valid: boolean;
 }
 
-/** Expects `i`. The inviter is `u`, the group `c`. */
+/** The columns of a received invitation. Expects `i` (the invitation). `u` is the inviter, `c` the group. */
 const receivedRows = sql`
   i.id, ${personJson} as inviter, i.conversation_id, c.name as group_name, i.accepted_at is not null as accepted,
   i.revoked_at is null and i.expires_at > now() and u.deleted_at is null and u.blocked_at is null
@@ -212,12 +212,13 @@ export interface UnmailedInvitation {
   inviter_name: string;
   inviter_language: Language;
   group_name: string | null;
-  /** The language of the address's account. Null where it has none. */
+  /** The language of the address's account. Null if the address has none. */
   account_language: Language | null;
 }
 
 /**
- * Locks an invitation and returns what its mail says. Undefined where no mail is due, or one was sent in the last day.
+ * Locks an invitation and returns the content of its mail. Undefined if no mail is due, or one was sent in
+ * the last day.
  */
 export async function lockUnmailed(tx: Executor, id: string): Promise<UnmailedInvitation | undefined> {
   const { rows } = await sql<UnmailedInvitation>`
@@ -233,7 +234,7 @@ export async function lockUnmailed(tx: Executor, id: string): Promise<UnmailedIn
   return rows[0];
 }
 
-/** Locks the mailbox, so that mails to it are counted one after the other. */
+/** Locks the mailbox, so that parallel mails to it are counted one after the other. */
 export function lockMailbox(tx: Executor, email: string) {
   const mailbox = email.replace(/^([^@+]*)\+[^@]*@/, "$1@");
   return sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${mailbox}`}, 0))`.execute(tx);

@@ -1,4 +1,4 @@
-/** Bytes that a queued message costs a client: a slot in its queue. The message itself is shared. */
+/** Bytes that a queued message costs one client: only a reference. All clients share the message. */
 export const referenceBytes = 16;
 
 /** How far one client is behind. */
@@ -7,13 +7,16 @@ export interface Backlog {
   stalledMs: number;
   /** Memory that only this client uses. */
   ownMemoryBytes: number;
-  /** Bytes still to be sent to it. */
+  /** Bytes that the client has not been sent yet. */
   unsentBytes: number;
-  /** Bytes of shared messages that were published since the oldest one it still has to get. */
+  /** Bytes of shared messages since the oldest one that the client has not been sent. */
   sharedBytes: number;
 }
 
-/** A phone in a tunnel stalls for a few seconds. After that, catching up by `changes?since` serves it better. */
+/**
+ * A phone in a tunnel stalls for a few seconds. A client that stalls longer catches up faster by
+ * `changes?since`.
+ */
 const usualLimits = {
   stalledMs: 5_000,
   unsentBytes: 512 * 1024,
@@ -25,8 +28,9 @@ const usualLimits = {
 };
 
 /**
- * Chooses the clients to drop, so that queues stay within their limits. First those that stalled for too long with much
- * to send; then, where a person's clients or all clients use too much memory, the slowest.
+ * Chooses the clients to drop, so that queues stay within their limits. It first chooses clients that
+ * stalled for too long with much to send. If a person's clients or all clients still use too much memory, it
+ * chooses the slowest.
  */
 export function chooseSlowest<L extends Backlog & { person: string }>(
   backlogs: readonly L[],

@@ -29,11 +29,14 @@ const maximumEarlyBytes = maximumFrameBytes;
 export interface Authorizer {
   /** Finds the person and session of a token. Rejects with an AppError if the token is not valid. */
   identify(token: string): Promise<{ userId: string; sessionId: string; endpoint: string }>;
-  /** Resolves once everything that is published from now on will arrive, also the end of the session. */
+  /**
+   * Resolves once the connection will get every event that is published from now on, also the end of its
+   * session.
+   */
   admit(connection: Connection): Promise<void>;
   /** Counts a frame and returns 0, or the seconds until the person may send another. */
   countFrame(userId: string): number;
-  /** Handles what the client reports. Returns what is wrong with it, or null. */
+  /** Handles a client's report. Returns an error message, or null. */
   handleReport(connection: Connection, body: string): string | null;
   /** Schedules a flush of the connection. */
   flushLater(connection: Connection): void;
@@ -52,11 +55,11 @@ export class Connection {
   /** Null until CONNECT. */
   heartBeat: HeartBeat | null = null;
   lastHeard = Date.now();
-  /** When it was last sent messages, on the clock of `performance.now`. */
+  /** When the client was last sent messages, on the clock of `performance.now`. */
   sentAt = Number.NEGATIVE_INFINITY;
   #lastBeat = Date.now();
   #lastPing = Date.now();
-  /** When the incomplete frame began. Infinity where there is none. */
+  /** When the incomplete frame began. Infinity if there is none. */
   frameBeganAt = Number.POSITIVE_INFINITY;
   readonly #socket: WebSocket;
   readonly #outbox: Outbox;
@@ -71,7 +74,7 @@ export class Connection {
   #lastAnswer: Promise<void> = Promise.resolve();
   #closed = false;
 
-  /** `stream` is the socket below the WebSocket. It knows when it is full and when it drains. */
+  /** `stream` is the socket below the WebSocket. It tells when it is full and when it drains. */
   constructor(socket: WebSocket, stream: Writable, authorizer: Authorizer) {
     this.#socket = socket;
     this.#outbox = new Outbox(socket, stream, () => authorizer.flushLater(this));
@@ -232,7 +235,10 @@ export class Connection {
     if (!this.#closed) this.#outbox.flush();
   }
 
-  /** How far this client is behind. Null where it has everything. `sentBytes`: bytes of all messages so far. */
+  /**
+   * How far the client is behind. Null if it has received everything. `sentBytes`: bytes of all messages so
+   * far.
+   */
   backlog(now: number, sentBytes: number): Backlog | null {
     return this.#closed ? null : this.#outbox.backlog(now, sentBytes);
   }
@@ -253,7 +259,8 @@ export class Connection {
   /** Sends a heart-beat and a ping if they are due before the next check, in `checkIntervalMs`. */
   checkHeartBeat(now: number, checkIntervalMs: number): void {
     const { heartBeat } = this;
-    // A full socket shows that the client is alive or not; a heart-beat would only queue behind it.
+    // While the socket is full, its draining shows whether the client is alive. A heart-beat would only queue
+    // behind the data.
     if (!heartBeat || this.#closed || this.#outbox.isFull) return;
     if (heartBeat.sendEveryMs > 0 && now - this.#lastBeat > heartBeat.sendEveryMs - checkIntervalMs) {
       this.#lastBeat = now;

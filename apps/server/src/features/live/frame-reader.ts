@@ -7,7 +7,10 @@ export interface RawFrame {
   body: string;
 }
 
-/** A frame whose headers are complete. Lengths are in bytes. The body's is null where a NUL ends it. */
+/**
+ * A frame whose headers are complete. Lengths are in bytes. The body's length is null if a NUL ends the
+ * body.
+ */
 interface Head {
   frame: RawFrame;
   headLength: number;
@@ -74,7 +77,7 @@ export class FrameReader {
     return this.#partial.subarray(0, neededBytes);
   }
 
-  /** Stores the start of an incomplete frame. Throws a FrameError where it is too long. */
+  /** Stores the start of an incomplete frame. Throws a FrameError if it is too long. */
   #storeRest(data: Buffer, start: number): void {
     const length = data.length - start;
     if (length > this.#maximumBytes) throw new FrameError(tooLarge);
@@ -97,7 +100,7 @@ export class FrameReader {
     }
     if (end === -1 || end >= data.length) return null;
     if (data[end] !== NUL) throw new FrameError("The body is not as long as its content-length says.");
-    // Other bytes would come back changed, as a receipt that nobody asked for.
+    // Bytes that are not UTF-8 would come back changed, as a receipt for another id.
     if (!isUtf8(data.subarray(start, end))) throw new FrameError("The frame is not UTF-8.");
     return { frame: { ...frame, body: data.toString("utf8", bodyStart, end) }, end };
   }
@@ -123,7 +126,10 @@ function isBetweenFrames(byte: number | undefined): boolean {
   return byte === LF || byte === CR || byte === NUL;
 }
 
-/** The start of the body: after the first blank line at or after `from`. -1 where there is none yet. */
+/**
+ * Returns where the body starts: after the first blank line at or after `from`. -1 if that line has not
+ * arrived yet.
+ */
 function findHeadEnd(data: Buffer, from: number): number {
   const nul = data.indexOf(NUL, from);
   for (let line = data.indexOf(LF, from); line !== -1; line = data.indexOf(LF, line + 1)) {

@@ -59,7 +59,10 @@ export function decodeFrame({ command, headers, body }: RawFrame, version: Versi
   return { command, headers: decoded, body };
 }
 
-/** Whether an ACK or NACK has the header that it needs. Otherwise it is ignored, because nothing is sent again. */
+/**
+ * Whether an ACK or NACK has the header that it needs. Its content is ignored, because the server sends no
+ * message twice.
+ */
 export function acknowledges(headers: Record<string, string>, version: Version): boolean {
   if (version === "1.2") return Boolean(headers.id);
   return Boolean(headers["message-id"]) && (version === "1.0" || Boolean(headers.subscription));
@@ -88,7 +91,7 @@ export function messageHead(subscription: string, destination: string, version: 
   return Buffer.from(`${frame.slice(0, frame.lastIndexOf("\n\n"))}\n`);
 }
 
-/** The part that all receivers share. It is encoded once. */
+/** The part of a frame that all receivers share. It is encoded once. */
 export function messageTail(messageId: string, body: string): Buffer {
   const bytes = Buffer.byteLength(body);
   return Buffer.from(

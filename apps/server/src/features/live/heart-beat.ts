@@ -6,13 +6,16 @@ import type { Version } from "./frames.ts";
 export const shortestBeatMs = 1_000;
 
 export interface HeartBeat {
-  /** The header of the answer, `sx,sy`. Null where the version has no heart-beat. */
+  /** The header of the answer, `sx,sy`. Null if the version has no heart-beat. */
   header: string | null;
   /** Milliseconds between our heart-beats. 0 for none. */
   sendEveryMs: number;
   /** The client is dropped after this much silence. */
   silenceLimitMs: number;
-  /** The client promises no heart-beat, or a rare one. WebSocket pings check whether it is alive. */
+  /**
+   * Whether the client promises no heart-beat, or a rare one. The server then checks by WebSocket pings
+   * whether it is alive.
+   */
   needsPings: boolean;
 }
 

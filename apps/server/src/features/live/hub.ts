@@ -214,7 +214,10 @@ export class Hub {
     }
   }
 
-  /** Loads again which rooms each user receives: while the bus is down, nobody reports who joined or left. */
+  /**
+   * Loads again which rooms each user receives, because nobody reports joins and leaves while the bus is
+   * down.
+   */
   async reloadRooms(): Promise<void> {
     for (const user of [...this.#users.values()]) {
       await user.loaded;

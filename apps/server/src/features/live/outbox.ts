@@ -12,7 +12,10 @@ const batchBytes = 64 * 1024;
  * take more memory than is freed in time. A short message costs less as a copy than as a separate piece.
  */
 const sharedFrom = 4 * 1024;
-/** The most bytes of answers that may wait for a client. A client that asks for receipts and reads none is dropped. */
+/**
+ * The most bytes of answers that may wait for a client. A client that asks for receipts but does not read
+ * them is dropped.
+ */
 const maximumAnswers = 1024 * 1024;
 
 /** The first byte of a WebSocket frame that holds a complete text message (RFC 6455, 5.2). */
@@ -62,7 +65,7 @@ export class Outbox {
   }
 
   setMessageHeads(heads: readonly Buffer[]): void {
-    // Messages that already wait belong to the subscriptions as they were.
+    // Messages that already wait are sent first, because they belong to the former subscriptions.
     this.flush();
     this.#messageHeads = heads;
     this.#headBytes = heads.reduce((sum, { length }) => sum + length, 0);
@@ -90,14 +93,14 @@ export class Outbox {
     return this.#answerBytes <= maximumAnswers;
   }
 
-  /** Sends a last frame and drops what waits. */
+  /** Sends a last frame and drops all waiting messages. */
   finish(frame: string): void {
     this.flush();
     this.discardWaiting();
     this.#socket.send(frame);
   }
 
-  /** Sends what waits until the socket is full. The rest follows once it drains. */
+  /** Sends waiting messages until the socket is full. The rest follows once the socket drains. */
   flush(): void {
     while (this.#waitingFrames.length > 0 && this.#fullSince === null) {
       const pieces = this.#takeFrame();

@@ -8,9 +8,10 @@ export interface Intervals {
 const flushShareOfTime = 1 / 5;
 
 /**
- * Calls `runStep` at the end of the current turn of the event loop, but not before the interval since the last round is
- * over. All requests until then share one round. A step that returns true is followed by another in the next turn, so that
- * other work runs in between. The longer a round took, the longer the interval, between the two limits.
+ * Calls `runStep` at the end of the current turn of the event loop, but not before the interval since the
+ * last round has passed. All requests until then share one round. If a step returns true, the next turn runs
+ * another one, so that other work runs in between. The longer a round took, the longer the interval is,
+ * between the two limits.
  */
 export class Pace {
   readonly #intervals: Intervals;
@@ -29,7 +30,7 @@ export class Pace {
   requestTurn(): void {
     if (this.#isTurnRequested) return;
     this.#isTurnRequested = true;
-    // Requested during a round: the waiting time is known at its end.
+    // A request during a round waits until its end, because the interval is not known before.
     if (!this.#running) this.#schedule();
   }
 

@@ -61,12 +61,15 @@ export interface Live {
   watchRoom(roomId: string, onEvent: (body: string) => void): () => void;
   /** Sets what the live channel asks about rooms. Call it once, before the first client. */
   serveRooms(source: RoomSource): void;
-  /** Sets who is called when clients connect and disconnect. Call it once, before the first client. */
+  /**
+   * Sets the function that is called when clients connect and disconnect. Call it once, before the first
+   * client.
+   */
   watchClients(watcher: ClientWatcher): void;
   /**
-   * Subscribes new members to the room and sends them its state. Then checks who is still a member. A removal before
-   * this check is noticed by it, and a later removal unsubscribes the person itself. So nobody who has left keeps
-   * receiving.
+   * Subscribes new members to the room and sends them its state. Then checks who is still a member. This
+   * check notices a removal before it, and a later removal unsubscribes the person itself. So a person who
+   * has left receives nothing more.
    */
   joinRoom(roomId: string, userIds: readonly string[]): Promise<void>;
   leaveRoom(userId: string, roomId: string): void;

@@ -14,7 +14,7 @@ const calmMaximum = 2;
 /** After this many milliseconds of sending, the process first handles answers and incoming data. */
 const flushSliceMs = 0.5;
 
-/** Sends what waits for connections, in rounds. */
+/** Sends the waiting messages of all connections, in rounds. */
 export class Rounds {
   readonly #onError: (error: unknown) => void;
   /** Connections that received nothing lately. They do not wait for a round, even if other rooms are busy. */
@@ -58,7 +58,7 @@ export class Rounds {
     if (unsentSockets.length > 0) setImmediate(() => this.#flushQuiet());
   }
 
-  /** Sends during one turn of the event loop. Returns whether the round continues. */
+  /** Sends during one turn of the event loop. Returns whether the round needs another turn. */
   #flush(): boolean {
     if (this.#waitingConnections.length === 0) {
       this.#waitingConnections = this.#activeConnections.reverse();

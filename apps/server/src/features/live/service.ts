@@ -95,7 +95,7 @@ export function createLive(options: LiveOptions): Live {
           return connection.fail("ERR.TOO_MANY", { retryAfter: sessionCheckSeconds });
         socket.once("close", () => socketsOfPerson.release(userId));
         await hub.add(connection);
-        // Checked again, because the session may have ended before its socket was subscribed.
+        // The session is checked again, because it may have ended before its socket was subscribed.
         const sessionId = connection.session?.sessionId ?? "";
         if (!(await sessions.isLive(sessionId))) connection.fail("Your session has ended.");
         else if (connections.has(connection)) {

@@ -46,7 +46,7 @@ export function createAsking({ db, rooms, messages, memory, translator }: Parts)
     language: Language,
   ): Promise<MachineReading | null> {
     const { roomId, content, from, own } = text;
-    // The translation that the message would get once it is sent.
+    // The translation of the memory that the message would get if it were sent.
     const approved = await memory.exactApproved({ from, to: language }, content, roomId);
     const origin = approved ? "MEMORY" : "MACHINE";
     const emptyReading = { language, translation: null, origin, back: null } as const;

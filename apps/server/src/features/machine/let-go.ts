@@ -7,7 +7,7 @@ import type { Translations } from "../translations/service.ts";
 
 export const letGoJob = "machine-let-go";
 export const letGoEverywhereJob = "machine-budget";
-/** Mostly nothing waits, and an index of what does says so. */
+/** The job runs each minute, but mostly no translation waits: it sees this from an index. */
 const everyMinute = "* * * * *";
 export type LetGoData = { roomId: string };
 
@@ -22,7 +22,7 @@ interface Parts {
   jobs: Pick<Jobs, "define" | "repeat">;
   messages: Messages;
   translations: Translations;
-  /** Whether the machine may still translate what waits in a room. */
+  /** Whether the machine may still translate the waiting texts of a room. */
   mayWait(roomId: string, tx?: Kysely<DB>): Promise<boolean>;
 }
 

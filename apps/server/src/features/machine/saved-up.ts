@@ -11,11 +11,11 @@ import type { Filled } from "./work.ts";
 /** How many translations one run looks at. The next run goes on. */
 const maximumInRun = 200;
 /**
- * The most translations that wait. Older ones are let go: otherwise what was skipped could take the budget of a whole
- * month from what is written in it.
+ * The most translations that wait. Older ones stop waiting: otherwise they could use the whole budget of the
+ * next month.
  */
 const maximumWaiting = 2_000;
-/** Milliseconds after which a run ends. The next one must not begin beside it. */
+/** Milliseconds after which a run ends, so that it does not overlap with the next one. */
 const longestRunMs = 4 * 60_000;
 /** Seconds until a message is tried again that could not be translated for another reason. */
 const retrySeconds = 60;
@@ -32,7 +32,7 @@ interface Parts {
   postpone(executor: Kysely<DB>, message: Message, after: number): Promise<void>;
 }
 
-/** Translates what the budget had no room for, where it has room now: the newest messages first. */
+/** Translates the messages that wait for budget, newest first, as far as the budget now has room. */
 export async function translateWaiting(parts: Parts): Promise<void> {
   const { db, messages, translations, translator, stop } = parts;
   const tooOld = await translations.listWaitingForMachine({ offset: maximumWaiting, limit: maximumInRun });
@@ -44,7 +44,7 @@ export async function translateWaiting(parts: Parts): Promise<void> {
   for (const [message, languages] of await readMessages(messages, newest)) {
     if (stop.signal.aborted || Date.now() > endsAt || (await translator.secondsOff()) > 0) return;
     const affords = await translator.affords(message.content);
-    // A shorter text may still have room.
+    // A later message may be shorter and still fit into the budget.
     if (affords.ever && !affords.now) continue;
     const { failures, unpaid } = await fill(parts, message);
     // The message's own job tries again from here on.

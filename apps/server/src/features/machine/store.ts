@@ -4,7 +4,7 @@ import type { Executor } from "../../kit/db/database.ts";
 
 /** Days for which a machine's answers are stored. */
 const answersLastDays = 30;
-/** Days for which a failure is shown after it happened last. */
+/** Days for which a failure is shown after it last happened. */
 const failuresLastDays = 30;
 
 export async function findAnswer(db: Executor, key: Buffer): Promise<string | undefined> {
@@ -49,7 +49,7 @@ export async function addCharacters(
   return rows.length > 0;
 }
 
-/** Subtracts what `spend` added for a text that was not translated. */
+/** Returns the characters that `spend` counted for a text that was not translated. */
 export function returnCharacters(db: Executor, characters: number) {
   return sql`
     update machine_months set characters = greatest(0, characters - ${characters}::bigint)

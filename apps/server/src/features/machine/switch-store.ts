@@ -16,7 +16,7 @@ export interface SwitchedRoom {
   project_name: string | null;
   /** Whether the reader is a host of that project. */
   is_host: boolean;
-  /** All rooms of the project, or this one. */
+  /** The rooms that the switch applies to: all rooms of the project, or this one. */
   room_ids: string[];
 }
 
@@ -45,7 +45,7 @@ export async function isOn(db: Executor, roomId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns false if it was so already. */
+/** Sets the switch. Returns false if it already had this state. */
 export async function setOn(tx: Executor, roomId: string, on: boolean): Promise<boolean> {
   const { rows } = await (on
     ? sql`insert into machine_rooms (conversation_id) values (${roomId}) on conflict do nothing returning 1`
@@ -54,7 +54,7 @@ export async function setOn(tx: Executor, roomId: string, on: boolean): Promise<
   return rows.length > 0;
 }
 
-/** Returns false if it was so already. */
+/** Sets a member's agreement. Returns false if it already had this state. */
 export async function setAgreement(
   tx: Executor,
   roomId: string,
@@ -97,7 +97,7 @@ export async function newRoomsAreOn(db: Executor): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns false if it was so already. */
+/** Sets the default of new rooms. Returns false if it already had this state. */
 export async function setNewRooms(tx: Executor, on: boolean): Promise<boolean> {
   const { rows } = await sql`
     insert into machine_settings as s (new_rooms) values (${on})

@@ -84,7 +84,7 @@ export function createSwitches(
         // Always in the same order, so that two switches cannot deadlock.
         for (const id of [...room_ids].sort()) {
           const work = async () => {
-            // The rights as they are now that the room is locked.
+            // The room is locked, so the rights are read again.
             const room = await find(tx, userId, roomId);
             if (!maySwitch(room)) throw new AppError("ERR.FORBIDDEN");
             return room.kind === "DIRECT" ? agree(tx, id, userId, on) : set(tx, id, userId, on);

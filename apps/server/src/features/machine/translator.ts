@@ -103,7 +103,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
       return { now: used + length <= monthlyCharacters, ever: length <= monthlyCharacters };
     },
 
-    /** Translates a text. Null if it has nothing to translate. Throws a MachineFailure. */
+    /** Translates a text. Null if the text has no words to translate. Throws a MachineFailure. */
     async translate(
       content: string,
       from: Language,

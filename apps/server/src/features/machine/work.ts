@@ -17,7 +17,7 @@ const maximumWaiting = 200;
 
 type JobData = { roomId: string; messageId: string };
 const job = "machine-translation";
-/** Translates what had to wait for budget: of a new month, or because an admin raised it. */
+/** The job that translates waiting messages: at the start of a month, or after an admin raised the budget. */
 export const waitingJob = "machine-waiting";
 const everyFiveMinutes = "*/5 * * * *";
 
@@ -35,8 +35,8 @@ interface Parts extends Omit<MachineParts, "machine" | "rooms"> {
 }
 
 /**
- * Translates each message into the languages that the room's members read. It runs after the send: a failure
- * delays no message. A trigger records the work in the message's transaction (migration 220).
+ * Translates each message into the languages that the room's members read. It runs after the send, so its
+ * failure delays no message. A trigger records the work in the message's transaction (migration 220).
  */
 export function translateMessages({ db, events, jobs, messages, translations, memory, ...parts }: Parts) {
   const { stop, translator, switches } = parts;
@@ -46,7 +46,7 @@ export function translateMessages({ db, events, jobs, messages, translations, me
     const { content, language: from, revision } = message;
     // A translation that people approved for the same words is better and costs nothing.
     const approved = await memory.exactApproved({ from, to: language }, content, message.conversation_id);
-    // Checked for each text, because it may have waited for hours.
+    // The permission is checked for each text, because the text may have waited for hours.
     const mayTranslate = approved !== undefined || (await switches.isOn(message.conversation_id));
     if (!mayTranslate) return;
     const found = approved?.target ?? (await translator.translate(content, from, language));
@@ -60,7 +60,7 @@ export function translateMessages({ db, events, jobs, messages, translations, me
     }
   }
 
-  /** Fills in what is missing. */
+  /** Requests the translations into languages that are still missing. */
   async function fillMissingLanguages(message: Message): Promise<Filled> {
     const missing = await translations.missingLanguages(message);
     const outcomes = await Promise.allSettled(missing.map((language) => fillLanguage(message, language)));

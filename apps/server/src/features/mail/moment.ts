@@ -7,7 +7,7 @@ export interface MailReader {
   device_time_zone: string | null;
 }
 
-/** A moment as a mail shows it: in the receiver's language and time zone. Without a known zone it is in UTC. */
+/** Formats a moment for a mail: in the receiver's language and time zone. If the zone is unknown, in UTC. */
 export function formatMoment(moment: Date, language: Language, reader?: MailReader): string {
   const timeZone = zoneFor(reader);
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "long", timeZone }).format(moment);

@@ -40,8 +40,9 @@ export interface Mailer {
     },
   ): Promise<void>;
   /**
-   * Mails of these kinds that a mailbox was sent within the last hours (default 1). `an+1@` and `an+2@` usually are one
-   * mailbox, so they count together. Sees no further back than sent mails are stored.
+   * Counts the mails of these kinds that a mailbox was sent within the last hours (default 1). `an+1@` and
+   * `an+2@` usually are one mailbox, so they count together. Sent mails are deleted after a time, so it
+   * cannot count further back.
    */
   countRecent(
     executor: Kysely<DB>,
@@ -90,7 +91,7 @@ export function createMailer({ db, events, jobs, transport }: MailerParts): Mail
       if (!failedBefore) events.publish("FailedMailsChanged", { mailId: id });
       throw error;
     }
-    // Removes the text, so that nobody finds its link in the table later.
+    // Removes the text, so that nobody finds the mail's link in the table later.
     await outcome.set({ sent_at: new Date(), last_error: null, text_body: "", html_body: "" }).execute();
     if (failedBefore) events.publish("FailedMailsChanged", { mailId: id });
   }

@@ -8,7 +8,7 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
-  /** The reply address, where it is not the sender. */
+  /** The reply address, if it is not the sender. */
   replyTo?: string | null;
 }
 
@@ -40,7 +40,10 @@ const timeoutMs = 20_000;
 export interface SmtpOptions {
   /** `smtp://…` begins unencrypted and continues with STARTTLS. `smtps://…` is TLS from the first byte. */
   url: string;
-  /** Sends neither password nor mail to a server without TLS. If false, TLS is used where the server offers it. */
+  /**
+   * Whether to send neither password nor mail to a server without TLS. If false, TLS is used if the server
+   * offers it.
+   */
   requireTls: boolean;
 }
 

@@ -60,7 +60,7 @@ export function createMentions(parts: MentionParts) {
     lastWorkByRoom.set(roomId, done);
   }
 
-  /** `isRepeated`: it may have been written before. */
+  /** Writes the notifications of a message. `isRepeated`: an earlier attempt may have written them. */
   async function write(executor: Kysely<DB>, message: Message, isRepeated: boolean): Promise<void> {
     const { conversation_id, id, parent_id, number, user_id, content } = message;
     const { userIds, all } = mentionsOf(content);
@@ -98,7 +98,7 @@ export function createMentions(parts: MentionParts) {
   }
   messages.defineWork("mentions", (tx, message) => write(tx, message, true));
 
-  /** Returns whose notifications were deleted. */
+  /** Deletes notifications of a message. Returns the people who had them. */
   async function deleteNotices(executor: Kysely<DB>, message: Message): Promise<string[]> {
     const { conversation_id, id, user_id } = message;
     const members = await store.listMemberIds(executor, conversation_id);

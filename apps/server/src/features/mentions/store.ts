@@ -15,7 +15,7 @@ export interface Receiver {
   readonly id: string;
   readonly userId: string;
   readonly type: NotificationType;
-  /** Mentioned by name: notified even if they muted the room. */
+  /** Whether the message mentions them by name. Then they are notified even if they muted the room. */
   readonly isMentionedByName: boolean;
 }
 
@@ -67,8 +67,8 @@ export async function insertNotices(
 ): Promise<string[]> {
   const { conversation_id, message_id, number, parent_id = null } = content.data;
   const userIds = receivers.map(({ userId }) => userId);
-  // Read in the list of notifications, although not in the room. Ids are ordered by time, so none is older than its
-  // message.
+  // The person has read it in the list of notifications, although not in the room. Ids are ordered by time,
+  // so none is older than its message.
   const hadNotice = sql`
     select from notifications n
     where n.user_id = m.user_id and n.id > ${message_id}::uuid and n.read_at is not null and n.type in ('MENTION', 'REPLY')
@@ -111,7 +111,7 @@ export interface ReadMark {
   readonly number: number;
 }
 
-/** Marks notifications of messages up to that number as read. Returns whose changed. */
+/** Marks notifications of messages up to a number as read. Returns the people whose notifications changed. */
 export async function markRead(db: Executor, marks: readonly ReadMark[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     update notifications n set read_at = now()
@@ -126,7 +126,7 @@ export async function markRead(db: Executor, marks: readonly ReadMark[]): Promis
   return [...new Set(rows.map(({ user_id }) => user_id))];
 }
 
-/** Deletes unread notifications of a deleted message. Returns whose. */
+/** Deletes unread notifications of a deleted message. Returns the people who had them. */
 export async function deleteUnread(
   db: Executor,
   userIds: readonly string[],

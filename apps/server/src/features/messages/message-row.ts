@@ -48,9 +48,9 @@ const lists = ["files", "previews", "reactions"] as const;
 export const measuredColumns = ["content", "translation_bytes", ...lists] as const;
 
 /**
- * The bytes of a message in rows with this alias. Its texts are measured without being read. Its lists are
- * read inside the database only. PostgreSQL writes a space after each `,` and `:`, which our answers do not
- * have, so the result is up to a third too large.
+ * The bytes of a message in rows with this alias. Texts are measured without being read, and lists are read
+ * only inside the database. PostgreSQL writes a space after each `,` and `:` and our answers do not, so the
+ * result is up to a third too large.
  */
 export const bytesOfMessage = (alias?: string) => {
   const column = (name: (typeof measuredColumns)[number]) => sql.ref(alias ? `${alias}.${name}` : name);

@@ -11,7 +11,7 @@ interface Parts {
   notifications: Pick<Notifications, "announce" | "publishUnreadCount">;
 }
 
-/** Gives and takes back reactions, and tells the author of the message. */
+/** Adds and removes reactions, and notifies the author of the message. */
 export function createReactions({ change, notifications }: Parts) {
   const updateReactionNotice = createReactionNotices();
 
@@ -41,7 +41,7 @@ export function createReactions({ change, notifications }: Parts) {
   };
 }
 
-/** Reactions keep the order in which each was first given. */
+/** Adds or removes a reaction. Reactions keep the order in which their emojis were first used. */
 function toggleReaction(reactions: readonly Reaction[], type: string, userId: string): Reaction[] {
   const existing = reactions.find((reaction) => reaction.type === type);
   if (!existing) return [...reactions, { type, user_ids: [userId] }];

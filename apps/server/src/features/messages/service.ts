@@ -198,7 +198,7 @@ export function createMessages(allParts: MessageParts) {
     start: messageWork.start,
     close: messageWork.close,
 
-    /** The caller has checked what the reader may see. */
+    /** Lists changed messages. The caller has checked that the reader may see them. */
     listChanged: (roomId: string, range: { since: number; until: number }, limit: number) =>
       store.listChanged(db.kysely, roomId, range, limit),
 

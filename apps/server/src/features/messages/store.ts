@@ -21,7 +21,7 @@ export interface NewMessage {
   files?: readonly StoredFile[];
 }
 
-/** Columns that a new message cannot have yet. They are not read. */
+/** The columns that a new message cannot have yet, so they are not read. */
 const columnsNotRead = {
   previews: null,
   revision: 1,
@@ -70,7 +70,7 @@ export async function appendMessages(
     ...statement,
     values: appendValues(conversationId, parentId, messages),
   });
-  // A message that came with translations stands in the rows twice, the second time with them.
+  // A message that came with translations is in the rows twice. The second row has the translations.
   const messagesById = new Map(rows.map((row) => [row.id, toMessage({ ...columnsNotRead, ...row })]));
   const parent = (parentId !== null && messagesById.get(parentId)) || null;
   if (parent) messagesById.delete(parent.id);

@@ -33,7 +33,7 @@ interface Parts extends ChangeParts {
 
 /** Changes a message's language, its translations, or the mark that asks for a translation. */
 export function createTranslationChanges({ db, events, remindOfSeq, change, computeTranslations }: Parts) {
-  /** Writes whether anybody has marked it, and the translations that this asked for. */
+  /** Writes whether anybody has bookmarked the message, and the translations that the bookmark requests. */
   async function setBookmarked(
     tx: Kysely<DB>,
     message: Message,

@@ -80,7 +80,10 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
     number,
   });
 
-  /** Adds the system lines between these messages: each comes with the message that it follows. */
+  /**
+   * Adds the system lines between these messages to a page. Each line comes with the message that it
+   * follows.
+   */
   async function windowOf(
     { roomId, parentId }: Pick<Position, "roomId" | "parentId">,
     data: Message[],
@@ -114,7 +117,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
   return {
     newest: (userId: string, roomId: string, paging: number) => newest(userId, roomId, null, paging),
 
-    /** The window after the read mark, for a client that only knows how far it has read. */
+    /** The window after the read mark, for a client that knows only the mark's number. */
     async after(userId: string, roomId: string, number: number, paging: number): Promise<Window> {
       const seq = await seqOf(userId, roomId);
       const before = Math.floor((paging - 1) / 2);

@@ -5,8 +5,8 @@ import type { Log } from "../../kit/log.ts";
 import { findMessage } from "./store.ts";
 
 /**
- * The kinds of work that a message may cause. They are noted in the message's transaction (migrations 160, 190
- * and 220).
+ * The kinds of work that a message may cause. A trigger records them in the message's transaction
+ * (migrations 160, 190 and 220).
  */
 export type WorkKind = "mentions" | "previews" | "push" | "notice_removal" | "machine";
 /** Repeats work that may have been done before, in a transaction. `message` has its present state. */
@@ -51,7 +51,7 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
       if (!workRow) return false;
       const { message_id, conversation_id, kind } = workRow;
       const message = await findMessage(tx, conversation_id, message_id);
-      // Work that fails goes to the end of the line.
+      // Failed work moves to the end of the queue.
       await sql`savepoint attempt`.execute(tx);
       try {
         if (message?.deleted === (kind === "notice_removal")) await kinds.get(kind)?.(tx, message);
@@ -83,8 +83,8 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
     },
 
     /**
-     * Notes that work is done; stored a moment later, so it is cheap to call. If the process dies before
-     * that, the work is done once more.
+     * Records that work is done. It is cheap to call, because the record is stored a moment later. If the
+     * process dies before that, the work is repeated.
      */
     markDone(kind: WorkKind, { id }: Message): void {
       done.push({ id, kind });
@@ -95,7 +95,7 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
       ).unref();
     },
 
-    /** Call it when every kind is defined. */
+    /** Starts the work. Call it once every kind is defined. */
     start(): void {
       const lookForWork = () => runNext(recoverAll, "Looking for work that was left behind failed.");
       recoverTimer = setInterval(lookForWork, recoverIntervalMs).unref();

@@ -28,7 +28,7 @@ export function createAnnouncer(
     try {
       await messages.send(author, roomId, { client_id: clientId, content });
     } catch (error) {
-      // The author has left the room, or the room is closed. Nobody would expect the announcement any more, so drop it.
+      // The author has left the room, or the room is closed. The announcement is outdated, so drop it.
       if (!(error instanceof AppError)) throw error;
     }
   }

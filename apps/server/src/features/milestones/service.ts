@@ -44,7 +44,10 @@ export interface Person {
 
 export type Milestones = ReturnType<typeof createMilestones>;
 
-/** A project's plan of milestones. Changes are announced to the team; a mail a week lists what is due. */
+/**
+ * A project's plan of milestones. Each change is announced to the team. A weekly mail lists the milestones
+ * that are due.
+ */
 export function createMilestones({ db, jobs, messages, projects, ...parts }: MilestoneParts) {
   const log = parts.log.child({ feature: "milestones" });
   const announcer = createAnnouncer(jobs, messages, (error) =>

@@ -111,7 +111,7 @@ export function weekInWords(rows: readonly Row[], language: Language): string {
 }
 
 /**
- * Defines a job that mails every person each Monday what happens in their projects, in their language. The returned
+ * Defines a job that mails every person each Monday about their projects, in their language. The returned
  * function sends the mails now and returns how many.
  */
 export function createWeeklyMail({

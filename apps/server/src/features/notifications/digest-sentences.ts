@@ -107,7 +107,7 @@ export const isMailed = (type: NotificationType): type is keyof typeof sentences
 /** A notification, or an event of another feature, that a person has not read. */
 export interface MailedNews {
   readonly type: keyof typeof allSentences;
-  /** Null: their account is deleted. */
+  /** The name of the person who acted. Null: their account is deleted. */
   readonly actor: string | null;
   /** Whether the reader is the actor: a new host reads that they are one. */
   readonly isReader: boolean;

@@ -30,7 +30,7 @@ export interface DigestReader {
   readonly isWanted: boolean;
 }
 
-/** Undefined: their account is deleted or blocked. */
+/** Reads the receiver of the mail. Undefined: their account is deleted or blocked. */
 export async function findReader(tx: Executor, userId: string): Promise<DigestReader | undefined> {
   const { rows } = await sql<{ email: string; language: Language; settings: StoredSettings }>`
     select email, interface_language as language, settings from users
@@ -42,7 +42,7 @@ export async function findReader(tx: Executor, userId: string): Promise<DigestRe
 }
 
 /**
- * Clears the marks of the person's notifications that wait for a mail, and returns those that are still unread.
+ * Removes the mail marks of a person's notifications, and returns the notifications that are still unread.
  */
 export async function takePending(tx: Executor, userId: string): Promise<MailedNews[]> {
   const { rows } = await sql<MailedNews>`

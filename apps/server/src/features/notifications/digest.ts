@@ -24,7 +24,7 @@ interface DigestJob {
 
 /** Events of another feature that people read elsewhere and that have no notification. */
 export interface DigestSource {
-  /** Whether the person still has to be mailed about it. */
+  /** Whether the person still has to be mailed about the event. */
   isPending(tx: Executor, id: string): Promise<boolean>;
   /** Removes the mail marks from a person's events, and returns the events that they have not seen. */
   takePending(tx: Executor, userId: string): Promise<MailedNews[]>;
@@ -57,7 +57,7 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestParts) {
     return news.sort((one, other) => one.at.getTime() - other.at.getTime());
   }
 
-  /** The page that tells what the mail tells. */
+  /** The page that shows the content of the mail. */
   function pageOf(news: readonly MailedNews[]): string {
     // A removed person may not be able to open the project. Their start page shows the removal.
     if (news.some(({ type }) => type === "REMOVED")) return "/home";

@@ -85,10 +85,16 @@ export function createNotifications(parts: NotificationParts) {
         data,
       ),
 
-    /** Marks as read that a visitor waits. Returns whose were unread: call `publishUnreadCount` for them afterwards. */
+    /**
+     * Marks the notifications of a waiting visitor as read. Returns the people who had unread ones: call
+     * `publishUnreadCount` for them afterwards.
+     */
     readWaiting: waiting.markWaitingRead,
 
-    /** Deletes the notifications of a talk, or one person's of a bot. Returns whose were unread. */
+    /**
+     * Deletes the notifications of a talk, or one person's notifications of a bot. Returns the people who
+     * had unread ones.
+     */
     removeWaiting: waiting.deleteWaiting,
 
     /**
@@ -128,7 +134,7 @@ export function createNotifications(parts: NotificationParts) {
       return countAndPublish(userId);
     },
 
-    /** Marks what is about a project as read. */
+    /** Marks a person's notifications about a project as read. */
     async markProjectRead(userId: string, projectId: string) {
       const isChanged = await store.markProjectRead(db, userId, projectId);
       return isChanged ? countAndPublish(userId) : { count_unread: await store.countUnread(db, userId) };

@@ -33,7 +33,10 @@ export function insertNotification(db: Executor, id: string, notification: NewNo
     .execute();
 }
 
-/** How many characters of a message are read for its first line of plain text: a whole one may be 120 kB. */
+/**
+ * How many characters of a message are read to find its first line of plain text. A whole message may be 120
+ * kB.
+ */
 const quoteSourceCharacters = 2 * maximumQuote;
 
 /** The translation into the reader's working language, if it was made from the message's present text. */

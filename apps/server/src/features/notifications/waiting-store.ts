@@ -17,7 +17,7 @@ const type = sql`'LIVECHAT_WAITING'`;
  */
 const maximumUnread = 20;
 
-/** Returns the ids of those that it wrote. */
+/** Writes notifications of a waiting visitor. Returns the ids of the new ones. */
 export async function insertWaiting(
   tx: Executor,
   notices: readonly { id: string; userId: string }[],
@@ -38,7 +38,7 @@ export async function insertWaiting(
   return rows.map(({ id }) => id);
 }
 
-/** Returns whose were unread. */
+/** Marks notifications as read. Returns the people who had unread ones. */
 export async function markWaitingRead(tx: Executor, conversationId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     update notifications set read_at = now()
@@ -47,7 +47,7 @@ export async function markWaitingRead(tx: Executor, conversationId: string): Pro
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Returns whose were unread. */
+/** Deletes notifications. Returns the people who had unread ones. */
 export async function deleteWaiting(
   tx: Executor,
   which: { conversationId: string } | { botId: string; userId: string },

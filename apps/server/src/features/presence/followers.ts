@@ -49,7 +49,7 @@ export class Followers {
     this.#follows.delete(client);
   }
 
-  /** Every follower with this person, and this person's own clients with everybody they follow. */
+  /** Returns every follower of this person, and this person's own clients with everybody they follow. */
   pairsOf(userId: string): { client: Client; followedId: string }[] {
     const following = [...(this.#followed.get(userId)?.clients ?? [])].map((client) => ({
       client,

@@ -10,8 +10,8 @@ export interface FollowingParts {
   /** Whether the client is still connected. */
   isConnected(client: Client): boolean;
   /**
-   * Loads what is needed, and returns a function that gives each person's presence at the moment it is
-   * called.
+   * Loads people's state, and returns a function that gives each person's presence at the moment of its
+   * call.
    */
   presencesOf(userIds: readonly string[]): Promise<(userId: string) => PersonPresence>;
   /** Called with the people whose presence a client was just sent. */
@@ -19,8 +19,7 @@ export interface FollowingParts {
 }
 
 /**
- * Decides who gets whose presence: a client gets the people that it shows and who share a room with its
- * reader.
+ * Decides which presence a client gets: that of people whom it shows and who share a room with its reader.
  */
 export function createFollowing({
   followers,

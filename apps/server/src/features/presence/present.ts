@@ -24,7 +24,7 @@ export const createLocalPerson = (): LocalPerson => ({
   announced: null,
 });
 
-/** The person's presence at the time `now`. Null once they are gone. */
+/** The person's presence at the time `now`. Null once they are offline. */
 export function currentPresence(
   { clients, hidden, leftAt, announced }: LocalPerson,
   now: number,

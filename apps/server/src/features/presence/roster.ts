@@ -42,8 +42,8 @@ export class Roster {
   }
 
   /**
-   * Applies one change message and returns whom it concerns. After a gap it is applied too; the next
-   * heart-beat shows the gap.
+   * Applies one change message and returns the people whom it concerns. A message after a gap is applied
+   * too; the next heart-beat shows the gap.
    */
   change(
     node: string,

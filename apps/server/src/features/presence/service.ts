@@ -125,8 +125,8 @@ export function createPresence(options: PresenceOptions) {
   }
 
   /**
-   * Sends changes of this process's people to the other processes. New people are left out until it is known
-   * whether they hide.
+   * Sends changes of this process's people to the other processes. New people are left out until their
+   * "hidden" setting is loaded.
    */
   async function announce(): Promise<void> {
     const unknown = [...localPeople].flatMap(([id, { hidden }]) => (hidden === null ? [id] : []));
@@ -175,7 +175,8 @@ export function createPresence(options: PresenceOptions) {
   }
 
   /**
-   * People of a dead process were last seen when it was last heard. The live process with the smallest id stores that.
+   * People of a dead process count as last seen when that process last sent a message. The live process with
+   * the smallest id stores this.
    */
   async function dropDeadNodes(): Promise<void> {
     for (const { lastHeardAt, people } of roster.expire(now() - nodeTimeoutMs, node)) {

@@ -1,7 +1,7 @@
 import { type PresenceReport, presenceReport } from "@kakehashi/contract/live";
 import type { PresenceOnNode } from "./roster.ts";
 
-/** A person's new state. Null: they are gone. */
+/** A person's new state. Null: they are offline. */
 export type Change = readonly [userId: string, standing: PresenceOnNode | null];
 
 /** The messages between processes. `count` numbers the change messages of each process. */
@@ -15,7 +15,7 @@ export type BusMessage =
   | { node: string; is: "parted"; userId: string }
   | { node: string; is: "settings"; userId: string };
 
-/** Parses a client's presence report. Null if it is none. */
+/** Parses a client's presence report. Null if the text is not a valid report. */
 export function readReport(body: string): PresenceReport | null {
   try {
     return presenceReport.safeParse(JSON.parse(body)).data ?? null;

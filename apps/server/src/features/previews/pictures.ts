@@ -31,15 +31,15 @@ export async function addPicture(
   return rows.length > 0;
 }
 
-/** Undefined if there is none. A size of null is unknown. */
+/** Finds a picture. Undefined if it does not exist. A size of null is unknown. */
 export function findPicture(db: Kysely<DB>, id: string): Promise<{ size: number | null } | undefined> {
   return db.selectFrom("preview_pictures").select("size").where("id", "=", id).executeTakeFirst();
 }
 
 /**
- * Deletes pictures that no message has shown for a long time. The bytes go first, so the next night repeats
- * an interrupted one. For `daysFound` after its page was read, a picture may be shown at any moment and
- * counts as used. Returns how many it deleted.
+ * Deletes pictures that no message has shown for a long time. The bytes are deleted before the row, so the
+ * next night repeats an interrupted deletion. For `daysFound` after its page was read, a picture may be
+ * shown at any moment and counts as used. Returns how many were deleted.
  */
 export async function prunePictures(db: Kysely<DB>, storage: Storage, daysFound: number): Promise<number> {
   await sql`

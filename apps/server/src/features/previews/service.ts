@@ -44,7 +44,7 @@ const job = "previews.read";
 const workers = { workers: 8, perGroup: 2, timeoutSeconds: 60 };
 /** How many pages of one host are read at once, so that a slow host does not take all workers. */
 const maximumPerHost = 2;
-/** Attempts for a page whose host is busy, 1, 2, 4 … seconds apart. */
+/** Attempts for a page whose host is busy. They are 1, 2, 4 … seconds apart. */
 const maximumTries = 6;
 
 interface Job {
@@ -135,8 +135,8 @@ export function createPreviews(options: PreviewOptions) {
   const reading = new Map<string, string>();
 
   /**
-   * Undefined if the page is already being read, or if its host is busy. The job is then queued again and its
-   * worker freed.
+   * Reads a page. Undefined if the page is already being read, or if its host is busy. The job is then
+   * queued again and its worker freed.
    */
   async function readWithinHostLimit(url: string): Promise<LinkPreview | null | undefined> {
     const { host } = new URL(url);

@@ -12,7 +12,7 @@ const isFresh = ({ foundDays, emptyHours }: Lifetimes) => sql`
   fetched_at > now() - case when found is null
     then make_interval(hours => ${emptyHours}) else make_interval(days => ${foundDays}) end`;
 
-/** The stored result for an address. Undefined if it was never read, or too long ago. */
+/** Returns the stored result for an address. Undefined if it was never read, or too long ago. */
 export async function findKnown(
   db: Executor,
   url: string,

@@ -2,7 +2,10 @@ import { avatarSide, pictureSide } from "@kakehashi/contract/profiles";
 import { AppError } from "../../kit/errors.ts";
 import { readPicture } from "../../kit/pictures.ts";
 
-/** The middle of a picture as a square WebP. Throws PROFILE.PICTURE if it is no picture that can be used. */
+/**
+ * Returns the middle of a picture as a square WebP. Throws PROFILE.PICTURE if the bytes are not a usable
+ * picture.
+ */
 export async function squarePicture(bytes: Uint8Array, userId: string): Promise<Buffer> {
   const picture = await readPicture(bytes, { owner: userId, side: pictureSide }, (draw) =>
     draw.resize(avatarSide, avatarSide, { fit: "cover" }),

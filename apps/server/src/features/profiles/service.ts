@@ -215,8 +215,8 @@ export function createProfiles(parts: ProfileParts) {
         return notifications.write(tx, { userId, type: notifies, actorId: null, data });
       });
       events.publish("ProfileDecided", { userId });
-      // The decision is published before the notification: on getting the notification, a page loads its
-      // account again.
+      // The decision is published before the notification, because a page loads its account again when the
+      // notification arrives.
       await notifications.announce([notificationIds]);
       events.publish("AccountChanged", { userId });
       if (event === "block") live.endSessions(userId);
@@ -227,8 +227,8 @@ export function createProfiles(parts: ProfileParts) {
 
     async setAvatar(userId: string, bytes: Uint8Array): Promise<string> {
       const picture = await squarePicture(bytes, userId);
-      // The name is random, because the picture is served to anybody who knows it: an `<img>` carries no
-      // token.
+      // The name is random and thereby secret: an `<img>` carries no token, so the server sends the picture
+      // to anybody who knows its name.
       const name = `${randomBytes(16).toString("hex")}.webp`;
       const address = `/api/avatars/${name}`;
       await db

@@ -166,7 +166,7 @@ export async function updateNames(
   await db.updateTable("users").set(names).where("id", "=", userId).execute();
 }
 
-/** Returns false if one of the ids is no category. */
+/** Sets a profile's categories. Returns false if one of the ids is not a category. */
 export async function setCategories(
   db: Executor,
   profileId: string,

@@ -40,8 +40,8 @@ export function createCarriers(db: Kysely<DB>, messages: Pick<Messages, "send" |
   }
 
   /**
-   * Edits the message so that it has the project's present text. Returns undefined if there is no message or its author
-   * cannot edit it any more.
+   * Edits a message so that it has the project's present text. Returns undefined if there is no message or
+   * its author cannot edit it any more.
    */
   async function follow(carrier: store.Carrier, text: string): Promise<Message | undefined> {
     const message = await findMessage(carrier);

@@ -72,8 +72,8 @@ export function createProjectTexts(parts: ProjectTextParts) {
   });
 
   /**
-   * Stores approved translations and deletes those that were sent back. A translation that an edit made out of date
-   * stays, as the earlier text.
+   * Stores approved translations and deletes rejected ones. A translation that an edit made out of date
+   * stays, as the text of the earlier version.
    */
   async function keep(tx: Kysely<DB>, carrier: store.Carrier, message: Message): Promise<void> {
     await store.removeTranslation(tx, carrier, message.language);

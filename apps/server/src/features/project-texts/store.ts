@@ -31,7 +31,10 @@ export async function findByMessage(db: Executor, messageId: string): Promise<Ca
     .executeTakeFirst()) as Carrier | undefined;
 }
 
-/** Stores who sends a text and with which client id, unless another call was first. Returns what is stored. */
+/**
+ * Stores who sends a text and its client id. If another call was first, its values stay. Returns the stored
+ * values.
+ */
 export async function reserve(db: Executor, carrier: Carrier): Promise<Carrier> {
   await db
     .insertInto("project_texts")

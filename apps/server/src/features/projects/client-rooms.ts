@@ -35,6 +35,7 @@ export function defineClientRooms(parts: Parts): void {
 
   jobs.repeat(clientRoomsJob, cron, () => correct(null));
   jobs.define<{ userId: string }>(personJob, ({ userId }) => correct(userId), { timeoutSeconds });
-  // A step that has read the old role holds the account until its commit (`lockRole`), so the job sees what it did.
+  // A transaction that has read the old role locks the account until its commit (`lockRole`), so the job sees
+  // its changes.
   events.onWrite("RoleChanged", (tx, { userId }) => jobs.send(tx, personJob, { userId }, { group: userId }));
 }

@@ -62,7 +62,7 @@ export function createHosting(parts: Parts) {
       });
   }
 
-  /** The amounts of a change that are checked: new ones, and both where the currency is another. */
+  /** The amounts to check after a change: the new ones, and both if the currency changed. */
   function changedAmounts(project: rows.LockedProject, change: ProjectChange): Partial<Amounts> {
     const isOther = change.currency_id !== undefined && change.currency_id !== project.currency_id;
     const changed: Partial<Amounts> = {};

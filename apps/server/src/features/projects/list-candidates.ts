@@ -44,8 +44,8 @@ export function conditionsOf(filter: ProjectFilter): RawBuilder<unknown> {
 }
 
 /**
- * A person with at most this many own projects has them looked up one by one. For more, the list is read in its order
- * and each project is checked.
+ * For a person with at most this many projects, each is looked up. For a person with more, the list is read
+ * in its order and each project is checked.
  */
 const lookedUp = 1_000;
 
@@ -81,8 +81,8 @@ export function candidatesOf(reading: Reading, most: RawBuilder<unknown>): RawBu
   const { key, order } = orders[filter.sort];
   const narrow = conditionsOf(filter);
   const all = sql`listed_projects p where true`;
-  // `is true` keeps PostgreSQL from turning the subquery into a join. It stays a hash table of ids, in which each
-  // project of the list is looked up.
+  // `is true` keeps PostgreSQL from turning the subquery into a join. So the ids stay a hash table in which
+  // each project of the list is looked up.
   const own = hasMany
     ? sql`listed_projects p where (p.id in (${partsOf(reading)})) is true`
     : sql`(${partsOf(reading)}) mine join listed_projects p on p.id = mine.project_id where true`;

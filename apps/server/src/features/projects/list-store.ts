@@ -9,8 +9,8 @@ import { findItems, type Reader } from "./store.ts";
 import { foldedTranslations } from "./translated.ts";
 
 /**
- * Returns the projects of one page. The total is at most `countedProjects` + 1, which means "more". Narrow indexes find
- * the ids of the page first; then its rows are read.
+ * Returns the projects of one page. The total is at most `countedProjects` + 1, which means "more". Narrow
+ * indexes find the page's ids first. Then only the rows of these ids are read.
  */
 export async function listProjects(
   db: Executor,

@@ -83,8 +83,8 @@ interface Search {
 }
 
 /**
- * Finds projects by the index of words. It reads a narrow row of each hit, so that a word that half of all projects
- * have is found in time, too. A reader's few own projects are looked at one by one instead.
+ * Finds projects by the index of words. It reads a narrow row of each hit, so that a word of half of all
+ * projects is fast too. A reader with few projects has each of them compared instead.
  */
 export async function findByWords(db: Executor, { page, most, reading, searched }: Search): Promise<Found> {
   const { part, status, sort } = reading.filter;

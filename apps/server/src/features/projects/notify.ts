@@ -10,7 +10,7 @@ import { findName } from "./store.ts";
 
 interface TakenStep {
   readonly event: MemberEvent | "run";
-  /** The person whose part changes. Null for everybody's. */
+  /** The person whose part changes. Null: the parts of everybody. */
   readonly person: { readonly userId: string; readonly role: Role } | null;
   readonly reason?: string;
 }

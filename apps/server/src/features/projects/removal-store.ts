@@ -55,7 +55,10 @@ export async function isRemovalPending(tx: Executor, id: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Clears the marks of the person's removals that wait for a mail, and returns those that are still told. */
+/**
+ * Removes the mail marks of a person's removals, and returns the removals that they still have to be told
+ * of.
+ */
 export async function takePendingRemovals(tx: Executor, userId: string): Promise<MailedNews[]> {
   const { rows } = await sql<MailedNews>`
     with taken as (

@@ -42,7 +42,7 @@ type Call = Parameters<typeof authorOf>[0] & {
 const personOf = (call: Call) => ({ ...authorOf(call), userId: call.actor.userId });
 const readerOf = ({ actor }: Call) => ({ userId: actor.userId, isAdmin: actor.role === "admin" });
 
-/** A closed project as somebody sees it whose part in it has just ended. */
+/** Shows a closed project to somebody whose part in it has just ended. */
 const withoutPart = (project: Project): Project => ({
   ...project,
   status: "DEACTIVE",
@@ -82,8 +82,9 @@ export function projectRoutes(route: Route, projects: Projects): void {
   );
 
   /**
-   * Takes a person's own step. A person who has left a closed project can no longer read it, nor can one who was
-   * removed, or whose project was closed, at the same moment. Then the answer shows what they could read before.
+   * Takes a person's own step. The step may end their right to read the project: they left a closed project,
+   * were removed, or the project was closed at the same moment. Then the answer shows the project as they
+   * could read it before.
    */
   async function takeOwnStep(call: Call, id: string, event: MemberEvent, reason?: string) {
     const before = await projects.view(readerOf(call), id);

@@ -158,7 +158,9 @@ export function createProjects(parts: ProjectParts) {
 
     storeSearchWords: (id: string) => db.transaction().execute((tx) => storeSearchWords(tx, id)),
 
-    /** Returns the newest projects that a person has joined, for admins the newest of all, at most `most`. */
+    /**
+     * Returns the newest projects that a person has joined, at most `most`. For admins, the newest of all.
+     */
     namesFor: (reader: store.Reader, most: number) => store.listNames(db, reader, most),
 
     /**

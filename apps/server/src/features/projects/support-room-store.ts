@@ -15,7 +15,7 @@ export function waitForNewProjects(tx: Executor) {
   return sql`select pg_advisory_xact_lock(${adminsLock})`.execute(tx);
 }
 
-/** Returns the platform's admins. Nobody becomes an admin until the transaction ends. */
+/** Returns the platform's admins. Nobody can become an admin until the transaction ends. */
 export async function adminsForNewProject(tx: Executor): Promise<string[]> {
   await sql`select pg_advisory_xact_lock_shared(${adminsLock})`.execute(tx);
   const { rows } = await sql<{ id: string }>`${admins}`.execute(tx);

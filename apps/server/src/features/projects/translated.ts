@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 
 // SQL for the approved translations of a project, which `features/project-texts` stores. `p` is the project.
 
-/** Whether a stored translation was made from what the project says now. */
+/** Whether a stored translation was made from the project's present text. */
 const isCurrent = sql`x.original_hash = md5(
   case x.field when 'name' then p.name when 'description' then p.description else p.skill end)`;
 

@@ -39,7 +39,7 @@ const ownTurn = createTurns(Number.POSITIVE_INFINITY, { perOwner: 2 });
  */
 const slowAfterMs = 3_000;
 const pauseSlowMs = 30_000;
-/** How long "nobody has a device" is trusted, in case the bus lost a message. */
+/** How long the answer "nobody has a device" is trusted, in case the bus lost a message. */
 const noDevicesTrustedMs = 60_000;
 const job = "push.room";
 const subscribed = "push.subscribed";
@@ -72,7 +72,10 @@ export type Push = ReturnType<typeof createPush>;
 
 export function createPush(options: PushOptions) {
   const { db, events, bus, jobs, messages, publicUrl, send = sendPublicly, now = () => new Date() } = options;
-  /** Rooms with a waiting job, and whether it was queued. The job also covers messages sent until it runs. */
+  /**
+   * Rooms with a waiting job, each with a promise of whether it was queued. The job also covers messages
+   * that are sent before it runs.
+   */
   const waitingPushes = new Map<string, Promise<boolean>>();
   /** People with a slow device, and until when they get no push. */
   const slowUntilMs = new Map<string, number>();
@@ -93,7 +96,7 @@ export function createPush(options: PushOptions) {
     return keys;
   };
 
-  /** Queues the job of a room where somebody has a device. Returns whether it did. */
+  /** Queues the job of a room in which somebody has a device. Returns whether it was queued. */
   async function queue(executor: Kysely<DB>, conversationId: string, seq: number): Promise<boolean> {
     if (!(await store.hasDevices(executor, conversationId))) return false;
     const data: Job = { conversation_id: conversationId, seq, at: Date.now() };
@@ -101,7 +104,10 @@ export function createPush(options: PushOptions) {
     return true;
   }
 
-  /** Queues the job unless nobody at all has a device. Having seen that, it asks the database again after a minute. */
+  /**
+   * Queues the job, unless nobody at all has a device. That answer is kept for a minute before the database
+   * is asked again.
+   */
   async function queueIfAnybody(conversationId: string, seq: number): Promise<boolean> {
     if (noDevicesSince !== null && Date.now() - noDevicesSince < noDevicesTrustedMs) return false;
     if (!(await store.hasDevices(db, null))) {
@@ -118,8 +124,8 @@ export function createPush(options: PushOptions) {
   }
 
   /**
-   * `done`: the device got the notice, or was removed because it can get none. `failed` and `timed_out` need another
-   * attempt.
+   * Pushes a notice to a device. `done`: the device got the notice, or was removed because it can get none.
+   * `failed` and `timed_out` need another attempt.
    */
   async function pushToDevice(
     listener: store.PushReceiver,
@@ -180,7 +186,7 @@ export function createPush(options: PushOptions) {
   }
   jobs.define<Job>(job, pushToRoom, workers);
 
-  /** If its process dies before, the next process queues the job (migration 190). */
+  /** If this process dies before the job is queued, the next process queues it (migration 190). */
   messages.defineWork("push", async (tx, { conversation_id, seq }) => {
     await queue(tx, conversation_id, seq);
   });

@@ -92,7 +92,7 @@ export async function findMyChat(db: Executor, userId: string): Promise<string |
   return row?.id;
 }
 
-/** Returns false if it was already closed. */
+/** Closes a room. Returns false if it was already closed. */
 export async function closeRoom(tx: Executor, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("conversations")

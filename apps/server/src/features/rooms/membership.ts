@@ -185,8 +185,8 @@ export function createMembership({ db, events, live, requireMember, requireUsers
     },
 
     /**
-     * Removes a deleted person from every room. A DIRECT room keeps them under another name and is closed, so that the
-     * other keeps the conversation. Can be repeated; it then publishes again.
+     * Removes a deleted person from every room. A DIRECT room keeps them under another name and is closed,
+     * so that the other person keeps the conversation. Can be repeated; it then publishes again.
      */
     async removeDeletedPerson(userId: string): Promise<void> {
       for (const { id, kind } of await members.roomsOf(db, userId)) {

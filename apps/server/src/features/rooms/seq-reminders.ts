@@ -7,8 +7,9 @@ import * as store from "./store.ts";
 const gatherMs = 1_000;
 
 /**
- * Rooms whose members may have missed a change: the connection broke, or the process died, between commit and answer.
- * The room's last seq is published. Clients that are behind catch up; others do nothing.
+ * Rooms whose members may have missed a change, because the connection broke or the process died between
+ * commit and answer. The room's last seq is published. Clients that are behind then catch up; others do
+ * nothing.
  */
 export class SeqReminders {
   readonly #db: Kysely<DB>;
@@ -42,7 +43,7 @@ export class SeqReminders {
 
   async #remind(): Promise<void> {
     for (const roomId of [...this.#rooms]) {
-      // Deleted before the query, so that a room added during it is queried again.
+      // The id is deleted before the query, so that a room added during the query is queried again.
       this.#rooms.delete(roomId);
       try {
         const seq = await store.findSettledSeq(this.#db, roomId);

@@ -122,13 +122,16 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
 
     /**
      * Call it if a change of the room may not have been published. A moment later the room's last `seq` is
-     * sent to its members. Cheap to call.
+     * sent to its members. It is cheap to call.
      */
     remindOfSeq: (id: string) => reminders.add(id),
     /** Registers calls that change the room `:id`. */
     routeChangingRoom: (route: Route): Route => routesChangingARoom(route, (id) => reminders.add(id)),
 
-    /** `counted`: whether it counts towards the rooms that a person may create in an hour. */
+    /**
+     * Opens a direct conversation. With `countsTowardsLimit`, a new one counts towards the rooms that a
+     * person may create in an hour.
+     */
     async startDirect(userId: string, otherId: string, countsTowardsLimit = true): Promise<string> {
       if (otherId === userId) throw new AppError("CONVERSATION.SELF", { fields: { user_ids: "invalid" } });
       await requireUsers([otherId]);
@@ -170,7 +173,10 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       return { id, publish: () => connectMembers(id, added) };
     },
 
-    /** Creates a room for these authors from outside, in another feature's transaction. People join it later. */
+    /**
+     * Creates a room for visitors without an account, in another feature's transaction. People join it
+     * later.
+     */
     async createOutsideRoomIn(tx: Kysely<DB>, name: string, authorIds: readonly string[]): Promise<string> {
       const id = newId();
       await store.insertRoom(tx, { id, kind: "OUTSIDE", name, pair: null, created_by: null });
@@ -179,12 +185,13 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     },
 
     /**
-     * Creates a room of a project. Its members come and go by `addMembersForServer` and `removeMemberForServer`.
+     * Creates a room of a project. The functions `addMembersForServer` and `removeMemberForServer` change
+     * its members.
      */
     createProjectRoom: (kind: "TEAM" | "CLIENT" | "SUPPORT", name: string, userIds: readonly string[]) =>
       createRoom({ kind, name, pair: null, creator: null, otherIds: userIds }),
 
-    /** Deletes a room with all its messages. Discard its files before. */
+    /** Deletes a room with all its messages. Discard the room's files first. */
     remove: (id: string) => members.deleteRoom(db, id),
 
     /** Sets the member's own mark on a room. */

@@ -13,7 +13,7 @@ export interface IndexedMessage {
   created_at: Date;
 }
 
-/** Locks the room's mark: the seq up to which it is indexed. Undefined while another process holds it. */
+/** Locks the room's mark: the seq up to which it is indexed. Undefined if another process holds the lock. */
 export async function lockMark(tx: Executor, roomId: string): Promise<number | undefined> {
   await sql`insert into search_marks (conversation_id) select id from conversations where id = ${roomId}
     on conflict do nothing`.execute(tx);

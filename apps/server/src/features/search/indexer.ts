@@ -6,8 +6,8 @@ import { fold, lexemesOf } from "../../kit/text/fold.ts";
 import * as store from "./index-store.ts";
 
 /**
- * Time from a change until it can be found, on a quiet server. Sends do not wait for it, and in a busy room many
- * messages cost little more than one.
+ * Milliseconds from a change until it can be found, on a quiet server. Sends do not wait for it. In a busy
+ * room, indexing many messages together costs little more than one.
  */
 const delayMs = 700;
 /** The longest wait between attempts while the database is away. The first waits are shorter. */
@@ -90,7 +90,7 @@ export class Indexer {
     for (const [at, roomId] of rooms.entries()) {
       if (this.#closed) break;
       try {
-        // Another process is indexing it, perhaps from before our change.
+        // Another process is indexing the room, and may have begun before this change.
         if (!(await this.#indexRoom(roomId))) this.#waitingRooms.add(roomId);
         this.#databaseAnswered();
       } catch (error) {
@@ -107,7 +107,9 @@ export class Indexer {
     if (next !== undefined) this.roomChanged(next);
   }
 
-  /** The database answers again. After an outage, rooms that nobody noted may also be behind. */
+  /**
+   * The database answers again. After an outage, rooms that this process did not record may also be behind.
+   */
   #databaseAnswered(): void {
     if (this.#delay === delayMs) return;
     this.#delay = delayMs;
@@ -137,7 +139,7 @@ export class Indexer {
       const readMessages = await this.#db.transaction().execute(async (tx) => {
         const indexMark = await store.lockMark(tx, roomId);
         if (indexMark === undefined) return null;
-        // Read before the messages: what commits after this has a higher seq.
+        // The seq is read before the messages: a later commit has a higher seq.
         const seq = await store.findSeq(tx, roomId);
         const changed = await store.listChangedAfter(tx, roomId, indexMark, batchSize);
         await store.dropTexts(

@@ -37,7 +37,10 @@ export interface StaffNotice {
   /** The person who caused the notification. Null for somebody without an account. */
   actorId: string | null;
   data?: NotificationData;
-  /** The mail about this piece of work. If too many come, a mail with only their number is sent instead. */
+  /**
+   * Writes the mail about one piece of work. If too many pieces come, admins get a mail with only their
+   * number instead.
+   */
   mail: (language: Language) => {
     template: TemplateName;
     /** The page to open. Default: the list of this kind. */
@@ -92,8 +95,8 @@ export function createStaff(parts: StaffParts) {
 
   return {
     /**
-     * Writes each admin's notification and mail in the transaction of the cause. An admin who got a mail
-     * recently gets one more after the pause, with the number of new pieces. Returns what to pass to
+     * Writes each admin's notification and mail in the transaction of the cause. If an admin got a mail
+     * recently, the next one follows after a pause, with the number of new pieces. Returns the ids for
      * `announce`.
      */
     async notifyAdmins(tx: Kysely<DB>, { kind, actorId, data = {}, mail }: StaffNotice): Promise<string[]> {

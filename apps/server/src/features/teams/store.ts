@@ -142,7 +142,10 @@ export async function listActivity(
   };
 }
 
-/** Returns the project of a conversation, and for which side of the project it is. Null if it belongs to none. */
+/**
+ * Returns the project of a conversation, and the side of the project that uses it. Null if it belongs to no
+ * project.
+ */
 export async function findProjectOf(
   db: Executor,
   userId: string,

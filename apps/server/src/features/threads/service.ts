@@ -105,7 +105,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
       return { following };
     },
 
-    /** The newest replies except those that the list already shows. */
+    /** Returns the newest replies that the list does not show yet. */
     async repliesAfterMissing(
       userId: string,
       id: string,

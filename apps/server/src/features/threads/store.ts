@@ -101,7 +101,7 @@ export async function countUnread(db: Executor, userId: string): Promise<number>
   return rows[0]?.total ?? 0;
 }
 
-/** A thread by its root message, if this person can read it. They need not follow it. */
+/** Returns a thread by its root message, if this person can read it. They need not follow it. */
 export async function findThread(db: Executor, userId: string, id: string): Promise<Thread | undefined> {
   const [threadRow] = await select(
     db,

@@ -12,8 +12,8 @@ export interface LockedAdmin {
 }
 
 /**
- * Locks every admin until the transaction ends. If two admins take each other's role at once, the second sees
- * what the first did. Call it before anything else is locked, to avoid deadlocks.
+ * Locks every admin until the transaction ends. If two admins remove each other's role at once, the second
+ * sees the first change. Lock nothing else before it, to avoid deadlocks.
  */
 export async function lockAdmins(tx: Kysely<DB>): Promise<LockedAdmin[]> {
   const rows = await tx

@@ -20,8 +20,8 @@ const builder = new Kysely<DB>({
 
 /**
  * Builds a hot statement's SQL once. Otherwise Kysely builds it for each call, which takes longer than most
- * of the call's own work. While it is built, parameters are placeholders of any value; the real ones are
- * passed in the order in which they stand in the SQL.
+ * of the call's own work. The statement is built with placeholders for its parameters. Each call passes the
+ * real values in the order of the SQL.
  */
 export function buildOnce<Row>(
   build: (db: Kysely<DB>) => Compilable<Row>,

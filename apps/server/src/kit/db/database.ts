@@ -99,7 +99,7 @@ const kyselyOf = (pool: pg.Pool) =>
 
 /**
  * The pool as Kysely needs it. A connection whose statement timed out is closed and not used again: its
- * rollback, or its next user, would wait as long.
+ * rollback, or its next user, would also wait for the timeout.
  */
 function withoutFrozen(pool: pg.Pool): PostgresPool {
   // Kysely remembers each connection object it gets. So every connection always gets the same wrapper.

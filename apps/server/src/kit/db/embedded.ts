@@ -19,7 +19,7 @@ export type Embedded = {
    * log.
    */
   applicationUrl: string;
-  /** Settles when the database has ended. The text is the reason, if nobody asked it to stop. */
+  /** Resolves when the database has ended. The text is the reason if the database ended without `stop`. */
   exited: Promise<string | undefined>;
   /** Fast shutdown: open transactions roll back, committed data stays. */
   stop(): Promise<void>;
@@ -38,9 +38,9 @@ const DRAFT = "postgres.new-";
 const STOP_MS = 4000;
 
 /**
- * Starts the PostgreSQL in `<dataDir>/postgres` and creates it if it is missing. Only one process owns a data
- * folder at a time; a second one gets an Error with one clear line. A database that a killed process left
- * behind is stopped first.
+ * Starts the PostgreSQL in `<dataDir>/postgres` and creates it if it is missing. Only one process owns a
+ * data folder at a time; a second one gets an Error with one clear line. If a killed process left its
+ * database running, that database is stopped first.
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const programs = postgresPrograms();
@@ -94,8 +94,8 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
 }
 
 /**
- * Creates the cluster in a folder beside its place and renames it, so that an interrupted start leaves no
- * half cluster.
+ * Creates the cluster in a temporary folder and renames it, so that an interrupted start leaves no
+ * incomplete cluster.
  */
 async function initialise(programs: string, base: string, cluster: string, account: Account): Promise<void> {
   const draft = join(base, `${DRAFT}${randomBytes(4).toString("hex")}`);
@@ -134,8 +134,8 @@ async function initialise(programs: string, base: string, cluster: string, accou
 }
 
 /**
- * Removes the unfinished folders of killed starts. Only the owner calls this: then no other start can still
- * use one.
+ * Removes the unfinished folders of killed starts. Only the owner calls this, so no other start can be using
+ * one.
  */
 function removeDrafts(base: string): void {
   for (const name of readdirSync(base)) {

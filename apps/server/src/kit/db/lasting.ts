@@ -35,7 +35,7 @@ export async function keepRunning(
   async function restartWheneverEnded(): Promise<void> {
     while (!stopping) {
       const reason = await postgres.exited;
-      // A reason is given only when nobody asked it to stop.
+      // There is a reason only if the database ended without `stop`.
       if (reason === undefined) return;
       log(`The database stopped: ${reason}`);
       await restart();

@@ -6,7 +6,7 @@ import { grantApplication } from "./application-role.ts";
 
 type Migration = { name: string; checksum: string; sql: string };
 
-/** The number of the advisory lock for migrations. All processes use it; it means nothing else. */
+/** The number of the advisory lock for migrations. All processes must use the same number. */
 const LOCK = 4_217_002;
 const connectTimeoutMs = 5_000;
 

@@ -6,8 +6,8 @@ import { type Embedded, type EmbeddedOptions, startEmbedded } from "./embedded.t
 const PREFIX = "kakehashi-temporary-";
 
 /**
- * A new folder under the system's temporary folder. Each call also removes the folders of processes that were
- * killed before they could do it.
+ * Creates a new folder under the system's temporary folder. Each call also removes the folders of processes
+ * that were killed before they could remove them.
  */
 export function temporaryFolder(): string {
   removeOrphans();
@@ -35,7 +35,7 @@ export async function startTemporary(options: EmbeddedOptions = {}): Promise<Emb
   }
 }
 
-/** Removes the folders of killed runs. Their databases have stopped by themselves. */
+/** Removes the folders of killed runs. The databases of those runs have stopped by themselves. */
 function removeOrphans(): void {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue;

@@ -1,19 +1,23 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "../errors.ts";
 
-/** Bytes of the bodies that one holder may have on the way at once: three of the largest that a call takes. */
+/** Bytes of unfinished bodies that one person or network may have: three of the largest that a call takes. */
 const bytesOfOne = { person: 16 * 1024 * 1024, network: 4 * 1024 * 1024 } as const;
-/** Bytes of all bodies on the way. */
+/** Bytes of all unfinished bodies together. */
 const bytesOfAll = 256 * 1024 * 1024;
-/** A body of this many bytes costs hardly more than its connection, so it is never refused for others' bodies. */
+/**
+ * A body of at most this many bytes costs hardly more than its connection, so it is never refused because of
+ * other bodies.
+ */
 const smallBytes = 48 * 1024;
 /** Seconds after which a refused caller may try again. */
 const retryAfterSeconds = 5;
 
 export interface BodyRoom {
   /**
-   * Holds room for a request's body until it is answered or its connection ends. Throws ERR.TOO_MANY where the
-   * holder, or all holders together, have too much on the way. `maximumBytes` counts where no length is announced.
+   * Reserves room for a request's body until the request is answered or its connection ends. Throws
+   * ERR.TOO_MANY if the holder, or all holders together, have too many unfinished bytes. A body without an
+   * announced length reserves `maximumBytes`.
    */
   hold(
     call: { raw: IncomingMessage; answer: ServerResponse; maximumBytes: number },
@@ -31,7 +35,8 @@ export function createBodyRoom(): BodyRoom {
 
   return {
     hold({ raw, answer, maximumBytes }, { kind, name }) {
-      // The connection ended while the caller was admitted: its events are over, so nothing would release the room.
+      // The connection ended before the room was reserved. Its events are over, so nothing would release the
+      // room.
       if (raw.destroyed || answer.destroyed) return;
       const { "content-length": length, "transfer-encoding": encoding } = raw.headers;
       const bytes = encoding === undefined ? Number(length ?? 0) : maximumBytes;

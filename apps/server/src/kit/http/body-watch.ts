@@ -3,14 +3,14 @@ import type { Socket } from "node:net";
 
 /**
  * Milliseconds in which a body must end or bring `progressBytes` more. The whole body has no time limit: 100
- * MB on a slow line take an hour, and a train's tunnel interrupts them for half a minute.
+ * MB on a slow line take an hour, and a train's tunnel interrupts an upload for half a minute.
  */
 export const stallMs = 40_000;
 /** About 400 bytes a second. No usable line is slower. */
 export const progressBytes = 16 * 1024;
-/** Milliseconds for which the rest of a body may still come after it was answered. */
+/** Milliseconds for which the rest of a body may still arrive after its request was answered. */
 export const lingerMs = 30_000;
-/** Milliseconds between two checks. A refused body that brings nothing between them is cut. */
+/** Milliseconds between two checks. A refused body that brings no bytes between two checks is cut. */
 const checkMs = 5_000;
 
 interface Arrival {
@@ -25,7 +25,7 @@ interface Arrival {
 }
 
 export interface BodyWatch {
-  /** Checks every unfinished body now and cuts those that stand still. A timer does it every few seconds. */
+  /** Checks every unfinished body now and cuts those without progress. A timer calls it every few seconds. */
   check(): void;
 }
 

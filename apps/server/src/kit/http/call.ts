@@ -7,7 +7,7 @@ export interface Actor {
   readonly sessionId: string;
   readonly role: Role;
   /**
-   * The language that their texts are in, unless a text says otherwise: their working language, or the
+   * The language of the person's texts, unless a text says otherwise: their working language, or the
    * interface language until they have chosen one.
    */
   readonly writingLanguage: Language;

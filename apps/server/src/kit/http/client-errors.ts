@@ -5,8 +5,8 @@ import { AppError } from "../errors.ts";
 import { securityLines } from "./security-headers.ts";
 
 /**
- * The most characters of an address with its query: what RFC 9110 asks every server to accept. Our longest,
- * with a hundred people's ids, has half of that.
+ * The most characters of an address with its query. RFC 9110 asks every server to accept this many. Our
+ * longest address has half as many, with a hundred people's ids.
  */
 export const maximumAddressLength = 8_000;
 /**

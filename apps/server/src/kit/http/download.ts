@@ -17,7 +17,10 @@ export interface DownloadContent {
   /** The size in bytes. Null if it is unknown until the end; then there are no ranges. */
   readonly size: number | null;
   readonly name: string;
-  /** False: the browser saves it and never shows it. True only for content that cannot run in a page. */
+  /**
+   * Whether a browser may show the content in the page. False: the browser saves it. True only for content
+   * that cannot run in a page.
+   */
   readonly inline: boolean;
   open(range?: ByteRange): Promise<Readable>;
 }
@@ -43,8 +46,8 @@ export async function sendDownload(
     "content-security-policy": policy,
     // Only pages of this site may embed it.
     "x-frame-options": "SAMEORIGIN",
-    // The browser stores it but asks each time. So somebody who lost access to a file no longer sees it
-    // (decision 25).
+    // The browser stores the file but asks the server each time. So a person who lost access to a file no
+    // longer sees it (decision 25).
     "cache-control": "private, no-cache",
     vary: "cookie, authorization",
     ...(size !== null && { "accept-ranges": "bytes" }),

@@ -75,8 +75,9 @@ export function answer(
   if (appError.status >= 500 || isRefusedValue(error)) request.log.error({ err: error }, "request failed");
   if (appError.retryAfter !== undefined) reply.header("retry-after", appError.retryAfter);
   if (appError.code === "ERR.UNAVAILABLE") reply.header("retry-after", 1);
-  // Fastify closes the connection here. A client that is still sending would then see a broken connection instead of
-  // the answer. The rest of the body is read and dropped; `watchBodies` limits how long.
+  // Fastify would close the connection here. A client that is still sending would then see a broken
+  // connection instead of the answer. So the rest of the body is read and dropped; `watchBodies` limits how
+  // long.
   if (appError.code === "ERR.TOO_LARGE") reply.removeHeader("connection");
   return reply.code(appError.status).send(appError.body(language));
 }

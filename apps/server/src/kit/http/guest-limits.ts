@@ -23,7 +23,7 @@ export function createKnownKeys() {
 export interface GuestLimits {
   /** Counts a call. Throws ERR.TOO_MANY if there were too many. */
   count(request: FastifyRequest): void;
-  /** Remembers the call's key: it was answered, so the key is a true one. */
+  /** Remembers the call's key as valid, because the call was answered. */
   confirm(request: FastifyRequest): void;
 }
 

@@ -11,7 +11,7 @@ declare module "fastify" {
 }
 
 const windowMs = 60_000;
-/** The most keys counted for one limit. With more, the one whose minute began first is forgotten. */
+/** The most keys counted for one limit. If there are more, the key with the oldest minute is forgotten. */
 const maximumCounted = 20_000;
 
 /** Turns counting on for `createLimit`. Every limit is multiplied by `factor`. */

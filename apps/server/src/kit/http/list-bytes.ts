@@ -17,7 +17,8 @@ export const bytesInJson = (value: unknown) => Buffer.byteLength(JSON.stringify(
 
 /** How many of the first items fit into one answer. At least `least`. */
 export function countFitting(items: readonly unknown[], limitBytes = maximumListBytes, least = 1): number {
-  // The answer is written as JSON later. It is only written here too if the page may be too large.
+  // The items are written as JSON here only if the page may be too large, because the answer writes them as
+  // JSON anyway.
   if (maximumBytesOf(items) <= limitBytes) return items.length;
   let bytes = 0;
   let count = 0;
@@ -59,8 +60,8 @@ interface Skipped {
 export const offsetOf = ({ page, paging, skip }: Skipped) => skip ?? (page - 1) * paging;
 
 /**
- * The rows of a page that fit into an answer, and where the list goes on. The rows were read from `offset`
- * on; `hasMore` says whether further ones follow.
+ * Returns the rows of a page that fit into an answer, and the offset of the next page. The rows were read
+ * from `offset` on; `hasMore` says whether further ones follow.
  */
 export function cutPage<T>(rows: readonly T[], offset: number, hasMore: boolean) {
   const { data, wasCut } = firstFitting(rows);

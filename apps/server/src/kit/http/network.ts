@@ -45,8 +45,8 @@ const fewestBits = { ipv4: 8, ipv6: 7 } as const;
 const fewestPublicBits = 16;
 
 /**
- * Why these networks cannot be trusted proxies, as the end of a sentence; null if they can. In a network that
- * is too wide, callers themselves could be proxies and choose the address that is counted.
+ * Returns why these networks cannot be trusted proxies, as the end of a sentence. Null if they can. In a
+ * network that is too wide, callers themselves could be proxies and choose their own address.
  */
 export function wrongProxies(networks: readonly string[]): string | null {
   for (const text of networks) {
@@ -106,9 +106,9 @@ export function cleanForwardedFor(server: Server): void {
 }
 
 /**
- * The caller's address for connections that never become a request of the framework. It is the peer's; if the
- * peer is a trusted proxy, it is what the nearest untrusted hop said to a trusted one. Claims of the caller
- * are not believed.
+ * The caller's address for connections that never become a request of the framework. It is the peer's
+ * address. If the peer is a trusted proxy, it is the address that the last trusted proxy saw. Addresses that
+ * the caller claims are not believed.
  */
 export function callerAddress(
   { socket, headers }: Pick<IncomingMessage, "socket" | "headers">,

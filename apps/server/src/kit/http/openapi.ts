@@ -28,8 +28,8 @@ function partsOf({ params, query, body, data, meta }: Endpoint): z.ZodType {
 }
 
 /**
- * Converts all endpoints at once. So a named schema (`.meta({ id })`) is described once, in `named`, and
- * every use refers to it. Calls are listed by `nameOf`.
+ * Converts all endpoints at once, so that a named schema (`.meta({ id })`) is described once, in `named`,
+ * and every use refers to it. Calls are listed by `nameOf`.
  */
 function shapesOf(endpoints: readonly Endpoint[]): { calls: Record<string, Shapes>; named: Json } {
   const calls = z.object(Object.fromEntries(endpoints.map((each) => [nameOf(each), partsOf(each)])));

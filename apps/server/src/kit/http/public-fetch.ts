@@ -49,8 +49,8 @@ const onWebPorts = (address: string, port: number) =>
   (port === 80 || port === 443) && isPublicAddress(address);
 
 /**
- * Reads a page whose address a person wrote: without cookies, and never from an internal address. The name is
- * looked up once and the checked address is the one connected to. Each redirect is checked again.
+ * Reads a page whose address a person wrote: without cookies, and never from an internal address. The name
+ * is looked up once, and the connection goes to the checked address. Each redirect is checked again.
  */
 export async function publicFetch(address: string, options: PublicFetchOptions): Promise<Fetched> {
   const signal = AbortSignal.timeout(options.timeoutMs);

@@ -4,9 +4,9 @@ import type { FastifyReply } from "fastify";
 export class Redirect {
   readonly to: string;
   /**
-   * `302` continues the same navigation. `page` is a page that begins a new navigation from this site: after
-   * a navigation that began on another site, browsers hold back SameSite=Strict cookies, even those set by
-   * this answer.
+   * How to redirect. `302` continues the same navigation. `page` answers with a page that begins a new
+   * navigation from this site. Browsers hold back SameSite=Strict cookies after a navigation that began on
+   * another site, even cookies that this answer sets.
    */
   readonly method: "302" | "page";
   constructor(to: string, by: "302" | "page") {

@@ -26,8 +26,8 @@ export function namesItsHost({ rawHeaders, httpVersion }: IncomingMessage): bool
 }
 
 /**
- * Sends `100 Continue` to a client that waits for it, once its body is about to be read. A refused request
- * gets none. Node starts to read a body with `_read`, like every Readable.
+ * Sends `100 Continue` to a client that waits for it, just before its body is read. A refused request gets
+ * none. Node starts to read a body with `_read`, like every Readable.
  */
 function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
   const originalRead = request._read;
@@ -39,8 +39,8 @@ function continueWhenRead(request: IncomingMessage, response: ServerResponse): v
 }
 
 /**
- * Checks what HTTP demands of every request, because Node would answer without a body: exactly one Host,
- * and no expectation but 100-continue.
+ * Checks the HTTP rules of every request here, because Node would answer without a body: exactly one Host,
+ * and no expectation except 100-continue.
  */
 export function checkRequests(http: FastifyInstance): void {
   const serve = (request: IncomingMessage, response: ServerResponse) =>

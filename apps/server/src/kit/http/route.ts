@@ -58,8 +58,8 @@ export interface Router {
 
 export interface RouterOptions {
   /**
-   * The actor of a request, from its bearer token or, for GET, its cookie; null without any. Throws if the
-   * token is expired, forged or revoked.
+   * Finds the actor of a request by its bearer token or, for GET, its cookie. Null if it has neither. Throws
+   * if the token is expired, forged or revoked.
    */
   authenticate(request: FastifyRequest): Promise<Actor | null>;
   /** Called when a signed-in person calls something that only admins may. */

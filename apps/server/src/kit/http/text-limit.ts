@@ -6,9 +6,9 @@ import { createAllowance } from "./allowance.ts";
 export type TextLimit = (userId: string, text: string) => void;
 
 /**
- * How many bytes of text one person may store in an hour, counted in this process. The calls' limits bound how often, this
- * how much: 600 of the longest messages a minute would fill a disk in a day. `factor` multiplies the limit; null turns it
- * off.
+ * Limits how many bytes of text one person may store in an hour, counted in this process. Other limits bound
+ * the number of calls, but 600 of the longest messages a minute would fill a disk in a day. `factor`
+ * multiplies the limit; null turns it off.
  */
 export function createTextLimit(factor: number | null, now: () => number = Date.now): TextLimit {
   if (factor === null) return () => {};

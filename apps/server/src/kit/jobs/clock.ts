@@ -1,4 +1,4 @@
-/** The longest time of a timer, in milliseconds. With a longer one it would fire at once. */
+/** The longest time of a timer in milliseconds. Node fires a timer with a longer time at once. */
 export const longestTimerMs = 2 ** 31 - 1;
 
 /**

@@ -26,9 +26,9 @@ const queues = `
   where greatest(monitor_on, maintain_on, monitor_claim_on) > now() + interval '1 minute'`;
 
 /**
- * Moves to now what the queue wrote before the database's clock was set back. Otherwise jobs would wait, and
- * repeated work would stop, until the clock reaches that time again. A delayed job keeps its delay. Returns
- * how many jobs were moved.
+ * Moves jobs with times in the future back to now, after the database's clock was set back. Otherwise they
+ * would wait, and repeated work would stop, until the clock reaches those times again. A delayed job keeps
+ * its delay. Returns how many jobs were moved.
  */
 export async function pullBackFromFuture(execute: Execute): Promise<number> {
   await execute(pullQuery);

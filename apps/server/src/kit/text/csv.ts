@@ -33,6 +33,6 @@ export function csvTable<Name extends string>(
   return csvMark + [heading, ...lines].map(csvRow).join("");
 }
 
-/** A cell as `csvRow` was given it: without the apostrophe before a formula. */
+/** Returns the text that `csvRow` was given for a cell, without the apostrophe before a formula. */
 export const withoutApostrophe = (text: string): string =>
   text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;

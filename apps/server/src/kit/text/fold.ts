@@ -24,7 +24,8 @@ export interface Piece {
 
 /** The pieces of a folded text, without the separators between them. */
 export function piecesOf(folded: string): Piece[] {
-  // Plain strings: a match with groups for every word would be most of what a message's indexing allocates.
+  // The pattern returns plain strings. A match with groups for each word would be most of the memory that
+  // indexing a message allocates.
   return folded.match(pieces)?.map(pieceOf) ?? [];
 }
 
@@ -38,8 +39,9 @@ function shortened(word: string): string {
 }
 
 /**
- * The words to index a folded text by, each once. A run of a script without spaces gives its pairs of
- * characters and its last character, so that a single character is found as the beginning of a pair.
+ * The words by which a folded text is indexed, each once. A run of a script without spaces is indexed by its
+ * pairs of characters and its last character, so that a single character is found as the beginning of a
+ * pair.
  */
 export function lexemesOf(folded: string): string[] {
   const lexemes = new Set<string>();

@@ -1,6 +1,6 @@
 import type { Template } from "./template.ts";
 
-/** Mails about what people have not read. */
+/** Mails about notifications that people have not read. */
 export const notificationMails = {
   notification_digest: {
     subject: {

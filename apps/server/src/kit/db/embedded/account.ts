@@ -93,8 +93,8 @@ function hasCapabilities(flags: string[], needs: string[]): boolean {
 }
 
 /**
- * A checkout below a folder like /root is closed to other accounts. The folder stays closed; the account gets
- * the one capability that passes closed folders instead. `no_setuid_fixup` makes access(2) respect it.
+ * A checkout below a folder like /root is closed to other accounts. The folder stays closed; the account
+ * gets the one capability that passes closed folders. `no_setuid_fixup` makes access(2) respect it.
  * DAC_READ_SEARCH is enough, unless the container lacks it or the programs were installed with umask 077:
  * then it is DAC_OVERRIDE. The database account that runs the server's statements is no superuser and cannot
  * use it.

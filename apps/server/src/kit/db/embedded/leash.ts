@@ -3,8 +3,8 @@ import { createInterface } from "node:readline";
 import type { Account } from "./account.ts";
 
 /**
- * Runs a program that must end when we end, even by SIGKILL. A shell beside it reads a pipe whose other end
- * only we hold, and interrupts the program when the pipe closes.
+ * Runs a program that must end when this process ends, even by SIGKILL. A shell beside the program reads a
+ * pipe whose other end only this process holds. The shell interrupts the program when the pipe closes.
  */
 export type Leashed = {
   /** Settles when the program has ended. Never rejects. */

@@ -13,7 +13,7 @@ const CLAIM = 4_217_001;
 const POLL_MS = 50;
 /** Milliseconds within which a process must claim the database that it started. */
 const UNCLAIMED_MS = 1500;
-/** Milliseconds within which an owner that is stopping must be gone. After that it counts as staying. */
+/** Milliseconds within which an owner that is stopping must end. After that it counts as running. */
 const LEAVING_MS = 3000;
 const STOPPING_MS = 20_000;
 
@@ -25,7 +25,7 @@ export function inUse(base: string, pid: string | undefined): Error {
 /** The lock belongs to a connection, so the kernel releases it however this process ends. */
 export async function claimCluster(url: string, base: string): Promise<Owner> {
   const client = new Client({ connectionString: url, application_name: `kakehashi ${process.pid}` });
-  // The end of the database is seen from its process, not from this connection.
+  // The server watches the database's process for its end, not this connection.
   client.on("error", () => {});
   await client.connect();
   const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [CLAIM]);
@@ -84,7 +84,7 @@ async function findState(sockets: string): Promise<State> {
     return first ? { is: "owned", pid: first.name.split(" ")[1] } : { is: "unclaimed" };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    // 57P01 to 57P03: it is starting or stopping.
+    // PostgreSQL's codes 57P01 to 57P03: it is starting or stopping.
     if (error instanceof DatabaseError) return { is: "busy" };
     return code === "ENOENT" || code === "ECONNREFUSED" ? { is: "gone" } : { is: "busy" };
   } finally {
@@ -109,8 +109,8 @@ function readPostmaster(cluster: string): { pid: number; sockets: string } | und
 }
 
 /**
- * Removes the lock files. PostgreSQL believes a lock file if any process has its number, which is common in a
- * container, where numbers start small. Only call it when that process is not PostgreSQL.
+ * Removes the lock files. PostgreSQL believes a lock file if any process has its number, which is common in
+ * a container, where numbers start small. Call it only if no PostgreSQL has that number.
  */
 function forget(cluster: string, sockets: string): void {
   for (const file of [join(cluster, "postmaster.pid"), join(sockets, `${SOCKET_NAME}.lock`)]) {

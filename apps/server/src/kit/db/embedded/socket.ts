@@ -11,8 +11,8 @@ export const SOCKET_NAME = ".s.PGSQL.5432";
 const SUN_PATH = 103;
 
 /**
- * The folder of the database's socket: the cluster's folder (mode 0700) if the path is short enough, else one
- * under the temporary folder with a name made from the cluster's path.
+ * Returns the folder of the database's socket: the cluster's folder (mode 0700) if the path is short enough,
+ * else a folder under the temporary folder, named after the cluster's path.
  */
 export function socketFolder(cluster: string, account: Account): string {
   if (Buffer.byteLength(join(cluster, SOCKET_NAME)) <= SUN_PATH) return cluster;
