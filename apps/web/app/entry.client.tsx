@@ -12,7 +12,7 @@ addEventListener("vite:preloadError", () => {
 
 const { lang, dataset } = document.documentElement;
 const texts = await browserTexts(isLanguage(lang) ? lang : "en");
-// The server rendered texts in this language. Load them first, so that React renders the same ones.
+// The server rendered texts of these names. They are loaded first, so that React renders the same ones.
 await Promise.all((dataset.texts ?? "").split(" ").filter(isLate).map(loadTexts));
 
 startTransition(() => {

@@ -51,8 +51,8 @@ export function createComposer(texts: PanelTexts, send: (text: string) => void) 
     form,
     focus: () => field.focus(),
     /**
-     * Changes the field if the bot asks for another kind of answer. Keeps what was typed, except in a date field, which
-     * accepts only dates.
+     * Changes the field if the bot asks for another kind of answer. Keeps the typed text, except in a date
+     * field, which accepts only dates.
      */
     ask(input: VisitInput | null): void {
       const kind = input?.kind ?? "text";

@@ -1,4 +1,6 @@
-/** The messages that the page around the panel sends. They may come from any page, so they contain nothing secret. */
+/**
+ * The messages that the page around the panel sends. Any page can send them, so they contain nothing secret.
+ */
 type FromPage = { type: "kakehashi:opened" } | { type: "kakehashi:closed" };
 
 /**

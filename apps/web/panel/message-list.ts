@@ -19,7 +19,7 @@ interface Shown {
   readonly turns: readonly VisitorTurn[];
   readonly people: readonly PersonMessage[];
   readonly outgoing: readonly Outgoing[];
-  /** Whether the visitor can press one of the last replies. */
+  /** Whether the last replies can be pressed. */
   readonly isAsked: boolean;
   /** Says who is writing. Null: nobody. */
   readonly typing: string | null;

@@ -83,7 +83,7 @@ export function createTalk(
   function addTurns({ messages, input: asked }: TurnsAnswer): void {
     const newest = Math.max(0, ...turns.keys());
     for (const turn of messages) turns.set(turn.number, turn);
-    // An answer that comes late says what the bot waited for before, so ignore its `input`.
+    // A late answer has the input that the bot waited for before, so its `input` is ignored.
     if (messages.length === 0 || Math.max(...messages.map(({ number }) => number)) >= newest) input = asked;
   }
 

@@ -13,7 +13,7 @@ const scripts: readonly {
   readonly packagePattern?: RegExp;
 }[] = [
   { name: "base", modulePattern: /\/app\/(?:entry\.client|root)\.tsx/ },
-  // Public pages run none of this, but get their styles from the same files.
+  // Public pages run none of these scripts, but their styles are in the same files.
   { name: "site", modulePattern: /\/app\/routes\/site\/(?!test[.-])[^/]+\.tsx/ },
   {
     name: "account",

@@ -8,7 +8,7 @@ const lowlight = createLowlight(common);
 
 type Nodes = ReturnType<typeof lowlight.highlight>["children"];
 
-/** `hljs-title function_` becomes `title`: the library's token name without its class syntax. */
+/** Returns the library's token name without its class syntax: `hljs-title function_` becomes `title`. */
 function tokenKindOf(names: unknown): string | null {
   const firstName = Array.isArray(names) ? names[0] : undefined;
   return typeof firstName === "string" ? firstName.replace(/^hljs-/, "") : null;

@@ -37,8 +37,8 @@ channel?.addEventListener("message", ({ data }: MessageEvent<TokenMessage>) => {
 });
 
 /**
- * Calls `end` when the session ends. `code` is the server's error, if it refused to renew the session. `end` resolves
- * with a new session's token, and what was on its way goes on; or with null.
+ * Calls `handler` when the session ends. `code` is the server's error if it refused to renew the session.
+ * The handler resolves with a new session's token, and waiting requests continue; or with null.
  */
 export function onSessionEnd(handler: SessionEndHandler): () => void {
   sessionEndHandler = handler;

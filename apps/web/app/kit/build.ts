@@ -44,8 +44,8 @@ export const openPage: BuildEnvironment = {
 export const inputRefused = createListeners();
 
 /**
- * Checks for a new build every hour, when a page that was hidden for an hour is shown again, and when the server refuses
- * what the page sends. Calls `onOutdated` once.
+ * Checks for a new build every hour, when a page is shown again after an hour, and when the server refuses a
+ * body. Calls `onOutdated` once.
  */
 export function watchForNewBuild(onOutdated: () => void, environment: BuildEnvironment): () => void {
   let checkedAtMs = environment.now();

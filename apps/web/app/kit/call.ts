@@ -10,7 +10,7 @@ export interface CallEnvironment {
    * person has signed in again in place. Null: the call fails.
    */
   onSignedOut: (code: string) => Promise<string | null>;
-  /** Called when the server did not accept what was sent. */
+  /** Called if the server refuses the body as malformed. */
   onInputRefused: () => void;
   /** Resolves after this many milliseconds. */
   wait: (milliseconds: number) => Promise<void>;
@@ -27,7 +27,7 @@ export type Call = <E extends Endpoint>(endpoint: E, ...rest: RequestArguments<E
 const tokenExpiredCode = "ERR.TOK0102";
 /** Statuses that may be different a moment later (docs/rules.md). Only GET requests are retried, once. */
 const transientStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
-/** The server did not accept what was sent. */
+/** The statuses of a refused body. */
 const inputStatuses = new Set([400, 422]);
 const retryDelayMs = 300;
 const longestRetryDelayMs = 5_000;

@@ -4,7 +4,10 @@ type DataOf<R extends readonly UseQueryResult[]> = {
   [K in keyof R]: R[K] extends UseQueryResult<infer Data> ? Data : never;
 };
 
-/** Combines queries that are shown together: all data, and the errors. Retrying fetches only the failed ones. */
+/**
+ * Combines queries that are shown together, with all their data and errors. A retry fetches only the failed
+ * ones.
+ */
 export function combineQueries<const R extends readonly UseQueryResult[]>(queries: R) {
   const failed = queries.filter(({ error }) => error !== null);
   return {

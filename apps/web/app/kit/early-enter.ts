@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** The state of the search for the field's text. */
+/** The state of the search for a field's text: its result is awaited, has arrived, or failed. */
 export type SearchState = "awaited" | "here" | "failed";
 
 /** The fields of a key event that are used here. */
@@ -46,7 +46,8 @@ export function useEarlyEnter(
     if (earlyEnter.isDue(text, answer, document.activeElement)) chooseLatest();
   }, [earlyEnter, text, answer]);
   useEffect(() => {
-    // The Escape that closes a dialog may not reach its field, which stays until the dialog has faded out.
+    // The Escape that closes a dialog may not reach the dialog's field, which stays until the dialog has
+    // faded out.
     const cancel = (event: KeyboardEvent) => event.key !== "Enter" && earlyEnter.onKey(event, "", "here");
     addEventListener("keydown", cancel, { capture: true });
     return () => removeEventListener("keydown", cancel, { capture: true });

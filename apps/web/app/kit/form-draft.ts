@@ -10,7 +10,7 @@ export type DraftFields = Readonly<Record<string, string>>;
 export interface FormDraft {
   /** The changed fields by name. All other fields follow the saved state. */
   readonly changes: DraftFields;
-  /** The version of what is edited that the draft began from. 0 for what has no versions. */
+  /** The version of the edited thing from which the draft began. 0 if the thing has no versions. */
   readonly version: number;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
@@ -18,7 +18,7 @@ export interface FormDraft {
 
 /** Drafts are stored below this name, and deleted when somebody signs out on purpose (kit/offline.ts). */
 const prefix = "form-draft ";
-/** A form may never be opened again. Its draft is deleted after this time. */
+/** The draft is deleted after this time, because its form may never be opened again. */
 const keptMs = 30 * 24 * 3600_000;
 
 function isDraft(value: unknown): value is FormDraft {
@@ -47,7 +47,7 @@ export function readFormDraft(userId: string, place: string, now: number): FormD
   return readStored(`${prefix}${userId} ${place}`, now);
 }
 
-/** Null deletes it. Returns whether the browser could store it. */
+/** Stores the draft. Null deletes it. Returns false if the browser could not store it. */
 export function writeFormDraft(userId: string, place: string, draft: FormDraft | null): boolean {
   const name = `${prefix}${userId} ${place}`;
   const text = draft && JSON.stringify(draft);
@@ -55,7 +55,7 @@ export function writeFormDraft(userId: string, place: string, draft: FormDraft |
   return deviceStorage.read(name) === text;
 }
 
-/** The fields that differ from what is saved. */
+/** The fields that differ from the saved ones. */
 export function changesOf(fields: DraftFields, saved: DraftFields): DraftFields {
   return Object.fromEntries(Object.entries(fields).filter(([name, text]) => text !== saved[name]));
 }

@@ -36,8 +36,8 @@ interface FormOptions<V extends FieldValues, I, O extends FieldValues> {
    */
   toBody?: (values: V) => I;
   /**
-   * Sends the checked body. An error that it throws is shown at the fields that the error names, else above the
-   * buttons.
+   * Sends the checked body. If it throws an error, the error is shown at the fields that it names, else
+   * above the buttons.
    */
   send: (body: O, sentValues: V) => unknown;
   /** Handles an error of `send` before it is shown. Returns true if nothing more should be shown. */
@@ -52,7 +52,7 @@ interface FormOptions<V extends FieldValues, I, O extends FieldValues> {
   keptText?: string | undefined;
 }
 
-/** The type of the form's error when the page has to be loaded anew. */
+/** The type of the form's error if the page has to be reloaded. */
 const staleType = "stale";
 
 export type FieldProps = UseFormRegisterReturn & { readonly error: string | undefined };
@@ -118,7 +118,7 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
     failure: ["root", "", ...withoutField, ...Object.keys(errors).filter((name) => !(name in getValues()))]
       .map((name) => messageOf(get(errors, name)))
       .find(Boolean),
-    /** Whether the page has to be loaded anew, and the form then has its text again. */
+    /** Whether the page has to be reloaded. The form then restores the typed text. */
     needsReload: keptText !== undefined && errors.root?.type === staleType,
     /** The error text of a field, for a control that is not one of the kit's. */
     errorOf: (name: Path<V>): string | undefined => messageOf(get(errors, name)),

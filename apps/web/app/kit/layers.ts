@@ -15,8 +15,8 @@ interface Layer {
 }
 
 /**
- * `history.state`. `key`, `idx` (position in the history) and `usr` belong to the router. `layers` counts our entries
- * above the page's own.
+ * `history.state`. `key`, `idx` (position in the history) and `usr` belong to the router. `layers` counts
+ * the layers' entries above the page's own.
  */
 interface EntryState {
   readonly idx?: number;
@@ -38,7 +38,8 @@ function rememberEntry(): void {
 }
 
 /**
- * Called after the router changed the history. If it replaced one of our entries, that entry is still ours.
+ * Called after the router changed the history. If the router replaced a layer's entry, that entry still
+ * belongs to the layer.
  */
 function followRouter(): void {
   const state: EntryState = history.state ?? {};
@@ -99,8 +100,8 @@ if (typeof window !== "undefined") {
   rememberEntry();
   addEventListener("popstate", onPopState, { capture: true });
   addEventListener("keydown", onKey, { capture: true });
-  // A layer that stayed open after the back button, to ask first, has no history entry any more. Browsers skip entries
-  // that were made without user input, so a new one is made at the next key or press.
+  // If a layer stays open after the back button, to ask first, it has lost its history entry. Browsers skip
+  // entries that were made without user input, so a new one is made at the next key or press.
   const onPress = () => {
     topLayerAtPress = openLayers.at(-1);
     if (topLayerAtPress) makeEntries();

@@ -1,6 +1,6 @@
 /**
- * Runs `callback` one at a time. A request during a run causes one more run afterwards, even if the first failed: it may
- * have come too late for that run.
+ * Runs `callback` one at a time. A request during a run causes one more run afterwards, even if the first
+ * failed, because the request may have come too late for the first run.
  */
 export function runOneAtATime(callback: () => Promise<void>): () => Promise<void> {
   let currentRun: Promise<void> | null = null;

@@ -37,8 +37,9 @@ export function createTokens({ refresh, inOneTab, broadcast }: TokenEnvironment)
   }
 
   async function renewOnce(staleToken: string | null): Promise<string> {
-    // Another tab may have renewed the token while this one waited for the lock. If its message comes too late, this
-    // tab refreshes too: for some seconds the server accepts a refresh token that was just used.
+    // Another tab may have renewed the token while this tab waited for the lock. If that tab's message comes
+    // too late, this tab refreshes too: for some seconds the server accepts a refresh token that was just
+    // used.
     if (token !== null && token !== staleToken) return token;
     const renewed = await refresh();
     setToken(renewed);

@@ -23,7 +23,7 @@ export function useAddressText(
   const value = read(text);
   const { pathname } = useLocation();
   const nextPathname = useNavigation().location?.pathname;
-  // A change of the address now would call off the way to another page.
+  // A change of the address now would cancel the navigation to another page.
   const isLeaving = nextPathname !== undefined && nextPathname !== pathname;
   if (addressValue !== appliedValue) {
     setApplied(addressValue);

@@ -7,7 +7,7 @@ interface Paged {
   readonly fetchNextPage: () => unknown;
 }
 
-/** While it is wanted, loads the pages that are still missing, one after another. It stops at an error. */
+/** If `isWanted`, loads the missing pages one after another. Stops at an error. */
 export function useAllPages(
   { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: Paged,
   isWanted: boolean,

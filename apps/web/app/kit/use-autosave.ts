@@ -4,7 +4,8 @@ import { useEffect, useEffectEvent, useRef } from "react";
 const saveDelayMs = 600;
 
 /**
- * Calls `storeDraft` shortly after `content` changes, and when the form is left or its page is hidden before that.
+ * Calls `storeDraft` shortly after `content` changes. If the form is left or its page is hidden before that,
+ * calls it at once.
  */
 export function useAutosave(content: string, storeDraft: () => void): void {
   const storedContent = useRef(content);

@@ -11,15 +11,18 @@ import { useAutosave } from "./use-autosave.ts";
 
 interface Options<V extends DraftFields> {
   readonly userId: string;
-  /** Names the form and what it edits. */
+  /** Names the form and the thing that it edits. */
   readonly place: string;
   /** The saved values of the fields, or those of an empty form. */
   readonly saved: V;
-  /** The version of what is edited. 0 for what has no versions. */
+  /** The version of the edited thing. 0 if it has no versions. */
   readonly version?: number;
 }
 
-/** Keeps what is typed into a form in this browser. Pass what the form holds to `useFormAutosave`. */
+/**
+ * Keeps the text of a form in this browser while somebody types. Pass the form's values to
+ * `useFormAutosave`.
+ */
 export function useFormDraft<V extends DraftFields>({ userId, place, saved, version = 0 }: Options<V>) {
   const [restored, setRestored] = useState<FormDraft | null>(() => readFormDraft(userId, place, Date.now()));
   const [base, setBase] = useState(() => ({ saved, version: restored?.version ?? version }));
@@ -34,9 +37,9 @@ export function useFormDraft<V extends DraftFields>({ userId, place, saved, vers
     values: withChanges(base.saved, restored),
     /** The version that the draft began from. */
     version: base.version,
-    /** When the draft was last stored. Null if there is none. */
+    /** When the draft was last stored. Null if there is no draft. */
     storedAt,
-    /** False if the browser refuses to store it. */
+    /** Whether the draft is safe. False if the browser refuses to store it. */
     isSafe,
     store(fields: DraftFields): void {
       if (isSent.current) return;
@@ -46,7 +49,7 @@ export function useFormDraft<V extends DraftFields>({ userId, place, saved, vers
       setSafe(writeFormDraft(userId, place, isDraft ? { changes, version: base.version, savedAt } : null));
       setStoredAt(isDraft ? savedAt : null);
     },
-    /** Call it once the text is sent, or can no longer be sent. Deletes the draft, and stores no other. */
+    /** Call it once the text is sent, or can no longer be sent. Deletes the draft and stops storing it. */
     finish(): void {
       isSent.current = true;
       writeFormDraft(userId, place, null);

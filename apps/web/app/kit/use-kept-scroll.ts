@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
-/** How many places of the browser's history are kept. */
+/** How many entries of the browser's history keep their scroll position. */
 const maximumKept = 100;
 /** How many pixels each page was scrolled, by the key of its entry in the browser's history. */
 const scrollTops = new Map<string, number>();
 
-/** Scrolls an element to where it was when the reader comes back to the page by the browser's buttons. */
+/** Restores an element's scroll position when the reader comes back to the page by the browser's buttons. */
 export function useKeptScroll(scroller: RefObject<HTMLElement | null>): void {
   const { key } = useLocation();
   const isReturn = useNavigationType() === "POP";

@@ -20,7 +20,7 @@ export const actionKeyOf = (action: AuditAction) =>
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** A name in the reader's language, or in any language that it has. */
+/** A name in the reader's language, or in any language if it has none in the reader's. */
 function ownName(names: unknown, language: string): string {
   const namesByLanguage = names as Readonly<Record<string, string>>;
   return namesByLanguage[language] ?? namesByLanguage.ja ?? Object.values(namesByLanguage)[0] ?? "";

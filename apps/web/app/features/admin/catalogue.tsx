@@ -24,8 +24,8 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
   const calls = catalogueCalls[list];
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   /**
-   * `editing` is the id of the entry that is being edited, or "new". `edited` is the entry edited last: its
-   * button gets the focus again.
+   * `editing` is the id of the entry in the form, or "new". `edited` is the entry edited last: its button
+   * gets the focus again.
    */
   const [{ editing, edited }, setEdits] = useState<Edits>({ editing: null, edited: null });
   const queryKey = ["admin", list];

@@ -5,9 +5,9 @@ import styles from "./plans.module.css";
 
 export interface Choice {
   busy: boolean;
-  /** Loads the other admin's version. It asks first, because that discards what was typed here. */
+  /** Loads the other admin's version. Asks first, because this discards the typed text. */
   loadTheirs: () => void;
-  /** Saves what was typed here over the other admin's version. */
+  /** Saves the typed text over the other admin's version. */
   overwriteTheirs: () => void;
 }
 

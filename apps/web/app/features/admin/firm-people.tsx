@@ -30,7 +30,7 @@ interface Props {
 /** Edits the list of people whom the public site shows, in their order. */
 export function FirmPeople({ form, language }: Props) {
   const { t } = useTranslation("desk");
-  // The library's type also wants to know what the form sends. Nothing here uses that.
+  // The library's type also describes the value that the form sends. Nothing here uses that part.
   const control = form.control as unknown as Control<FirmFacts>;
   const { fields, append, remove, move } = useFieldArray({ control, name: "people" });
   const personNames = form.watch("people").map(({ name }) => name || t("newPerson"));

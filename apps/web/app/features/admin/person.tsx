@@ -125,7 +125,7 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
   );
 }
 
-/** The profile: what a decision is based on. */
+/** The profile that an admin decides about. */
 function ProfileView({
   account,
   profile,

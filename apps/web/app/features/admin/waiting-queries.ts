@@ -5,7 +5,7 @@ import { call } from "../../kit/api.ts";
 /** Milliseconds between two fetches of the counts. They are needed in case a live event was missed. */
 const refetchPauseMs = 60_000;
 
-/** The number of things that wait for an admin. It is counted again after every change by an admin. */
+/** The number of things that wait for an admin. It is fetched again after every change by an admin. */
 export const waitingQuery = queryOptions({
   queryKey: ["admin", "waiting"],
   queryFn: async ({ signal }) => (await call(countWaiting, { signal })).data,

@@ -12,13 +12,13 @@ export function NewPassword<V extends FieldValues & { password: string; confirm_
 }: {
   form: Pick<FormOf<V>, "field" | "watch" | "formState">;
   label: string;
-  /** The name and address in the same form. They make a weak password. */
+  /** The name and address in the same form. A password that contains them is weak. */
   otherValues?: TypedValues;
 }) {
   const { t } = useTranslation("auth");
   const [password, repeated] = ["password" as Path<V>, "confirm_password" as Path<V>];
-  // Do not check the second password before the person has filled it in. An error text that goes away as the
-  // field loses the focus would move the button from under the finger.
+  // The second password is not checked before the person has filled it in. An error text that disappears when
+  // the field loses the focus would move the button away from under the finger.
   const checkedWith = Object.hasOwn(formState.touchedFields, repeated) ? { deps: repeated } : {};
   const passwordField = field(password, checkedWith);
   return (

@@ -52,7 +52,7 @@ export const accountQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Stores the account for offline use, and makes it the owner of what is stored from now on. */
+/** Stores the account for offline use, and makes it the owner of everything that is stored from now on. */
 export function showAccount(account: Account): void {
   setStorageOwner(account.id);
   storeOffline(storedAccountKey, account);
@@ -133,7 +133,10 @@ function startPageWithReason(reason: ShownEndReason | null): string {
   return lang === "vi" ? `/vi?notice=${reason}` : `/?notice=${reason}&lang=${lang}`;
 }
 
-/** Set while the page asks its person to sign in again. It takes the new token, or null to start over. */
+/**
+ * Set while the page asks its person to sign in again. The function takes the new token, or null to start
+ * over.
+ */
 export const signInQuestion = createStore<((token: string | null) => void) | null>(null);
 
 /**

@@ -38,7 +38,7 @@ export function SignInAgain({ account, answer }: Props) {
     if (data.id === account.id) answer(token);
     else setIsOtherAccount(true);
   }
-  // The person may sign in with Google, or in another tab: its token comes to this one too.
+  // The person may also sign in with Google or in another tab. That tab sends its token to this one.
   const onTabMessage = useEffectEvent((message: TokenMessage) => {
     if (message.type === "renewed") void acceptOwn(message.token).catch(() => undefined);
   });

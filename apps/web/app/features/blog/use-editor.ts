@@ -15,7 +15,7 @@ import { toast } from "../../kit/toast.ts";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { bodyOf, type Draft, draftOf, isSame, newDraft, slugFor, titleOf } from "./draft.ts";
 
-/** `undefined` leaves the publication as it is. Null withdraws the post. */
+/** When to publish. `undefined` leaves the publication as it is. Null withdraws the post. */
 type Publication = string | null | undefined;
 type ToastKey = "saved" | "isNowPublished" | "isNowScheduled" | "isNowDraft";
 

@@ -75,7 +75,7 @@ export function WritingArea({ language, text, onChange, error, otherText }: Prop
     const tool = markdownTools.find(({ key }) => key === event.key.toLowerCase());
     if (!tool) return;
     event.preventDefault();
-    // Elsewhere Ctrl+K opens the quick switcher. In the editor it inserts a link.
+    // Ctrl+K inserts a link in the editor. Everywhere else it opens the quick switcher.
     event.stopPropagation();
     edit(markdownEdits[tool.name]);
   }

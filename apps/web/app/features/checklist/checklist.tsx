@@ -121,7 +121,7 @@ function Step({ step }: { step: ChecklistStep }) {
       <IconChevronRight className={styles.chevron} size={18} stroke={1.6} aria-hidden="true" />
     </>
   );
-  // A person who was invited has a conversation already, so this step counts as done unless they are starting one.
+  // An invited person already has a conversation, so this step counts as done unless they are starting one.
   const address =
     step === "conversation" || step === "invitation"
       ? step === "conversation" && !starting && newestConversation && `/chat/${newestConversation.id}`

@@ -69,7 +69,7 @@ function Tools({ state: { filter, change } }: { state: FilterState }) {
   const languages = useLanguageChoices();
   const { data: projects = [] } = useQuery(codeProjectsQuery);
   const { project_id, mine, trash } = filter;
-  // The address may name a project that the reader has left. It still filters the list.
+  // The address may name a project that the reader has left. The list is filtered by it nevertheless.
   const isUnknown = project_id !== undefined && projects.every(({ id }) => id !== project_id);
   return (
     <search className={styles.tools}>

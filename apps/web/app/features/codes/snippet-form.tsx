@@ -63,7 +63,7 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
     saved: fieldsOf(snippet, projectId),
     version: snippet?.version ?? 0,
   });
-  // A draft may come back to a version that somebody saved after it was begun.
+  // A restored draft may meet a version that somebody saved after the draft was begun.
   const [newer, setNewer] = useState(() => (snippet && snippet.version !== draft.version ? snippet : null));
   const form = useForm({
     schema,

@@ -43,7 +43,8 @@ export function DetailsPane({ conversation, userId, close, children }: Props) {
   const actor = { role: conversation.role };
   const closeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Focus the pane only if a button opened it. A reader who came by a link, or is typing, keeps their focus.
+    // The pane gets the focus only if a button opened it. A reader who came by a link, or is typing, keeps
+    // the focus.
     if (document.activeElement?.matches("a, button")) closeButton.current?.focus();
   }, []);
   return (

@@ -26,8 +26,8 @@ export const withTranslation = <M extends TranslatableMessage>(
 ): M => ({ ...message, content, language });
 
 /**
- * The message with its text in the reader's language, if it has a current translation. For places that cannot say that a
- * translation is out of date: there the original is better.
+ * The message with its text in the reader's language, if it has a current translation. For places that
+ * cannot mark a translation as out of date: there the original is better.
  */
 export function inReaderLanguage<M extends TranslatableMessage>(message: M, reader: LanguageReader): M {
   const translation = translationRead(message, reader);

@@ -14,7 +14,8 @@ const kindKeys = {
 type Translate = TFunction<readonly ["conversations", "common"]>;
 
 /**
- * All conversations of a project have its name, so the name of these two also says whose side they are on.
+ * These kinds belong to one side of a project. All conversations of a project have its name, so their names
+ * also say the side.
  */
 const projectSideKinds: ReadonlySet<ConversationKind> = new Set(["CLIENT", "SUPPORT"]);
 

@@ -1,7 +1,7 @@
 interface OpenConversation {
   readonly id: string;
   readonly atEnd: () => boolean;
-  /** Keeps messages after this `number` unread although they are visible. */
+  /** Keeps messages after this `number` unread although the reader sees them. */
   readonly keepUnread: (readNumber: number) => void;
 }
 

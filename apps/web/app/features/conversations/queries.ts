@@ -57,8 +57,8 @@ export const listQuery = infiniteQueryOptions({
       return { data: storedList, meta: { page: pageParam, has_more: false } };
     }
   },
-  // Wraps the fetch of all pages. The pages are of different moments, and pages loaded earlier are written back as they
-  // were at the start. So events that arrive during the fetch are applied afterwards.
+  // Wraps the fetch of all pages. The pages were read at different moments, and earlier pages are written
+  // back as they were read. So events that arrive during the fetch are applied to the result.
   async persister(fetchPages, context): Promise<Page> {
     // The type promises one page, but the function fetches all of them.
     const readAll = fetchPages as unknown as (fetchContext: typeof context) => Promise<Pages>;

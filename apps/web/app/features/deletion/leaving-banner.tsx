@@ -9,7 +9,7 @@ import { useCancelDeletion } from "./use-cancel-deletion.ts";
 /** The storage key that remembers, per tab, that the question was asked. */
 const askedStorageKey = "asked-to-keep";
 
-/** A banner for somebody who planned to delete their account: offers to cancel that. */
+/** A banner for a person who planned to delete their account. A button cancels the deletion. */
 export function LeavingBanner({ dueAt }: { dueAt: string }) {
   const { t } = useTranslation("leaving");
   const format = useFormat();

@@ -20,7 +20,7 @@ export function draggedIds({ dataTransfer }: DragEvent): string[] {
 export interface DropHandlers {
   /** Moves entries into this folder. */
   readonly onEntries: (ids: readonly string[], folderId: string | null, name: string) => void;
-  /** Files from outside are dropped on this folder. Called before the area around it handles them. */
+  /** Called with the folder under dropped files, before the area around it handles them. */
   readonly onFilesOver: (folderId: string | null) => void;
 }
 

@@ -228,7 +228,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
   );
 }
 
-/** The entries of a dialog. They stay while it fades out. */
+/** The entries that a dialog asks about. They stay while the dialog fades out. */
 interface Asked {
   readonly entries: readonly DriveEntry[];
   readonly isOpen: boolean;

@@ -27,7 +27,7 @@ export function EntryMenu({ entry, isTrash, onAction }: Props) {
   const { t } = useTranslation("drive");
   const isTouch = useMediaQuery(touchQuery, undefined, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState(false);
-  /** The chosen action runs once the sheet has closed, so that what it opens gets the focus. */
+  /** The chosen action runs once the sheet has closed, so that the element that it opens gets the focus. */
   const chosen = useRef<DriveAction>(null);
   const button = useRef<HTMLButtonElement>(null);
   const actions = actionsOn([entry], isTrash);

@@ -12,7 +12,7 @@ interface Choice {
   /** The chosen folder. Null for the drive itself, undefined if none is chosen yet. */
   chosen: string | null | undefined;
   onChoose: (id: string | null, name: string) => void;
-  /** Folders that cannot be chosen, and neither can the folders in them. */
+  /** These folders, and the folders in them, cannot be chosen. */
   excluded: ReadonlySet<string>;
 }
 

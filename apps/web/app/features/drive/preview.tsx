@@ -85,7 +85,7 @@ function Text({ entry: { id, name, file } }: { entry: DriveEntry }) {
     <Loaded query={query} rows={4}>
       {(text) => (
         <>
-          {/* Scrolled with the keyboard, it needs the focus. */}
+          {/* A text that scrolls by keyboard needs the focus. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
           <pre className={styles.text} tabIndex={0}>
             {language !== "" && text.length <= colouredCharacters ? (

@@ -26,8 +26,8 @@ export async function storedUploads(userId: string): Promise<StoredUpload[]> {
 const releases = new Map<string, () => void>();
 
 /**
- * Locks an upload for this tab. Returns false if another tab has it. Closing the tab releases it. In a browser without
- * locks, every tab gets it.
+ * Locks an upload for this tab until the tab closes. Returns false if another tab has it. In a browser
+ * without locks, every tab gets it.
  */
 export function takeUpload(key: string): Promise<boolean> {
   const { locks } = navigator as { locks?: LockManager };

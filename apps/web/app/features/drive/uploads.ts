@@ -18,7 +18,10 @@ export interface DriveUpload extends StoredUpload {
   readonly state: "waiting" | "uploading" | "paused" | "failed" | "done";
   /** The uploaded part, from 0 to 1. */
   readonly progress: number;
-  /** Why it failed, in the reader's language. "" if the connection was lost: then it resumes by itself. */
+  /**
+   * Why the upload failed, in the reader's language. "" if the connection was lost: then the upload resumes
+   * by itself.
+   */
   readonly reason: string;
   /** Whether a retry is useless. */
   readonly isFinal: boolean;
@@ -167,7 +170,7 @@ export function resumeUpload(key: string): void {
   startWaiting();
 }
 
-/** Ends an upload, also on the server. If that fails, the server deletes what it has after a day. */
+/** Ends an upload, also on the server. If that fails, the server deletes the received part after a day. */
 export function cancelUpload(key: string): void {
   void running
     .get(key)

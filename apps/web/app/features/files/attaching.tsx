@@ -56,7 +56,7 @@ export function DropArea({
         const files = [...event.clipboardData.files];
         // A file pasted into an edit box must not go into the next message.
         if (event.target instanceof Element && event.target.closest("article")) return;
-        // A copied spreadsheet cell includes a picture of itself. Only its text is wanted.
+        // A copied spreadsheet cell comes with a picture of the cell. Only its text is pasted.
         if (!onFiles || files.length === 0 || event.clipboardData.types.includes("text/plain")) return;
         event.preventDefault();
         onFiles(files);

@@ -22,7 +22,10 @@ export interface Attachment {
   readonly state: "uploading" | "done" | "failed";
   /** The uploaded part, from 0 to 1. */
   readonly progress: number;
-  /** Why the upload failed, or its file is gone, in the reader's language. "" if there was no connection. */
+  /**
+   * Why the upload failed, or that its file is gone, in the reader's language. "" if there was no
+   * connection.
+   */
   readonly reason: string;
   readonly storedFile: StoredFile | null;
 }
@@ -91,7 +94,7 @@ export function useAttachments(chatKey: string, conversationId: string, language
   };
 }
 
-/** Whether the file is uploaded, or will be uploaded with its message. */
+/** Whether a file can be sent: it is uploaded, or will be uploaded with its message. */
 function isReady({ state, reason }: Attachment): boolean {
   if (state === "done") return true;
   return state === "failed" ? reason === "" : !navigator.onLine;

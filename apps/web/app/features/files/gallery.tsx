@@ -21,7 +21,7 @@ const marginsPx = { width: 24, height: 88 };
 /** Types that every browser can show. Others are shown as a converted copy. */
 const browserTypes = /^image\/(png|jpeg|webp|gif)$/;
 
-/** Whether the picture is shown smaller than it is. A long screenshot would be unreadable. */
+/** Whether the picture is reduced to fit. A long screenshot would be unreadable. */
 const isShownSmaller = ({ type, width, height }: StoredFile): boolean =>
   browserTypes.test(type) &&
   ((width ?? 0) > innerWidth - marginsPx.width || (height ?? 0) > innerHeight - marginsPx.height);

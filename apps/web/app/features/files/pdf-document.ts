@@ -70,7 +70,7 @@ export function useDocument(file: StoredFile, attempt: number): Loading {
       if (!isCancelled) setLoading(state);
     };
     reportState({ state: "loading", fraction: null });
-    // When the pages are already shown, the rest of the file still loads. Do not report that.
+    // When the pages are already shown, the rest of the file still loads. That progress is not reported.
     const reportProgress = (fraction: number) => {
       if (!isCancelled) setLoading((now) => (now.state === "loading" ? { state: "loading", fraction } : now));
     };

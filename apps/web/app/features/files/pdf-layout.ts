@@ -4,7 +4,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** The size and number of pages come from the file, so they are limited. */
+/** The most pages that are shown. Their size and number come from the file, so both are limited. */
 export const maximumPages = 5_000;
 /** The most pixels of a drawn page. They take 32 MB. */
 export const maximumPixels = 8_000_000;

@@ -8,7 +8,7 @@ const retryDelaysMs = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
 /** The greatest age in milliseconds of the access token for one chunk, because a chunk can take long. */
 const maxTokenAgeMs = 5 * 60_000;
 
-/** Where the file goes, as the server expects it beside the file's name. */
+/** The target of an upload, in the form that the server expects beside the file's name. */
 export type UploadTarget = { readonly conversation_id: string } | { readonly folder_id: string };
 
 export interface UploadListener {

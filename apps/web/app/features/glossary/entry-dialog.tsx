@@ -15,7 +15,7 @@ import { ChangedMeanwhile } from "../translations/changed-meanwhile.tsx";
 import styles from "./glossary.module.css";
 import { refetchGlossary, saveEntry } from "./glossary-queries.ts";
 
-/** The schema of a change has all fields of a new entry, and the time of what was read. */
+/** The schema of a change has all fields of a new entry, and the time of the entry that the person read. */
 const schema = () =>
   import("@kakehashi/contract/schemas/glossary").then(({ changeGlossaryEntry }) => changeGlossaryEntry.body);
 
@@ -40,7 +40,7 @@ export function EntryDialog({ entry, projectId, opened, onClose }: Props) {
 
 function EntryForm({ entry, projectId, close }: Pick<Props, "entry" | "projectId"> & { close: () => void }) {
   const { t } = useTranslation("translations");
-  /** The entry as somebody else has saved it since the dialog opened. */
+  /** The newer entry, if somebody else has saved it since the dialog opened. */
   const [newer, setNewer] = useState<GlossaryEntry | null>(null);
   const form = useForm({
     schema,
@@ -52,7 +52,7 @@ function EntryForm({ entry, projectId, close }: Pick<Props, "entry" | "projectId
     onRefused(error) {
       if (!(error instanceof ApiError && error.code === "GLOSSARY.CHANGED" && error.entry)) return false;
       setNewer(error.entry as GlossaryEntry);
-      // The list behind shows the older entry still, also when the writer now cancels.
+      // The list behind the dialog still shows the older entry, also if the writer cancels now.
       void refetchGlossary();
       return true;
     },

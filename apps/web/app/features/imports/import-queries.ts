@@ -20,7 +20,7 @@ const pollMs = 1_000;
 /** The query keys that a page refetches after an import. */
 const changedBy = { memory: [["memory"]], glossary: [["glossary"], ["glossary-terms"]] } as const;
 
-/** The project whose memory or glossary it is. Without one, it is the firm's. */
+/** The memory or glossary that a page shows: a project's, or the firm's if `projectId` is missing. */
 export interface Scope {
   readonly target: ImportTarget;
   readonly projectId: string | undefined;
@@ -45,7 +45,7 @@ export function useImports(scope: Scope) {
   const knownIds = useRef(endedIds);
   useEffect(() => {
     const known = knownIds.current;
-    // A short import may have ended before a fetch ever saw it running.
+    // A short import may end before any fetch sees it running.
     if (known && endedIds?.some((id) => !known.includes(id)))
       for (const queryKey of changedBy[target]) void queryClient().invalidateQueries({ queryKey });
     knownIds.current = endedIds;
@@ -72,13 +72,13 @@ export async function undo({ id }: FileImport): Promise<void> {
 }
 
 interface Upload {
-  /** Uploads the file and starts its import. Throws ApiError. After a failure, calling it again continues. */
+  /** Uploads the file and starts its import. Throws ApiError. After a failure, a second call continues. */
   run(given: Scope & { approved: boolean }): Promise<FileImport>;
-  /** Stops the upload, and deletes what has arrived. */
+  /** Stops the upload, and deletes the received part. */
   stop(): void;
 }
 
-/** Uploads a file into the person's own notes without sending it. The server takes it from there. */
+/** Uploads a file into the person's own notes without sending it. The import then takes it from there. */
 export function createUpload(file: File, onProgress: (part: number) => void): Upload {
   let upload: TusUpload | null = null;
   let fileId: string | null = null;

@@ -55,7 +55,7 @@ export const onLiveEvent = eventListeners.add;
 /** Listens to events about the person, not about a conversation. */
 export const onPersonalEvent = personalListeners.add;
 export const onPresence = presenceListeners.add;
-/** Listens to every connection, including the first. Events before it were missed and must be fetched. */
+/** Listens to every connection, including the first. Earlier events were missed and must be fetched. */
 export const onLiveConnect = connectListeners.add;
 
 /** Aborts the connection. `stopLive` uses it. */
@@ -129,13 +129,18 @@ export function stopLive(): void {
   setStatus("off");
 }
 
-/** Tells the server what this page shows, if connected. Each new connection starts from nothing. */
+/**
+ * Tells the server which people this page shows, if connected. Each new connection has to report them again.
+ */
 export function reportPresence(presence: PresenceReport): void {
   if (status.get() === "connected")
     client?.publish({ destination: presenceDestination, body: JSON.stringify(presence) });
 }
 
-/** A socket does not notice that the network is gone. After a change of network it must be opened again. */
+/**
+ * Opens a new socket after a change of network, because the old socket does not notice that its network is
+ * gone.
+ */
 function reconnect(): void {
   client?.forceDisconnect();
 }
@@ -147,7 +152,7 @@ async function authorize(newClient: Client): Promise<void> {
   newClient.connectHeaders = { Authorization: `Bearer ${token}` };
 }
 
-/** Deleted people have no stored name. Their name is inserted in the page's language, as the API does. */
+/** Inserts the name of deleted people in the page's language, as the API does. They have no stored name. */
 function withDeletedNames(body: string): string {
   const { lang } = document.documentElement;
   return nameDeleted(body, isLanguage(lang) ? lang : "en");

@@ -10,14 +10,17 @@ function accountOf(token: string): string {
 }
 
 export interface OwnQueue {
-  /** The queue name of the token's account. It is fetched once, and again when another account has signed in. */
+  /**
+   * Returns the queue name of the token's account. It is fetched once, and again after another account has
+   * signed in.
+   */
   nameFor(token: string): Promise<string>;
   /**
    * The queue name that was fetched last. Undefined before the first fetch, after a failed one, and once it
    * is forgotten.
    */
   current(): string | undefined;
-  /** Forgets the name. Call it when the server refused the queue, or when the session has ended. */
+  /** Forgets the name. Call it if the server refused the queue, or when the session has ended. */
   forget(): void;
 }
 

@@ -25,7 +25,7 @@ import { useChat } from "./state/use-chat.ts";
 import { useEditing } from "./state/use-editing.ts";
 import { useOpenedChat } from "./use-opened-chat.ts";
 
-// Screen readers read out what arrives from now on. Show the messages first.
+// Screen readers announce only messages that arrive from now on. So the messages are shown first.
 const Announcer = lazyPart(
   async () => (await Promise.all([import("./list/announcer.tsx"), loadTexts("room")]))[0].Announcer,
   LoadFailedSilently,
@@ -68,8 +68,9 @@ interface Props {
 }
 
 /**
- * The messages of a conversation or a thread, with the composer. Use `chatKey` as the React key. It is memoised because
- * the conversation changes with each message, while this view reads its messages from the store.
+ * The messages of a conversation or a thread, with the composer. Use `chatKey` as the React key. It is
+ * memoised, because the conversation changes with each message, and this view reads its messages from the
+ * store.
  */
 export const ChatView = memo(function ChatView({
   chatKey,

@@ -62,13 +62,13 @@ export function ConversationView({
       : { readNumber: null, count: null },
   );
   const [firstUnread] = useState(() => firstUnreadOf(conversation));
-  // A reader who has already read past the first unread message is not taken back to it.
+  // A reader who has already read past the first unread message keeps their place.
   const openAfterNumber = firstUnread !== null && read_number > firstUnread ? null : firstUnread;
   const setReadNumber = useCallback((readNumber: number) => setUnread({ readNumber, count: null }), []);
   const [atBottom, setAtBottom] = useState(true);
   /**
-   * The reader marked everything after this `number` as unread. It stays unread until they open the conversation again
-   * or write.
+   * The reader marked everything after this `number` as unread. It stays unread until they write or open the
+   * conversation again.
    */
   const keptUnreadFrom = useRef<number>(null);
 
@@ -145,14 +145,14 @@ function useReadTracker(
   keptUnreadFrom: RefObject<number | null>,
   setReadNumber: (number: number) => void,
 ): ReadTracker {
-  /** The number that the server knows already, or that is being sent to it. */
+  /** The number that the server already has, or that is being sent to it. */
   const reportedNumber = useRef(read_number);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const jumpedFrom = useRef<number>(undefined);
   const previousReadNumber = useRef(read_number);
   useEffect(() => {
     const unreadFrom = keptUnreadFrom.current;
-    // Writing a message, here or on another device, means that the messages before it are read.
+    // A person who writes a message, here or on another device, has read the messages before it.
     if (unreadFrom !== null && previousReadNumber.current <= unreadFrom && read_number > unreadFrom)
       keptUnreadFrom.current = null;
     previousReadNumber.current = read_number;

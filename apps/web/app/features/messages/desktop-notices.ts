@@ -17,8 +17,8 @@ import { onLiveEvent } from "../live/connection.ts";
 import { personOf } from "../profiles/people.ts";
 
 /**
- * Milliseconds between a message and its notice. By then, a reader who has the chat open in another tab or on another
- * device has read it. The server waits as long before it sends a push message.
+ * Milliseconds between a message and its notice. In this time, a reader who has the chat open in another tab
+ * or on another device reads the message. The server waits equally long before a push message.
  */
 const noticeDelayMs = 2_000;
 /** A notice shows at most this many characters. */
@@ -84,7 +84,10 @@ function areNoticesWanted({ notify_desktop, quiet_hours, time_zone }: Settings):
   return notify_desktop && !hasPush() && !isQuiet(new Date(), quiet_hours, zone);
 }
 
-/** Messages of one chat share an answer for this many milliseconds: a busy room gets twenty messages a second. */
+/**
+ * Milliseconds for which an answer is reused for messages of one chat. A busy room gets twenty messages a
+ * second.
+ */
 const answerCacheMs = 1_000;
 const answers = new Map<string, Promise<unknown>>();
 
@@ -102,7 +105,10 @@ const conversationOf = (id: string) =>
 const threadOf = (id: string) =>
   askOncePerSecond(id, async () => (await call(getThread, { params: { id } })).data);
 
-/** How far the reader has read the room or the thread. A thread that they do not follow counts as read. */
+/**
+ * Returns the number up to which the reader has read the room or the thread. A thread that they do not
+ * follow counts as read.
+ */
 async function readNumberIn({ read_number }: Conversation, threadId: string | null): Promise<number> {
   return threadId === null ? read_number : (await threadOf(threadId)).read_number;
 }

@@ -45,7 +45,7 @@ export function NotificationList() {
   );
 }
 
-/** A line of the list. It leads to what happened, and marks the notification as read. */
+/** A line of the list. It leads to the place of the event, and marks the notification as read. */
 function NotificationLink({ notification }: { notification: Notification }) {
   const { t } = useTranslation("notifications");
   const format = useFormat();

@@ -30,7 +30,7 @@ export function Cropper({ image, pixels, busy, onCropped, close }: Props) {
   const [centre, setCentre] = useState({ x: size.width / 2, y: size.height / 2 });
   const square = squareOf(size, zoom, centre);
   const scale = viewPx / square.sidePx;
-  /** Starts from the square as it is shown, so that dragging past an edge is not stored. */
+  /** The drag starts from the shown square, so that dragging past an edge is not stored. */
   const moveSquare = (x: number, y: number) =>
     setCentre({ x: square.x + square.sidePx / 2 + x, y: square.y + square.sidePx / 2 + y });
   return (

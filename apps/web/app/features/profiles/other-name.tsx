@@ -12,8 +12,8 @@ export function useOtherName(person: Names): string {
 }
 
 /**
- * Names a person in a sentence or a line that has no room for two forms: in the form that the reader can read, cut if it
- * is unusually long.
+ * Names a person in a sentence or a line without room for two forms. It uses the form that the reader can
+ * read, and cuts an unusually long one.
  */
 export function useNameInLine(): (person: Names) => string {
   const { language } = useTranslation().i18n;
@@ -39,8 +39,10 @@ export function PersonName({ person, className }: Props) {
         <span className={className}>{person.name}</span>
         {otherName && <span className={styles.otherName}>{` · ${otherName}`}</span>}
       </span>
-      {/* Hidden from screen readers: it stands inside buttons and options that are named after the person. The
-         person's card says the language. */}
+      {/*
+       * The working language is hidden from screen readers: it stands inside buttons and options that are
+       * named after the person. The person's card says the language.
+       */}
       <span aria-hidden="true">
         <LanguageTag language={person.working_language} />
       </span>

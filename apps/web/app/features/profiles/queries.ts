@@ -25,7 +25,7 @@ export function useCategories(): { id: string; name: string }[] {
   return data.map(({ id, names }) => ({ id, name: nameIn(names, reader) }));
 }
 
-/** Call it after the person has changed their profile: everything that shows them is fetched again. */
+/** Refetches everything that shows the person. Call it after they have changed their profile. */
 export async function afterProfileChange(profile: Profile): Promise<void> {
   const client = queryClient();
   client.setQueryData(myProfileQuery.queryKey, profile);

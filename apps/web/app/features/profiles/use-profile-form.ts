@@ -42,7 +42,10 @@ export function useProfileForm(account: Account, profile: Profile | null) {
     if (newer && !isDirty) applyNewer(false);
   });
 
-  /** Whether the form has no unsaved changes. If a field is wrong, it shows its error and gets the focus. */
+  /**
+   * Saves the form. Returns whether no unsaved changes are left. A wrong field shows its error and gets the
+   * focus.
+   */
   async function save(): Promise<boolean> {
     if (profile && !isDirty) return true;
     wasSaved.current = false;

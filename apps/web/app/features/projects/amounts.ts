@@ -12,9 +12,9 @@ const vietnamese = /^(?:\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?: \d{3})+)(?:,\d{1,2})?
 const patterns = { en: english, vi: vietnamese, ja: english } as const satisfies Record<Language, RegExp>;
 
 /**
- * An amount as people type it in this language: `1,200,000`, `1 200 000` or `1200.50`, in Vietnamese `1.200.000` or
- * `1200,50`, in any width. NaN for anything else: `300.000` is three hundred thousand in Vietnamese, and in English it
- * could be meant as three hundred.
+ * Parses an amount as people type it in this language: `1,200,000`, `1 200 000` or `1200.50`, in Vietnamese
+ * `1.200.000` or `1200,50`, in full or half width. NaN for anything else. In English `300.000` is refused: a
+ * Vietnamese writer may mean three hundred thousand.
  */
 export function amountIn(text: string, language: Language): number {
   const typed = text.normalize("NFKC").trim().replace(/\s/g, " ");

@@ -11,7 +11,7 @@ export function useDialogDraft<V extends DraftFields>(place: string, saved: V) {
   return useFormDraft({ userId, place, saved });
 }
 
-/** Says that a dialog holds what was typed before. */
+/** Says that a dialog restored text that was typed before. */
 export function DialogDraft({
   draft: { restored },
   onDiscard,

@@ -12,7 +12,7 @@ export interface DraftBase {
 export interface ProjectDraft {
   readonly fields: DraftFields;
   readonly files: readonly StoredFile[];
-  /** The saved project that it began from. Missing in drafts of older builds. */
+  /** The saved project from which the draft began. Missing in drafts of older builds. */
   readonly base?: DraftBase;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
@@ -61,7 +61,7 @@ export function readDraft(
   }
 }
 
-/** Null deletes it. Returns whether the browser could store it. */
+/** Stores the draft. Null deletes it. Returns false if the browser could not store it. */
 export function writeDraft(userId: string, projectId: string | null, draft: ProjectDraft | null): boolean {
   const name = nameOf(userId, projectId);
   const text = draft && JSON.stringify(draft);

@@ -18,7 +18,10 @@ export const waitingStepsQuery = queryOptions({
   queryFn: ({ signal }) => call(listWaitingSteps, { query: { paging: rowsShown }, signal }),
 });
 
-/** A removal that another page showed and dismissed is not reported, so each page refetches when it opens. */
+/**
+ * Another page may have shown and dismissed a removal without an event, so each page refetches when it
+ * opens.
+ */
 export const removalsQuery = queryOptions({
   queryKey: [...key, "removals"],
   queryFn: async ({ signal }) => (await call(listProjectRemovals, { signal })).data,

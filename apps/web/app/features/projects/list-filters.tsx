@@ -16,7 +16,7 @@ import { countFilters, isAmount, projectStates } from "./list-filter.ts";
 import { useCurrencies } from "./queries.ts";
 import type { FilterState } from "./use-list-filter.ts";
 
-/** Reads what is typed into a budget as the address has it. */
+/** Reads a typed budget in the form that the address uses. */
 function readAmount(text: string, language: Language): string | undefined {
   if (text.trim() === "") return "";
   const amount = String(amountIn(text, language));

@@ -11,7 +11,7 @@ export interface Edited {
 export interface Change {
   readonly name: keyof Fields;
   readonly theirs: string;
-  /** The writer changed it too. The form keeps the writer's text. */
+  /** Whether the writer changed this field too. The form then keeps the writer's text. */
   readonly isMineToo: boolean;
 }
 

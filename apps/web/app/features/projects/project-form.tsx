@@ -28,7 +28,7 @@ import { TheirChanges } from "./their-changes.tsx";
 import { type Base, useBase } from "./use-base.ts";
 import { useDraft, useProjectAutosave } from "./use-draft.ts";
 
-/** The checks of a new project, or of one that exists: its start date may have passed. */
+/** The checks of a project's form. The start date of an existing project may have passed. */
 const schemaFor =
   ({ version, fields }: Base) =>
   () =>
@@ -60,14 +60,14 @@ function useFormFiles(project: Project | null, first: readonly StoredFile[], acc
       setRefusals(Object.fromEntries(texts));
       for (const [id, reason] of texts) {
         const upload = attachments.list.find(({ storedFile }) => storedFile?.id === id);
-        // The file is still at hand: it can be uploaded again.
+        // The browser still has the file, so it can be uploaded again.
         if (upload) changeAttachment(place, upload.key, { state: "failed", reason, storedFile: null });
       }
     },
     attachments,
     isReady: uploadPlace !== undefined,
     remove: (id: string) => setEarlier(earlier.filter((file) => file.id !== id)),
-    /** Shows these files. Uploaded ones among them stay where they are. */
+    /** Shows these files. Those of them that are uploaded stay where they are. */
     show: setEarlier,
     reset: (saved: readonly StoredFile[]) => {
       for (const { key } of attachments.list) attachments.remove(key);

@@ -111,7 +111,7 @@ export function ProjectView({
 
 const steps = { run: runProject, activate: activateProject, deactivate: deactivateProject } as const;
 
-/** The buttons of a host: edit the project, start it, take it out of the list and put it back. */
+/** The buttons of a host: edit the project, start it, close it, or reopen it. */
 export function HostActions({ project }: { project: Project }) {
   const { t } = useTranslation("projects");
   const { id, status, running_since } = project;

@@ -27,7 +27,10 @@ interface Props {
   onReason: (reason: string) => Promise<unknown>;
 }
 
-/** A dialog for refusing somebody, with a reason. The text stays if it fails, and when the page is loaded anew. */
+/**
+ * A dialog for refusing somebody, with a reason. The text stays if the call fails, and when the page is
+ * reloaded.
+ */
 export function ReasonDialog({ title, action, place, isRequired = false, onClose, onReason }: Props) {
   const { t } = useTranslation(["projects", "common"]);
   const draft = useDialogDraft(`reason ${place}`, { reason: "" });

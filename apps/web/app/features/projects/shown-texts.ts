@@ -27,7 +27,7 @@ export interface ShownTexts {
   readonly version: Version;
   /** The other versions, in the order of their buttons. */
   readonly others: readonly Version[];
-  /** Part of the translation belongs to an earlier text. */
+  /** Whether part of the translation was made from an earlier text. */
   readonly isOutdated: boolean;
   show(version: Version): void;
 }

@@ -9,7 +9,7 @@ import { useCurrencies } from "./queries.ts";
 
 interface Props {
   merged: Merged;
-  /** Takes the focus when it appears: a save waits for it, and the form below is long. */
+  /** Whether it takes the focus when it appears: a save waits for it, and the form below is long. */
   autoFocus: boolean;
   onTake: (change: Change) => void;
 }
@@ -48,7 +48,7 @@ export function TheirChanges({ merged, autoFocus, onTake }: Props) {
                   <Button
                     size="xs"
                     onClick={({ currentTarget }) => {
-                      // The button goes away, so the focus moves to the text that it took.
+                      // The button disappears, so the focus moves to the text that it took.
                       currentTarget.closest("dd")?.querySelector("blockquote")?.focus();
                       onTake(change);
                     }}

@@ -31,21 +31,21 @@ function begin(project: Project | null, restored: ProjectDraft | null, language:
 }
 
 /**
- * The saved project from which the form began. Where another host has saved since, their changes and the writer's are
- * joined, and `merged` says what they changed.
+ * The saved project from which the form began. If another host has saved since then, both people's changes
+ * are merged, and `merged` lists the other host's.
  */
 export function useBase(project: Project | null, restored: ProjectDraft | null, language: Language) {
   const [state, setState] = useState(() => begin(project, restored, language));
   return {
     ...state,
-    /** Joins what the form holds with the newer project, and returns the result for the form. */
+    /** Merges the content of the form with the newer project, and returns the result for the form. */
     takeNewer(newer: Project, mine: Edited): Merged {
       const base = baseOf(newer, language);
       const merged = mergeEdits(state.base, mine, base);
       setState({ base, merged, isAfterSave: true });
       return merged;
     },
-    /** The form has their text in this field now. */
+    /** Marks that the form now has the other host's text in this field. */
     takeField(name: keyof Fields): void {
       setState((current) => ({ ...current, merged: current.merged && takeTheirs(current.merged, name) }));
     },

@@ -35,12 +35,12 @@ export function useDraft({ userId, projectId, attached }: Place) {
   return {
     /** The draft that was stored when the form was opened. */
     restored,
-    /** When the draft was last stored. Null if there is none. */
+    /** When the draft was last stored. Null if there is no draft. */
     storedAt,
-    /** False if the browser refuses to store it. */
+    /** Whether the draft is safe. False if the browser refuses to store it. */
     isSafe,
     store,
-    /** Call it after the project was saved. Deletes the draft, and stores no other. */
+    /** Call it after the project was saved. Deletes the draft and stops storing it. */
     finish(): void {
       isSent.current = true;
       writeDraft(userId, projectId, null);
@@ -55,7 +55,10 @@ export function useDraft({ userId, projectId, attached }: Place) {
 }
 export type DraftState = ReturnType<typeof useDraft>;
 
-/** Stores the form shortly after each change, and when it is left or its page is hidden before that. */
+/**
+ * Stores the form shortly after each change. If the form is left or its page is hidden before that, it is
+ * stored at once.
+ */
 export function useProjectAutosave(
   draft: Pick<DraftState, "store">,
   base: DraftBase,

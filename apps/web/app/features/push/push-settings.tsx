@@ -87,7 +87,8 @@ export function PushSettings({ account }: { account: Account }) {
               <input
                 className={styles.time}
                 type="time"
-                // The time is saved when the field loses the focus, because people type it in two parts.
+                // The time is saved when the field loses the focus, because people type hours and minutes
+                // separately.
                 key={quiet_hours[boundary]}
                 defaultValue={quiet_hours[boundary]}
                 disabled={isPending}

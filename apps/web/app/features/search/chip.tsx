@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A filter, with a button to remove it if it is set. */
+/** A filter. If it is set, it has a button to remove it. */
 export function Chip({ label, onRemove, children }: Props) {
   const { t } = useTranslation("searchFilters");
   return (

@@ -23,7 +23,7 @@ export function Chooser({ pages, text, onChange, onDone }: Props) {
   const navigate = useNavigate();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // The chooser loads after its dialog, which has focused the earlier field.
+  // The chooser loads after its dialog, so the dialog has already focused the placeholder's field.
   useEffect(() => field.current?.focus(), []);
   const [searchedText] = useDebouncedValue(text.trim(), 120);
   const [activeIndex, setActiveIndex] = useState(0);

@@ -77,7 +77,7 @@ export function SearchPage() {
   }, [text]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed goes into the address, not back
   useEffect(() => {
-    // A pending text must not return after a choice, nor undo it.
+    // The pending text of the field must not return after a choice, or undo the choice.
     if (searchedText === latestText.current.trim() && searchedText !== query.q) change({ q: searchedText });
   }, [searchedText, text]);
 

@@ -42,8 +42,8 @@ const normalized = (text: string) =>
     .toLowerCase();
 
 /**
- * The destinations for a text. Without one, the latest conversations and all pages. Until the server answers, only
- * pages.
+ * The destinations for a text. Without a text: the latest conversations and all pages. Until the server
+ * answers: only pages.
  */
 export function useChoices(
   searchText: string,

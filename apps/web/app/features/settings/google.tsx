@@ -19,7 +19,8 @@ import styles from "./two-step.module.css";
 
 const identitiesKey = ["identities"];
 /**
- * The greatest age of the token in milliseconds. The link uses the session's cookie, which must not expire on the way.
+ * The greatest age of the token in milliseconds. The link uses the session's cookie, which must not expire
+ * during the sign-in.
  */
 const maxAgeMs = 60_000;
 

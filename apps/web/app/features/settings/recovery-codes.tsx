@@ -11,7 +11,7 @@ function downloadText(text: string): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Shows the recovery codes, which is possible only once, with ways to save them. */
+/** Shows the recovery codes, which can be seen only once, with ways to save them. */
 export function RecoveryCodes({
   codes,
   email,

@@ -27,7 +27,7 @@ export function Tools({ filters, hasDayFilter, filterState, children }: Props) {
   const [shownKey, setShownKey] = useState(key);
   if (shownKey !== key) {
     setShownKey(key);
-    // A link or the back button led to another search of the same table.
+    // A link or the back button led to another search in the same table.
     if (navigationType !== "REPLACE") setSearchText(chosen.search ?? "");
   }
   return (

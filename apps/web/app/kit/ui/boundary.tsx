@@ -4,9 +4,7 @@ import { FailedState } from "./states.tsx";
 
 interface Props {
   readonly children: ReactNode;
-  /**
-   * A value that identifies what is rendered. When it changes after an error, the children are rendered again.
-   */
+  /** A value that identifies the content. When it changes after an error, the children are rendered again. */
   readonly resetKey?: unknown;
   /** Shown after an error. `retry` renders the children again. */
   readonly fallback: (retry: () => void) => ReactNode;

@@ -17,7 +17,7 @@ interface Props extends Pick<SelectProps, "label" | "description" | "error" | "d
   options: readonly ComboboxOption[];
   value: string | null;
   onChange: (value: string) => void;
-  /** Returns the options that match the typed text. By default those whose text contains it. */
+  /** Returns the options that match the typed text. By default, those whose text contains it. */
   find?: (typed: string) => readonly ComboboxOption[];
   /** Shown when no option matches. */
   emptyText: ReactNode;
@@ -60,7 +60,8 @@ export function Combobox({ options, value, onChange, find, emptyText, ...props }
       maxDropdownHeight={320}
       limit={maxShownOptions}
       filter={({ options: allOptions, search: typed }) => {
-        // When the list opens, the field contains the text of the current option. Then all options are shown.
+        // When the list opens, the field contains the text of the current option. In this state all options
+        // are shown.
         if (options.some(({ label }) => label === typed)) return allOptions;
         return (find?.(typed) ?? options.filter(matchesText(typed))).map(({ value, label }) => ({
           value,

@@ -9,7 +9,7 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** Says that the form holds what was typed before, and offers to start over. */
+/** Says that the form restored text that was typed before, and offers to start over. */
 export function DraftNote({ text, discardLabel, onDiscard }: Props) {
   return (
     <div className={styles.note} role="status">
@@ -21,7 +21,7 @@ export function DraftNote({ text, discardLabel, onDiscard }: Props) {
   );
 }
 
-/** Says when the draft was last stored. It keeps its line while there is nothing to say. */
+/** Says when the draft was last stored. Its line stays empty while there is no draft. */
 export function DraftTime({ children }: { children: ReactNode }) {
   return <p className={styles.time}>{children}</p>;
 }

@@ -13,7 +13,7 @@ export interface Drag {
   readonly height: number;
 }
 
-/** Whether a dragged sheet closes when it is let go. */
+/** Whether a sheet closes when a drag of it ends. */
 export function isClosingDrag({ draggedPx, milliseconds, height }: Drag): boolean {
   return (
     draggedPx > Math.min(closingDistancePx, height / 3) ||
@@ -63,7 +63,7 @@ export function followDrag(sheet: HTMLElement, close: () => void): () => void {
     const [x, y] = [touch.clientX - startPoint.x, touch.clientY - startPoint.y];
     const dragDirection = draggedPx > 0 ? "down" : directionOfDrag(x, y);
     if (dragDirection === "elsewhere") startPoint = null;
-    // Prevent it at the first move, or the browser starts scrolling.
+    // The move must be prevented at the first event, or the browser starts scrolling.
     else if (y > 0 && event.cancelable) event.preventDefault();
     if (dragDirection !== "down") return;
     draggedPx = Math.max(1, y);

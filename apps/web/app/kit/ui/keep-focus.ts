@@ -1,6 +1,6 @@
 /** Elements that can take the focus for everything around them: a message for its buttons, a list for its rows. */
 const fallbackSelector = "[data-focus-fallback]";
-/** Elements that open above or beside others. When one closes, the element that opened it gets the focus. */
+/** Elements that open above or beside others. When one closes, its opener gets the focus. */
 const layerSelector = "dialog, [role=dialog], [role=menu], [popover], [data-focus-layer]";
 /** A part of the page. The focus is not moved outside it to a neighbour. */
 const landmarkSelector = "main, nav, aside, section[aria-label]";
@@ -17,9 +17,9 @@ interface FocusStop {
 }
 
 /**
- * Never lets the keyboard focus get lost when the focused element is removed. The focus returns to what opened a
- * dialog, menu or pane, or goes to the nearest element. Pressing on the page background may still clear it. Runs until
- * the returned function is called.
+ * Keeps the keyboard focus in the page when the focused element is removed. The focus returns to the opener
+ * of a dialog, menu or pane, or goes to the nearest element. A press on the page background may still clear
+ * it. Runs until the returned function is called.
  */
 export function keepFocus(): () => void {
   /** Newest last. */
@@ -173,7 +173,10 @@ function* siblingsOf(
   for (let sibling = element[direction]; sibling; sibling = sibling[direction]) yield sibling;
 }
 
-/** The stand-in of an element: itself, or the only one inside it that is not nested in another. */
+/**
+ * The element that takes the focus for another: itself, or the only such element inside it that is not
+ * nested in another.
+ */
 function onlyFallbackIn(container: Element): HTMLElement | undefined {
   if (container.matches(fallbackSelector)) return container as HTMLElement;
   const fallbacks = [...container.querySelectorAll<HTMLElement>(fallbackSelector)];

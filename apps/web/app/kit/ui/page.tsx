@@ -26,7 +26,7 @@ interface Props {
    * the header, or `own` for a page that sets it itself.
    */
   width?: "text" | "wide" | "list" | "own";
-  /** The ref of the scrolling element. The caller then decides where it stands. */
+  /** The ref of the scrolling element. With it, the caller sets the scroll position. */
   ref?: Ref<HTMLElement>;
   children: ReactNode;
 }

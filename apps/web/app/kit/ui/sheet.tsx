@@ -15,11 +15,11 @@ interface Props {
   title: string;
   /** The content at the top. */
   header?: ReactNode;
-  /** Set while a sub-page is shown: going back leaves it before the sheet closes. */
+  /** Set while a sub-page is shown. The back button then leaves the sub-page before it closes the sheet. */
   onBack?: (() => void) | undefined;
   /** Called after the closing animation. */
   onClosed?: (() => void) | undefined;
-  /** Returns the element that gets the focus after closing, unless another has it. */
+  /** Returns the element that gets the focus after closing, unless another element has it. */
   returnFocusTo: () => HTMLElement | null | undefined;
   /** Receives the height in pixels when the sheet opens or changes. */
   onHeightChange?: (pixels: number) => void;
@@ -105,7 +105,7 @@ interface RowProps {
   onClick: () => void;
   /** A destructive action. */
   isDestructive?: boolean;
-  /** Set for one option of several: whether it is the current one. */
+  /** For one option of several: whether it is the current one. */
   checked?: boolean;
 }
 

@@ -8,7 +8,10 @@ import styles from "./undo-bar.module.css";
 /** How long the last step can be taken back here, in milliseconds. Longer than a toast: one has to read and decide. */
 const shownMs = 10_000;
 
-/** Says what was done, with a button (`label`) that takes it back. It waits while it has the pointer or the focus. */
+/**
+ * Names the last action, with a button (`label`) that undoes it. It does not disappear while it has the
+ * pointer or the focus.
+ */
 export function UndoBar({ label }: { label: string }) {
   const shown = useStore(undoable);
   const [isHeld, setIsHeld] = useState(false);

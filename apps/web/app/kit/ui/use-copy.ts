@@ -11,7 +11,7 @@ async function copy(text: string): Promise<void> {
   }
 }
 
-/** Returns a function that copies a text and shows `done`, or that it failed. */
+/** Returns a function that copies a text. It shows `done`, or that copying failed. */
 export function useCopy(): (text: string, done: string) => void {
   const { t } = useTranslation();
   return (text, done) =>

@@ -88,7 +88,7 @@ function OneTalk({ bot, id, back }: { bot: Bot; id: string; back: string }) {
   );
 }
 
-/** The conversation itself, as in the chat. Its threads are opened there. */
+/** The conversation, shown as in the chat. Threads open in the chat itself. */
 function Messages({ bot, talk }: { bot: Bot; talk: LivechatDetail }) {
   const { t } = useTranslation("bots");
   const navigate = useNavigate();

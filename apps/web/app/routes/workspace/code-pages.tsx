@@ -81,7 +81,7 @@ function OneCode({ slug }: { slug: string }) {
 
 function EditCode({ slug }: { slug: string }) {
   const { t } = useTranslation("codes");
-  // The form begins from what is saved now, not from what an earlier page showed.
+  // The form begins from the present saved state, not from the state that an earlier page showed.
   const query = useQuery({ ...codeQuery(slug), refetchOnWindowFocus: false, gcTime: 0 });
   const missingState = <MissingCode slug={slug} />;
   return (

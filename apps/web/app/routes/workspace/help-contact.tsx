@@ -57,7 +57,7 @@ export default function HelpContact({ loaderData, actionData }: Route.ComponentP
   const { t } = useTranslation();
   const proofAttempt = actionData?.state.failure === "again" ? actionData.attempt : null;
   useEffect(() => {
-    // A script rendered by React in the browser does not run. A new key for each attempt makes it run.
+    // A script that React renders in the browser does not run. With a new key for each attempt it does.
     if (proofAttempt)
       import(/* @vite-ignore */ `/contact-proof.js?${proofAttempt}`).catch(() =>
         toast(t("offlineText"), "error"),

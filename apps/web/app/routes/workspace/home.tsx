@@ -132,7 +132,8 @@ function HomeBlocks({ account }: { account: Account }) {
   const { id, name, role } = account;
   const roleBlocks = blocksByRole[role];
   const steps = useChecklist(account);
-  // The checklist has the same step. Show it here only if the checklist is gone, or an admin has answered.
+  // The checklist has the same step. It is shown here only if the checklist is hidden, or an admin has
+  // answered.
   const isShownInChecklist = account.status === "NOT_REQUEST" && steps !== null;
   return (
     <main className={styles.page}>

@@ -76,7 +76,7 @@ export async function clientLoader() {
   // In Japanese, all text would visibly change when the font loads.
   const fonts = document.documentElement.lang === "ja" ? loadMoreFonts() : null;
   const [visitor] = await Promise.all([loadVisitor(), fonts]);
-  // Signed-out visitors get a prompt to sign in. An admin's start page shows what waits.
+  // Signed-out visitors see a prompt to sign in. An admin's start page shows the waiting work.
   if (!visitor) await loadTexts("auth");
   else if (visitor.role === "admin") await loadTexts("admin");
   return null;

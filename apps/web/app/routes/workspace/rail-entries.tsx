@@ -46,7 +46,7 @@ export interface RailEntry {
   readonly useCount?: () => number;
   /** The accessible text of the count. */
   readonly countLabel?: (t: Texts, count: number) => string;
-  /** Instead of both: a count component that loads only for those who see the entry. */
+  /** A count component for `count` and `countLabel`. It loads only for people who see the entry. */
   readonly OwnCount?: ComponentType;
   /** The shortcut key that opens it. */
   readonly shortcut?: string;

@@ -1,7 +1,7 @@
 import { type Account, setDeviceTimeZone } from "@kakehashi/contract/users";
 import { call } from "../../kit/api.ts";
 
-/** Tells the server in which time zone this device is, unless it knows. */
+/** Tells the server the time zone of this device, unless the server knows it. */
 export async function tellTimeZone(account: Account): Promise<void> {
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (account.device_time_zone !== time_zone) await call(setDeviceTimeZone, { body: { time_zone } });

@@ -10,7 +10,7 @@ export function useTellTimeZone(account: Account | null | undefined): void {
   const userId = account?.id;
   const tellTimeZone = useEffectEvent(() => {
     if (!account) return;
-    // Offline, the next visit tells it.
+    // If the device is offline, the next visit tells it.
     void import("./tell-time-zone.ts").then((time) => time.tellTimeZone(account)).catch(() => undefined);
   });
   useEffect(() => (userId === undefined ? undefined : whenIdle(delayMs, tellTimeZone)), [userId]);

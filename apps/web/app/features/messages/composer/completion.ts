@@ -7,7 +7,7 @@ export interface Trigger {
   readonly kind: "person" | "emoji";
   /** The text typed after the sign. */
   readonly search: string;
-  /** The position of the sign. */
+  /** The position of the sign that begins the completion, such as `@`. */
   readonly start: number;
 }
 
@@ -22,7 +22,7 @@ const emojiPattern = /(?:^|[^\p{L}\p{N}:])(:([\p{L}\p{N}_+-]{2,30}))$/u;
 /** The trigger that ends at the caret, or null. */
 export function triggerAt(text: string, caret: number): Trigger | null {
   const textBefore = text.slice(Math.max(0, caret - 80), caret);
-  // Check emojis first: after a person's name, `:` could be read as part of the name.
+  // Emojis are checked first: after a person's name, `:` could be read as part of the name.
   const emojiMatch = emojiPattern.exec(textBefore);
   if (emojiMatch)
     return { kind: "emoji", search: emojiMatch[2] ?? "", start: caret - (emojiMatch[1] ?? "").length };

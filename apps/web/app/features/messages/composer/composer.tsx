@@ -47,7 +47,7 @@ interface Props {
   userId: string;
   /** The language that the writer usually writes. */
   ownLanguage: Language;
-  /** Sends the message. Returns a promise if the message has files: it resolves once they are stored. */
+  /** Sends the message. If it has files, returns a promise that resolves once they are stored. */
   onSend: (content: string, files: MessageFiles) => Promise<void> | undefined;
   /** Called for the up arrow in an empty field: edits the writer's last message. */
   onEditLast: () => void;
@@ -59,7 +59,10 @@ const WritingAids = lazyPart(
   LoadFailedSilently,
 );
 
-/** Chats whose message is being stored with its files. Until then it stays in the composer and is not sent twice. */
+/**
+ * Chats whose message is being stored with its files. During that time the message stays in the composer and
+ * is not sent twice.
+ */
 const storingChats = new Set<string>();
 
 /**

@@ -27,7 +27,7 @@ export interface FieldHandle {
 
 interface Props {
   ref?: Ref<FieldHandle>;
-  /** The text as it is sent: each chosen mention includes the user's id. The writer sees only `@name`. */
+  /** The text as it is sent. Each chosen mention includes the user's id, but the writer sees only `@name`. */
   content: string;
   onChange: (content: string) => void;
   /** Called for Enter (or Ctrl+Enter, by the writer's setting), but not while an input method is composing. */

@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { createTermFinder, type FoundTerm } from "@kakehashi/contract/terms";
 import { blank, protectedSpans } from "@kakehashi/contract/translation-checks/protected";
 
-/** The glossary's term in one of the readers' languages. */
+/** A glossary term in one of the readers' languages. */
 export interface WritingTerm {
   readonly term: string;
   readonly language: Language;
@@ -34,8 +34,8 @@ function toTermRanges(found: readonly FoundTerm<WritingTerm>[]): TermRange[] {
 }
 
 /**
- * Returns a function that finds the glossary's terms while somebody types. It searches a sentence again only
- * if it has changed, so that a key press in a long text is not slower.
+ * Returns a function that finds the glossary's terms while somebody types. It searches only sentences that
+ * have changed, so that a key press in a long text is not slower.
  */
 export function createLineTerms(
   language: Language,

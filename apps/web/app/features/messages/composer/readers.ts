@@ -3,8 +3,8 @@ import { readLanguage } from "@kakehashi/contract/text-language";
 import type { UserSummary } from "@kakehashi/contract/users";
 
 /**
- * The language that the text will have once it is sent. The server reads it in the same way, and asks trigrams where
- * letters and words do not tell. Here it falls back to the writer's own language at once.
+ * Predicts the language that the server will detect. The server uses the same rules, and trigrams where
+ * letters and words are unclear. Here an unclear text is taken as the writer's own language.
  */
 export const languageOfWords = (text: string, ownLanguage: Language): Language =>
   readLanguage(text).language ?? ownLanguage;

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Underlines the glossary's terms in the text area, and shows what a term is called in the readers' languages: under the
- * mouse, or where the caret was moved to.
+ * Underlines the glossary's terms in the text area. Shows a term's translations in the readers' languages:
+ * at the mouse, or at the caret after it was moved.
  */
 export function TermMarks({ area, content, textLanguage, conversationId, readerLanguages }: Props) {
   const find = useWritingTerms(textLanguage, readerLanguages, conversationId);

@@ -110,7 +110,9 @@ export function useCompletion({ roomId, people, replace, area }: Options): Compl
     setTrigger(null);
   }
 
-  /** The name that was typed when Enter came before the members were loaded. It is accepted once they are. */
+  /**
+   * The name that was typed when Enter came before the members were loaded. It is completed once they are.
+   */
   const nameBeforeLoad = useRef("");
   const acceptEarly = useEffectEvent(() => {
     const [firstChoice] = choices;

@@ -6,7 +6,7 @@ import { toast } from "../../../kit/toast.ts";
 import type { Attachment } from "../../files/attachments.ts";
 
 interface Options {
-  /** How many files are still uploading. */
+  /** How many files are not uploaded yet. */
   uploadCount: number;
   /** A file that was refused. It blocks sending until it is removed. */
   refusedFile: Attachment | undefined;
@@ -16,8 +16,8 @@ interface Options {
 }
 
 /**
- * Holds a message until its files are uploaded. If the writer leaves earlier, it is sent at once and the files follow.
- * Escape cancels.
+ * Holds a message until its files are uploaded. If the writer leaves earlier, the message is sent at once
+ * and its files follow. Escape cancels.
  */
 export function useSendAfterUpload({ uploadCount, refusedFile, canSend, send }: Options) {
   const { t } = useTranslation("messages");

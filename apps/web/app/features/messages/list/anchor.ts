@@ -8,7 +8,7 @@ export interface Anchor {
 export const offsetIn = (scroller: Element, row: Element) =>
   row.getBoundingClientRect().top + scroller.scrollTop;
 
-/** The visible row that somebody points at, or that has the focus. They are reading there. */
+/** The visible row under the pointer or with the focus: the reader is looking there. */
 function rowInUse(list: Element, { top, bottom }: DOMRect): Element | null {
   const row = list.querySelector(":scope > :hover") ?? list.querySelector(":scope > :focus-within");
   const rect = row?.getBoundingClientRect();
@@ -35,8 +35,8 @@ function firstRowIn({ children }: Element, viewRect: DOMRect): Element | undefin
 const roundingPx = 1;
 
 /**
- * The scroll position before the content became shorter. Near the top of the list, the browser itself moves the scroll
- * position before we can correct it. Then the last known position `top` is right.
+ * The scroll position before the content became shorter. Near the top of the list, the browser moves the
+ * scroll position before this code can correct it. Then the last known position `top` is right.
  */
 export function scrollTopBeforeShrink(
   { scrollTop, scrollHeight, clientHeight }: Pick<Element, "scrollTop" | "scrollHeight" | "clientHeight">,

@@ -127,7 +127,7 @@ function List({
   const [newestWhenLeft, setNewestWhenLeft] = useState<number | null>(null);
   const lastRow = rows.at(-1);
   const newestNumber = timeline.messages.at(-1)?.number ?? 0;
-  // Below a window of older messages, the rest exists already. Reaching it brings nothing new.
+  // Below a window of older messages, the next messages exist already. To reach them is not a new message.
   const [wasBelow, setWasBelow] = useState(below);
   if (wasBelow !== below) {
     setWasBelow(below);

@@ -16,8 +16,9 @@ interface Overscan {
 const scrollingOverscan = { fillPx: 400, max: 700 };
 
 /**
- * How far to render beyond a window of this height. `scrolledPx` is the distance since the last frame, negative towards
- * older messages. At rest, Page Up must not reach the end of the rendered rows.
+ * How many pixels to render beyond a window of this height. `scrolledPx` is the distance since the last
+ * frame, negative towards older messages. Without scrolling it is so much that Page Up does not reach the
+ * end of the rendered rows.
  */
 export function overscanFor(
   scrolledPx: number,
@@ -47,7 +48,10 @@ export function rangeAround(count: number, index: number, size: number): RowRang
   return { start: Math.max(0, index - size), end: Math.min(count, index + size) };
 }
 
-/** Finds the same rows after some were added, removed or changed. A range that reached the end still reaches it. */
+/**
+ * Finds the rendered rows again after some were added, removed or changed. A range that reached the end
+ * still reaches it.
+ */
 export function findSameRows(
   oldRows: readonly Row[],
   { start, end }: RowRange,
@@ -142,7 +146,7 @@ export function renderWeightOf(row: Row | undefined): number {
 
 /** Milliseconds of a frame for new rows. Layout and painting need the rest, also on a slow phone. */
 const frameBudgetMs = 6;
-/** Milliseconds by which a frame usually reaches this code late, even when nothing delayed it. */
+/** Milliseconds by which a frame usually reaches this code late, even without any delay. */
 const expectedDelayMs = 4;
 /** The most weight to add in one frame, however fast the last frames were: the next row may take five times as long. */
 const maxFrameWeight = 4;

@@ -39,7 +39,7 @@ export function useUnread({ chatKey, timeline, rows, userId, readNumber, unreadC
     requested && (linkedId ?? requested.linkedId) === requested.linkedId ? requested.key : null,
     initialKey,
   );
-  /** The unread line that has been visible. The reader has seen it, so no jump to it is offered. */
+  /** The unread line that the reader has seen. No jump to it is offered any more. */
   const seenKey = useRef<string | null>(null);
   const [unreadIsAbove, setUnreadIsAbove] = useState(false);
   const lineIndex = useMemo(

@@ -102,7 +102,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
   const { range, spaceBelowPx } = shownState;
   const anchor = useRef<Anchor | null>(null);
   const atEnd = useRef(target === null);
-  /** The scroll position at the last check. Reading it from the element forces a layout. */
+  /** The scroll position at the last check. To read it from the element would force a layout. */
   const lastScrollTop = useRef(0);
   const reachedTargetKey = useRef<string | null>(null);
   const msPerWeight = useRef(initialMsPerWeight);
@@ -117,7 +117,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     if (!scrollerElement) return;
     const wasAtEnd = atEnd.current && staysAtEnd;
     if (wasAtEnd && lastScrollTop.current === 0) return;
-    // A reader may have scrolled away since the last check. Then their position counts, not the end.
+    // The reader may have scrolled away since the last check. Then their position is kept, and not the end.
     if (wasAtEnd && scrollerElement.scrollTop > -nearEndPx) {
       scrollerElement.scrollTop = 0;
       lastScrollTop.current = 0;
@@ -165,7 +165,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     if (scrolledPx !== 0) checkWhenAtRest();
     const lateMs = performance.now() - dueMs;
     // Postpone this check once, or twice if rows changed in between. A page whose frames are always late must
-    // get its rows too.
+    // still get its rows.
     postponedRows.current =
       canPostponeRows({ above, below }, lateMs) && postponedRows.current !== rows ? rows : null;
     if (postponedRows.current) return scheduleCheck();
@@ -224,8 +224,8 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     lastScrollTop.current = scrollerElement.scrollTop;
     atEnd.current = false;
     anchor.current = { row, offset: offsetIn(scrollerElement, row) };
-    // Focus the target row, so that the shortcut keys act on it. A reader who goes through search results in
-    // a pane keeps the focus there.
+    // The target row gets the focus, so that the shortcut keys act on it. If the reader goes through search
+    // results in a pane, the focus stays in the pane.
     if (target.align === "center" && !document.activeElement?.closest("aside"))
       row.querySelector<HTMLElement>("[data-message]")?.focus({ preventScroll: true });
     return true;
@@ -286,7 +286,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
   return { scroller, list, range, spaceBelowPx, scrollToEnd, keepPosition, scheduleCheck };
 }
 
-/** The child of `list` that is `row` or contains it. */
+/** The child of `list` that is or contains `row`. */
 function directChild(list: Element, row: Element): Element | null {
   let item: Element | null = row;
   while (item && item.parentElement !== list) item = item.parentElement;

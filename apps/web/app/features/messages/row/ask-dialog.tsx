@@ -21,7 +21,7 @@ import { useWriting } from "./translation-line.tsx";
 
 const urgencyKeys = { LOW: "urgencyLow", NORMAL: "urgencyNormal", HIGH: "urgencyHigh" } as const;
 
-/** The messages whose text is in another language than at least one of these. */
+/** The messages that are not in at least one of these languages, so that they can be translated. */
 export const translatableInto = (
   messages: readonly Message[],
   targetLanguages: readonly Language[],

@@ -1,6 +1,6 @@
 import { Lexer, type Token, Tokenizer, type TokenizerObject, type Tokens, type TokensList } from "marked";
 
-/** The deepest nesting of quotes and lists, and of emphasis and links. Deeper ones are shown as plain text. */
+/** The deepest nesting of quotes and lists, and of emphasis and links. Deeper text is shown as plain text. */
 export const maximumDepth = 16;
 /**
  * The most characters that the lexer may scan for one message. Each nesting level scans its text, and each `*` or `_`
@@ -60,8 +60,8 @@ export class BoundedLexer extends Lexer {
 const specialCharacters = /[\\<![`*~_@\n]|https?:\/\//g;
 
 /**
- * Runs a rule of the library within the work limit. `findToken` runs only if the text begins with `opening`. A rule that
- * finds nothing has scanned the whole text.
+ * Runs a rule of the library within the work limit. `findToken` runs only if the text begins with `opening`.
+ * If the rule finds nothing, it has scanned the whole text, and this counts.
  */
 function withinLimit<T extends { raw: string }>(
   lexer: Lexer,

@@ -44,7 +44,7 @@ export function EditBox({ message }: { message: Message }) {
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<FieldHandle>(null);
   const latest = newerText && newerText.revision > message.revision ? newerText : message;
-  // The writer's own save is not a change by somebody else, even before the answer to it has arrived.
+  // The writer's own save is not a change by somebody else, even before the answer to the save has arrived.
   const isEditedElsewhere =
     latest.revision > editedState.seenText.revision && latest.content !== editedState.savedText?.content;
   const otherVersion = isEditedElsewhere ? latest : null;
@@ -103,7 +103,7 @@ export function EditBox({ message }: { message: Message }) {
       // The writer may have cancelled since then and may edit another message now.
       if (currentText?.savedText !== savedText) return;
       if (currentText.content === content) return chatActions.edit(null, false);
-      // Text that was typed while saving still has to be saved.
+      // Text that was typed during the save must be saved too.
       storeEdit({ ...editedTextOf(savedMessage), content: currentText.content });
       setBusy(false);
     } catch (error) {
@@ -143,7 +143,9 @@ export function EditBox({ message }: { message: Message }) {
         <Button size="xs" kind="primary" onClick={save} disabled={!canSave}>
           {t("save")}
         </Button>
-        {/* Last, so that two presses of Tab still lead from the field to Save. */}
+        {/*
+         * This button is last in the document, so that two presses of Tab still lead from the field to Save.
+         */}
         {hasWords(message.content) && (
           <Button
             size="xs"

@@ -21,7 +21,7 @@ export function firstTokens(tokens: readonly Token[], limit: number): readonly T
 
 /** A fold shows 24 lines of at most 76 columns. */
 const foldedLength = 3_000;
-/** Below this many characters, a beginning is not shortened any more. */
+/** A beginning with fewer characters than this is not shortened further. */
 const shortestLength = 100;
 
 export interface FoldedBeginning {
@@ -42,8 +42,8 @@ export const foldedTextOf = remembered((content): FoldedBeginning => {
 });
 
 /**
- * The end of the last line within the first `length` characters. If that line ends much earlier, `length`
- * itself.
+ * Returns the end of the last line within the first `length` characters. If that line ends much earlier,
+ * returns `length`.
  */
 function endOfLine(content: string, length: number): number {
   if (content.length <= length) return content.length;

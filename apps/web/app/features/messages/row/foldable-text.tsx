@@ -21,8 +21,8 @@ export function FoldableText(props: FoldableProps) {
 }
 
 /**
- * The plain text of the beginning, as high as the fold, shown until the code of the fold is loaded. The
- * button loads that code again.
+ * The plain text of the beginning, as high as the fold. It is shown until the code of the fold is loaded.
+ * The button loads the code again.
  */
 function PlainBeginning({ content, retry }: { content: string; retry?: () => void }) {
   const { t } = useTranslation("messages");

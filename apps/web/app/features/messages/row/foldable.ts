@@ -31,7 +31,7 @@ export function isLong(content: string): boolean {
   return false;
 }
 
-/** The most elements that a message has before it is unfolded. More make a frame last longer than 50 ms. */
+/** The most elements of a folded message. Drawing more takes longer than 50 ms. */
 export const foldedElements = 250;
 
 /** Whether a message is folded: it is long, or has too many elements to be drawn at once. */

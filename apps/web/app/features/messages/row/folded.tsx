@@ -18,14 +18,14 @@ export interface FoldableProps {
   /** The id of the message. */
   id: string;
   content: string;
-  /** Whether a link points to this message. Then it starts unfolded. */
+  /** Whether a link points to this message. Then the message starts unfolded. */
   isLinked?: boolean;
 }
 
 /**
- * The beginning of a long message, and a button that shows the rest or less. Only the beginning is drawn. The rest is
- * there for the browser's search alone, not laid out. It unfolds when the search finds something in it, when the
- * browser scrolls to something inside the beginning, or when a link inside gets the focus.
+ * The beginning of a long message, and a button that shows or hides the rest. Only the beginning is drawn.
+ * The rest is in the document only for the browser's search and has no layout. It unfolds when the search
+ * finds something in it, when the browser scrolls to something in it, or when a link in it gets the focus.
  */
 export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
   const { t } = useTranslation("messages");
@@ -33,8 +33,8 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
   const keepPosition = use(KeepPositionContext);
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(() => isLinked || unfolded.has(id));
-  // A message that was unfolded before is rendered whole at once: it must not grow while the reader scrolls
-  // back to it.
+  // A message that was unfolded before is rendered at once as a whole: it must not grow while the reader
+  // scrolls back to it.
   const [steps, setSteps] = useState(() => (unfolded.has(id) ? Number.POSITIVE_INFINITY : 0));
   const [wasLinked, setWasLinked] = useState(isLinked);
   if (wasLinked !== isLinked) {

@@ -7,7 +7,7 @@ import { isWheeling } from "./use-wheel-shield.ts";
  */
 const hoverDelayMs = 80;
 
-/** The hovered row, and the function that ends its hover. */
+/** The row under the pointer, and the function that ends its hover state. */
 let hoveredRow: { readonly row: Element; readonly endHover: () => void } | null = null;
 
 /**

@@ -35,7 +35,7 @@ function startWorker(): Worker {
   return newWorker;
 }
 
-/** Starts the highlighter and runs it once in advance. There is no time for that while scrolling. */
+/** Starts the highlighter and runs it once, because scrolling leaves no time for that later. */
 export const prepareHighlighter = (): void => void findColouredBlock("", "ts");
 
 /**

@@ -6,7 +6,9 @@ interface Edges {
   readonly bottom: number;
 }
 
-/** How many pixels to lift the list, so that the row stands above the sheet. The start of the row stays visible. */
+/**
+ * How many pixels to lift the list, so that the row is above the sheet. The start of the row stays visible.
+ */
 export function liftPxOf(row: Edges, list: Edges, sheetTop: number): number {
   const neededPx = row.bottom + gapPx - sheetTop;
   return Math.max(0, Math.min(neededPx, row.top - list.top - gapPx));

@@ -70,7 +70,7 @@ const messageMarkdown = new Marked({ gfm: true, breaks: true }).use({
  */
 export const maximumElements = 1_500;
 
-/** How many elements a token renders: a block of code has a frame, a button and its pieces. */
+/** How many elements a token renders. For example, a block of code has a frame, a button and its pieces. */
 export const elementCounts: Readonly<Record<string, number>> = {
   code: 12,
   codespan: 2,
@@ -111,7 +111,7 @@ export function parse(content: string): Token[] {
   }
 }
 
-/** How many of the tokens make at most `limit` elements together, and how many elements that leaves. */
+/** Returns how many of the tokens fit into `limit` elements together, and how many elements remain. */
 export function fitTokens(tokens: readonly Token[], limit: number): [end: number, left: number] {
   let [endIndex, remainingElements] = [0, limit];
   for (const token of tokens) {

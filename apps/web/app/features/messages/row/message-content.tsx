@@ -11,7 +11,10 @@ import { FoldableText } from "./foldable-text.tsx";
 import styles from "./message-row.module.css";
 import { Translated, Untranslated, useWriting } from "./translation-line.tsx";
 
-/** The text of a message in the reader's language, with its marks. `isLinkTarget`: a link points to it. */
+/**
+ * The text of a message in the reader's language, with its marks. `isLinkTarget`: a link points to this
+ * message.
+ */
 export function MessageContent({ message, isLinkTarget }: { message: Message; isLinkTarget: boolean }) {
   const reader = useReader();
   const writing = useWriting(message);
@@ -44,8 +47,8 @@ interface TextProps {
 function Text({ message, isLinkTarget, isStateShown }: TextProps) {
   const { content, language, edited, pinned, files } = message;
   const bookmarked = message.bookmarked && !isStateShown && !isDone(message);
-  // A message with only files: the focused element is named after the files, and the focus ring stands around
-  // them.
+  // A message may have only files. Then the focused element is named after the files, and the focus ring
+  // surrounds them.
   const groupProps = content === "" && {
     role: "group",
     "aria-label": files.map(({ name }) => name).join(", "),
@@ -69,7 +72,10 @@ function Text({ message, isLinkTarget, isStateShown }: TextProps) {
   );
 }
 
-/** Whether no requested translation waits for a translator any more. A machine's text still does. */
+/**
+ * Whether all requested translations were written by people. A text of the machine still waits for a
+ * translator.
+ */
 const isDone = ({ translations = [], revision }: Message) =>
   translations.length > 0 &&
   translations.every(

@@ -21,7 +21,7 @@ interface Props {
   grouped: boolean;
   /** Whether a link points to this message. */
   isLinkTarget: boolean;
-  /** Whether this is the reader's last message in the room. It shows who has read it. */
+  /** Whether this is the reader's last message in the room. Such a message shows who has read it. */
   isLastOwn?: boolean;
 }
 

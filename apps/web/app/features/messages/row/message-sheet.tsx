@@ -56,7 +56,8 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
   const [wasOpened, setWasOpened] = useState(opened);
   if (wasOpened !== opened) {
     setWasOpened(opened);
-    // Resets when it opens, not when it closes: the content would change while the sheet slides away.
+    // The panel is reset when the sheet opens and not when it closes: otherwise the content would change
+    // while the sheet slides away.
     if (opened) setShownPanel(null);
   }
   const actions = actionsOn(message, room);

@@ -16,7 +16,7 @@ export const MessageText = memo(function MessageText({
   /** The tokens to render. Usually all of the message's. */
   tokens?: readonly Token[];
 }) {
-  // Most messages are one paragraph. Without an element for it, thousands of elements are saved.
+  // Most messages are one paragraph. They get no element for it, which saves thousands of elements.
   const onlyToken = tokens.length === 1 ? tokens[0] : undefined;
   const rendered = renderTokens(
     onlyToken?.type === "paragraph" ? (onlyToken as Tokens.Paragraph).tokens : tokens,
@@ -124,7 +124,7 @@ function renderToken(token: KnownToken, key: string): ReactNode {
     case "space":
       return null;
     default:
-      // HTML, images and the rest are shown as they were written.
+      // HTML, images and other unsupported Markdown are shown as they were written.
       return token.raw;
   }
 }

@@ -34,7 +34,8 @@ function PickBox({ message, pickedMessages, setPickedMessages }: PickBoxProps) {
   const { id, content, deleted } = message;
   const isPicked = pickedMessages.has(id);
   const isFull = pickedMessages.size >= maximumMarked && !isPicked;
-  // Take the focus if the choosing began with this message: its menu had the focus and is closed now.
+  // The checkbox takes the focus if the choosing began with this message, because the menu that had the focus
+  // is closed now.
   const isFirstPicked = isPicked && pickedMessages.size === 1;
   useEffect(() => {
     const row = checkbox.current?.closest("article");

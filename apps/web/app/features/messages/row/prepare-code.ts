@@ -18,8 +18,8 @@ export async function prepareCode(): Promise<void> {
 }
 
 /**
- * Renders one text in each style. The first use of a style asks the system for its font, which takes longer than a
- * frame.
+ * Renders one text in each style. The first use of a style requests its font from the system, which takes
+ * longer than a frame.
  */
 function setSample(): void {
   const sampleElement = document.createElement("div");

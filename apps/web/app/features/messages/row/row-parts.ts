@@ -2,8 +2,8 @@ import { loadTexts } from "../../../i18n/browser.ts";
 import type { Format } from "../../../kit/format.ts";
 import { LoadFailedDialog, LoadFailedSilently, lazyPart } from "../../../kit/ui/part.tsx";
 
-// The parts of a row that are loaded on demand. The menus are larger than the code of all messages, and nobody
-// needs them before they point at a message.
+// The parts of a row that are loaded on demand. The menus are larger than the code of all messages, and
+// nobody needs one before they point at a message.
 
 /** Also loads the texts that a part shows. */
 const withTexts = async <T>(code: Promise<T>): Promise<T> =>
@@ -28,8 +28,8 @@ const prepareCode = async () => (await import("./prepare-code.ts")).prepareCode(
 let isPrepared = false;
 
 /**
- * Loads the code that a message needs when it is hovered or scrolled to, in case the connection is lost later. It runs
- * once for all rooms. The next room retries what failed.
+ * Loads the code that a message needs when it is hovered or scrolled to, in case the connection is lost
+ * later. It runs once for all rooms. If something fails to load, the next room tries again.
  */
 export function prepareRows(format: Format): void {
   format.list([]);

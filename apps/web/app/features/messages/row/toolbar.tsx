@@ -26,7 +26,9 @@ const quickEmojiCount = 3;
 
 interface Props {
   message: Message;
-  /** Called when a menu opens or closes. While it is open, the toolbar stays although the pointer leaves. */
+  /**
+   * Called when a menu opens or closes. While a menu is open, the toolbar stays although the pointer leaves.
+   */
   onMenuToggle: (isMenuOpen: boolean) => void;
 }
 
@@ -96,7 +98,8 @@ export function Toolbar({ message, onMenuToggle }: Props) {
 function QuickReactions({ message, onMenuToggle }: Props) {
   const { t } = useTranslation(["messages", "room"]);
   const messageActions = useMessageActions();
-  // The order is fixed while shown. A used emoji comes first only next time, or it would move under the pointer.
+  // The order is fixed while the toolbar is shown. A used emoji moves to the front only the next time:
+  // otherwise it would move under the pointer.
   const [emojis] = useState(() => usedEmojis().slice(0, quickEmojiCount));
   return (
     <>

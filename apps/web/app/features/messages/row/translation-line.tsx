@@ -214,7 +214,8 @@ export function useWriting(message: Message): Writing {
       <Suspense fallback={null}>
         <WriteInPlace
           message={message}
-          // When the editor comes back with its row, the reader may be writing elsewhere.
+          // When the row is rendered again, the reader may be writing elsewhere. So the editor takes only a
+          // free focus.
           autoFocus={pressedEditors.has(key) || "free"}
           onOpen={() => void pressedEditors.delete(key)}
           onEnd={() => setOpen(false)}

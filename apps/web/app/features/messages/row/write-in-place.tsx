@@ -15,9 +15,9 @@ const chosenLanguages = new Map<string, Language>();
 
 interface Props {
   message: Message;
-  /** Takes the focus when it appears: always, or only if nothing else has it. */
+  /** When the editor takes the focus: always, or only if nothing else has it. */
   autoFocus: true | "free";
-  /** Called when it has appeared. */
+  /** Called when the editor has appeared. */
   onOpen: () => void;
   onEnd: () => void;
 }

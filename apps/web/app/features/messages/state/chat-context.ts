@@ -30,9 +30,12 @@ export interface Editing {
 
 /** The choosing of several messages for one action. */
 export interface Picking {
-  /** The chosen messages by id, in the order in which they were chosen. Null while nothing is being chosen. */
+  /**
+   * The chosen messages by id, in the order in which they were chosen. Null if the reader is not choosing
+   * messages.
+   */
   readonly pickedMessages: ReadonlyMap<string, Message> | null;
-  /** Chooses these and no others; null ends it. */
+  /** Chooses exactly these messages. Null ends the choosing. */
   setPickedMessages(pickedMessages: ReadonlyMap<string, Message> | null): void;
 }
 

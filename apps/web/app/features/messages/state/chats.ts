@@ -7,7 +7,7 @@ import * as core from "./timeline.ts";
 /** The loaded messages of a conversation, or the loaded replies of a thread. */
 export interface ChatState {
   readonly timeline: core.Timeline | null;
-  /** Why the first load failed. Null when it did not. */
+  /** Why the first load failed. Null if it did not fail. */
   readonly error: unknown;
   readonly loadingAbove: boolean;
   readonly loadingBelow: boolean;
@@ -35,7 +35,7 @@ interface Loading {
 export interface ChatEntry {
   readonly key: string;
   state: ChatState;
-  /** Events that arrive while a window is loading. The window may be older than they are. */
+  /** Events that arrived while a window was loading. The window may be older than these events. */
   earlyEvents: LiveEvent[];
   /** The window that is being loaded. */
   loading: Loading | null;
@@ -46,7 +46,10 @@ export interface ChatEntry {
 
 /** How many chats are kept up to date in the background. Others are loaded again when they are opened. */
 const maxChats = 12;
-/** A window with more messages than this is cut to `trimmedLength`, unless the reader looks at its older part. */
+/**
+ * A window with more messages than this is cut to `trimmedLength`, unless the reader looks at its older
+ * part.
+ */
 const maxMessages = 300;
 const trimmedLength = 150;
 const unopenedState: ChatState = { timeline: null, error: null, loadingAbove: false, loadingBelow: false };
@@ -121,7 +124,7 @@ export function trimEntry(entry: ChatEntry): void {
   );
 }
 
-/** Shows the server's answer to a change before its event arrives. */
+/** Shows the changed message from the server's answer, before its live event arrives. */
 export function applyMessage(message: Message): void {
   for (const key of [message.conversation_id, chatKeyOf(message.conversation_id, message.parent_id)]) {
     const entry = chatEntries.get(key);

@@ -54,7 +54,7 @@ export function discardDraft(localDraft: LocalDraft, now: number): LocalDraft {
 }
 
 export function editDraft(localDraft: LocalDraft, text: string, now: number): LocalDraft {
-  // The device's clock may be set back. Newer text must still have a later time.
+  // The device's clock may have been set back. A newer text must still have a later time.
   const editedMs = Math.max(now, localDraft.editedAt === "" ? 0 : Date.parse(localDraft.editedAt) + 1);
   return { ...localDraft, text, editedAt: new Date(editedMs).toISOString(), unsaved: true };
 }

@@ -15,7 +15,7 @@ import * as core from "./draft.ts";
 const saveDelayMs = 900;
 const prefix = "draft ";
 
-/** The id of the person whose drafts these are. Null until it is known. */
+/** The id of the person who owns these drafts. Null until it is known. */
 let owner: string | null = null;
 /** Holds values that the browser's storage refused, until the page is closed. */
 const unstoredDrafts = new Map<string, core.LocalDraft>();
@@ -104,8 +104,8 @@ function onServerDraft(draft: Draft): void {
 }
 
 /**
- * Handles a change by another tab, which shares this storage. The server will report that change later, when it is
- * already known here.
+ * Handles a change by another tab, which shares this storage. The server reports the change later, when this
+ * tab already knows it.
  */
 function onStorageEvent({ key: name, newValue, oldValue }: StorageEvent): void {
   if (!name?.startsWith(prefix)) return;
@@ -141,7 +141,7 @@ function useDraftValue<T>(key: string, select: (text: string) => T): T {
 /** Whether the chat has unsent text. */
 export const useHasDraft = (key: string): boolean => useDraftValue(key, (text) => text.trim() !== "");
 
-/** The unsent text of a chat, and a function to change it. It is the same on all of the person's devices. */
+/** The unsent text of a chat, and a function to change it. All of the person's devices share the text. */
 export function useDraft(key: string): [text: string, change: (text: string) => void] {
   const text = useDraftValue(key, (draftText) => draftText);
   return [text, (value) => writeDraft(key, value)];
@@ -177,7 +177,9 @@ function storedKeys(): string[] {
   return [...new Set([...storedKeys, ...unstoredDrafts.keys()])];
 }
 
-/** Loads the server's drafts first, then saves the unsaved ones. The server decides which one is later. */
+/**
+ * Loads the server's drafts first, then saves the unsaved ones. The server decides which version is later.
+ */
 async function syncDrafts(): Promise<void> {
   for (let skip: number | null = 0; skip !== null; ) {
     const answer: Answer<typeof listDrafts> = await call(listDrafts, {

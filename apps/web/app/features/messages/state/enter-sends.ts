@@ -9,7 +9,10 @@ import { createStore } from "../../../kit/store.ts";
 import { accountQuery } from "../../auth/session.ts";
 
 const storageKey = "enter sends";
-/** The storage key of the id of the person whose change the server does not have yet. */
+/**
+ * The storage key for the id of the person who changed the setting. It is stored until the server has the
+ * change.
+ */
 const unsavedKey = "enter sends untold";
 /** Counts the changes, to notify subscribers. The value itself is in the storage. */
 const changeCount = createStore(0);

@@ -50,7 +50,7 @@ export async function requestTranslation(message: Message, language: Language): 
   applyMessage(data.message);
 }
 
-/** Toggles the caller's own bookmark. Returns whether it is set now. */
+/** Adds or removes the caller's own bookmark. Returns whether it exists now. */
 export async function bookmark(message: Message): Promise<boolean> {
   const { data } = await call(markForTranslation, { ...messageParams(message), body: {} });
   applyMessage(data.message);

@@ -7,7 +7,7 @@ import { onLiveConnect } from "../../live/connection.ts";
 import { chatKeyOf } from "./chat-key.ts";
 import { removeSend, storedSends, storeSend } from "./stored-sends.ts";
 
-/** Milliseconds between a new connection and sending what waits (docs/rules.md). */
+/** Milliseconds between a new connection and the sending of waiting messages (docs/rules.md). */
 const replayDelayMs = 1000;
 
 /** A message that the server does not have yet, as stored in the browser's database. */
@@ -15,7 +15,7 @@ export interface QueuedSend {
   readonly client_id: string;
   /** The author. Another person who signs in here does not send it. */
   readonly user_id: string;
-  /** Where it was written: in the conversation, in the thread pane, or on the threads page. */
+  /** Where the message was written: in the conversation, in the thread pane, or on the threads page. */
   readonly type: "chat" | "reply" | "threads";
   readonly idConversation: string;
   readonly parent_id: string | null;
@@ -25,7 +25,7 @@ export interface QueuedSend {
   /** Files that were attached offline. They are uploaded with the message. */
   readonly local?: readonly File[];
   readonly created_at: string;
-  /** Why the server refused the message, in the writer's language. Null if it did not. */
+  /** Why the server refused the message, in the writer's language. Null if it did not refuse it. */
   readonly refusal: string | null;
 }
 
@@ -62,9 +62,10 @@ export const refusedSendsOf = (id: string): readonly QueuedSend[] =>
   queuedSends.filter(({ idConversation, refusal }) => idConversation === id && refusal !== null);
 
 /**
- * Adds a message to the queue. It is sent after those before it, and stays until it arrives or is discarded. A text is
- * stored at once. Files take the browser's database a moment, and only then is the message added: the promise resolves.
- * Until then the caller must keep what was written, because a reload would lose it.
+ * Adds a message to the queue. It is sent after earlier messages, and stays until it arrives or is
+ * discarded. A text is stored at once. A message with files is added only once the browser's database has
+ * the files, which takes a moment; then the promise resolves. Until then the caller must keep the written
+ * text, because a reload would lose it.
  */
 export function enqueue(queued: Omit<QueuedSend, "user_id" | "refusal">): Promise<void> | undefined {
   if (ownerId === null) return;
@@ -100,7 +101,8 @@ async function deliver(key: string): Promise<void> {
   deliveringChats.add(key);
   try {
     for (;;) {
-      // Oldest first, even if it failed before: later messages must not overtake it.
+      // The oldest message is sent first, even if it failed before, because later messages must not overtake
+      // it.
       const nextSend = queuedIn(key).find(({ refusal }) => refusal === null);
       if (!nextSend) return;
       listeners.notify({ kind: "sending", queued: nextSend });
@@ -133,7 +135,7 @@ async function uploadAll(conversationId: string, localFiles: readonly File[]): P
   return uploadFiles(conversationId, localFiles);
 }
 
-/** The code that sends files is loaded when it is needed: the first view does without it. */
+/** The code that sends files is loaded when it is needed, because the first view does not need it. */
 async function asNetworkError<T>(code: Promise<T>): Promise<T> {
   return code.catch(() => {
     throw new ApiError(0, "NETWORK", "");
@@ -166,7 +168,9 @@ function deliverAll(): void {
   for (const key of new Set(queuedSends.map(chatKeyOfSend))) void deliver(key);
 }
 
-/** Sends what this person left in the queue, now and after every reconnect, until the returned function is called. */
+/**
+ * Sends this person's queued messages, now and after every reconnect, until the returned function is called.
+ */
 export function followOutbox(userId: string): () => void {
   ownerId = userId;
   let replayTimer: ReturnType<typeof setTimeout> | undefined;

@@ -7,7 +7,7 @@ import { chatOf } from "./chat-key.ts";
 import { type ChatEntry, chatEntryOf, setState, updateTimeline } from "./chats.ts";
 import * as core from "./timeline.ts";
 
-/** The side of the loaded window on which more messages may exist. */
+/** The side of the loaded window: older messages above it, or newer ones below it. */
 type Direction = "above" | "below";
 
 interface SideLoader {

@@ -1,4 +1,7 @@
-/** How far a conversation was read. The list reports what is visible; the conversation view tells the server. */
+/**
+ * Tracks how far a conversation was read. The list reports the visible rows, and the conversation view tells
+ * the server.
+ */
 export interface ReadTracker {
   /** The `number` of the last read message. */
   readonly readNumber: number;

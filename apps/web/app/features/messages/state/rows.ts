@@ -71,9 +71,9 @@ export interface RowOptions {
 export const unreadKey = (readNumber: number): string => `unread ${readNumber}`;
 
 /**
- * The rows of the list, oldest first. No date is shown above the first message while older ones may exist: they could
- * be of the same day, and removing the date row later would make the list jump. The same holds for the unread line
- * while the first unread message may be older.
+ * The rows of the list, oldest first. No date is shown above the first message while older messages may
+ * exist: they could be of the same day, and removing the date later would make the list jump. For the same
+ * reason the unread line is not shown while the first unread message may be older.
  */
 export function rowsOf(
   { messages, lines, sends, above }: Timeline,

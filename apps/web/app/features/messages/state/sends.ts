@@ -6,8 +6,9 @@ import { followChats, openNewest } from "./store.ts";
 import * as core from "./timeline.ts";
 
 /**
- * Shows a message at once and sends it. Messages of one chat are sent in the order they were written. With files from this
- * device it is shown once the browser has stored them: then the promise resolves.
+ * Shows a message at once and sends it. Messages of one chat are sent in the order in which they were
+ * written. A message with files from this device is shown once the browser has stored the files; then the
+ * promise resolves.
  */
 export function send(
   key: string,
@@ -64,7 +65,9 @@ function onOutboxEvent(event: outbox.OutboxEvent): void {
   });
 }
 
-/** Keeps messages up to date and sends what this person left in the queue, until the returned function is called. */
+/**
+ * Keeps messages up to date and sends this person's queued messages, until the returned function is called.
+ */
 export function followMessages(userId: string): () => void {
   const unsubscribes = [followChats(), outbox.onOutbox(onOutboxEvent), outbox.followOutbox(userId)];
   return () => {

@@ -47,7 +47,7 @@ export async function openChat(
   const { timeline } = entry.state;
   if (aroundId === null && after !== null) {
     if (timeline && !firstUnreadIsAbove(timeline, after)) return;
-    // If the newest messages were shown first, they would count as read.
+    // The newest messages must not be shown first, because they would count as read.
     if (timeline) setState(entry, { timeline: null, ...notLoading });
     return loadWindow(entry, { afterNumber: after });
   }
@@ -152,7 +152,7 @@ async function readWindow(
   } finally {
     if (!signal.aborted) entry.loading = null;
   }
-  // The live channel connected during the request. The window may be older than its first event.
+  // The live channel connected during the request. The window may be older than the channel's first event.
   if (connectionCount !== connectionsBefore) void catchUp(entry);
 }
 

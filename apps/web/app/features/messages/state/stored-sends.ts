@@ -2,9 +2,9 @@ import { database } from "../../../kit/database.ts";
 import { deviceStorage } from "../../../kit/storage.ts";
 import type { QueuedSend } from "./outbox.ts";
 
-// Unsent messages are stored in the browser's database. A write there takes a moment, and reloading the page in that
-// moment loses the message. So it is also written to `localStorage`, which is immediate, until the database has it. A
-// browser without a database uses `localStorage` alone.
+// Unsent messages are stored in the browser's database. A write there takes a moment, and reloading the page
+// in that moment would lose the message. So until the database has it, the message is also in `localStorage`,
+// which is written at once. A browser without a database uses `localStorage` alone.
 
 const storagePrefix = "unsent ";
 
@@ -22,7 +22,7 @@ function readLocalStorage(): QueuedSend[] {
  */
 export function storeSend(queued: QueuedSend): Promise<void> {
   const name = storagePrefix + queued.client_id;
-  // `localStorage` cannot hold files, and without them it would be another message.
+  // `localStorage` cannot hold files, and a message without its files would be another message.
   if (!queued.local?.length) deviceStorage.write(name, JSON.stringify(queued));
   return database.put("outbox", queued).then(
     () => deviceStorage.write(name, null),

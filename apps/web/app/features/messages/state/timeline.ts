@@ -17,7 +17,8 @@ export interface Timeline {
   /** Every change up to this `seq` is included. */
   readonly seq: number;
   /**
-   * The highest `seq` received. If it is higher than `seq`, something is missing and `changes?since={seq}` returns it.
+   * The highest `seq` received. If it is higher than `seq`, events are missing and `changes?since={seq}`
+   * returns them.
    */
   readonly highestSeq: number;
   /** Sorted by `number` without gaps, up to the newest unless `below` is true. */
@@ -28,13 +29,16 @@ export interface Timeline {
   readonly above: boolean;
   /** Whether newer messages exist below the window, because it was opened at an older one. */
   readonly below: boolean;
-  /** Events that arrived before the events they follow, by `seq`. */
+  /** Events that arrived before earlier events, by `seq`. */
   readonly earlyEvents: ReadonlyMap<number, NumberedEvent>;
   /** Messages without an answer yet, in the order they were written. */
   readonly sends: readonly Send[];
 }
 
-/** A message that is being sent. Its `client_id` makes sending it twice harmless. */
+/**
+ * A message that is being sent. Because of its `client_id`, the server stores it once even if it is sent
+ * twice.
+ */
 export interface Send {
   readonly client_id: string;
   readonly content: string;
@@ -45,7 +49,7 @@ export interface Send {
   readonly created_at: string;
   /** `waiting` for a connection, or `failed`: refused, and the writer decides. */
   readonly state: "sending" | "waiting" | "failed";
-  /** Why it failed, in the reader's language. Null if it did not. */
+  /** Why the send failed, in the reader's language. Null if it did not fail. */
   readonly reason: string | null;
 }
 
@@ -95,7 +99,10 @@ export function applyEvent(timeline: Timeline, event: LiveEvent): Timeline {
   return applyEarlyEvents(mergeMessages({ ...timeline, highestSeq, seq: event.seq }, ...contentsOf([event])));
 }
 
-/** Applies one answer of `changes?since`. While it says that there is more, ask again from the new `seq`. */
+/**
+ * Applies one answer of `changes?since`. If the answer says that there is more, ask again from the new
+ * `seq`.
+ */
 export function applyChanges(
   timeline: Timeline,
   { messages, lines, ...changes }: { seq: number } & Page,
@@ -135,7 +142,7 @@ export function addBelow(
   return { ...mergeMessages({ ...timeline, below: false }, messages, lines), below };
 }
 
-/** The lines that belong to these messages: each follows the message with its number. */
+/** The lines that belong to these messages. Each line follows the message with its number. */
 export function linesFrom(messages: readonly Message[], lines: readonly SystemLine[]): readonly SystemLine[] {
   const firstNumber = messages[0]?.number ?? 0;
   return lines.filter(({ number }) => number >= firstNumber);
@@ -153,7 +160,7 @@ export function startSend(
   return { ...timeline, sends: [...timeline.sends, { ...send, state: "sending", reason: null }] };
 }
 
-/** Marks a message as waiting: the server was not reached, and it is sent again after a reconnect. */
+/** Marks a message as waiting. The server was not reached, so the message is sent again after a reconnect. */
 export function markSendWaiting(timeline: Timeline, clientId: string): Timeline {
   return changeSend(timeline, clientId, { state: "waiting", reason: null });
 }
@@ -171,8 +178,8 @@ export function discardSend(timeline: Timeline, clientId: string): Timeline {
 }
 
 /**
- * Applies the answer to a send. Earlier events may still be missing, so `seq` does not move: the message's own event
- * does that.
+ * Applies the answer to a send. Earlier events may still be missing, so `seq` stays: the message's own event
+ * moves it.
  */
 export function settleSend(timeline: Timeline, message: Message): Timeline {
   return mergeMessages(timeline, [message]);

@@ -7,8 +7,8 @@ import { onOffline } from "../../presence/presence.ts";
 import { chatKeyOf, chatOf } from "./chat-key.ts";
 
 /**
- * Returns a function that tells others that this person is typing. It sends at once, and then often enough that it does
- * not expire.
+ * Returns a function that tells others that this person is typing. It sends at once, and then often enough
+ * that the sign stays visible.
  */
 export function useTypingSignal(key: string): () => void {
   const lastSentMs = useRef(0);
@@ -17,7 +17,7 @@ export function useTypingSignal(key: string): () => void {
     if (now - lastSentMs.current < typingLastsMs / 2) return;
     lastSentMs.current = now;
     const { id, parentId } = chatOf(key);
-    // A failure is ignored: the next key sends it again.
+    // A failure is ignored, because the next key sends it again.
     void call(tellTyping, {
       params: { id },
       body: parentId === null ? {} : { parent_id: parentId },
