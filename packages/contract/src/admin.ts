@@ -65,10 +65,10 @@ export const adminUser = z
     working_language: languageSchema.nullable(),
     confirmed: z.boolean(),
     created_at: z.iso.datetime(),
-    /** When one of the account's sessions was last renewed. */
+    /** When the newest session of the account was last renewed. */
     seen_at: z.iso.datetime().nullable(),
     sessions: z.number().int(),
-    /** The deletion that the owner asked for; nobody else can ask. Null: none is planned. */
+    /** The planned deletion. Only the owner can ask for it. Null: none is planned. */
     deletion: plannedDeletion.nullable(),
   })
   .meta({ id: "AdminUser" });
@@ -102,7 +102,7 @@ export const getAdminUser = endpoint({
     account,
     profile: profile.nullable(),
     sessions: z.array(session).max(100),
-    /** Since when this account signs in with a code. Null: it does not. */
+    /** Since when this account needs a code to sign in. Null: it needs none. */
     two_step_since: z.iso.datetime().nullable(),
     deletion: adminUser.shape.deletion,
   }),

@@ -162,7 +162,7 @@ export const auditEntry = z
     id: idSchema,
     action: auditActionSchema,
     actor: z.object({ id: idSchema, ...shownNames }).nullable(),
-    /** A person has their other names too. */
+    /** The subject's name. A person's other names are included. */
     subject: z
       .object({ ...shownNames, id: z.string().max(100), name: z.string().max(1_500).nullable() })
       .partial({ reading: true, latin_name: true })
@@ -216,7 +216,9 @@ export const activity = z
   .object({
     id: idSchema,
     action: auditActionSchema,
-    /** `me`: I did it, signed in. `admin`: an admin did. `unknown`: somebody who was not signed in. */
+    /**
+     * Who acted. `me`: the reader, signed in. `admin`: an admin. `unknown`: somebody who was not signed in.
+     */
     by: z.enum(["me", "admin", "unknown"]),
     device: z.string().max(300).nullable(),
     ip: z.string().max(100).nullable(),

@@ -94,7 +94,10 @@ export const getPost = endpoint({
  */
 const sourceSchema = z.string().max(100_000);
 
-/** `drawn`: the server draws it from the post's topic and address. The others were drawn by hand. */
+/**
+ * The drawings above posts. `drawn`: the server draws it from the post's topic and address. The others were
+ * drawn by hand.
+ */
 export const covers = ["drawn", "bridge", "brief", "clock", "glossary", "review", "estimate"] as const;
 export const coverSchema = z.enum(covers).meta({ id: "Cover" });
 export const postStates = ["DRAFT", "SCHEDULED", "PUBLISHED"] as const;
@@ -134,7 +137,7 @@ const postFields = {
   cover: coverSchema,
   author: z.string().trim().min(1, { error: "required" }).max(200),
   source: z.strictObject({ en: sourceSchema, vi: sourceSchema }).meta({ id: "PostSources" }),
-  /** Null keeps it a draft. A time in the future schedules it. */
+  /** When it is published. Null keeps it a draft. A time in the future schedules it. */
   published_at: momentSchema.nullable(),
 };
 const byId = z.object({ id: idSchema });

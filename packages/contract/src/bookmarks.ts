@@ -19,7 +19,7 @@ export const bookmark = z
     conversation: conversationBrief,
     done: z.boolean(),
     unread: z.boolean(),
-    /** The languages that I asked for. */
+    /** The languages that the reader asked for. */
     languages: z.array(languageSchema).max(languages.length),
     note: z.string().max(contentLength),
     urgency: urgencySchema,
@@ -31,8 +31,8 @@ export type Bookmark = z.infer<typeof bookmark>;
 /** The fields of a request for a translation, except the message. */
 const markFields = {
   /**
-   * The languages to translate into. Left out: my language; if the message is already in mine, the room's other
-   * languages.
+   * The languages to translate into. Absent: the reader's language; if the message is already in it, the
+   * room's other languages.
    */
   languages: z.array(languageSchema).min(1).max(languages.length).optional(),
   note: noteSchema.optional(),

@@ -10,7 +10,7 @@ import { userSummary } from "./users.ts";
 
 /** The most articles of one bot. */
 export const maximumArticles = 500;
-/** The most phrases that an article lists as using it. */
+/** The most phrases that an article's list of uses names. */
 export const namedUses = 20;
 
 const texts = textsSchema(textLimits.text);

@@ -15,15 +15,15 @@ export const broadcastState = z.enum(broadcastStates).meta({ id: "BotBroadcastSt
 export type BroadcastState = z.infer<typeof broadcastState>;
 
 /**
- * Why it is paused. PERSON: somebody paused it. ARCHIVED: the bot was archived. NO_ROOM: its messages do not fit into
- * what the visitors' chats of one person's bots may take.
+ * Why a broadcast is paused. PERSON: somebody paused it. ARCHIVED: the bot was archived. NO_ROOM: the chats
+ * of visitors with one person's bots have no room for its messages.
  */
 export const pauseReason = z.enum(["PERSON", "ARCHIVED", "NO_ROOM"]).meta({ id: "BotBroadcastPauseReason" });
 export type PauseReason = z.infer<typeof pauseReason>;
 
 /**
- * Why somebody got nothing. TALKING: they waited for a person or talked to one. GONE: their session was deleted. FULL:
- * their session takes no more messages.
+ * Why a visitor got nothing. TALKING: they waited for a person or talked to one. GONE: their session was
+ * deleted. FULL: their session takes no more messages.
  */
 export type SkipReason = "TALKING" | "GONE" | "FULL";
 

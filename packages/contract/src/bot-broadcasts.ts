@@ -20,7 +20,7 @@ export const maximumBroadcasts = 100;
 export const maximumScheduleDays = 90;
 /** The most tags and variables that the form offers. */
 export const maximumOffered = 200;
-/** A session of a visitor is kept about this long, so nobody was there before. */
+/** The most days to look back. Sessions of visitors are kept about this long. */
 const maximumSeenDays = 365;
 
 const tag = plainText(textLimits.tag)
@@ -90,10 +90,10 @@ const shown = {
   scheduled_at: z.iso.datetime().nullable(),
   created_by: userSummary,
   created_at: z.iso.datetime(),
-  /** When it was planned: who gets it was fixed then. */
+  /** When it was planned. The recipients were fixed at that time. */
   started_at: z.iso.datetime().nullable(),
   ended_at: z.iso.datetime().nullable(),
-  /** How many visitors get it. 0 until it is planned. */
+  /** How many visitors get the broadcast. 0 until it is planned. */
   planned_count: count,
   sent_count: count,
   skipped_count: count,

@@ -115,7 +115,7 @@ export const changeBotFlow = endpoint({
     .meta({ id: "BotFlowChange" }),
   data: botFlow
     .extend({
-      /** The ids of blocks that somebody else had changed too. The save before this one keeps their text. */
+      /** The ids of blocks that somebody else had changed too. The previous save keeps that person's text. */
       overwritten: z.array(z.string().max(40)).max(flowLimits.blocks),
     })
     .meta({ id: "SavedBotStory" }),
@@ -199,7 +199,7 @@ const flowSave = z
     user: userSummary,
     /** When the save was first written. */
     created_at: z.iso.datetime(),
-    /** When it was last written. */
+    /** When it was last saved. */
     changed_at: z.iso.datetime(),
     is_published: z.boolean(),
   })
@@ -228,7 +228,7 @@ export const getBotFlowSave = endpoint({
   data: flowSave.extend({ flow: storedFlow }).meta({ id: "WholeBotFlowSave" }),
 });
 
-/** All effects of one preview together take at most this many bytes. */
+/** Bounds all effects of one preview together, in bytes. */
 const bounded = { "x-maximum-bytes": maximumListBytes };
 
 export const previewBotFlow = endpoint({

@@ -35,7 +35,7 @@ export const maximumSnoozeDays = 90;
 
 /** The inbox shows this many UTF-16 code units of the last message. */
 export const livechatExcerpt = 200;
-/** How many of the newest messages somebody reads who is not a member of the conversation. */
+/** How many of the newest messages a reader sees who is not a member of the conversation. */
 export const livechatMessages = 50;
 
 const shown = {
@@ -46,9 +46,9 @@ const shown = {
   source: platformSchema,
   state: livechatState,
   agent: userSummary.nullable(),
-  /** Whether its agent has put an open talk aside for now. It comes back when the visitor writes. */
+  /** Whether the agent has put an open talk aside. It comes back when the visitor writes. */
   is_snoozed: z.boolean(),
-  /** When a snoozed talk comes back by itself. Null if only the visitor brings it back. */
+  /** When a snoozed talk comes back without a message. Null: only a message brings it back. */
   snoozed_until: z.iso.datetime().nullable(),
   /** Whether the reader is a member of the conversation. */
   is_member: z.boolean(),
@@ -71,10 +71,10 @@ export type Livechat = z.infer<typeof livechat>;
 export const livechatDetail = z
   .object({
     ...shown,
-    /** The variables that the bot knows of the visitor. Empty once their session is deleted. */
+    /** The variables of the visitor's session. Empty once the session is deleted. */
     variables: flowSession.shape.variables,
     tags: flowSession.shape.tags,
-    /** Whether the story has not ended, so that it can go on with the visitor. */
+    /** Whether the story can go on with the visitor, because it has not ended. */
     can_resume: z.boolean(),
     /** The authors of `messages`. */
     people: z.array(userSummary).max(livechatMessages),

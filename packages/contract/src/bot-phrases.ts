@@ -8,7 +8,7 @@ import { limits } from "./kit/limits.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
-/** The most phrases of one bot. The issue asks that one of 5,000 is found within 2 ms. */
+/** The most phrases of one bot. A phrase among this many must be found within 2 ms. */
 export const maximumPhrases = 5_000;
 /** The most phrases of one bot that are patterns. Each pattern costs time for every message. */
 export const maximumPatterns = 100;

@@ -18,7 +18,7 @@ export const visitorTokenHeader = "x-visitor-token";
 export const maximumTurnsPerMinute = 60;
 /** The most turns of one session. */
 export const maximumTurns = 10_000;
-/** Bytes of a session's turns after which it takes no more messages. Thousands of usual turns are shorter. */
+/** After this many bytes of turns a session takes no more messages. Thousands of usual turns are shorter. */
 export const maximumSessionBytes = 2_000_000;
 /** The most turns in one answer. */
 export const turnsPage = 50;
@@ -35,7 +35,7 @@ const visitorTurn = z
     number: z.number().int().min(1),
     /** The visitor's message. Null if the bot spoke without one, such as after a wait. */
     content: z.string().max(maximumAnswer).nullable(),
-    /** The id of the reply that the visitor pressed. Null if they wrote. */
+    /** The id of the reply that the visitor pressed. Null if the visitor wrote. */
     choice: z.string().max(40).nullable(),
     said: z
       .array(sayEffect.shape.message)
@@ -68,8 +68,8 @@ const personMessage = z
   })
   .meta({ id: "VisitorPersonMessage" });
 /**
- * The talk with people, after the bot has handed the visitor over. `messages` are those that were sent or changed after
- * the `seq` of the last answer, each in its present state.
+ * The talk with people, after the bot has handed the visitor over. `messages` are the messages that were
+ * sent or changed after the `seq` of the last answer, each in its present state.
  */
 const people = z
   .object({

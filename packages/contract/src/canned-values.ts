@@ -1,14 +1,14 @@
 import { placeholder } from "./flows/placeholder.ts";
 
 /**
- * The names that stand for a value of the talk in a canned answer, besides the bot's variables: the visitor's name, the
- * name of the person who answers, and the bot's name.
+ * The names of placeholders in a canned answer, besides the bot's variables: the visitor's name, the name of
+ * the person who answers, and the bot's name.
  */
 export const cannedNames = ["visitor", "agent", "bot"] as const;
 
 export interface FilledAnswer {
   readonly text: string;
-  /** Where the first placeholder stands whose value is not known. It stays in the text. Null if all are known. */
+  /** The first placeholder without a known value. It stays in the text. Null if all values are known. */
   readonly missing: { readonly name: string; readonly start: number; readonly end: number } | null;
 }
 

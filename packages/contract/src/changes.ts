@@ -107,7 +107,7 @@ export const pinMessage = endpoint({
   data: message,
 });
 
-/** The most messages that one room can pin: people read this list, it is no archive. */
+/** The most messages that one room can pin. The list is short, because people read it whole. */
 export const maximumPins = 100;
 
 export const listPins = endpoint({

@@ -13,7 +13,7 @@ import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { contentLength } from "./profiles.ts";
 import { userSummary } from "./users.ts";
 
-/** A snippet keeps this many versions, its newest. */
+/** How many versions of a snippet are kept: the newest. */
 export const keptVersions = 100;
 
 const versionFields = {
@@ -22,7 +22,7 @@ const versionFields = {
   language: codeLanguageSchema,
   user: userSummary,
   created_at: z.iso.datetime(),
-  /** The number of the version that it is a copy of. */
+  /** The number of the older version that this version restored. Null: it restored none. */
   restored_from: z.number().int().nullable(),
   size: z.number().int(),
 };

@@ -25,8 +25,8 @@ export const maximumCodeProjects = 200;
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
 /**
- * Code, stored exactly as it was given: its tabs, line ends and spaces stay. At most `maximumCodeBytes`, not blank, and
- * text: a NUL or half a surrogate pair is refused.
+ * Code, stored exactly as it was given, with its tabs, line ends and spaces. At most `maximumCodeBytes` and
+ * not blank. A NUL or half a surrogate pair is refused.
  */
 const codeText = z
   .string({ error: "required" })
@@ -40,7 +40,10 @@ const codeText = z
 
 export const codeLanguageSchema = z.enum(codeLanguageIds).meta({ id: "CodeLanguage" });
 
-/** The part of a snippet's address that the server made from its title, and chance. It never changes. */
+/**
+ * The last part of a snippet's address: the words of its first title, and random characters. It never
+ * changes.
+ */
 export const codeSlugSchema = z
   .string()
   .max(80)
@@ -83,7 +86,7 @@ export const snippet = z
     /** The person who wrote the newest version. */
     edited_by: userSummary,
     can_edit: z.boolean(),
-    /** Whether the reader decides who reads it. */
+    /** Whether the reader may choose who can read it. */
     can_share: z.boolean(),
     /** The project's room for everybody, if the reader is in it. */
     team_id: idSchema.nullable(),

@@ -6,7 +6,7 @@ import { limits } from "./kit/limits.ts";
 import { nameSchema } from "./names.ts";
 import { roomNoticeSchema } from "./notices.ts";
 
-// A group's name, and what each member chooses about a conversation for themselves.
+// A group's name, and each member's own settings of a conversation.
 
 const byId = z.strictObject({ id: idSchema });
 

@@ -33,10 +33,7 @@ export const roomRoles = ["OWNER", "MEMBER"] as const;
 export const roomRoleSchema = z.enum(roomRoles).meta({ id: "RoomRole" });
 export type RoomRole = z.infer<typeof roomRoleSchema>;
 
-/**
- * The values of `?type=`, which narrows the list. `ALL_TEAM_PROJECT` is a given name: every room of a
- * project.
- */
+/** The values of `?type=`, which narrows the list. `ALL_TEAM_PROJECT` means every room of a project. */
 export const conversationTypes = [
   "ALL",
   "ALL_TEAM_PROJECT",
@@ -58,11 +55,11 @@ export const maximumGroupStart = 200;
 
 /** How many rooms with others one person may create in an hour. */
 export const newRoomsPerHour = 60;
-/** How many of those rooms may include the same other person. */
+/** How many of the rooms that a person creates in an hour may include the same other person. */
 export const newRoomsPerPairAndHour = 10;
 /**
- * How many strangers one person may add to rooms in an hour. A stranger is somebody who shares no room with
- * them yet. It is one group of the largest size.
+ * How many strangers one person may add to rooms in an hour: one group of the largest size. A stranger is
+ * somebody who shares no room with them yet.
  */
 export const newContactsPerHour = 200;
 
@@ -95,7 +92,7 @@ export const conversation = z
     member_count: z.number().int(),
     role: roomRoleSchema,
     pinned: z.boolean(),
-    /** The reader gets no notifications from it. */
+    /** Whether the reader gets no notifications of the conversation. */
     muted: z.boolean(),
     /** Which messages of the conversation notify the reader. Null: as their settings say. */
     notify_about: roomNoticeSchema.nullable(),
@@ -238,7 +235,7 @@ export const getChanges = endpoint({
   params: byId,
   query: z.strictObject({ since: z.coerce.number().int().min(0) }),
   data: z.object({
-    /** The `seq` up to which the client misses nothing once it has applied this answer. */
+    /** The `seq` of the client's state after it has applied this answer. No earlier change is missing. */
     seq: z.number().int(),
     conversation,
     messages: cutList(message, maximumChanges),

@@ -48,7 +48,10 @@ export const cancelDeletion = endpoint({
   data: z.object({}),
 });
 
-/** Whether the typed text is that address, once it is normalised as stored addresses are. */
+/**
+ * Whether the typed text is the account's address. Both are compared in the form in which addresses are
+ * stored.
+ */
 export function confirmsWith(typed: string, email: string): boolean {
   const parsedEmail = emailSchema.safeParse(typed);
   return parsedEmail.success && parsedEmail.data === email;

@@ -1,4 +1,7 @@
-/** LRO and RLO show letters in another order than they are written in. No language needs them. */
+/**
+ * LRO and RLO show letters in another order than the order in which they were written. No language needs
+ * them.
+ */
 const overrides = /[\u202d\u202e]/g;
 
 /**

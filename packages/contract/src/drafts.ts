@@ -66,7 +66,7 @@ export const saveDraft = endpoint({
 });
 
 export const draftErrors = {
-  /** The person has `maximumDrafts` drafts, or they would hold more than `maximumDraftBytes`. */
+  /** The person has `maximumDrafts` drafts, or their drafts would exceed `maximumDraftBytes`. */
   "DRAFT.TOO_MANY": {
     status: 409,
     message: {

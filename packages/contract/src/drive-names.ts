@@ -37,7 +37,7 @@ export function splitName(name: string): [stem: string, ending: string] {
   return isEnding ? [name.slice(0, dot), ending] : [name, ""];
 }
 
-/** Joins a stem with what follows it. Shortens the stem where the name would be too long. */
+/** Joins a stem and an ending. Shortens the stem if the name would be too long. */
 function joined(stem: string, ending: string): string {
   const characters = charactersOf(stem).slice(0, maximumDriveName - charactersOf(ending).length);
   while (characters.join("").length + ending.length > maximumDriveNameUnits) characters.pop();

@@ -20,14 +20,14 @@ const name = z.string().max(maximumDriveNameUnits);
 export const driveEntry = z
   .object({
     id: idSchema,
-    /** The folder that it is in. Null: the drive itself. */
+    /** The id of the folder that contains it. Null: the drive itself. */
     folder_id: idSchema.nullable(),
     name,
-    /** Null: it is a folder. */
+    /** The file. Null: the entry is a folder. */
     file: file.nullable(),
     created_at: z.iso.datetime(),
     changed_at: z.iso.datetime(),
-    /** When it was moved to the trash. Null: it is not there. */
+    /** When it was moved to the trash. Null: it is not in the trash. */
     trashed_at: z.iso.datetime().nullable(),
   })
   .meta({ id: "DriveEntry" });
@@ -50,7 +50,7 @@ export const listDrive = endpoint({
   summary:
     "My files and folders in one folder, folders first. `search`: in all folders, by name. `trash=1`: what is in the trash. `kind=folder`: folders alone.",
   query: pageQuery.extend({
-    /** Not given: the drive itself. */
+    /** The folder to list. Absent: the drive itself. */
     folder_id: idSchema.optional(),
     search: z.string().max(200).optional(),
     trash: z.enum(["0", "1"]).default("0"),

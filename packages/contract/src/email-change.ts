@@ -7,8 +7,8 @@ import { codeSchema } from "./two-step.ts";
 /** Seconds within which both addresses must confirm. */
 export const emailChangeLifetimeSeconds = 24 * 60 * 60;
 /**
- * Seconds after the change in which the old address can undo it. Until then nobody else can take that
- * address.
+ * Seconds after the change in which the old address can undo it. During this time nobody else can take the
+ * old address.
  */
 export const emailUndoLifetimeSeconds = 7 * 24 * 60 * 60;
 

@@ -167,8 +167,8 @@ export const downloadRendition = endpoint({
 });
 
 /**
- * How many uploads one person may begin in a minute, in each of the three ways: alone, with a message, in
- * pieces. Each uses disk, detects a type and may resize a picture.
+ * How many uploads one person may begin in a minute, for each of the three ways: alone, with a message, in
+ * pieces. Each upload uses disk, detects a type and may resize a picture.
  */
 export const uploadsPerMinute = 300;
 /** How many calls a minute one person may make to continue, query or end uploads in pieces. */

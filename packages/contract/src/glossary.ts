@@ -30,7 +30,10 @@ export const glossaryEntry = z
   .meta({ id: "GlossaryEntry" });
 export type GlossaryEntry = z.infer<typeof glossaryEntry>;
 
-/** An entry for two languages: what `createTermFinder` finds and `checkTranslation` asks for. */
+/**
+ * A glossary entry for two languages. `createTermFinder` finds it, and `checkTranslation` requires its
+ * translation.
+ */
 export const glossaryTerm = z
   .object({
     id: idSchema,
@@ -42,7 +45,7 @@ export const glossaryTerm = z
   .meta({ id: "GlossaryTerm" });
 export type GlossaryTerm = z.infer<typeof glossaryTerm>;
 
-/** Replaces what the database cannot store, and removes direction overrides, as for messages. */
+/** Replaces characters that the database cannot store, and removes direction overrides, as for messages. */
 const storable = (text: string) => withoutOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD"));
 
 const term = z
@@ -56,7 +59,7 @@ const note = z
   .transform((text) => storable(text).trim())
   .pipe(z.string().max(maximumTermNote, { error: "too_long" }));
 
-/** A field that is not given stays as it is; null takes a term away. */
+/** The fields of a change. An absent field stays as it is; null removes a term. */
 const given = z
   .strictObject({
     en: term.optional(),
@@ -68,7 +71,7 @@ const given = z
   .meta({ id: "GlossaryFields" });
 export type GivenEntry = z.infer<typeof given>;
 
-/** `updated_at`: of the entry as the person read it. */
+/** A change of an entry. `updated_at` is that of the entry as the person read it. */
 const change = given.extend({ updated_at: momentSchema }).meta({ id: "GlossaryChange" });
 export type EntryChange = z.infer<typeof change>;
 
@@ -82,7 +85,7 @@ export function lackingTerm(entry: Pick<GlossaryEntry, "en" | "vi" | "ja" | "do_
   return languages.find((language) => entry[language] === null) ?? null;
 }
 
-/** The project whose glossary is meant. Without it: the firm's. */
+/** The project whose glossary is meant. Absent: the firm's. */
 const project_id = idSchema.optional();
 
 export const listGlossary = endpoint({

@@ -15,7 +15,7 @@ export type ImportTarget = (typeof importTargets)[number];
 export const importFormats = ["TMX", "TBX", "CSV"] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
-/** `UNDOING`: what it brought is being taken back. `UNDONE`: it was. */
+/** The states of an import. `UNDOING`: its changes are being undone. `UNDONE`: they were undone. */
 export const importStates = [
   "WAITING",
   "RUNNING",
@@ -103,7 +103,7 @@ export const fileImport = z
     id: idSchema,
     target: importTargetSchema,
     state: z.enum(importStates),
-    /** The project that it belongs to. Null: the firm. */
+    /** The project whose memory or glossary it fills. Null: the firm's. */
     project_id: idSchema.nullable(),
     file_name: z.string().max(600),
     user: z.object({ id: idSchema, ...shownNames }).nullable(),
@@ -125,9 +125,9 @@ export const fileImport = z
      * Whether the import can be undone: it has ended, it changed something, and its changes are still known.
      */
     can_undo: z.boolean(),
-    /** Units that were taken back: removed, or put back as they were. */
+    /** How many units were undone: removed, or restored to their state before the import. */
     undone: z.number().int(),
-    /** Units that stay although the import was taken back: somebody has changed them since. */
+    /** How many units were kept although the import was undone, because somebody has changed them since. */
     kept: z.number().int(),
     created_at: z.iso.datetime(),
     ended_at: z.iso.datetime().nullable(),
@@ -152,7 +152,7 @@ export const startImport = endpoint({
     target: importTargetSchema,
     /** Whether pairs count as approved if the file does not say. */
     approved: z.boolean().default(false),
-    /** The project that it belongs to. Without it: the firm. */
+    /** The project whose memory or glossary it fills. Absent: the firm's. */
     project_id: idSchema.optional(),
   }),
   data: fileImport,

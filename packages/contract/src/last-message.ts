@@ -1,6 +1,6 @@
 import type { Message } from "./messages.ts";
 
-/** The most code units of the last message that a conversation carries: more than a list's line shows. */
+/** How many code units of its last message a conversation carries. A list's line shows fewer. */
 export const lastMessageUnits = 1_000;
 /** How many UTF-16 code units of each translation of the last message are shown. */
 export const lastTranslationUnits = 300;

@@ -39,7 +39,7 @@ export const systemLine = z
     kind: lineKindSchema,
     /** The person who did this to others. Null if people did it themselves or the server did it. */
     actor_id: idSchema.nullable(),
-    /** The people it is about: the first `maximumNamesInLine` of `user_count`. */
+    /** The people whom the line is about: the first `maximumNamesInLine` of `user_count`. */
     user_ids: z.array(idSchema).max(maximumNamesInLine),
     user_count: z.number().int().min(0),
     /** The conversation's new name. */

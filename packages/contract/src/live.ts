@@ -11,7 +11,7 @@ import { translationDraft } from "./translation-drafts.ts";
 
 /** The path below `/api`. */
 export const livePath = "/live";
-/** Milliseconds between the heart-beats that our client sends. It asks the server for none. */
+/** Milliseconds between the heart-beats of our client. It asks the server for none. */
 export const heartbeatOutgoingMs = 20_000;
 /**
  * Milliseconds of silence (2.5 heart-beats) after which the server drops a client that negotiated no
@@ -106,7 +106,7 @@ export const liveEvent = z.discriminatedUnion("type", [
     ...inRoom,
     name: z.string().nullable(),
     member_count: z.number().int(),
-    /** The person whose account was deleted: they left, and their shown name changed. */
+    /** The person whose account was deleted. They left the room, and their shown name changed. */
     user_id: idSchema.optional(),
     /** The system line that this change added to the room's history. */
     line: systemLine.optional(),

@@ -10,7 +10,8 @@ import { maximumTranslationUnits, translationOriginSchema } from "./translation-
 
 /**
  * Whether the texts of a room go to the configured machine. Owners and admins switch it. In a room of two
- * people it is on once both have agreed. The rooms of a project have one switch, which its hosts keep.
+ * people it is on once both have agreed. The rooms of a project share one switch, and the project's hosts
+ * change it.
  */
 export const roomMachine = z
   .object({
@@ -53,8 +54,8 @@ export const switchRoomMachine = endpoint({
 });
 
 /**
- * A preview of a text in another language. `back` is that preview translated back into the writer's language;
- * null if it is in that language. `problem` says why a text is missing.
+ * A preview of a text in another language. `back` is the preview translated back into the writer's language;
+ * null if the preview is in the writer's language. `problem` says why a text is missing.
  */
 export const machineReading = z
   .object({

@@ -45,7 +45,7 @@ export const machineFailure = z
   .meta({ id: "MachineFailure" });
 export type MachineFailure = z.infer<typeof machineFailure>;
 
-/** The most failures that an admin sees: the last ones. */
+/** How many failures an admin sees: the newest. */
 export const maximumMachineFailures = 20;
 
 /** The configured machine as an admin sees it. */

@@ -13,8 +13,8 @@ import { markRange } from "./search.ts";
 import { maximumTranslationUnits } from "./translation-states.ts";
 
 /**
- * The similarity, in percent, from which a pair is suggested, and from which it may fill in a translation by
- * itself if the context is also the same.
+ * The similarity, in percent, from which a pair is suggested. The second is the similarity from which a pair
+ * with the same context may fill in a translation.
  */
 export const suggestionPercent = 75;
 export const fillPercent = 95;
@@ -36,16 +36,16 @@ export const memoryUnit = z
     /** Whether somebody checked the translation and approved it. */
     approved: z.boolean(),
     user: z.object({ id: idSchema, ...shownNames }).nullable(),
-    /** When it was last changed, or said again. */
+    /** When the pair was last changed or used again. */
     updated_at: z.iso.datetime(),
-    /** When its translation or its approval was last changed. */
+    /** When the pair's translation or approval was last changed. */
     changed_at: z.iso.datetime(),
   })
   .meta({ id: "MemoryUnit" });
 export type MemoryUnit = z.infer<typeof memoryUnit>;
 
 /**
- * A pair for a text that is like its source. `percentage` of the words are the same; `differences` lead from
+ * A pair whose source is similar to a text. `percentage` of the words are the same; `differences` lead from
  * the source to the text.
  */
 export const suggestion = memoryUnit
@@ -92,7 +92,7 @@ export const listMemoryProjects = endpoint({
     .max(maximumMemoryProjects),
 });
 
-/** The project whose memory is meant. Without it: the firm's. */
+/** The project whose memory is meant. Absent: the firm's. */
 const project_id = idSchema.optional();
 
 export const searchMemory = endpoint({

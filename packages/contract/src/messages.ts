@@ -65,7 +65,7 @@ export const maximumReactors = 1_000;
  */
 export const reactionNotices = { perMessage: 3, perPerson: 5 } as const;
 
-/** The people who reacted with one emoji, in the order in which they did. */
+/** The people who reacted with one emoji, in the order in which they reacted. */
 export const reaction = z
   .object({
     type: z.string().max(64),
@@ -96,7 +96,7 @@ export const message = z
      * At most `maximumFiles`, in the order in which they were attached. With files, `content` may be empty.
      */
     files: z.array(file).max(maximumFiles),
-    /** Previews of the links in it, once the pages were read. Absent when there are none. */
+    /** Previews of the links in the message, once their pages were read. Absent if there are none. */
     previews: z.array(linkPreview).max(maximumPreviews).optional(),
     /** Absent when there are none. */
     translations: z.array(messageTranslation).max(maximumTranslations).optional(),

@@ -27,7 +27,10 @@ export const milestone = z
     due_date: z.iso.date().max(10),
     /** Null: not done yet. */
     done_at: z.iso.datetime().nullable(),
-    /** The message in the team's conversation whose thread is about it. Null until it is sent, or once it is gone. */
+    /**
+     * The message in the team's conversation whose thread is about the milestone. Null until the message is
+     * sent, or after it was deleted.
+     */
     message_id: idSchema.nullable(),
   })
   .meta({ id: "Milestone" });

@@ -29,19 +29,19 @@ export const notificationTypes = [
   // Somebody reacted to the reader's message. One notification for each person and message shows that
   // person's newest emoji.
   "REACT",
-  // Our addition to the given list: the person's data copy is ready.
+  // Not in the specification: the person's data copy is ready.
   "EXPORT_READY",
-  // Our additions: somebody mentioned me, or replied in a thread that I began.
+  // Not in the specification: somebody mentioned the reader, or replied in a thread that the reader began.
   "MENTION",
   "REPLY",
-  // Our addition: somebody accepted my mailed invitation to a conversation.
+  // Not in the specification: somebody accepted the reader's mailed invitation to a conversation.
   "INVITATION_ACCEPTED",
-  // Our additions, for admins: somebody asks for activation, or wrote through the contact form.
+  // Not in the specification, for admins: somebody asks for activation, or wrote through the contact form.
   "ACTIVATION_REQUESTED",
   "CONTACT_RECEIVED",
-  // Our addition: another translator handed me a translation that they had claimed.
+  // Not in the specification: another translator handed the reader a translation that they had claimed.
   "TRANSLATION_HANDED_OVER",
-  // Our addition: a visitor of a bot that I answer for waits for a person.
+  // Not in the specification: a visitor waits for a person who answers for the bot.
   "LIVECHAT_WAITING",
 ] as const;
 export const notificationTypeSchema = z.enum(notificationTypes).meta({ id: "NotificationType" });
@@ -172,7 +172,7 @@ export const personalEvent = z.discriminatedUnion("type", [
   z.object({ type: notificationTypeSchema, notification, count_unread: z.number().int() }),
   /** The person read their notifications, here or on another device. */
   z.object({ type: z.literal("NOTIFICATIONS_READ"), count_unread: z.number().int() }),
-  /** The person's role or activation changed. Mostly an admin did it. */
+  /** The person's role or activation changed, mostly by an admin. */
   z.object({ type: z.literal("ACCOUNT_CHANGED") }),
   /** For admins: the counts of `GET /admin/waiting` may have changed. */
   z.object({ type: z.literal("WAITING_CHANGED") }),

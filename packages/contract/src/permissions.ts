@@ -51,8 +51,9 @@ export function canTranslate(actor: Speaker, { from, to }: LanguagePair): boolea
 }
 
 /**
- * Whether this role is a translator in a room of this kind, so that requests reach the person's desk. No comtor or BrSE
- * enters a project's support room by their role, so there it is the admins (decision 75).
+ * Whether this role translates in a room of this kind, so that requests reach the person's desk. In a
+ * project's support room the admins translate, because no translator or BrSE enters it by their role
+ * (decision 75).
  */
 export const translatesIn = (role: Role, kind: ConversationKind): boolean =>
   isTranslator(role) || (role === "admin" && kind === "SUPPORT");

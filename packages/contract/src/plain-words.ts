@@ -4,8 +4,8 @@ import { withPlainMentions } from "./mentions.ts";
 const opening = /(?:\*\*|__|~~|`)(?=\S)/g;
 
 /**
- * The index of the sign that closes the one before `from`, or a negative number. A closing sign follows a
- * character that is no space.
+ * Returns the index of the sign that closes the one before `from`, or a negative number. A closing sign
+ * follows a character that is not a space.
  */
 function closingOf(line: string, sign: string, from: number): number {
   let at = line.indexOf(sign, from + 1);

@@ -105,7 +105,10 @@ export const publicProfile = z
     description: z.string().max(contentLength),
     website: z.string().max(500),
     accepted: z.boolean(),
-    /** Null for readers who share no room with the person, because it tells where they live. */
+    /**
+     * The person's time zone. It tells where they live, so it is null for readers who share no room with
+     * them.
+     */
     time_zone: z.string().max(64).nullable(),
     created_at: z.iso.datetime(),
   })
@@ -153,7 +156,7 @@ export const getPublicProfile = endpoint({
 
 /** The most bytes of an uploaded picture. */
 export const maximumPictureBytes = 5 * 1024 * 1024;
-/** Pixels: the longest side of an uploaded picture, and the side of the square that is stored. */
+/** The longest side of an uploaded picture in pixels. The stored picture is a square, with the side below. */
 export const pictureSide = 10_000;
 export const avatarSide = 256;
 

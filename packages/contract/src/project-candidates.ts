@@ -15,11 +15,11 @@ export const projectCandidate = z
     user: userSummary,
     /** The languages that the candidate knows. */
     languages: z.array(languageSchema).max(languages.length),
-    /** The fields of work in their profile. */
+    /** The fields of work in the candidate's profile. */
     categories: z.array(category).max(20),
     /** The description in the candidate's profile. */
     description: z.string().max(contentLength),
-    /** Null: they have no part in the project. */
+    /** The candidate's status in the project. Null: they have no part in it. */
     status: memberStatusSchema.nullable(),
   })
   .meta({ id: "ProjectCandidate" });

@@ -21,9 +21,9 @@ export const projectMember = z
     user: userSummary,
     status: memberStatusSchema,
     is_host: z.boolean(),
-    /** Why they were refused, or refused. Empty for none. */
+    /** The reason of a refusal by the hosts or by the person. Empty for none. */
     reason: z.string().max(contentLength),
-    /** When they joined. Null: not yet. */
+    /** When the person joined. Null: they have not joined yet. */
     joined_at: z.iso.datetime().nullable(),
     changed_at: z.iso.datetime(),
   })

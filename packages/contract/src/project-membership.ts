@@ -43,10 +43,13 @@ export type MemberState = MemberStatus | "NONE";
 /** Who takes a step: the person themself, a host, an admin, or the server as part of another step. */
 export type MemberActor = "self" | "host" | "admin" | "system";
 
-/** A notification: for the person whose part changes, for the hosts, or for everybody who has joined. */
+/**
+ * One notification of a step. It goes to the person whose part changes, to the hosts, or to everybody who
+ * has joined.
+ */
 export interface StepNotice {
   readonly to: "person" | "hosts" | "joined";
-  /** Some depend on the role of the person whose part changes. */
+  /** The type of the notification. Some types depend on the role of the person whose part changes. */
   readonly type: NotificationType | Readonly<Record<(typeof joiningRoles)[number], NotificationType>>;
 }
 
@@ -169,7 +172,10 @@ export function noticeType({ type }: StepNotice, role: Role | undefined): Notifi
 export const canStep = (event: MemberEvent, state: MemberState): boolean =>
   (membership[event].from as readonly MemberState[]).includes(state);
 
-/** An invitation of an applicant accepts them, and an application of an invited person agrees. */
+/**
+ * The step that really happens: inviting an applicant accepts them, and an application of an invited person
+ * agrees to the invitation.
+ */
 export function effectiveEvent(event: MemberEvent, state: MemberState): MemberEvent {
   if (event === "invite" && state === "WAITING") return "accept";
   if (event === "apply" && state === "WAITING_CONFIRM_INVITE") return "agree";

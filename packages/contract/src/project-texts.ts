@@ -12,14 +12,15 @@ export const projectTextFieldSchema = z.enum(projectTextFields).meta({ id: "Proj
 export type ProjectTextField = z.infer<typeof projectTextFieldSchema>;
 
 /**
- * A project's text as its translators see it. It is carried by a message in the client's conversation, which is
- * translated as any other. `message_id` and `language` are null until somebody has asked for it.
+ * A project's text as its translators see it. A message in the client's conversation carries it and is
+ * translated like any other. `message_id` and `language` are null until somebody has asked for a
+ * translation.
  */
 export const projectText = z
   .object({
     field: projectTextFieldSchema,
     message_id: idSchema.nullable(),
-    /** The language that it is written in. */
+    /** The language of the text. */
     language: languageSchema.nullable(),
     /** Whether the text is longer than a message can be, so that it cannot be translated. */
     is_too_long: z.boolean(),
@@ -28,7 +29,10 @@ export const projectText = z
         z.object({
           language: languageSchema,
           state: translationStateSchema,
-          /** Readers of this language see it: it is approved, and made from the present text. */
+          /**
+           * Whether readers of this language see the translation: it is approved, and made from the present
+           * text.
+           */
           is_shown: z.boolean(),
         }),
       )

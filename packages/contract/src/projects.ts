@@ -42,10 +42,10 @@ const shownFields = {
   currency,
   time: z.string().max(projectLimits.time * unitsPerCharacter),
   status: projectStatusSchema,
-  /** Since when it runs. Null: it does not run yet. */
+  /** Since when the project runs. Null: it does not run yet. */
   running_since: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
-  /** A present host: who created it, or who is one since. */
+  /** A present host: the creator, or else somebody who became a host later. */
   host: userSummary,
   part: ownPart,
   /** How many people have joined, its hosts among them. */

@@ -28,7 +28,10 @@ function isPushAddress(address: string): boolean {
  */
 export const maximumPushDevices = 20;
 
-/** A device that gets push messages while the page is closed. It belongs to the session that allowed it. */
+/**
+ * A device that gets push messages while the page is closed. It belongs to the session in which the person
+ * allowed them.
+ */
 export const pushDevice = z
   .object({
     id: idSchema,

@@ -1,8 +1,8 @@
 import type { Language } from "./languages.ts";
 
 /**
- * Texts, their writers' languages, and the languages in which they are. The server, which stores the language, and the
- * composer, which shows it before that, must say the same.
+ * Texts, their writers' languages, and the languages in which they are. The server stores a text's language,
+ * and the composer shows it before that; both must detect the same language.
  */
 export const languageSamples: readonly (readonly [content: string, author: Language, language: Language])[] =
   [

@@ -29,7 +29,7 @@ const surelyMore = 2;
 
 /** The language of a text, as far as its letters and words show it. */
 export interface ReadLanguage {
-  /** Null: they do not tell. */
+  /** The text's language. Null: the letters and words do not tell. */
   readonly language: Language | null;
   /**
    * If the language is doubtful: the text's Latin words without accents, for a finer detection. Empty if

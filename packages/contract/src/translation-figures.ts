@@ -57,7 +57,7 @@ export type ProjectFigures = z.infer<typeof projectFigures>;
 export const translatorFigures = z
   .object({
     user: userSummary,
-    /** How many translations that wait now they have claimed. */
+    /** How many waiting translations the translator has claimed. */
     waiting: count,
     translated: count,
     retranslated: count,
@@ -77,8 +77,9 @@ export const translationFigures = z
     to: z.iso.date().max(10),
     rooms: z.array(roomFigures).max(maximumFigureRows),
     /**
-     * Every project with figures that the reader has joined, also where only one was asked for: one can be chosen
-     * from them. For an admin also the one asked for, and those in whose rooms they are.
+     * The projects that the reader can choose: every project with figures that they have joined, also if the
+     * report is about one only. For an admin also the project of the report, and those whose rooms they are
+     * in.
      */
     projects: z.array(projectFigures).max(maximumFigureRows),
     /** The figures of each translator. Only translators and admins get them; for others the list is empty. */

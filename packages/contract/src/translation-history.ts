@@ -20,11 +20,14 @@ export const translationEvents = [
   "REQUESTED",
   "RESTORED",
   "EXPIRED",
-  /** A text that was submitted too late. Only this history shows it: the newest `keptLateTexts` of a translation. */
+  /**
+   * A text that was submitted too late. Only this history shows it, and only the newest `keptLateTexts` of a
+   * translation.
+   */
   "SUPERSEDED",
 ] as const;
 
-/** How many texts that came too late are kept of one translation. The oldest gives way. */
+/** How many late texts of one translation are kept. The newest replace the oldest. */
 export const keptLateTexts = 20;
 
 /** One step in a translation's history. It has `content` if the step brought a text. */
@@ -56,7 +59,7 @@ export const restoreTranslation = endpoint({
     .strictObject({
       /** The text to bring back. */
       version: versionSchema,
-      /** The text that it replaces, as the person read it. */
+      /** The version of the text to replace, as the person read it. */
       current_version: z.number().int().min(0),
       revision: readRevision,
     })

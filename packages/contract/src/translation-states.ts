@@ -33,8 +33,8 @@ export const translationSteps = {
   reject: { actor: "translator", from: ["MACHINE", "TRANSLATED", "APPROVED"], to: "NEEDS_RETRANSLATION" },
   request: { actor: "reader", from: ["MACHINE", "TRANSLATED", "APPROVED"], to: "NEEDS_RETRANSLATION" },
   /**
-   * Brings an older version back. If it was made from an older revision of the original, it is out of date at
-   * once.
+   * Restores an older version. If that version was made from an older revision of the original, it is out of
+   * date at once.
    */
   restore: { actor: "writer", from: statesWithText, to: "TRANSLATED" },
   /** The original was edited. */
@@ -72,7 +72,10 @@ export const messageTranslation = z
      * machine translates it once there is budget again. Absent: it does not wait.
      */
     waits_for_machine: z.literal(true).optional(),
-    /** When they last sent something. A claim ends 15 minutes after. Missing: nobody holds one. */
+    /**
+     * When the translator who claimed it last sent something. A claim ends 15 minutes later. Absent: nobody
+     * has claimed it.
+     */
     claimed_at: z.iso.datetime().optional(),
     updated_at: z.iso.datetime(),
   })

@@ -3,7 +3,10 @@ import { plainWords } from "./plain-words.ts";
 import { type CheckedTexts, type CheckKind, checkTranslation } from "./translation-checks/check.ts";
 import { blank, protectedSpans } from "./translation-checks/protected.ts";
 
-/** Why a translation is not saved until its writer confirms it: names of texts in `validationTexts`. */
+/**
+ * The reasons for which a translation is not saved until its writer confirms it: names of texts in
+ * `validationTexts`.
+ */
 const warningsByCheck = {
   unchanged: "unchanged",
   language: "other_language",
@@ -23,10 +26,13 @@ export type TranslationWarning = (typeof warningsByCheck)[CheckKind] | "much_lon
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 const vietnamese = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
-/** Any letter with a mark that Vietnamese has, also those that other languages have. */
+/** Any letter with a mark that Vietnamese has. Other languages have some of them too. */
 const marked = /[àáâãèéêìíòóôõùúýĩũ]/iu;
 const anyLetter = /\p{L}/u;
-/** A Vietnamese text of so many words has a marked letter. A name or a few words of English in it need not. */
+/**
+ * A Vietnamese text with this many words has a letter with a mark. A name, or a few English words in the
+ * text, may have none.
+ */
 const wordsWithoutMark = 5;
 
 /**
@@ -38,7 +44,10 @@ const shortest = 20;
 
 const words = (text: string) => plainWords(text).normalize("NFKC").replace(/\s+/g, " ").trim();
 
-/** Whether the letters show that a text is not in this language. Half of the letters are not enough. */
+/**
+ * Whether the letters show that a text is not in this language. More than half of the letters must be of
+ * another.
+ */
 function isInOther(text: string, language: Language): boolean {
   if (!anyLetter.test(text)) return false;
   if (language === "ja") return !japanese.test(text);

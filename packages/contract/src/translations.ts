@@ -35,12 +35,14 @@ export const translationUnit = z
     reason: z.string().max(contentLength),
     asked_by: idSchema.nullable(),
     asked_at: z.iso.datetime().nullable(),
-    /** Since when it waits for a translator. Null: it does not wait. */
+    /** Since when the translation waits for a translator. Null: it does not wait. */
     waiting_since: z.iso.datetime().nullable(),
     /** When the translator who claimed it last sent something. */
     claimed_at: z.iso.datetime().nullable(),
     approved_by: idSchema.nullable(),
-    /** The translator who gave their claim to the one who has it now. Null: that one claimed it. */
+    /**
+     * The translator who handed the claim over to its present holder. Null: the holder claimed it themself.
+     */
     handed_over_by: idSchema.nullable(),
     /** The note of the person who handed it over. Empty for none. */
     hand_over_note: z.string().max(contentLength),

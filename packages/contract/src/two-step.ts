@@ -4,7 +4,7 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { limits } from "./kit/limits.ts";
 import { cookieOnly, cookieTokens } from "./sessions.ts";
 
-/** The cookie that a right password earns. It only allows to send the second proof. */
+/** The cookie that a person gets for a right password. It only allows to send the second proof. */
 export const challengeCookie = "sign_in_challenge";
 /** Seconds between the password and the code: enough to find the phone. */
 export const challengeLifetimeSeconds = 10 * 60;
@@ -65,7 +65,7 @@ export const signInTwoStep = endpoint({
 
 export const twoStepState = z
   .object({
-    /** Since when sign-in asks for a code. Null: it does not. */
+    /** Since when sign-in asks for a code. Null: it asks for none. */
     since: z.iso.datetime().nullable(),
     recovery_codes_left: z.number().int(),
   })

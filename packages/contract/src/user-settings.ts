@@ -32,7 +32,7 @@ export const settings = z
     /** The person's time zone. Null: each device uses its own. */
     time_zone: timeZoneSchema.nullable(),
     notify_desktop: z.boolean(),
-    /** Whether others see if I am online, or when I last was. */
+    /** Whether others see if the person is online, and when they last were. */
     show_presence: z.boolean(),
     /** Which messages notify the person: all, or only mentions and direct messages. */
     notify_about: z.enum(noticeChoices),
@@ -46,7 +46,7 @@ export const settings = z
     show_originals: z.boolean(),
     /** Whether the start page shows the first steps, until all are done. */
     show_checklist: z.boolean(),
-    /** Whether a mail on Mondays tells what happens in my projects. */
+    /** Whether a weekly mail on Mondays reports on the person's projects. */
     mail_projects: z.boolean(),
   })
   .meta({ id: "Settings" });

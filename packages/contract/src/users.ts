@@ -61,7 +61,7 @@ export const account = userSummary
     /** The state of the person's profile. It decides what they may do besides reading and chatting. */
     status: profileStatusSchema,
     settings,
-    /** The time zone of the device that they used last. Null: no device has told it yet. */
+    /** The time zone of the device that the person used last. Null: no device has reported one yet. */
     device_time_zone: timeZoneSchema.nullable(),
     /** When the account will be deleted. Null: no deletion is planned. */
     deletion_due_at: z.iso.datetime().nullable(),

@@ -47,8 +47,9 @@ export const labelOf = ({ label }: FlowItem, language: Language): string =>
 const folded = (text: string): string => fold(text).replace(/\s+/g, " ").trim();
 
 /**
- * Finds the item that a visitor chose. In this order: the item that they pressed; the item whose label in any language
- * equals their text, folded as for the search; the item with the number that they wrote.
+ * Finds the item that a visitor chose. It tries, in this order: the item that they pressed; the item whose
+ * label in any language equals their text, folded as for the search; the item with the number that they
+ * wrote.
  */
 export function findChosenItem(
   items: readonly FlowItem[],

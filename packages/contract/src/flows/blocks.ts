@@ -23,7 +23,10 @@ export const elseExit = "else";
 /** The id of the variable that a block reads or writes. Null in a draft while none is chosen. */
 const variable = partId.nullable();
 
-/** How often a question is asked in all. After that the flow takes the edge at `else`; without one it asks again. */
+/**
+ * How many tries a question has. After them the flow takes the edge at `else`; without that edge it asks
+ * again.
+ */
 const tries = z.number().int().min(1).max(10).default(3);
 
 export const flowItem = z.strictObject({ id: partId, label: labels }).meta({ id: "BotAnswerItem" });

@@ -26,7 +26,10 @@ const span = z
   })
   .refine(({ from, until }) => from < until, { error: "invalid", path: ["until"] });
 
-/** When people answer, in the time zone of the shop. Days without a span and holidays are closed. */
+/**
+ * The hours in which people answer, in the time zone of the shop. Days without a span and holidays are
+ * closed.
+ */
 export const businessHours = z
   .strictObject({
     time_zone: timeZoneSchema,

@@ -21,8 +21,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
 /**
- * Whether two values are the same JSON. The order of keys does not count, because PostgreSQL changes it in jsonb. A
- * missing key equals undefined.
+ * Whether two values are the same JSON. The order of keys does not count, because PostgreSQL changes it in
+ * jsonb. A missing key equals undefined.
  */
 export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
@@ -56,8 +56,8 @@ function matchByKey<T>(
 }
 
 /**
- * Takes the order of the side that changed it. An id that only the other side has comes after the id that it follows
- * there.
+ * Takes the order of the side that changed it. An id that only the other side has comes after the same
+ * neighbour as on that side.
  */
 function mergeOrder({ base, mine, theirs }: Sides<readonly string[]>, kept: ReadonlySet<string>): string[] {
   const [b = [], m = [], t = []] = [base, mine, theirs];

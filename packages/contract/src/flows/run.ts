@@ -102,7 +102,7 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
       const count = effects.length;
       const outcome = runBlock(placed);
       if (log.isTooLong()) {
-        // The visitor still reads what came before this block.
+        // The visitor reads the messages before this block.
         log.cutTo(count);
         fail("bytes", placed.block.id);
         return;

@@ -98,7 +98,10 @@ export const flowEvent = z
   .meta({ id: "BotEvent" });
 export type FlowEvent = z.infer<typeof flowEvent>;
 
-/** The bot says something to many visitors. The runner does not see it: the story stays where it is. */
+/**
+ * The bot sends a message to many visitors. The runner does not handle this event, so the story stays where
+ * it is.
+ */
 export interface BroadcastEvent {
   readonly type: "broadcast";
   readonly today: string;

@@ -1,13 +1,17 @@
 import { type FlowGraph, nextBlocks, type Placed, waitsForSomebody } from "./graph.ts";
 import { maximumSteps } from "./limits.ts";
 
-/** Whether a turn ends at this block: what follows runs after a message, a timer or an answer of another server. */
+/**
+ * Whether a turn ends at this block. The blocks after it run in a later turn: after a message, a timer or an
+ * answer of another server.
+ */
 const endsTurn = ({ block }: Placed): boolean =>
   waitsForSomebody(block) || block.type === "wait" || (block.type === "request" && block.address !== "");
 
 /**
- * Finds the blocks that a turn would not reach, because `maximumSteps` blocks can run before them: the first one of each
- * path. Blocks of a cycle are left out. Blocks that ran in another flow before a jump are not counted.
+ * Finds the blocks that a turn would not reach, because `maximumSteps` blocks can run before them. Returns
+ * the first such block of each path. Blocks of a cycle are left out. Blocks that ran in another flow before
+ * a jump are not counted.
  */
 export function findBeyondTurn(graph: FlowGraph, looping: ReadonlySet<string>): Set<string> {
   const placedBlocks = [...graph.blocks.values()].filter(({ block }) => !looping.has(block.id));

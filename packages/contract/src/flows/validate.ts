@@ -122,8 +122,8 @@ function findLoops(graph: FlowGraph, start: Placed | undefined, { flowId }: Vali
 }
 
 /**
- * Returns the ids of the blocks from which a path goes on for ever. Removes blocks without a next one until no more can
- * be removed.
+ * Returns the ids of the blocks from which a path never ends. Removes blocks without a next one until none
+ * can be removed.
  */
 function keepEndless(all: readonly Placed[], nextOf: (placed: Placed) => readonly Placed[]): Set<string> {
   const left = new Map<string, number>();
@@ -165,7 +165,10 @@ function writtenBy(block: FlowBlock): (string | null)[] {
 
 type BrokenEdges = Map<string, ["missing_target" | "many_edges", string | null][]>;
 
-/** Finds edges to a missing group and second edges of one exit, by the block that they leave. */
+/**
+ * Finds edges that lead to a missing group, and second edges of one exit, by the block from which they
+ * start.
+ */
 function edgesByBlock(flow: Flow, graph: FlowGraph): BrokenEdges {
   const broken: BrokenEdges = new Map();
   const seen = new Set<string>();

@@ -29,7 +29,7 @@ export function createVariables(graph: FlowGraph, before: FlowSession["variables
     /** Fills the variables into a text that becomes a value itself. */
     fill,
     set,
-    /** Does what a block says that sets a variable. */
+    /** Runs a block that sets a variable. */
     apply({ operation, variable_id, value }: BlockOf<"set">): void {
       if (operation === "clear") set(variable_id, undefined);
       else if (operation === "text") set(variable_id, fill(value));

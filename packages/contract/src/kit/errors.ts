@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Texts } from "../languages.ts";
 
-/** An error that callers can rely on: its HTTP status and what a person reads. */
+/** An error that callers can rely on: its HTTP status and its text for people. */
 export interface ErrorRow {
   readonly status:
     | 400
@@ -30,8 +30,9 @@ const currentText = z.object({ content: z.string(), revision: z.number().int() }
 export type CurrentText = z.infer<typeof currentText>;
 
 /**
- * The body of every answer that is not 2xx. `fields` gives each rejected field its message. `current` is
- * there when an edit was refused because it began from an older text, `entry` if what was edited has several fields.
+ * The body of every answer that is not 2xx. `fields` gives each rejected field its message. If an edit was
+ * refused because it began from an older state, `current` is the present text, or `entry` the present thing
+ * with its fields.
  */
 export const errorBody = z
   .object({

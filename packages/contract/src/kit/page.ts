@@ -36,7 +36,8 @@ export type PageMeta = z.infer<typeof pageMeta>;
 export const maximumListBytes = 1024 * 1024;
 
 /**
- * The schema of a list that may end early at `maximumListBytes`. A field beside it tells how to get the rest.
+ * The schema of a list that may end early at `maximumListBytes`. A field beside the list tells how to get
+ * the rest.
  */
 export function cutList<T extends z.ZodType>(item: T, maximumItems: number) {
   return z.array(item).max(maximumItems).meta({ "x-maximum-bytes": maximumListBytes });

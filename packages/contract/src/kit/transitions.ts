@@ -11,7 +11,7 @@ export type Transitions<State extends string = string, Actor extends string = st
 >;
 
 /**
- * Whether an event is legal in a state. The page does not offer an illegal one, and the server refuses it
+ * Whether an event is legal in a state. The page does not offer illegal events, and the server refuses them
  * with 409.
  */
 export function canHappen<T extends Transitions>(table: T, event: keyof T, state: string): boolean {

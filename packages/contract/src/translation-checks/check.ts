@@ -30,9 +30,9 @@ export const maximumWarnings = 50;
 export const maximumWarningText = 200;
 
 /**
- * A place to check again: in the original what the translation lacks, in the translation what the original
- * lacks. `start` and `end` are UTF-16 code units. `expected` is the text that was looked for, if it is not
- * the piece itself.
+ * A place to check again: a piece of the original that the translation lacks, or a piece of the translation
+ * that the original lacks. `start` and `end` are UTF-16 code units. `expected` is the searched text, if it
+ * differs from the piece.
  */
 export const checkWarning = z
   .object({
@@ -154,8 +154,8 @@ function newlineWarnings(original: string, translation: string): CheckWarning[] 
 }
 
 /**
- * Checks a translation and returns the places to look at again. It forbids nothing. Takes linear time. A
- * blank translation gets no warnings.
+ * Checks a translation and returns the places to look at again. Every translation can be saved all the same.
+ * Takes linear time. A blank translation gets no warnings.
  */
 export function checkTranslation(texts: CheckedTexts): CheckWarning[] {
   const { original, translation, from, to } = texts;

@@ -76,7 +76,8 @@ function clockReadings(hour: string, minutes: string, halfDay: string): string[]
   const value = Number(hour);
   if (!(value <= 24)) return [];
   const hours = new Set([value]);
-  // "3 pm" is 15 o'clock. So may a bare "3" be, if the sentence names the half of the day elsewhere.
+  // "3 pm" is 15 o'clock. A bare "3" may also be 15 o'clock, if the sentence says elsewhere that it is the
+  // afternoon.
   if (value < 12 && halfDay !== "am") hours.add(value + 12);
   if (value > 12 && halfDay === "") hours.add(value - 12);
   return [...hours].map((each) => `${each}:${minutes}`);

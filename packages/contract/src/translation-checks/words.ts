@@ -13,9 +13,9 @@ const enoughLetters = 12;
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
- * The language that the text is certainly in, if it is not `expected`. Null if it may be `expected`. The text
- * must be folded and without its protected pieces. Short texts return null: a name or "OK" is the same in
- * every language.
+ * Returns the language that the text is certainly in, if that is not `expected`. Null if the text may be in
+ * `expected`. The text must be folded and without its protected pieces. Short texts return null: a name or
+ * "OK" is the same in every language.
  */
 export function otherLanguage(text: string, expected: Language): Language | null {
   const all = count(text, letters);
