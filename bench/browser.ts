@@ -51,9 +51,9 @@ function row(label: string, value: number, unit: string, limit?: number): void {
   process.stdout.write(`${label.padEnd(58)}${`${value.toFixed(1)} ${unit}`.padStart(12)}  ${bar}\n`);
 }
 /**
- * Checks how often a frame keeps the page busy. The page's own work is held to a limit. The time with the wait for the
- * screen is what browsers report, and it depends on what else the machine does: it is compared with `floor`, measured
- * in the same run while nothing new was drawn. Returns the number per minute.
+ * Checks how often a frame keeps the page busy. Only the page's own work has a limit. The time with the wait
+ * for the screen is what browsers report, and it depends on the machine's other work. So it is compared with
+ * `floor`, which the same run measured while nothing new was drawn. Returns the number per minute.
  */
 function rowsOfFrames(label: string, { busy, whole, seconds }: acts.Frames, floor?: number): number {
   const often = (whole.length * 60) / seconds;
@@ -64,8 +64,9 @@ function rowsOfFrames(label: string, { busy, whole, seconds }: acts.Frames, floo
   return often;
 }
 /**
- * The ten texts that take a page longest, slowest first. Each is read once. The twenty slowest are read four times more,
- * and the median counts: one reading alone also holds a garbage collection or what the browser tidies up between two.
+ * Returns the ten texts that take a page longest, slowest first. Each text is read once. The twenty slowest
+ * are read four times more, and the median counts: one reading may include a garbage collection or other
+ * work of the browser.
  */
 async function slowestOf<T extends { all: number }>(
   texts: Readonly<Record<string, string>>,

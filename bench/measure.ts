@@ -13,20 +13,27 @@ const senders = 8;
 /** Posts a second at which processor time is compared: a machine that is busy now and then keeps this pace, too. */
 const steadyPosts = 150;
 const readers = 16;
-/** Sign-ins at once from one address: as many as may fail before it is slowed down. */
+/**
+ * How many people sign in at once from one address: as many as may fail before the address is slowed down.
+ */
 const signingIn = 4;
 const translating = { translationReaders: 20, translationCount: 200 };
 const idleSockets = 1_000;
-/** Sockets opened and closed before memory is measured, because the first ones load code that all share. */
+/**
+ * Sockets that are opened and closed before memory is measured, because the first ones load code that all
+ * sockets share.
+ */
 const firstSockets = 100;
 const credit = 32;
 const slowReading = { senders: 4, readers: 10, posts: 4_000, postsPerSecond: 200, length: 8_000 };
 
-/** A run in which a message was lost, doubled or changed: its other figures mean nothing. */
+/** A message was lost, doubled or changed, so the other figures of the run mean nothing. */
 export class LossError extends Error {}
 
 interface Chat extends ChatResult {
-  /** Microseconds of processor time of the server and of the database, connecting and warming up included. */
+  /**
+   * Microseconds of processor time of the server and the database per post, with connecting and warming up.
+   */
   cpuPerPost: number;
   databaseCpuPerPost: number | undefined;
 }
@@ -130,7 +137,10 @@ async function pages(server: Server, path: string, isUncached: boolean): Promise
   return task.result.pages / ((await server.cpuSeconds()) - before);
 }
 
-/** Figures of speed, one after the other on one server: limits stand beside what they limit. */
+/**
+ * Measures the figures of speed one after the other on one server, so that each limit can be compared with
+ * what it limits.
+ */
 export async function measureSpeed(workspace: Stage, server: Server): Promise<Values> {
   // The first posts compile the server's code. Without this warm-up the first row would measure that.
   await chat(workspace, server, 50, shortSpan);

@@ -12,8 +12,8 @@ export interface Server extends AsyncDisposable {
   /** Seconds of processor time so far, over all threads. */
   cpuSeconds(): Promise<number>;
   /**
-   * The longest time in milliseconds for which the server's event loop was blocked since the last call. It may be too
-   * large by the time between two measurements, never too small.
+   * The longest time in milliseconds for which the server's event loop was blocked since the last call. The
+   * figure may be too large by the time between two measurements, but never too small.
    */
   longestBlock(): Promise<number>;
   /** The process's memory in bytes, at this moment. */

@@ -19,14 +19,16 @@ export interface Person extends MemberJob {
   email: string;
 }
 
-/** Everything that the server needs at its start: a durable database with people in it, and an empty data folder. */
+/**
+ * Everything that a server needs to start: a durable database with people in it, and an empty data folder.
+ */
 export interface Stage extends AsyncDisposable {
   databaseUrl: string;
   dataDir: string;
   /** PostgreSQL's version, and whether a commit waits for the disk. */
   database: { version: string; fsync: string };
   people: readonly Person[];
-  /** The password of all these people. */
+  /** The password of all people of the stage. */
   password: string;
   /** Seconds of processor time that the database's processes have used. Undefined if the system does not tell. */
   databaseCpuSeconds(): number | undefined;

@@ -61,7 +61,7 @@ function quantile(sorted: readonly number[], share: number): number {
 if (keptFolder) mkdirSync(keptFolder, { recursive: true, mode: 0o711 });
 const cluster = keptFolder ? await startEmbedded(keptFolder, { durable: false }) : await startTemporary();
 const keptTexts = keptFolder && join(keptFolder, "texts.json");
-/** Fills the database, or reads what an earlier run has kept about it. */
+/** Fills the database, or reads the texts that an earlier run has stored with it. */
 async function prepare(db: Database): Promise<Texts> {
   if (keptTexts && existsSync(keptTexts)) return JSON.parse(readFileSync(keptTexts, "utf8"));
   // Rows are written before the index is built, because only the search is measured.
@@ -110,7 +110,7 @@ try {
       if (answered.has(unit.id)) foundCount++;
     }
   }
-  // Searches for texts of the sample itself. Texts that are new would seldom match one of 20,000 pairs.
+  // The searched texts come from the sample. Other texts would seldom match one of 20,000 pairs.
   for (const unit of sample.slice(0, 1_200)) {
     const words = unit.source.slice(0, -1).split(space(unit.source_language));
     const folded = foldForMatch(changed(words, unit.source_language));

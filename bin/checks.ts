@@ -23,7 +23,7 @@ const MINUTE = 60_000;
 const DEADLINE = performance.now() + 60 * MINUTE;
 
 const interruption = new AbortController();
-// A listener for the end of our parent's channel would keep us alive.
+// Otherwise the listener for the end of the parent's channel would keep this process running.
 process.channel?.unref();
 for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.on(name, () => interruption.abort());
 

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
 /**
- * The browser contexts of the tests. A new context has an empty HTTP cache: a chat that opens in it loads all its
- * scripts again, which takes twice the processor time. So a context is emptied of everything else when its test has
- * ended, and goes to the next test that asks for the same options.
+ * The browser contexts of the tests. A new context has an empty HTTP cache, so a chat in it loads all its
+ * scripts again, which takes twice the processor time. So when a test ends, its context is emptied of
+ * everything except the cache, and the next test with the same options gets it.
  */
 export class Contexts {
   readonly #browser: Browser;
@@ -17,7 +17,7 @@ export class Contexts {
     return this.#free.get(JSON.stringify(options))?.pop() ?? this.#browser.newContext(options);
   }
 
-  /** `options` are those that the context was taken with. */
+  /** Takes a context back. `options` are the options with which it was taken. */
   async giveBack(context: BrowserContext, options: BrowserContextOptions): Promise<void> {
     await closePages(context);
     // Restores the settings of the context that tests may change. A test that changes others uses a separate

@@ -12,8 +12,8 @@ export interface Demo {
   readonly server: ServerProcess;
   readonly browser: Browser;
   /**
-   * Opens a device of this person until the test ends. The test fails if an error occurred in its page. Another test
-   * may have used the device's context, and another one may use it afterwards (`contexts.ts`).
+   * Opens a device of this person until the test ends. The test fails if an error occurred in the device's
+   * page. Tests share a device's context, one after the other (`contexts.ts`).
    */
   signIn(name: DemoName, options?: BrowserContextOptions): Promise<Device>;
   /**
@@ -24,8 +24,9 @@ export interface Demo {
 }
 
 /**
- * Starts the demo workspace, which ends after the file's last test, and takes the browser that the files of this worker
- * share. `whole` starts a full Chromium for this file, for desktop notices. Call it once in a file, before its tests.
+ * Starts the demo workspace, and takes the browser that the files of this worker share. Both end after the
+ * file's last test. `whole` starts a full Chromium for this file, for desktop notices. Call it once in a
+ * file, before its tests.
  */
 export async function openDemo({
   whole = false,
@@ -52,7 +53,7 @@ export async function openDemo({
     const faults = closing.flatMap(({ device }) => device.faults);
     for (const { close } of closing) await close();
     expect(faults).toEqual([]);
-    // A second error, because the test's own says only what did not appear.
+    // This is a second error, because the test's own error says only which element did not appear.
     if (states.length > 0) throw new Error(states.join("\n"));
   });
   return {

@@ -57,7 +57,8 @@ export async function signInOn(
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
-  // React logs what it could not draw there. The browser's own lines about failed calls have no arguments.
+  // React logs its rendering errors in the console. The browser's own lines about failed calls have no
+  // arguments.
   page.on("console", (line) => {
     if (line.type() === "error" && line.args().length > 0) faults.push(`console: ${line.text()}`);
   });
@@ -132,7 +133,7 @@ export const sheet = (page: Page) => page.getByRole("dialog", { name: "Message a
 /** Holds a finger on a row until its sheet opens, `x` pixels from the row's right edge. */
 export async function longPress(page: Page, row: Locator, x: number): Promise<void> {
   const touchSession = await page.context().newCDPSession(page);
-  // Waits until the row stops moving: content that loads around it moves it, but not the finger.
+  // Waits until the row stops moving: content that loads around it would move it away from the finger.
   await row.tap({ trial: true });
   const box = await row.boundingBox();
   if (!box) throw new Error("The row has to be in sight");
@@ -144,9 +145,9 @@ export async function longPress(page: Page, row: Locator, x: number): Promise<vo
 }
 
 /**
- * Presses "Try again" while calls of this pattern fail. They succeed from the press on. Calls that the page makes by
- * itself before the press must fail too. If they succeeded, the error would disappear; if they were delayed, so would
- * be the button.
+ * Presses "Try again" while calls of this pattern fail. The calls succeed from the press on. The page's own
+ * calls before the press must fail too: if they succeeded, the error would disappear, and if they were
+ * delayed, so would be the button.
  */
 export async function tryAgain(page: Page, pattern: string, button: Locator): Promise<void> {
   await page.evaluate(`

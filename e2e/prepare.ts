@@ -17,8 +17,8 @@ declare module "vitest" {
 }
 
 /**
- * A server's first start takes seconds of processor time, mostly for the database. So it is done once a run for each
- * workspace, and every test file starts on a copy.
+ * Prepares a started data folder for each workspace, once a run. A server's first start takes seconds of
+ * processor time, mostly for the database, so every test file starts on a copy.
  */
 export default async function setup(project: TestProject): Promise<() => void> {
   const [workspace, empty] = await Promise.all([ServerProcess.prepare(demo), ServerProcess.prepare({})]);

@@ -75,7 +75,7 @@ async function framesSince(startedAt: number, page: Page): Promise<Frames> {
   return { seconds, whole: frames.map(({ whole }) => whole), busy };
 }
 
-/** Scrolls up through `count` messages. Answers how many, and the long frames. */
+/** Scrolls up through `count` messages. Returns how many it passed, and the long frames. */
 export async function scrollThrough({ page }: Reader, count: number) {
   await page.mouse.move(900, 400);
   await callInPage(page, "startRecording");
@@ -106,8 +106,8 @@ export async function scrollBackAndForth({ page }: Reader, seconds: number): Pro
 }
 
 /**
- * The pixels by which the visible rows move while older messages arrive above them, with pictures and previews. The
- * answers are delayed until the list has stopped moving.
+ * Measures by how many pixels the visible rows move while older messages arrive above them, with pictures
+ * and previews. The answers are delayed until the list has stopped moving.
  */
 export async function keepScrollPosition({ page }: Reader, roundCount: number): Promise<number[]> {
   await page.mouse.move(900, 400);
@@ -160,8 +160,8 @@ async function rewrite({ url, room, people }: RoomPage, id: string, content: str
 }
 
 /**
- * Megabytes of live JavaScript objects, minute by minute, while 5 messages a second arrive. `everyMinute` runs work
- * whose objects must be freed again.
+ * Measures the megabytes of live JavaScript objects, minute by minute, while 5 messages a second arrive. The
+ * objects of `everyMinute` must be freed again.
  */
 export async function grow(
   { page, devtools }: Reader,
@@ -183,8 +183,8 @@ export async function grow(
 }
 
 /**
- * Milliseconds of processor time that the page takes for each message, from its arrival until the page is idle again,
- * by the messages' names.
+ * Measures the processor time in milliseconds that the page takes for each message, from its arrival until
+ * the page is idle again, by the messages' names.
  */
 export async function readEach(
   browserReader: Reader,

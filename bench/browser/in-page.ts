@@ -5,7 +5,10 @@ interface Frame {
    * screen.
    */
   readonly whole: number;
-  /** Milliseconds that the page was busy without a pause: drawing the frame, and a task directly before it. */
+  /**
+   * Milliseconds that the page was busy without a pause, from the task before the frame to the end of
+   * drawing it.
+   */
   readonly busy: number;
 }
 

@@ -14,7 +14,7 @@ async function post({ url }: FloodTarget, path: string, body: object): Promise<n
   return answer.status;
 }
 
-/** Strangers guess passwords of people and of nobody, ask for new passwords, and try refresh tokens. */
+/** Strangers guess passwords of real and invented people, ask for new passwords, and try refresh tokens. */
 export const guesses: PrepareFlood = async (flood) => {
   const { people } = flood.workspace;
   const actions: ((turn: number) => Promise<number>)[] = [
@@ -55,7 +55,7 @@ export const forgedTokens: PrepareFlood = async ({ url, workspace }) => {
     });
 };
 
-/** Strangers ask for the social cards of pages, each with a query that nobody asked for before. */
+/** Strangers ask for the social cards of pages, each time with a new query. */
 export const socialCards: PrepareFlood =
   async ({ url }) =>
   (until) =>

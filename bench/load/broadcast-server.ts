@@ -10,9 +10,9 @@ export interface BroadcastServerJob {
 }
 
 /**
- * Measures the upper limit of live delivery: a server that only sends the same body to every socket, one WebSocket
- * message per socket and round. Sends its address to the parent process. It begins once all sockets are connected and
- * the client asks for it.
+ * Measures the upper limit of live delivery: a server that only sends the same body to every socket, one
+ * WebSocket message per socket and round. It sends its address to the parent process. The rounds begin once
+ * all sockets are connected and the client asks for them.
  */
 export async function serveBroadcast({ body, sockets, credit }: BroadcastServerJob): Promise<string> {
   const bytes = Buffer.from(body);

@@ -16,7 +16,7 @@ export interface BroadcastResult {
   deliveriesPerSecond: number;
 }
 
-/** The receiving end of the raw broadcast. It counts messages and tells the server to continue. */
+/** The receiving end of the raw broadcast. It counts messages and allows the server further rounds. */
 export async function runBroadcast(job: BroadcastJob): Promise<BroadcastResult> {
   const sockets = Array.from({ length: job.sockets }, () => openSocket(job.url));
   await Promise.all(sockets.map((socket) => once(socket, "open")));

@@ -11,7 +11,10 @@ export interface ChatJob {
   /** All of the room's members, of whom the first `senders` also write. */
   seats: MemberJob[];
   senders: number;
-  /** Posts a second of all senders together. Without it they write as soon as the last post was answered. */
+  /**
+   * Posts a second of all senders together. Absent: each sender writes as soon as its last post was
+   * answered.
+   */
   postsPerSecond?: number;
   /** Milliseconds. */
   warmUpMs: number;

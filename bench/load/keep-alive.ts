@@ -7,8 +7,8 @@ export interface Reply {
 }
 
 /**
- * The first complete answer in `data`. Null while bytes are missing. It understands only what our server sends: a
- * content length, no chunks. Throws for anything else.
+ * Returns the first complete answer in `data`. Null while bytes are missing. It understands only our
+ * server's answers: a content length, no chunks. Throws for anything else.
  */
 export function readReply(data: Buffer): Reply | null {
   const head = data.indexOf("\r\n\r\n");

@@ -16,9 +16,9 @@ interface Event {
 const maximumReported = 5;
 
 /**
- * Checks the deliveries of one room. Every acknowledged message must reach every reader exactly once, in order and
- * with the same bytes; anything else is a fault. Times are `performance.now()`. Only messages that were sent in the
- * measured time count.
+ * Checks the deliveries of one room. Every acknowledged message must reach every reader exactly once, in
+ * order and with the same bytes; anything else is a fault. Times are `performance.now()`. Only messages that
+ * were sent in the measured time count.
  */
 export class Ledger {
   readonly delivery = new Histogram();
@@ -65,7 +65,7 @@ export class Ledger {
     if (this.#measures(at)) this.delivered++;
   }
 
-  /** A copy of one event's body, which the raw broadcast then sends too. */
+  /** Returns a copy of one event's body, which the raw broadcast sends too. */
   sample(): string {
     return this.#events.at(-1)?.body.toString() ?? "";
   }

@@ -8,10 +8,10 @@ export interface MemberJob {
   endpoint: string;
 }
 
-/** The body is `data` from `start` to `end`. It was received at `at`, on the clock of `performance.now()`. */
+/** Receives a body: `data` from `start` to `end`. It arrived at `at`, on the clock of `performance.now()`. */
 export type Receive = (data: Buffer, start: number, end: number, at: number) => void;
 
-/** Milliseconds between heart-beats, as our client sends them. */
+/** Milliseconds between heart-beats, the same as those of our client. */
 const heartbeat = 20_000;
 
 interface Expected {

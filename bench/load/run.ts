@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { JobName, Jobs } from "./jobs.ts";
 import type { Order, Outcome } from "./worker.ts";
 
-/** Milliseconds that a process gets to end by itself before it is killed. */
+/** Milliseconds that a process gets to end before it is killed. */
 const startTimeoutMs = 8_000;
 
 const startedChildren = new Set<ChildProcess>();
@@ -16,7 +16,7 @@ export function track<C extends ChildProcess>(child: C): C {
   return child;
 }
 
-/** Ends all processes that still run, when the program is interrupted. */
+/** Ends all running processes when the program is interrupted. */
 export async function endProcesses(): Promise<void> {
   await Promise.all([...startedChildren].map((child) => endProcess(child, "SIGTERM")));
 }

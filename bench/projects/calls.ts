@@ -11,7 +11,7 @@ const firstPage = { offset: 0, limit: 20 };
 /** How many projects the start page compares with a profile. */
 const compared = 300;
 
-/** The questions of the pages around a project, for one reader. Each picks another project at each call. */
+/** The calls of the pages around a project, for one reader. Each call picks another project. */
 export async function callsOf(
   { kysely: db }: Database,
   { userId, isAdmin }: Filled["readers"][number],

@@ -13,7 +13,7 @@ export function random(below: number): number {
   return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
 }
 export const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
-/** The first of the list are picked often, the last seldom, as the words of a language are. */
+/** Picks an item of a list: the first ones often, the last ones seldom, like the words of a language. */
 export function pickByRank<T>(list: readonly T[]): T {
   const rank = Math.floor(Math.exp((random(1_000_000) / 1_000_000) * Math.log(list.length)));
   return list[Math.min(rank, list.length) - 1] as T;
@@ -76,7 +76,7 @@ interface ProjectRow {
   skill: string;
 }
 
-/** Writes projects together with the words that they are found by. */
+/** Writes projects together with their search words. */
 async function insertProjects(db: Database, rows: readonly ProjectRow[]): Promise<void> {
   const given = rows.map((row) => ({
     ...row,

@@ -12,7 +12,7 @@ export type App = "server" | "web";
 const CONTRACT = "packages/contract/src/";
 export const SOURCES: Record<App, string> = { server: "apps/server/src/", web: "apps/web/app/" };
 
-/** Kit, features and routes of the web app may all use these. */
+/** The parts of the web app that kit, features and routes may all import. */
 const GROUND = new Set(["kit", "i18n"]);
 
 /** @param path relative to the checkout, with forward slashes */

@@ -9,7 +9,10 @@ export class Ledger {
   /** The message by id, as the answer with its latest change described it. */
   readonly #latest = new Map<string, Message>();
   readonly #seqs = new Set<number>();
-  /** Changes whose answer was lost. Each may have taken a seq that a later change of the same message hides. */
+  /**
+   * The changes whose answer was lost. Each may have taken a seq that a later change of the same message
+   * hides.
+   */
   #unknown = 0;
 
   get acknowledged(): number {

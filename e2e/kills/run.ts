@@ -31,7 +31,7 @@ export interface KillFigures {
 
 /** Messages that are acknowledged before each kill and after the last one. */
 const pauseMs = 60;
-/** Calls that must have failed in a database's outage before it ends, so that every kind of call has failed. */
+/** How long calls fail in an outage of the database before it ends, so that every kind of call has failed. */
 const refusedSeconds = 60;
 
 /** Milliseconds between checks whether the server is ready again. */
@@ -52,8 +52,8 @@ export async function killEmbedded(
     return await runKills(server, victims, tell, async (victim) => {
       if (victim === "database") {
         killAll([server.databasePid]);
-        // The server's other processes end a moment later and may still acknowledge calls. These do not count as a
-        // recovery.
+        // The server's other processes end a moment later and may still acknowledge calls. Such calls are not
+        // a recovery.
         while ((await readinessStatus(server)) !== 503) await wait(pause);
         return;
       }

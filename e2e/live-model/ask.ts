@@ -1,7 +1,10 @@
 import { type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
 import type { z } from "zod";
 
-/** No complete answer, or one that reports an outage. It is unknown whether the call had an effect. */
+/**
+ * A call got no complete answer, or one that reports an outage. It is unknown whether the call had an
+ * effect.
+ */
 export class Outage extends Error {
   /** Thrown for work that the next connection repeats anyway. */
   static ignore(error: unknown): void {

@@ -126,7 +126,8 @@ export class Device {
   }
 
   /**
-   * If an outage interrupted the work, the next connection does it. While connected, it is tried again a little later.
+   * If an outage interrupted the work, the next connection repeats it. If the device is connected, it is
+   * repeated a little later.
    */
   async #forgive(work: Promise<void>, repeat: () => Promise<void>): Promise<void> {
     await work.catch((error: unknown) => {

@@ -42,9 +42,9 @@ function describeState(
 }
 
 /**
- * Waits until a device shows what a new request at `address` returns, and returns that. Rejects with the difference. A
- * send from before an outage may be stored after the request. Then the device knows more, and the state is fetched
- * again.
+ * Waits until a device shows the state that a new request at `address` returns, and returns this state.
+ * Rejects with the difference. A send from before an outage may be stored after the request. Then the device
+ * knows more, and the state is fetched again.
  */
 export async function agree(device: Device, room: string, address: string): Promise<FetchedState> {
   await device.connect();

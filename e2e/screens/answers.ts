@@ -2,7 +2,7 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Page } from "playwright-core";
 
-// Answers that are changed for one screenshot, on their way to the page. Nothing is stored.
+// Changes answers for one screenshot, on their way to the page. Nothing is stored.
 
 export const messagesPath = /\/api\/conversations\/[\w-]+\/messages(\?.*)?$/;
 export const conversationsPath = /\/api\/conversations\?/;

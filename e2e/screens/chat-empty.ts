@@ -2,7 +2,7 @@ import { conversationsPath, listed } from "./answers.ts";
 import { inChat } from "./chat-acts.ts";
 import { constantPath, type Screen } from "./screen.ts";
 
-/** An empty tab of the list of conversations. */
+/** Shows an empty tab of the list of conversations. */
 const emptyTab = (tab: string, before?: Screen["before"]): Screen => ({
   ...inChat(`tab-${tab}-empty`, async (page) => {
     await page.locator(`[data-tab=${tab}]`).click();

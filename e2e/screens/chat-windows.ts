@@ -27,7 +27,7 @@ const withFiles = async (page: Page) => {
   await withNewest(() => ({ files: [...storedFiles] }))(page);
 };
 
-/** Changes the newest message of the reader's own. */
+/** Changes the reader's own newest message. */
 const withOwnMessage = (fields: Partial<Message>) => async (page: Page) => {
   let ownMessageId = "";
   await changed<{ id: string }>("**/api/users/info", (account) => {

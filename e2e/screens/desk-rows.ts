@@ -99,7 +99,7 @@ const requests = [
 
 const lists = { audit: entries, mails, activations: requests };
 
-/** Answers one of these lists to the admin pages. The server is not called. */
+/** Answers the admin pages with one of these lists. The server is not called. */
 export const deskRows = (list: keyof typeof lists) => (page: Page) => {
   const data = lists[list];
   const meta = { page: 1, paging: 20, total: data.length, has_more: false };

@@ -31,7 +31,7 @@ const pages = [
   }),
 );
 
-/** Every error of the contact form, shown at its fields. */
+/** Sends the empty contact form, so that every error is shown at its field. */
 async function sendUnfinished(page: Page): Promise<void> {
   await page.fill("[name=first_name]", "An");
   await page.fill("[name=email]", "an@");
