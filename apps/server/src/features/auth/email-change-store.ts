@@ -71,7 +71,7 @@ export function insertChange(
  * Returns how many changes an account requested in the last day, and the seconds until the oldest of them is
  * a day old.
  */
-export async function countLastDay(
+export async function countChangesOfLastDay(
   db: Executor,
   userId: string,
 ): Promise<{ count: number; waitSeconds: number }> {

@@ -137,7 +137,7 @@ export function createEmailChange(parts: EmailChangeParts) {
         throw new AppError("ERR.INPUT", { fields: { code: "required" } });
       await checkPassword(user, change.password, from);
       const insert = async (tx: Kysely<DB>): Promise<EmailChange> => {
-        const { count, waitSeconds } = await store.countLastDay(tx, userId);
+        const { count, waitSeconds } = await store.countChangesOfLastDay(tx, userId);
         if (count >= maximumChangesPerDay) throw new AppError("ERR.TOO_MANY", { retryAfter: waitSeconds });
         await store.cancelWaiting(tx, userId);
         const id = newId();

@@ -12,7 +12,7 @@ export function insertMailLink(
     hash: Buffer;
     user_id: string;
     purpose: "confirm" | "reset";
-    /** Seconds. */
+    /** The lifetime of the link in seconds. */
     lifetime: number;
     password_hash?: string;
     name?: string;

@@ -133,8 +133,8 @@ export function createCodes({ db, files, projects }: CodeParts) {
       const { page, paging, skip, ...filter } = query;
       const offset = offsetOf({ page, paging, skip });
       const { snippets, total } = await store.listSnippets(db, userId, filter, { offset, limit: paging });
-      const isMore = snippets.length > 0 && offset + snippets.length < total;
-      const { data, ...rest } = cutPage(snippets, offset, isMore);
+      const hasMore = snippets.length > 0 && offset + snippets.length < total;
+      const { data, ...rest } = cutPage(snippets, offset, hasMore);
       return { data, meta: { page, paging, total, ...rest } };
     },
 

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { networkOf } from "../../kit/http/network.ts";
 import type { SubmittedForm } from "./forms.ts";
 
-/** A form that was open for longer is handed out again. */
+/** A form that was open for longer than this is replaced by a new one. */
 const longestFillingSeconds = 24 * 60 * 60;
 /** A person who asks for an offer writes fewer links. */
 const manyLinksCount = 3;

@@ -87,7 +87,7 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
   return {
     view,
 
-    /** `counted`: counts towards the rooms that a person may start per hour. */
+    /** With `counted`, a new room counts towards the rooms that a person may start in an hour. */
     startDirect: async (userId: string, otherId: string, counted = true) =>
       view(userId, await rooms.startDirect(userId, otherId, counted)),
     startGroup: async (userId: string, userIds: readonly string[], name: string) =>

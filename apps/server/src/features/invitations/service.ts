@@ -237,7 +237,7 @@ export function createInvitations(parts: InvitationParts) {
     const existingInvitation = await store.findSame(tx, invitation);
     if (existingInvitation && !existingInvitation.expired)
       return store.renew(tx, existingInvitation.id, lifetime);
-    const { count, wait } = await store.countLastDay(tx, inviterId);
+    const { count, wait } = await store.countInvitationsOfLastDay(tx, inviterId);
     if (parts.limited && count >= invitationsPerDay)
       throw new AppError("ERR.TOO_MANY", { retryAfter: Math.max(1, wait) });
     if (roomId !== null && (await store.countWaiting(tx, roomId)) >= maximumPendingInvitations)

@@ -41,7 +41,10 @@ export async function lockInviter(tx: Executor, userId: string): Promise<string 
  * Returns how many invitations a person sent in the last day, and the seconds until the oldest of them is a
  * day old.
  */
-export async function countLastDay(tx: Executor, userId: string): Promise<{ count: number; wait: number }> {
+export async function countInvitationsOfLastDay(
+  tx: Executor,
+  userId: string,
+): Promise<{ count: number; wait: number }> {
   const { rows } = await sql<{ count: number; wait: number }>`
     select count(*)::int as count,
       coalesce(ceil(extract(epoch from min(created_at) + interval '1 day' - now())), 0)::int as wait

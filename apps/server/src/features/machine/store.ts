@@ -95,7 +95,7 @@ export async function findPause(db: Executor, machine: string): Promise<Pause | 
 /** Minutes after which a machine that no process has told of is gone. A process tells each minute. */
 const goneAfterMinutes = 10;
 
-/** A process with a machine tells the others that there is one. */
+/** Records that this process has a machine, so that processes without one know it. */
 export function tellOfMachine(db: Executor) {
   return sql`insert into machine_seen (at) values (now())
     on conflict (is_only) do update set at = excluded.at`.execute(db);

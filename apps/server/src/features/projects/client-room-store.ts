@@ -20,7 +20,7 @@ const missing = sql`(${members} except ${present})`;
 const extra = sql`(${present} except ${members})`;
 
 /** Returns the next projects whose client's room is wrong. With `userId` only those in which this person has a part. */
-export async function listDifferent(
+export async function listWithWrongRoom(
   db: Executor,
   { userId, after, limit }: { userId: string | null; after: string | null; limit: number },
 ): Promise<string[]> {

@@ -29,7 +29,7 @@ export function defineClientRooms(parts: Parts): void {
   const correct = (userId: string | null) =>
     correctRooms(parts, {
       roomOf: (project) => project.client_id,
-      listDifferent: (db, after, limit) => store.listDifferent(db, { userId, after, limit }),
+      listWithWrongRoom: (db, after, limit) => store.listWithWrongRoom(db, { userId, after, limit }),
       findDifference: store.findDifference,
     });
 

@@ -20,7 +20,7 @@ interface Parts {
 interface Kind {
   readonly roomOf: (project: rows.LockedProject) => string | null;
   /** Returns the next projects with a wrong room, in the order of their ids. */
-  readonly listDifferent: (db: Kysely<DB>, after: string | null, limit: number) => Promise<string[]>;
+  readonly listWithWrongRoom: (db: Kysely<DB>, after: string | null, limit: number) => Promise<string[]>;
   /** The project is locked. */
   readonly findDifference: (tx: Kysely<DB>, projectId: string) => Promise<Difference>;
 }
@@ -31,7 +31,7 @@ interface Kind {
  */
 export async function correctRooms(
   { db, rooms }: Parts,
-  { roomOf, listDifferent, findDifference }: Kind,
+  { roomOf, listWithWrongRoom, findDifference }: Kind,
 ): Promise<void> {
   async function correctRoom(projectId: string): Promise<void> {
     const publishes = await db.transaction().execute(async (tx): Promise<Publish[]> => {
@@ -48,7 +48,7 @@ export async function correctRooms(
 
   let after: string | undefined;
   do {
-    const ids = await listDifferent(db, after ?? null, batchSize);
+    const ids = await listWithWrongRoom(db, after ?? null, batchSize);
     for (const id of ids) await correctRoom(id);
     after = ids.at(-1);
   } while (after !== undefined);

@@ -62,7 +62,7 @@ const isTextChecked = (searched: readonly Searched[]) =>
   searched.some(({ terms }) => terms.some((term) => term.together));
 
 /** Words in quotes must stand side by side. The index of words cannot check that, so this checks the text. */
-function standTogether(searched: readonly Searched[]): RawBuilder<unknown> {
+function hasPhrases(searched: readonly Searched[]): RawBuilder<unknown> {
   const conditions = searched.flatMap(({ folded, translated, terms }) =>
     terms
       .filter((term) => term.together)
@@ -105,7 +105,7 @@ export async function findByWords(db: Executor, { page, most, reading, searched 
   const hits = sql`select p.id, p.${key} from ${tables} where ${sql.join(conditions, sql` and `)} order by ${order} offset 0`;
   // Texts are read in the order of the list, and only until enough projects are found.
   const texts = isTextChecked(searched)
-    ? sql`where (select ${standTogether(searched)} from projects p where p.id = hits.id)`
+    ? sql`where (select ${hasPhrases(searched)} from projects p where p.id = hits.id)`
     : sql``;
   const { rows } = await sql<Found>`
     select ${foundColumns(orders[sort], page)}

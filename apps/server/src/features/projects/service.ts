@@ -147,8 +147,8 @@ export function createProjects(parts: ProjectParts) {
         filter,
         { offset, limit: paging },
       );
-      const isMore = candidates.length > 0 && offset + candidates.length < total;
-      const { data, ...rest } = cutPage(candidates, offset, isMore);
+      const hasMore = candidates.length > 0 && offset + candidates.length < total;
+      const { data, ...rest } = cutPage(candidates, offset, hasMore);
       return { data, meta: { page, paging, total, ...rest } };
     },
 

@@ -35,7 +35,11 @@ const extra = sql`
       where h.project_id = p.id and h.user_id = m.user_id and h.is_host and h.archived_at is null)`;
 
 /** Returns the next projects whose support room lacks an admin or has somebody who does not belong there. */
-export async function listDifferent(db: Executor, after: string | null, limit: number): Promise<string[]> {
+export async function listWithWrongRoom(
+  db: Executor,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     ${withAdmins} select p.id from projects p
     where p.support_id is not null and (${after}::uuid is null or p.id > ${after})

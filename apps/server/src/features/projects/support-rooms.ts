@@ -26,7 +26,7 @@ export function defineSupportRooms(parts: Parts): void {
   jobs.repeat(supportRoomsJob, cron, () =>
     correctRooms(parts, {
       roomOf: (project) => project.support_id,
-      listDifferent: store.listDifferent,
+      listWithWrongRoom: store.listWithWrongRoom,
       findDifference: store.findDifference,
     }),
   );

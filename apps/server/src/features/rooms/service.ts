@@ -117,7 +117,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     lines: (id: string, range: { from: number; to: number }) => listLines(db, id, range),
     linesSince: (id: string, range: { since: number; until: number }) => listLinesSince(db, id, range),
 
-    /** The rooms that a person has left since, for a client that catches up. */
+    /** Returns the rooms that a person has left since a moment, for a client that catches up. */
     listLeft: (userId: string, since: Date) => members.listLeft(db, userId, since),
 
     /**

@@ -85,7 +85,7 @@ export function marksOf(text: string, terms: readonly Term[]): Mark[] {
   return merge(marks);
 }
 
-/** A Latin word directly after Japanese also begins there. */
+/** Whether a position is inside a word. A Latin word also begins directly after a Japanese letter. */
 function isInsideWord(folded: string, at: number): boolean {
   const before = folded[at - 1];
   if (before === undefined || !letter.test(before)) return false;

@@ -12,9 +12,9 @@ export type Owner = { release(): Promise<void> };
 const CLAIM = 4_217_001;
 const POLL_MS = 50;
 /** Milliseconds within which a process must claim the database that it started. */
-const UNCLAIMED_MS = 1500;
+const CLAIM_TIMEOUT_MS = 1500;
 /** Milliseconds within which an owner that is stopping must end. After that it counts as running. */
-const LEAVING_MS = 3000;
+const STOP_TIMEOUT_MS = 3000;
 const STOPPING_MS = 20_000;
 
 export function inUse(base: string, pid: string | undefined): Error {
@@ -54,8 +54,8 @@ export async function clearLeftovers(base: string, cluster: string): Promise<voi
       return;
     }
     const waitedMs = performance.now() - startTime;
-    if (state.is === "owned" && waitedMs > LEAVING_MS) throw inUse(base, state.pid);
-    if (state.is === "unclaimed" && waitedMs > UNCLAIMED_MS && !isLogged) {
+    if (state.is === "owned" && waitedMs > STOP_TIMEOUT_MS) throw inUse(base, state.pid);
+    if (state.is === "unclaimed" && waitedMs > CLAIM_TIMEOUT_MS && !isLogged) {
       isLogged = true;
       process.kill(postmaster.pid, "SIGINT");
     }
