@@ -10,10 +10,10 @@ import { waitingQuery } from "./waiting-queries.ts";
 function followWaiting(): () => void {
   const refetchAdminData = () => void queryClient().invalidateQueries({ queryKey: ["admin"] });
   const stopEvents = onPersonalEvent(({ type }) => type === "WAITING_CHANGED" && refetchAdminData());
-  const stopConnects = onLiveConnect(refetchAdminData);
+  const stopListening = onLiveConnect(refetchAdminData);
   return () => {
     stopEvents();
-    stopConnects();
+    stopListening();
   };
 }
 

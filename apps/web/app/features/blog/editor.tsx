@@ -118,7 +118,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
           />
         ))}
         {inPreview && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
           <section className={styles.preview} aria-label={t("preview")} tabIndex={0}>
             <PostPreviewView
               key={language}

@@ -37,7 +37,7 @@ export function CodeView({
     band.current?.scrollIntoView({ block: "center" });
   }, [from]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <section className={styles.frame} aria-label={label} tabIndex={0} translate="no" dir="ltr">
       <div
         className={styles.code}

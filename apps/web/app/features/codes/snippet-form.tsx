@@ -49,8 +49,8 @@ interface Props {
 }
 
 /**
- * Creates or edits a snippet. If somebody else saved first, both texts are shown and nothing is lost. What is typed is
- * kept in this browser until it is saved.
+ * Creates or edits a snippet. If somebody else saved first, both texts are shown and nothing is lost. This
+ * browser keeps the typed text until it is saved.
  */
 export function SnippetForm({ snippet, projectId = "" }: Props) {
   const { t } = useTranslation(["codes", "common"]);

@@ -77,7 +77,7 @@ function Rows({ rows }: { rows: readonly DifferenceRow[] }) {
   const { number } = useFormat();
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
       <section className={styles.frame} aria-label={t("changes")} tabIndex={0} translate="no" dir="ltr">
         <table className={styles.rows}>
           <tbody>

@@ -229,14 +229,14 @@ export function followConversations(getReader: () => Reader): () => void {
         void client.invalidateQueries({ queryKey });
     }
   });
-  const stopConnects = onLiveConnect(() => {
+  const stopListening = onLiveConnect(() => {
     // Events during the outage were missed, so fetch everything about conversations and members again.
     void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => /^conversation/.test(`${name}`) });
   });
   const stopStoring = storeList();
   return () => {
     stopEvents();
-    stopConnects();
+    stopListening();
     stopStoring();
   };
 }

@@ -105,7 +105,7 @@ function List({
   return (
     <div ref={box} className={styles.scrollBox}>
       {zoom !== null && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by the keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
         <div ref={scroller} className={styles.pages} tabIndex={0} role="document" aria-label={t("pages")}>
           {/* The column is as wide as the widest page so far, so that it scrolls in both directions. */}
           <div style={{ minWidth: sizesOfPage({ width: widestPage, height: 1 }, zoom, 1).width + 2 * gapPx }}>

@@ -16,14 +16,14 @@ export function useOpenedChat(
   chatKey: string,
   { linkedId, openAfterNumber, onMessageOfOtherChat }: Options,
 ): void {
-  const onOtherChat = useEffectEvent(onMessageOfOtherChat);
+  const reportOtherChat = useEffectEvent(onMessageOfOtherChat);
   const open = useEffectEvent((messageId: string | null) => openChat(chatKey, messageId, openAfterNumber));
   // Runs before the browser paints. Messages that are already loaded may not be the ones to show first.
   useLayoutEffect(() => {
     let isCurrent = true;
     void open(linkedId).then((otherMessage) => {
       if (!isCurrent || !otherMessage) return;
-      onOtherChat(otherMessage);
+      reportOtherChat(otherMessage);
       // The linked message opens in another pane. This chat stays open beside it.
       void openChat(chatKey);
     });

@@ -95,12 +95,12 @@ export function followNotifications(
     if (type === "REACT" && data.message_id && isMessageOnScreen(data.message_id)) void markRead(id);
     onNotification(event.notification);
   });
-  const stopConnects = onLiveConnect(() => {
+  const stopListening = onLiveConnect(() => {
     void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
     void refetchList();
   });
   return () => {
     stopEvents();
-    stopConnects();
+    stopListening();
   };
 }

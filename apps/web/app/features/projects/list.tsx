@@ -59,10 +59,10 @@ const FoundProjects = memo(function FoundProjects({ filter, view }: Pick<FilterS
 function ProjectCount({ total }: { total: number }) {
   const { t } = useTranslation("projects");
   const { number } = useFormat();
-  const isMore = total > countedProjects;
+  const hasMore = total > countedProjects;
   return (
     <p className={styles.count} role="status">
-      {isMore
+      {hasMore
         ? t("countMore", { number: number(countedProjects) })
         : t("count", { count: total, number: number(total) })}
     </p>

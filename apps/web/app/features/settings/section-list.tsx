@@ -20,7 +20,7 @@ export function SectionList({ scrollHost }: { scrollHost: RefObject<HTMLElement 
   });
   // Some sections appear with their data, and all depend on the language.
   const fetchCount = useIsFetching();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when these change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sections are read again when these values change
   useEffect(reinitialize, [fetchCount, i18n.language]);
   const isNarrow = useMediaQuery("(max-width: 999.98px)", undefined, { getInitialValueInEffect: false });
   const sections = data.map(({ value, getNode }) => ({ value, title: getNode() }));

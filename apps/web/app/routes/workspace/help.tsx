@@ -46,7 +46,7 @@ export default function Help() {
     element?.addEventListener("click", openInWorkspace);
     return () => element?.removeEventListener("click", openInWorkspace);
   }, [navigate]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new page starts at its top
   useEffect(() => {
     // In new browsers `scrollTo` returns a promise, which React would take for a clean-up function.
     page.current?.scrollTo(0, 0);

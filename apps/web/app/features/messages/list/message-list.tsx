@@ -160,7 +160,7 @@ function List({
   const [openedAt] = useState(Date.now);
   const lastKey = lastRow?.key;
   const endsWithOwnSend = lastRow?.kind === "send" && Date.parse(lastRow.send.created_at) >= openedAt;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for the row that came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs for each new row
   useLayoutEffect(() => {
     if (endsWithOwnSend) scrollToEnd();
   }, [lastKey]);
@@ -211,7 +211,7 @@ function List({
         className={styles.scroller}
         data-replies={timeline.parentId !== null || undefined}
         data-focus-fallback
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
         tabIndex={0}
         aria-label={label}
         onKeyDown={onKeyDown}

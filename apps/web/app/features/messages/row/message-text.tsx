@@ -173,7 +173,7 @@ function CodeBlock({ token: { text, lang } }: { token: Tokens.Code }) {
   const copy = useCopy();
   return (
     <div className={styles.codeFrame}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
       <pre className={styles.block} translate="no" tabIndex={0}>
         {lang ? <Highlighted key={`${lang} ${text}`} text={text} fenceText={lang} /> : <code>{text}</code>}
       </pre>
