@@ -37,7 +37,7 @@ export const file = z
     name: z.string().max(2 * maximumNameLength),
     type: z.string().max(255),
     category: fileCategorySchema,
-    /** Bytes. */
+    /** The size of the file in bytes. */
     size: z.number().int(),
     width: z.number().int().nullable(),
     height: z.number().int().nullable(),

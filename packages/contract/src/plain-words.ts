@@ -7,7 +7,7 @@ const opening = /(?:\*\*|__|~~|`)(?=\S)/g;
  * Returns the index of the sign that closes the one before `from`, or a negative number. A closing sign
  * follows a character that is not a space.
  */
-function closingOf(line: string, sign: string, from: number): number {
+function indexOfClosingSign(line: string, sign: string, from: number): number {
   let at = line.indexOf(sign, from + 1);
   while (at >= 0 && /\s/.test(line.charAt(at - 1))) at = line.indexOf(sign, at + 1);
   return at;
@@ -27,7 +27,7 @@ function withoutPairs(line: string): string {
     const [sign] = match;
     if (unclosed.has(sign)) continue;
     const start = opening.lastIndex;
-    const end = closingOf(line, sign, start);
+    const end = indexOfClosingSign(line, sign, start);
     if (end < 0) unclosed.add(sign);
     else {
       plainLine += line.slice(at, match.index) + line.slice(start, end);
