@@ -6,7 +6,7 @@ import type { SlowReadersJob, SlowReadersResult } from "./load/slow-readers.ts";
 import { type Server, startServer } from "./server.ts";
 import type { Stage } from "./stage.ts";
 
-/** Milliseconds. */
+/** How many milliseconds a chat warms up and is measured. */
 const span = { warmUpMs: 2_000, measuredMs: 4_000 };
 const shortSpan = { warmUpMs: 1_000, measuredMs: 3_000 };
 const senders = 8;

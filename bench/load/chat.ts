@@ -16,7 +16,7 @@ export interface ChatJob {
    * answered.
    */
   postsPerSecond?: number;
-  /** Milliseconds. */
+  /** Milliseconds of posts before the measured ones. */
   warmUpMs: number;
   measuredMs: number;
 }

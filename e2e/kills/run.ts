@@ -31,8 +31,11 @@ export interface KillFigures {
 
 /** Messages that are acknowledged before each kill and after the last one. */
 const pauseMs = 60;
-/** How long calls fail in an outage of the database before it ends, so that every kind of call has failed. */
-const refusedSeconds = 60;
+/**
+ * How many calls must fail in an outage of the database before it ends, so that every kind of call has
+ * failed.
+ */
+const refusedCalls = 60;
 
 /** Milliseconds between checks whether the server is ready again. */
 const pause = 50;
@@ -90,7 +93,7 @@ export async function killOutside(
       }
       await (victim === "database" ? database.kill() : database.stop());
       strictEqual(await readinessStatus(startedServer), 503);
-      await storm.meetOutages(refusedSeconds);
+      await storm.meetOutages(refusedCalls);
       await database.start();
       while ((await readinessStatus(startedServer)) !== 200) await wait(pause);
       // The confirmation mail is sent by a job, so jobs work as well.
