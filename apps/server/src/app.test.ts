@@ -233,7 +233,7 @@ describe("a timestamp that the database cannot store is refused at its field:", 
     const validCall = valid(endpoint);
     const countAt = (time: string) => {
       const changed = { ...validCall, [part]: { ...(validCall[part] as object), [field]: time } };
-      return attempt(endpoint, { ...changed, params: strangerIds(endpoint), token });
+      return attempt(endpoint, { ...changed, params: { ...strangerIds(endpoint), language: "vi" }, token });
     };
     for (const time of ["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+01:00", "9999-12-31T23:59:59-01:00"]) {
       const { status, text } = await countAt(time);
