@@ -50,7 +50,7 @@ export function createRating(texts: PanelTexts, send: (given: GivenRating) => Pr
     const stars = element("div", { class: "stars", role: "group", "aria-label": texts.rate });
     for (let rating = 1; rating <= best; rating++) {
       const label = texts.stars.replace("{count}", String(rating));
-      const star = element("button", { type: "button", "aria-label": label, title: label }, "★");
+      const star = element("button", { type: "button", "aria-label": label, title: label });
       star.addEventListener("click", () => {
         void attempt({ round, rating, comment: "" }, () => {
           done = round;
@@ -82,8 +82,10 @@ export function createRating(texts: PanelTexts, send: (given: GivenRating) => Pr
       if (comment === "") thank();
       else void attempt({ round, rating, comment }, thank);
     });
+    const stars = "★".repeat(rating) + "☆".repeat(best - rating);
     show(
       element("p", {}, texts.thanks),
+      element("span", { class: "given", "aria-hidden": "true" }, stars),
       field,
       element(
         "div",

@@ -65,7 +65,7 @@ export function createTalk(
       turns: sorted(),
       people: [...people.values()],
       peopleState,
-      isPersonTyping: signs.isPersonTyping(),
+      isPersonTyping: peopleState === "OPEN" && signs.isPersonTyping(),
       ratingRound,
       outgoing,
       input,
