@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { botParts } from "./bot-permissions.ts";
+import { requestHosts } from "./bot-requests.ts";
 import { botSites } from "./bot-sites.ts";
 import { botFile, botSettings, businessHours, maximumBotFileBytes, maximumFlows } from "./flows/file.ts";
 import { platformSchema, platforms } from "./flows/limits.ts";
@@ -49,6 +50,8 @@ export const bot = z
     start_flow_id: idSchema.nullable(),
     /** The sites that may show the bot's chat. The bot's own page always shows it. */
     sites: botSites,
+    /** The hosts that the bot's stories may call. */
+    request_hosts: requestHosts,
     /** Whether visitors on the web are asked how they found it, once people have closed a chat. */
     asks_rating: z.boolean(),
     people: z.array(botPerson).max(maximumBotPeople),
@@ -107,6 +110,7 @@ export const botChange = z
     current_platform: platformSchema.optional(),
     start_flow_id: idSchema.nullable().optional(),
     sites: botSites.optional(),
+    request_hosts: requestHosts.optional(),
     asks_rating: z.boolean().optional(),
     /** An archived bot answers nobody. */
     archived: z.boolean().optional(),

@@ -1,8 +1,10 @@
+import { createRequestSecrets } from "../features/bots/request-signature.ts";
 import { createSessions } from "../features/bots/sessions.ts";
 import { memoryBus } from "../kit/bus.ts";
 import type { PublicRequest } from "../kit/http/public-fetch.ts";
 import type { Jobs } from "../kit/jobs.ts";
 import type { Log } from "../kit/log.ts";
+import { createKeyring } from "../kit/secrets.ts";
 import type { TestApp } from "./app.ts";
 
 /** Sessions without the server's job runner. The test decides when a job runs and when the process dies. */
@@ -25,6 +27,10 @@ export function createSessionsWithoutJobs(server: TestApp, allow?: PublicRequest
     jobs,
     bus: memoryBus(),
     phrases,
+    secrets: createRequestSecrets(
+      server.db.kysely,
+      createKeyring(["a secret key of this test, long enough"]),
+    ),
     log,
     maximumTalkBytes: Number.POSITIVE_INFINITY,
     ...(allow && { allow }),

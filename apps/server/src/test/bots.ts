@@ -1,6 +1,7 @@
 import { createBotFlow, enableBotFlow, publishBotFlow } from "@kakehashi/contract/bot-flows";
+import { hostOf } from "@kakehashi/contract/bot-requests";
 import { listVisit, sendToBot, startVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
-import { createBot } from "@kakehashi/contract/bots";
+import { changeBot, createBot } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import { expect } from "vitest";
@@ -37,12 +38,23 @@ export const draw = (
 });
 export const end: FlowBlock = { id: "end", type: "end" };
 
+/** The hosts that a story calls. */
+const hostsIn = ({ groups }: Flow): string[] => [
+  ...new Set(
+    groups.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => (block.type === "request" ? (hostOf(block.address) ?? []) : [])),
+    ),
+  ),
+];
+
 /** A bot on the web whose first story is this one, published and switched on. */
 export async function openBot(kenji: Person, draft: Flow): Promise<{ id: string; fid: string }> {
   const { data: bot } = await kenji.call(createBot, {
     body: { name: "Salon", languages: ["en", "ja"], platforms: ["WEB"] },
   });
   const params = { id: bot.id };
+  const request_hosts = hostsIn(draft);
+  if (request_hosts.length > 0) await kenji.call(changeBot, { params, body: { request_hosts } });
   const { data: story } = await kenji.call(createBotFlow, { params, body: { name: "x", draft } });
   const of = { ...params, fid: story.id };
   const published = await kenji.call(publishBotFlow, { params: of, body: { revision: 1 } });

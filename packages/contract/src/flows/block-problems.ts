@@ -1,3 +1,4 @@
+import { hostOf } from "../bot-requests.ts";
 import type { AnswerChecks, BlockOf, FlowBlock, FlowItem } from "./blocks.ts";
 import type { FlowGraph } from "./graph.ts";
 import { platformLimits } from "./limits.ts";
@@ -202,6 +203,10 @@ function checkAnswer(answer: AnswerChecks, context: CheckContext, addProblem: Ad
 
 function checkRequest(block: BlockOf<"request">, context: CheckContext, addProblem: AddProblem): void {
   if (block.address === "") addProblem("missing", "address");
+  const { requestHosts } = context.options;
+  const host = hostOf(block.address);
+  if (host !== null && requestHosts && !requestHosts.includes(host))
+    addProblem("unlisted_host", "address", host.slice(0, 200));
   checkNames("address", block.address, context, addProblem);
   for (const [at, { value }] of block.headers.entries())
     checkNames(`headers.${at}.value`, value, context, addProblem);

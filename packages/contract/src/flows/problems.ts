@@ -32,6 +32,11 @@ export const problemTexts = {
     vi: "Có hơn {limit} khối chạy liền một mạch đến đây. Hãy thêm câu hỏi hoặc khối chờ ở giữa.",
     ja: "ここまでに{limit}個を超えるブロックが一度に実行されます。途中に質問か待機を入れてください。",
   },
+  unlisted_host: {
+    en: "The bot's settings do not allow requests to {detail}. Add it there.",
+    vi: "Cài đặt của bot chưa cho phép gửi yêu cầu đến {detail}. Hãy thêm máy chủ này trong phần cài đặt.",
+    ja: "ボットの設定で{detail}へのリクエストが許可されていません。設定に追加してください。",
+  },
   missing_target: {
     en: "It leads to something that is not there.",
     vi: "Đích đến không còn tồn tại.",

@@ -236,6 +236,11 @@ export const validationTexts = {
     vi: "Nhập địa chỉ trang web không kèm đường dẫn, ví dụ https://shop.example.",
     ja: "サイトのアドレスをパスなしで入力してください（例：https://shop.example）。",
   },
+  host: {
+    en: "Write one host per line, such as api.example.com, without https:// and without a path.",
+    vi: "Mỗi dòng nhập một máy chủ, ví dụ api.example.com, không có https:// và không kèm đường dẫn.",
+    ja: "ホスト名を1行に1つずつ、https:// やパスを付けずに入力してください（例：api.example.com）。",
+  },
   flow_bytes: {
     en: "This story is too large: use at most {n} kB in all.",
     vi: "Kịch bản quá lớn: tối đa {n} kB tất cả.",

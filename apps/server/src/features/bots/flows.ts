@@ -26,7 +26,7 @@ interface Page {
   readonly paging: number;
 }
 
-interface FlowParts {
+export interface FlowParts {
   readonly db: Kysely<DB>;
   readonly live: Pick<Live, "toUser">;
   readonly quota: Pick<Files["quota"], "storeTexts">;
@@ -93,12 +93,13 @@ export function createFlows({ db, live, quota, find }: FlowParts) {
   }
 
   async function problemsOf(executor: Kysely<DB>, bot: Bot, { id, draft }: { id: string; draft: Flow }) {
-    const { languages, platforms } = bot;
+    const { languages, platforms, request_hosts } = bot;
     return findProblems(draft, {
       languages,
       platforms,
       flowId: id,
       flowIds: await store.flowIds(executor, bot.id),
+      requestHosts: request_hosts,
     });
   }
 

@@ -1,3 +1,4 @@
+import { signatureHeader } from "@kakehashi/contract/bot-requests";
 import { maximumResponse } from "@kakehashi/contract/flows/limits";
 import type { RequestEffect } from "@kakehashi/contract/flows/session";
 import { openPublic, type PublicRequest } from "../../kit/http/public-fetch.ts";
@@ -38,11 +39,11 @@ export function createHostTurns(maximumPerHost: number) {
 /**
  * Sends the request of a story's block, only to public addresses. Follows no redirects, waits at most the block's
  * timeout, and reads at most `maximumResponse` bytes. Never throws. `key` is the same for each repeat, so that the
- * other server can recognise it.
+ * other server can recognise it. `signature` says which bot the request is from.
  */
 export async function callOutside(
   { method, address, headers, body, timeout_seconds }: RequestEffect,
-  key: string,
+  { key, signature }: { key: string; signature: string },
   allow?: PublicRequest["allow"],
 ): Promise<OutsideAnswer> {
   try {
@@ -61,6 +62,7 @@ export async function callOutside(
         ),
         "accept-encoding": "identity",
         "idempotency-key": key,
+        [signatureHeader]: signature,
         ...(bytes && { "content-length": bytes.length }),
       },
       ...(bytes && { body: bytes }),

@@ -34,6 +34,7 @@ import {
   removeBotPhrase,
   testBotPhrases,
 } from "@kakehashi/contract/bot-phrases";
+import { getRequestSecret, renewRequestSecret } from "@kakehashi/contract/bot-requests";
 import {
   getVisitedBot,
   getVisitFile,
@@ -83,6 +84,12 @@ export function botRoutes(route: Route, bots: Bots): void {
   });
   route(duplicateBot, async (call, { params, body }) => ({
     data: await bots.duplicate(personOf(call), params.id, body.name),
+  }));
+  route(getRequestSecret, async (call, { params }) => ({
+    data: { secret: await bots.requestSecrets.view(personOf(call), params.id) },
+  }));
+  route(renewRequestSecret, async (call, { params }) => ({
+    data: { secret: await bots.requestSecrets.renew(personOf(call), params.id) },
   }));
   route(exportBot, (call, { params }) => bots.file(personOf(call), params.id));
   route(setBotPerson, async (call, { params, body }) => ({

@@ -19,6 +19,7 @@ import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
+import type { Keyring } from "../../kit/secrets.ts";
 import { record } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Files } from "../files/service.ts";
@@ -31,6 +32,8 @@ import { deleteSavesOfRemoved, insertFlow, listDrafts } from "./flow-store.ts";
 import { createFlows, type Person } from "./flows.ts";
 import { createPhrases } from "./phrases.ts";
 import { createRemoval } from "./removal.ts";
+import { createSecretSettings } from "./request-secret.ts";
+import { createRequestSecrets } from "./request-signature.ts";
 import { botRoutes } from "./routes.ts";
 import { createSessions } from "./sessions.ts";
 import * as store from "./store.ts";
@@ -40,6 +43,7 @@ export interface BotParts {
   events: Pick<Events, "write">;
   jobs: Jobs;
   bus: Bus;
+  keyring: Keyring;
   log: Log;
   live: Pick<Live, "toUser">;
   files: Pick<Files, "quota">;
@@ -53,8 +57,9 @@ export { todayOf } from "./turns.ts";
 export type Bots = ReturnType<typeof createBots>;
 
 /** Bots: their people, settings, stories, phrases, articles and sessions. */
-export function createBots({ db, events, jobs, bus, live, files, log, allow }: BotParts) {
+export function createBots({ db, events, jobs, bus, keyring, live, files, log, allow }: BotParts) {
   const { quota } = files;
+  const secrets = createRequestSecrets(db, keyring);
 
   async function find(
     executor: Kysely<DB>,
@@ -95,6 +100,7 @@ export function createBots({ db, events, jobs, bus, live, files, log, allow }: B
     jobs,
     bus,
     phrases,
+    secrets,
     log: log.child({ feature: "bots" }),
     maximumTalkBytes: quota.bounds.talks,
     ...(allow && { allow }),
@@ -152,6 +158,7 @@ export function createBots({ db, events, jobs, bus, live, files, log, allow }: B
     articles: createArticles({ db, quota, find }),
     canned: createCanned({ db, quota, find }),
     sessions,
+    requestSecrets: createSecretSettings({ db, secrets, find }),
 
     async list(
       reader: store.Reader,

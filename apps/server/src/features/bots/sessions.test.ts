@@ -1,5 +1,7 @@
+import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
-import { enableBotFlow, removeBotFlow } from "@kakehashi/contract/bot-flows";
+import { enableBotFlow, getBotFlow, removeBotFlow } from "@kakehashi/contract/bot-flows";
+import { getRequestSecret, renewRequestSecret, signatureHeader } from "@kakehashi/contract/bot-requests";
 import { listVisit, startVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import { changeBot, removeBot } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
@@ -20,9 +22,11 @@ import { timerJob } from "./turn-jobs.ts";
 /** Another server that stories call. The path decides how it answers. */
 let isSilent = true;
 let calls: { url: string; key: string; body: string }[] = [];
+let signatures: string[] = [];
 const outside = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
+  signatures.push(String(request.headers[signatureHeader]));
   calls.push({
     url: request.url ?? "",
     key: String(request.headers["idempotency-key"]),
@@ -155,6 +159,47 @@ test.each([
   if (path === "/ok")
     expect(calls).toEqual([{ url: "/ok", key: expect.any(String), body: '{"name":"An \\"x\\""}' }]);
   if (path === "/redirect") expect(calls.map(({ url }) => url)).toEqual(["/redirect"]);
+});
+
+test("A request is signed with the bot's secret, and only sent to a host that the settings allow now", async () => {
+  [calls, signatures] = [[], []];
+  const story = draw({ start: [ask("q"), request("/ok"), say("ok", "at {{n}}"), end] });
+  const { id, fid } = await open(story);
+  const params = { id };
+  const secretOf = async () => (await kenji.call(getRequestSecret, { params })).data.secret;
+  const verify = (secret: string, signature = "") => {
+    const { time, mac } = /^t=(?<time>\d+),v1=(?<mac>[0-9a-f]{64})$/.exec(signature)?.groups ?? {};
+    expect(Math.abs(Date.now() / 1_000 - Number(time))).toBeLessThan(60);
+    const { address } = request("/ok") as { address: string };
+    const signed = `${time}.POST.${address}.${calls.at(-1)?.body}`;
+    return createHmac("sha256", secret).update(signed).digest("hex") === mac;
+  };
+  const run = async () => {
+    const visitor = await visit(id);
+    await visitor.write("x");
+    await expect.poll(async () => (await visitor.all()).length).toBe(3);
+    return (await visitor.all()).at(-1);
+  };
+  const first = await secretOf();
+  expect(await run()).toEqual([null, "at 10:00"]);
+  expect(verify(first, signatures[0])).toBe(true);
+  const renewed = (await kenji.call(renewRequestSecret, { params })).data.secret;
+  expect(renewed).not.toBe(first);
+  expect(await secretOf()).toBe(renewed);
+  await run();
+  expect([verify(first, signatures[1]), verify(renewed, signatures[1])]).toEqual([false, true]);
+
+  await kenji.call(changeBot, { params, body: { request_hosts: ["api.example.com"] } });
+  expect(await run()).toEqual([null, "at x"]);
+  expect(calls).toHaveLength(2);
+  // It cannot be published any more either, and says why at its block.
+  const { data } = await kenji.call(getBotFlow, { params: { id, fid } });
+  expect(data.problems).toMatchObject([
+    { code: "unlisted_host", block_id: "r", field: "address", detail: `127.0.0.1:${port}` },
+  ]);
+  for (const host of ["https://api.example.com", "api.example.com/x", "a b", "", "API.example.com", "x:443"])
+    expect((await kenji.call(changeBot, { params, body: { request_hosts: [host] } })).status, host).toBe(422);
+  expect((await world.linh.call(getRequestSecret, { params })).status).toBe(404);
 });
 
 test("A host that keeps silent delays nobody else's bots, however many bots of one person call it", async () => {

@@ -18,6 +18,7 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Phrases } from "./phrases.ts";
 import { pruneSessions } from "./removal-store.ts";
+import type { createRequestSecrets } from "./request-signature.ts";
 import * as store from "./session-store.ts";
 import { createTalkRoom } from "./talk-room.ts";
 import { createTurns, todayOf } from "./turns.ts";
@@ -30,6 +31,7 @@ export interface SessionParts {
   readonly jobs: Jobs;
   readonly bus: Bus;
   readonly phrases: Pick<Phrases, "matching">;
+  readonly secrets: ReturnType<typeof createRequestSecrets>;
   readonly log: Log;
   /** The most bytes of the sessions with one person's bots. */
   readonly maximumTalkBytes: number;
@@ -38,10 +40,19 @@ export interface SessionParts {
 }
 
 /** The sessions of visitors on the web: what they write, and what the bot and people answer. */
-export function createSessions({ db, jobs, bus, phrases, log, maximumTalkBytes, allow }: SessionParts) {
+export function createSessions({
+  db,
+  jobs,
+  bus,
+  phrases,
+  secrets,
+  log,
+  maximumTalkBytes,
+  allow,
+}: SessionParts) {
   const talkRoom = createTalkRoom(db, maximumTalkBytes);
   const waits = createVisitWaits(bus);
-  const turns = createTurns({ db, jobs, phrases, log, tell: waits.tell, ...(allow && { allow }) });
+  const turns = createTurns({ db, jobs, phrases, secrets, log, tell: waits.tell, ...(allow && { allow }) });
   const { placeOf, runTurn } = turns;
 
   async function sessionOf(botId: string, token: string | undefined): Promise<string> {

@@ -78,9 +78,12 @@ export async function findBot(
 ): Promise<Bot | undefined> {
   if (isLocked) await sql`select from bots where id = ${id} for update`.execute(db);
   type Row = ItemRow &
-    Pick<Bot, "current_platform" | "hours" | "start_flow_id" | "sites" | "asks_rating" | "people">;
+    Pick<
+      Bot,
+      "current_platform" | "hours" | "start_flow_id" | "sites" | "request_hosts" | "asks_rating" | "people"
+    >;
   const { rows } = await sql<Row>`
-    select ${itemColumns(reader)}, b.current_platform, b.hours, b.start_flow_id, b.sites, b.asks_rating,
+    select ${itemColumns(reader)}, b.current_platform, b.hours, b.start_flow_id, b.sites, b.request_hosts, b.asks_rating,
       (select coalesce(json_agg(json_build_object('user', ${personJson}, 'part', o.part)
           order by o.created_at, o.user_id), '[]')
         from bot_people o join users u on u.id = o.user_id where o.bot_id = b.id) as people
@@ -133,6 +136,22 @@ export async function updateBot(
   if (archived !== undefined)
     set.push(sql`archived_at = case when ${archived} then coalesce(archived_at, now()) end`);
   await sql`update bots set ${sql.join([...set, sql`updated_at = now()`])} where id = ${id}`.execute(tx);
+}
+
+/** What the bot's stories may call, and the number of the secret that signs their requests. */
+export async function findRequestRules(
+  db: Executor,
+  id: string,
+): Promise<{ request_hosts: string[]; request_secret_number: number } | undefined> {
+  return db
+    .selectFrom("bots")
+    .select(["request_hosts", "request_secret_number"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+export async function renewRequestSecret(tx: Executor, id: string): Promise<void> {
+  await sql`update bots set request_secret_number = request_secret_number + 1 where id = ${id}`.execute(tx);
 }
 
 export async function touchBot(tx: Executor, id: string): Promise<void> {

@@ -1,10 +1,13 @@
+import { hostOf } from "@kakehashi/contract/bot-requests";
 import type { FlowEffect, RequestEffect } from "@kakehashi/contract/flows/session";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { PublicRequest } from "../../kit/http/public-fetch.ts";
 import type { Jobs } from "../../kit/jobs.ts";
-import { callOutside, createHostTurns, unanswered } from "./requests.ts";
+import { type createRequestSecrets, signatureOf } from "./request-signature.ts";
+import { callOutside, createHostTurns, type OutsideAnswer, unanswered } from "./requests.ts";
 import * as store from "./session-store.ts";
+import { findRequestRules } from "./store.ts";
 
 export const timerJob = "bots.timer";
 export const requestJob = "bots.request";
@@ -30,6 +33,7 @@ export type WorkEvent =
 interface Parts {
   readonly db: Kysely<DB>;
   readonly jobs: Jobs;
+  readonly secrets: ReturnType<typeof createRequestSecrets>;
   readonly handleEvent: (sessionId: string, event: WorkEvent) => Promise<void>;
   /** Only for tests: the addresses that a story may call although they are not public. */
   readonly allow?: PublicRequest["allow"];
@@ -50,7 +54,7 @@ const isPending = (effect: FlowEffect): effect is PendingEffect =>
   effect.type === "wait" || effect.type === "request";
 
 /** The timers of sessions and their requests to other servers. Each is a job that causes a further turn. */
-export function createTurnJobs({ db, jobs, handleEvent, allow }: Parts) {
+export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Parts) {
   const hosts = createHostTurns(maximumPerHost);
 
   async function sendOne(
@@ -69,6 +73,16 @@ export function createTurnJobs({ db, jobs, handleEvent, allow }: Parts) {
     }
   }
 
+  /** Sends a story's request, if the bot's settings allow its host now. */
+  async function callFor(botId: string, request: RequestEffect, sessionId: string): Promise<OutsideAnswer> {
+    const rules = await findRequestRules(db, botId);
+    const host = hostOf(request.address);
+    if (!rules || host === null || !rules.request_hosts.includes(host)) return unanswered;
+    const secret = await secrets.of(botId, rules.request_secret_number);
+    const signature = signatureOf(secret, request, new Date());
+    return callOutside(request, { key: `${sessionId}-${request.token}`, signature }, allow);
+  }
+
   jobs.define<TimerJob>(
     timerJob,
     ({ session_id, token }) => handleEvent(session_id, { type: "timer", token }),
@@ -83,9 +97,7 @@ export function createTurnJobs({ db, jobs, handleEvent, allow }: Parts) {
       const request = found?.effects.find((effect) => effect.type === "request");
       // While people answer, nothing is ordered or booked. The request is made once the visitor is given back.
       if (!session || session.is_paused || !request) return;
-      const answer = await hosts.run(request.address, () =>
-        callOutside(request, `${session_id}-${request.token}`, allow),
-      );
+      const answer = await hosts.run(request.address, () => callFor(session.bot_id, request, session_id));
       // The worker is free meanwhile.
       if (answer === "busy" && tries < maximumTries)
         return jobs.send(

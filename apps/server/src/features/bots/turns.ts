@@ -11,6 +11,7 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import { answerByPhrase } from "./phrase-answer.ts";
 import type { Phrases } from "./phrases.ts";
+import type { createRequestSecrets } from "./request-signature.ts";
 import { type Place, runEvent } from "./run-event.ts";
 import * as store from "./session-store.ts";
 import type { Talks } from "./talks.ts";
@@ -20,6 +21,7 @@ export interface TurnParts {
   readonly db: Kysely<DB>;
   readonly jobs: Jobs;
   readonly phrases: Pick<Phrases, "matching">;
+  readonly secrets: ReturnType<typeof createRequestSecrets>;
   readonly log: Log;
   /** Wakes the calls that wait for this session. Called after the commit. */
   tell(sessionId: string): void;
@@ -49,7 +51,7 @@ export interface DoneTurn {
  * Runs the turns of sessions. A turn is one event and what the bot did then. Its timers and requests to other servers
  * become jobs, which cause further turns.
  */
-export function createTurns({ db, jobs, phrases, log, tell, allow }: TurnParts) {
+export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: TurnParts) {
   let talks: Talks | null = null;
   const flows = new LRUCache<string, Flow>({ max: cachedFlows });
 
@@ -168,7 +170,7 @@ export function createTurns({ db, jobs, phrases, log, tell, allow }: TurnParts) 
     if (done) await done.publish();
     else if (session) await hint(session);
   }
-  const turnJobs = createTurnJobs({ db, jobs, handleEvent, ...(allow && { allow }) });
+  const turnJobs = createTurnJobs({ db, jobs, secrets, handleEvent, ...(allow && { allow }) });
 
   return {
     placeOf,

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { memoryBus } from "../../kit/bus.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
+import { createKeyring } from "../../kit/secrets.ts";
 import { inboxOf, openTalk } from "../../test/livechat.ts";
 import { errorLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
@@ -33,11 +34,12 @@ const live = {
   watchRoom: () => () => {},
 } as unknown as Live;
 const dying = (() => {
+  const keyring = createKeyring(["a secret key of this test, long enough"]);
   const log = errorLog();
   const events = createFacts({ log });
   const jobs = { define: () => {}, repeat: () => {}, send: async () => {} } as unknown as Jobs;
   const users = createUsers({ db, events, live });
-  const bots = createBots({ db, events, jobs, bus: memoryBus(), live, log, files });
+  const bots = createBots({ db, events, jobs, bus: memoryBus(), keyring, live, log, files });
   const livechat = createLivechat({
     db,
     events,

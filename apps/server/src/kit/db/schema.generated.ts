@@ -237,6 +237,8 @@ export interface Bots {
   phrase_version: Generated<number>;
   platforms: string[];
   removed_at: Timestamp | null;
+  request_hosts: Generated<string[]>;
+  request_secret_number: Generated<number>;
   sites: Generated<string[]>;
   start_flow_id: string | null;
   updated_at: Generated<Timestamp>;

@@ -17,6 +17,7 @@ import { HoursFields } from "./hours-fields.tsx";
 import { BotPeople } from "./people.tsx";
 import { platformName } from "./platform-names.ts";
 import { botFlowsQuery, showBot } from "./queries.ts";
+import { RequestFields } from "./request-fields.tsx";
 import { WebFields } from "./web-fields.tsx";
 
 const schema = () => import("@kakehashi/contract/schemas/bots").then(({ botChange }) => botChange);
@@ -30,6 +31,7 @@ const fieldsOf = ({
   start_flow_id,
   hours,
   sites,
+  request_hosts,
   asks_rating,
 }: Bot) => ({
   name,
@@ -41,9 +43,18 @@ const fieldsOf = ({
   hours,
   /** One site per line. */
   sites: sites.join("\n"),
+  /** One host per line. */
+  request_hosts: request_hosts.join("\n"),
   asks_rating,
 });
 type Fields = ReturnType<typeof fieldsOf>;
+
+/** The lines of a field, without a slash at the end and without empty ones. */
+const linesOf = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => line.trim().replace(/\/$/, ""))
+    .filter(Boolean);
 
 /** The settings of a bot and the people who work on it. */
 export function BotSettings({ bot }: { bot: Bot }) {
@@ -85,13 +96,11 @@ function SettingsForm({ bot }: { bot: Bot }) {
   const form = useForm({
     schema,
     values: fieldsOf(bot),
-    toBody: ({ start_flow_id, sites, ...fields }: Fields) => ({
+    toBody: ({ start_flow_id, sites, request_hosts, ...fields }: Fields) => ({
       ...fields,
       start_flow_id: start_flow_id || null,
-      sites: sites
-        .split("\n")
-        .map((site) => site.trim().replace(/\/$/, ""))
-        .filter(Boolean),
+      sites: linesOf(sites),
+      request_hosts: linesOf(request_hosts),
     }),
     async send(body, sent) {
       const { data } = await call(changeBot, { params: { id: bot.id }, body });
@@ -167,6 +176,7 @@ function SettingsForm({ bot }: { bot: Bot }) {
           onAsksRating={(asksRating) => form.setValue("asks_rating", asksRating, changed)}
         />
       )}
+      <RequestFields botId={bot.id} hostsField={form.field("request_hosts")} />
     </Form>
   );
 }

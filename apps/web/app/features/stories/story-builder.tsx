@@ -90,7 +90,7 @@ const namesOf = (stories: readonly Pick<BotFlowItem, "id" | "name">[]) =>
 function Surroundings({ bot, story: { id: storyId, name }, children }: Props & { children: ReactNode }) {
   const editor = useEditor();
   const { data: stories } = useQuery({ ...storiesQuery(bot.id), select: namesOf });
-  const { languages, platforms } = bot;
+  const { languages, platforms, request_hosts: requestHosts } = bot;
   const storyNames = useMemo(
     () => new Map((stories ?? [{ id: storyId, name }]).map((story) => [story.id, story.name])),
     [stories, storyId, name],
@@ -102,9 +102,10 @@ function Surroundings({ bot, story: { id: storyId, name }, children }: Props & {
         languages,
         platforms,
         flowId: storyId,
+        requestHosts,
         storyNames: areNamesLoaded ? storyNames : undefined,
       }),
-    [languages, platforms, storyId, areNamesLoaded, storyNames],
+    [languages, platforms, requestHosts, storyId, areNamesLoaded, storyNames],
   );
   const problems = useMemo(() => createProblemFinder(editor, find), [editor, find]);
   useEffect(() => problems.start(), [problems]);
@@ -118,6 +119,7 @@ function Surroundings({ bot, story: { id: storyId, name }, children }: Props & {
 
 interface Around extends Pick<Bot, "languages" | "platforms"> {
   readonly flowId: string;
+  readonly requestHosts: readonly string[];
   /** Undefined while they are not loaded. Then nobody knows where a jump may lead. */
   readonly storyNames: ReadonlyMap<string, string> | undefined;
 }

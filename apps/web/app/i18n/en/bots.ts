@@ -230,6 +230,18 @@ export default {
     "Once people have closed a chat, the visitor chooses one to five stars and may write a few words.",
   sites: "Sites that may show it",
   sitesHint: "One a line, without a path. Others cannot show the chat.",
+  requests: "Requests to other servers",
+  requestHosts: "Hosts that stories may call",
+  requestHostsHint: "One a line, without https://. A story's request to any other host is not sent.",
+  requestSecretHint:
+    "Each request is signed in its header {{header}}. The other server needs this secret to check that it is from this bot.",
+  showSecret: "Show the secret",
+  copySecret: "Copy secret",
+  copiedSecret: "Secret copied",
+  renewSecret: "Make a new secret",
+  renewSecretText:
+    "From now on only the new secret signs. Until the other servers have it, they will refuse the bot's requests.",
+  secretRenewed: "The new secret signs from now on.",
   /** Phrases. */
   phrasesHint:
     "What the bot answers when no story waits for a message. The first phrase of the list that fits answers.",

@@ -222,6 +222,18 @@ export default {
     "Sau khi nhân viên đóng cuộc trò chuyện, khách chọn một đến năm sao và có thể viết vài lời.",
   sites: "Trang web được hiển thị bot",
   sitesHint: "Mỗi dòng một trang, không kèm đường dẫn. Trang khác không hiển thị được khung chat.",
+  requests: "Yêu cầu đến máy chủ khác",
+  requestHosts: "Máy chủ mà kịch bản được gọi",
+  requestHostsHint: "Mỗi dòng một máy chủ, không có https://. Yêu cầu đến máy chủ khác sẽ không được gửi.",
+  requestSecretHint:
+    "Mỗi yêu cầu được ký trong tiêu đề {{header}}. Máy chủ kia cần khóa bí mật này để biết chắc yêu cầu đến từ bot.",
+  showSecret: "Hiện khóa bí mật",
+  copySecret: "Sao chép khóa",
+  copiedSecret: "Đã sao chép khóa",
+  renewSecret: "Tạo khóa mới",
+  renewSecretText:
+    "Từ giờ chỉ khóa mới được dùng để ký. Các máy chủ kia sẽ từ chối yêu cầu của bot cho đến khi được cập nhật khóa này.",
+  secretRenewed: "Khóa mới được dùng để ký từ bây giờ.",
   phrasesHint:
     "Bot trả lời thế nào khi không kịch bản nào đang chờ tin nhắn. Cụm từ phù hợp đứng đầu danh sách sẽ trả lời.",
   phraseNew: "Thêm cụm từ",

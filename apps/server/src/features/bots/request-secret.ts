@@ -1,0 +1,32 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { record } from "../audit/service.ts";
+import type { FlowParts, Person } from "./flows.ts";
+import type { createRequestSecrets } from "./request-signature.ts";
+import { findRequestRules, type Reader, renewRequestSecret } from "./store.ts";
+
+interface Parts {
+  readonly db: Kysely<DB>;
+  readonly secrets: ReturnType<typeof createRequestSecrets>;
+  readonly find: FlowParts["find"];
+}
+
+/** Shows the secret that signs the requests of a bot's stories, and renews it. */
+export function createSecretSettings({ db, secrets, find }: Parts) {
+  async function view(reader: Reader, id: string): Promise<string> {
+    await find(db, reader, id, "edit");
+    const rules = await findRequestRules(db, id);
+    return secrets.of(id, rules?.request_secret_number ?? 1);
+  }
+  return {
+    view,
+    async renew(person: Person, id: string): Promise<string> {
+      await db.transaction().execute(async (tx) => {
+        const { name } = await find(tx, person, id, "edit", true);
+        await renewRequestSecret(tx, id);
+        await record(tx, person, "bot.change", id, { title: name, fields: ["request_secret"] });
+      });
+      return view(person, id);
+    },
+  };
+}
