@@ -9,7 +9,7 @@ import { insertBlock } from "./edits.ts";
 import { blockKinds, newBlock } from "./new-block.ts";
 import panes from "./panes.module.css";
 
-/** The kinds of blocks. One that is chosen comes after what is selected; one that is dragged goes where it is dropped. */
+/** The kinds of blocks. A click adds a block after the selected one. A drag adds it where it is dropped. */
 export function AddPane() {
   const { t } = useTranslation("stories");
   const editor = useEditor();
@@ -29,7 +29,7 @@ export function AddPane() {
     editor.select({ groupId: group.id, blockId: block.id });
     editor.openField("first");
   }
-  /** Arrow keys go through all kinds, around the end. */
+  /** The arrow keys move through all kinds. After the last kind comes the first. */
   function go(event: KeyboardEvent<HTMLButtonElement>): void {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step === 0) return;

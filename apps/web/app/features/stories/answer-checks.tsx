@@ -16,7 +16,7 @@ export const answerKinds = ["text", "number", "email", "phone", "date", "choice"
 const fileKinds = ["image", "video", "audio", "application"] as const;
 const megabyte = 1_048_576;
 
-/** What an answer must keep, of each kind, before anything is chosen. */
+/** The checks that a question of each kind has before somebody changes them. */
 export function newChecks(kind: AnswerChecks["kind"]): AnswerChecks {
   switch (kind) {
     case "text":
@@ -74,7 +74,7 @@ interface ChecksProps {
   onChange: (answer: AnswerChecks, path: string) => void;
 }
 
-/** The limits of a right answer. */
+/** The fields for the checks of an answer, such as its longest text or its first day. */
 export function Checks({ answer, onChange }: ChecksProps) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
@@ -160,7 +160,7 @@ interface DayProps {
   onChange: (value: string | null, path: string) => void;
 }
 
-/** The first or last day that is a right answer: any, the day of the conversation, or a certain one. */
+/** The first or last day that an answer may be: any day, the day of the conversation, or a certain day. */
 function DayLimit({ label, path, value, onChange }: DayProps) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
@@ -190,7 +190,7 @@ function DayLimit({ label, path, value, onChange }: DayProps) {
           max="2999-12-31"
           readOnly={!canEdit}
           onChange={({ currentTarget }) => {
-            // Empty while one part of it is typed.
+            // A browser reports an empty date while somebody types one part of it.
             if (/^\d{4}-\d\d-\d\d$/.test(currentTarget.value)) onChange(currentTarget.value, path);
           }}
         />

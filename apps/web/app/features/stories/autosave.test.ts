@@ -8,7 +8,7 @@ import { createAutosave } from "./autosave.ts";
 import { createEditor } from "./editor.ts";
 import { insertBlock } from "./edits.ts";
 
-/** A server that keeps one draft, as the real one does. */
+/** A fake server that stores one draft, as the real one does. */
 const server = vi.hoisted(() => ({ call: vi.fn() }));
 vi.mock("../../kit/api.ts", () => ({ call: server.call }));
 

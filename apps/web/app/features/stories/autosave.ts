@@ -9,18 +9,18 @@ export type SaveState =
   | { readonly kind: "saved" | "unsaved" | "saving" }
   | { readonly kind: "failed"; readonly error: unknown };
 
-/** Milliseconds without a change after which a draft is saved. */
+/** Milliseconds without a change after which the draft is saved. */
 const quietMs = 800;
-/** Milliseconds until a save is tried again that failed without the draft's fault. */
+/** Milliseconds until a failed save is tried again. Only for failures that may pass: no connection, a busy server. */
 const retryMs = 5_000;
 
 interface Parts {
   readonly editor: Editor;
   readonly botId: string;
   readonly story: BotFlow;
-  /** Shows what the server knows of the story. */
+  /** Called with the story from each answer of the server. */
   readonly onAnswer: (story: BotFlow) => void;
-  /** Blocks were saved that somebody else had changed meanwhile. */
+  /** Called if a save overwrote blocks that somebody else had changed meanwhile. */
   readonly onOverwritten: (blockIds: readonly string[]) => void;
 }
 
@@ -30,11 +30,11 @@ const mayPass = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 const isEdited = (error: unknown) => error instanceof ApiError && error.code === "BOT.EDITED";
 
-/** Saves the draft of an editor by itself, and joins what somebody else has saved meanwhile. */
+/** Saves the draft of an editor automatically, and merges what somebody else has saved meanwhile. */
 export function createAutosave({ editor, botId, story, onAnswer, onOverwritten }: Parts) {
   const params = { id: botId, fid: story.id };
   const state = createStore<SaveState>({ kind: "saved" });
-  /** What the server has, as the editor knows it. */
+  /** The newest draft that came from the server or that the server has accepted. */
   let base = story.draft;
   let { revision } = story;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +47,7 @@ export function createAutosave({ editor, botId, story, onAnswer, onOverwritten }
     timer = setTimeout(() => void flush(), delayMs);
   }
 
-  /** Takes over an answer to `sent`. Where it is something else, somebody else's changes were joined. */
+  /** Takes over the answer to `sent`. If the drafts differ, the server has merged somebody else's changes into it. */
   function accept(sent: BotFlow["draft"], answer: BotFlow): void {
     if (same(answer.draft, sent)) base = sent;
     else {
@@ -91,13 +91,13 @@ export function createAutosave({ editor, botId, story, onAnswer, onOverwritten }
     if (isDirty()) plan(quietMs);
   }
 
-  /** One thing after the other: a save knows the answer to the one before. */
+  /** Runs one task after the other, because a save needs the revision that the one before returned. */
   function inTurn(task: () => Promise<void>): Promise<void> {
     work = work.then(task);
     return work;
   }
 
-  /** Saves now what is not saved. Resolves with the saved revision; null if it failed. */
+  /** Saves all changes now. Resolves with the saved revision, or with null if the save failed. */
   async function flush(): Promise<number | null> {
     clearTimeout(timer);
     await inTurn(saveAll);
@@ -107,9 +107,9 @@ export function createAutosave({ editor, botId, story, onAnswer, onOverwritten }
   return {
     state,
     flush,
-    /** Somebody has changed the story. A failure is no matter: the next save says the same. */
+    /** Call it when somebody has changed the story. A failure does no harm: the next save merges their changes. */
     pull: () => inTurn(() => pull().catch(() => undefined)),
-    /** Follows the editor until the returned function is called, which saves what is left. */
+    /** Saves each change of the editor until the returned function is called. That function saves what is left. */
     start(): () => void {
       let shown = editor.get().flow;
       const stopListening = editor.subscribe(() => {
@@ -121,7 +121,7 @@ export function createAutosave({ editor, botId, story, onAnswer, onOverwritten }
         plan(quietMs);
       });
       const onOnline = () => void flush();
-      /** Of the tab. Another page of the workspace takes nothing away. */
+      /** For a closed tab. On another page of the workspace the save can still finish. */
       const onClose = (event: BeforeUnloadEvent) => {
         if (!isDirty()) return;
         event.preventDefault();

@@ -7,21 +7,22 @@ import { useProblems } from "./builder.ts";
 import { useEditor, useEditorState } from "./editor.ts";
 import { setBlock } from "./edits.ts";
 
-// Each change of a block is a step that can be undone; a word that is typed is one.
+// Each change of a block is a step that can be undone. All changes of one field in a row are one step, so undo does not
+// go letter by letter.
 
 const BlockContext = createContext<FlowBlock | null>(null);
 export const FieldsOf = ({ block, children }: { block: FlowBlock; children: ReactNode }) => (
   <BlockContext value={block}>{children}</BlockContext>
 );
 
-/** Writes a block that has changed. `field` joins changes of the same one to one step. */
+/** Returns a function that changes the block. Changes in a row with the same `field` become one step for undo. */
 export function useChange<B extends FlowBlock>(block: B) {
   const editor = useEditor();
   return (change: Partial<B>, field: string): void =>
     editor.edit((flow) => setBlock(flow, { ...block, ...change }), `${block.id} ${field}`);
 }
 
-/** What is wrong with a field, once somebody has asked. */
+/** Returns the error of a field. Shows none until somebody has tried to publish or has opened a problem. */
 export function useFieldError(): (...fields: string[]) => string | undefined {
   const { i18n } = useTranslation();
   const block = use(BlockContext);

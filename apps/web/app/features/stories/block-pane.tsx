@@ -34,7 +34,7 @@ import { ProblemsOf } from "./problems-pane.tsx";
 
 const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 
-/** What is selected: a block with its fields, or a group. */
+/** The pane of the selection: the fields of a block, or a group. */
 export function BlockPane() {
   const { t } = useTranslation("stories");
   const selection = useEditorState((state) => state.selection);
@@ -58,7 +58,7 @@ export function BlockPane() {
   );
 }
 
-/** Focuses the field that was asked for. */
+/** Focuses the field that `fieldRequest` of the editor names. */
 function useRequestedField() {
   const body = useRef<HTMLDivElement>(null);
   const request = useEditorState(({ fieldRequest }) => fieldRequest);
@@ -95,7 +95,7 @@ function OneBlock({ block, group }: { block: FlowBlock; group: FlowGroup }) {
   );
 }
 
-/** Which language's texts are edited. A dot says that some are missing. */
+/** Chooses the language whose texts are edited. A dot marks a language with missing texts. */
 const LanguageTabs = memo(function LanguageTabs({ blockId }: { blockId: string }) {
   const { t } = useTranslation("stories");
   const editor = useEditor();
@@ -121,12 +121,12 @@ const LanguageTabs = memo(function LanguageTabs({ blockId }: { blockId: string }
 interface ActionsProps {
   blockId: string;
   groupId: string;
-  /** Of the block in its group, and how many there are. */
+  /** The block's index in its group, and how many blocks the group has. */
   index: number;
   count: number;
 }
 
-// They know the block by its id: while its texts are typed, they are not drawn again.
+// The buttons get the block's id and not the block, so they do not render again at each typed letter.
 const BlockActions = memo(function BlockActions({ blockId, groupId, index, count }: ActionsProps) {
   const { t } = useTranslation("stories");
   const editor = useEditor();
@@ -163,7 +163,7 @@ const BlockActions = memo(function BlockActions({ blockId, groupId, index, count
   );
 });
 
-/** Moves a block to another group, for those who do not drag it there. */
+/** A select that moves a block to another group, for people who cannot drag it. */
 function MoveTo({ blockId, groupId }: { blockId: string; groupId: string }) {
   const { t } = useTranslation("stories");
   const editor = useEditor();

@@ -3,12 +3,12 @@ import { createContext, use } from "react";
 import { useSelected } from "./editor.ts";
 import type { ProblemFinder, Problems } from "./problem-finder.ts";
 
-/** What stands around the story that is edited. Nothing of it changes while somebody draws. */
+/** What the parts of the story builder share. It does not change while somebody draws. */
 export interface Builder {
   readonly botId: string;
   readonly storyId: string;
   readonly canEdit: boolean;
-  /** The bot's, the first of them its own. */
+  /** The bot's languages. The first one is its default. */
   readonly languages: readonly Language[];
   readonly storyNames: ReadonlyMap<string, string>;
   readonly problems: ProblemFinder;
@@ -23,6 +23,6 @@ export function useBuilder(): Builder {
   return builder;
 }
 
-/** A part of what is wrong with the story. `select` must answer the same value while nothing has changed. */
+/** Returns a part of the story's problems. `select` must return the same value as long as nothing has changed. */
 export const useProblems = <T>(select: (problems: Problems) => T): T =>
   useSelected(useBuilder().problems, select);

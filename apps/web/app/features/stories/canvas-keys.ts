@@ -21,10 +21,10 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-/** Pixels that a key moves a group. */
+/** How many pixels one key press moves a group. */
 const moveBy = 20;
 
-/** The group that lies nearest in a direction. What is aside counts twice as far. */
+/** Returns the nearest group in a direction. Distance to the side counts double. */
 function nearest(flow: Flow, id: string, [x, y]: readonly [number, number]): string | undefined {
   const from = flow.groups.find((group) => group.id === id);
   if (!from) return undefined;
@@ -37,7 +37,7 @@ function nearest(flow: Flow, id: string, [x, y]: readonly [number, number]): str
   return distances.sort((a, b) => a.far - b.far)[0]?.id;
 }
 
-/** Where an arrow key leads from what is selected. */
+/** Returns what an arrow key selects next. */
 export function stepFrom(flow: Flow, selection: Selection, key: string): Selection | undefined {
   const group = flow.groups.find(({ id }) => id === selection.groupId);
   const direction = arrows[key];
@@ -52,7 +52,7 @@ export function stepFrom(flow: Flow, selection: Selection, key: string): Selecti
   return { groupId: nextGroup.id, blockId: y < 0 ? (nextGroup.blocks.at(-1)?.id ?? null) : null };
 }
 
-/** Shift and an arrow: a group on the canvas, a block in its group. */
+/** Shift with an arrow key moves a selected group on the canvas, or a selected block in its group. */
 function move(editor: Editor, { groupId, blockId }: Selection, key: string): void {
   const [x, y] = arrows[key] ?? [0, 0];
   editor.edit(
@@ -70,13 +70,15 @@ function move(editor: Editor, { groupId, blockId }: Selection, key: string): voi
   editor.select({ groupId, blockId }, { focus: true });
 }
 
-/** Several groups that were chosen on the canvas together. One alone is the selection. */
+/** Returns the groups that were chosen on the canvas together. A single group counts as the selection instead. */
 export function chosenGroups(nodes: readonly GroupNode[]): Set<string> {
   const ids = nodes.flatMap(({ id, selected }) => (selected ? [id] : []));
   return new Set(ids.length > 1 ? ids : []);
 }
 
-/** Deletes the chosen lines, else the chosen groups, else the block or group that is selected. */
+/**
+ * Deletes the chosen lines. Without chosen lines it deletes the chosen groups, otherwise the selected block or group.
+ */
 export function removeChosen(editor: Editor, nodes: readonly GroupNode[], edges: readonly Edge[]): void {
   const { selection, flow } = editor.get();
   const lines = new Set(edges.flatMap(({ id, selected }) => (selected ? [id] : [])));
@@ -98,7 +100,7 @@ export function removeChosen(editor: Editor, nodes: readonly GroupNode[], edges:
   }
 }
 
-/** Adds a group beside what is selected, or below everything, and asks what it begins with. */
+/** Adds a group beside the selected one, otherwise beside the last one, and opens the pane to add its first block. */
 export function addGroupBeside(editor: Editor): void {
   const { flow, selection } = editor.get();
   const near = flow.groups.find(({ id }) => id === selection?.groupId) ?? flow.groups.at(-1);
@@ -107,7 +109,7 @@ export function addGroupBeside(editor: Editor): void {
   editor.select({ groupId: id, blockId: null }, { pane: "add", show: true });
 }
 
-/** What a key does with what is selected; undefined for a key that does nothing. */
+/** Returns what a key does. Undefined if it does nothing. */
 function actOf(
   key: string,
   editor: Editor,
@@ -141,7 +143,7 @@ export function useCanvasKeys(nodes: readonly GroupNode[], edges: readonly Edge[
       if (shiftKey && canEdit) move(editor, current, key);
       else if (next) editor.select(next, { focus: true });
     } else if (act && (isPart || key === "Delete" || key === "Backspace")) {
-      // A key comes before a click, so nothing may be selected yet.
+      // The keyboard can reach the start group before anything is selected. Then select it first.
       if (!selection && isPart) editor.select(current);
       act();
     } else return;

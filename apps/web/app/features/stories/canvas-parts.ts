@@ -2,12 +2,14 @@ import { type Edge, MarkerType, type Node, Position } from "@xyflow/react";
 import type { GroupPlace, Line } from "./drawing.ts";
 import { groupWidth, handleBox } from "./geometry.ts";
 
-/** The library places groups. What they say, each reads from the editor, so a text that is typed is no news here. */
+/**
+ * A node holds only the place and shape of a group. A group reads its texts from the editor, so typing changes no node.
+ */
 export type GroupNode = Node<GroupPlace, "blocks">;
 
 const sides = { source: Position.Right, target: Position.Left } as const;
 
-/** The groups as the library wants them. Those that stand as before are the same objects as before. */
+/** Converts groups to nodes of the library. An unchanged group keeps its node object, so it is not drawn again. */
 export function nodesOf(places: readonly GroupPlace[], before: readonly GroupNode[]): GroupNode[] {
   const known = new Map(before.map((node) => [node.id, node]));
   return places.map((place): GroupNode => {
@@ -16,7 +18,7 @@ export function nodesOf(places: readonly GroupPlace[], before: readonly GroupNod
     const { id, x, y, shape } = place;
     const position = { x, y };
     if (old?.data.shape === shape) return { ...old, position, data: place };
-    // What was measured of it is out of date.
+    // The library's measured size belongs to the old shape.
     const { measured: _, ...kept } = old ?? {};
     return {
       ...kept,
@@ -33,7 +35,7 @@ export function nodesOf(places: readonly GroupPlace[], before: readonly GroupNod
 
 const markerEnd = { type: MarkerType.ArrowClosed, width: 18, height: 18 } as const;
 
-/** The lines as the library wants them. Those that have not changed are the same objects as before. */
+/** Converts lines to edges of the library. An unchanged line keeps its edge object, so it is not drawn again. */
 export function edgesOf(lines: readonly Line[], before: readonly Edge[]): Edge[] {
   const known = new Map(before.map((edge) => [edge.id, edge]));
   return lines.map((line): Edge => {

@@ -6,11 +6,11 @@ import { useBuilder } from "./builder.ts";
 import { useEditorState } from "./editor.ts";
 import { type Summaries, useSummaries } from "./summary.ts";
 
-/** What all rows on the canvas share: asked once for all of them, not by each. */
+/** Values that all rows on the canvas need. One provider computes them, because hundreds of rows would be slow. */
 interface CanvasWords {
   readonly t: TFunction<"stories">;
   readonly canEdit: boolean;
-  /** The language of the texts that are shown. */
+  /** The language in which the story's texts are shown. */
   readonly language: Language;
   readonly summaries: Summaries;
 }

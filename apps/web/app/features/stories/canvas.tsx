@@ -29,15 +29,15 @@ import { GroupNodeView } from "./group-node.tsx";
 import { newPartId } from "./ids.ts";
 import { newBlock } from "./new-block.ts";
 
-// Not `group`, which is a kind of the library's own.
+// The name `group` is taken: the library has a node type of its own with this name.
 const nodeTypes = { blocks: GroupNodeView };
 const fitViewOptions = { padding: 0.2, maxZoom: 1 };
 const proOptions = { hideAttribution: true };
 
-/** As in `story-builder.module.css`. */
+/** The same width as in `story-builder.module.css`. */
 const isSmallScreen = () => matchMedia("(max-width: 1023px)").matches;
 
-/** The nodes and lines that are drawn. While one is dragged, its place is known here alone. */
+/** The nodes and lines on the canvas. The place of a dragged node is stored only here until the drag ends. */
 function useDrawn() {
   const editor = useEditor();
   const places = useDrawing((drawing) => drawing.places);
@@ -76,14 +76,14 @@ function useDrawn() {
   return { nodes: now.nodes, edges: now.edges, onNodesChange, onEdgesChange, onNodeDragStop };
 }
 
-/** Brings the selection into sight when it was asked for: a group out of sight is not in the document. */
+/** Scrolls the selection into view on request. The library does not render groups that are out of view. */
 function useShowRequested(): void {
   const editor = useEditor();
   const { getNode, setCenter, getZoom, getViewport, setViewport } = useReactFlow();
   const { getState } = useStoreApi();
   const request = useEditorState(({ showRequest }) => showRequest);
   const isCovered = useEditorState(({ pane, selection }) => pane === "block" && selection !== null);
-  // A sheet hides the lower part of a small canvas: what it is about moves to the top.
+  // On a small screen the pane covers the lower part of the canvas, so move the selected block to the top.
   useEffect(() => {
     const { selection } = editor.get();
     const node = isCovered && isSmallScreen() && selection ? getNode(selection.groupId) : undefined;
@@ -97,7 +97,7 @@ function useShowRequested(): void {
   }, [isCovered, editor, getNode, getViewport, setViewport]);
   useEffect(() => {
     const { selection } = editor.get();
-    // What was chosen by mouse before is not meant by the next key.
+    // Otherwise the next key would act on groups and lines that were chosen by mouse earlier.
     if (request > 0) getState().unselectNodesAndEdges();
     const node = selection && request > 0 ? getNode(selection.groupId) : undefined;
     const pane = document.querySelector(".react-flow")?.getBoundingClientRect();
@@ -113,7 +113,7 @@ function useShowRequested(): void {
   }, [request, editor, getNode, setCenter, getZoom, getViewport, getState]);
 }
 
-/** Where something that is dragged onto the canvas goes: into the group below the pointer, or into a new one. */
+/** Puts a dropped block into the group below the pointer, or into a new group. */
 function useDrops() {
   const editor = useEditor();
   const { screenToFlowPosition } = useReactFlow();
@@ -145,7 +145,7 @@ function useDrops() {
   };
 }
 
-/** What lines do. Each is the same function every time: a new one would draw all lines again. */
+/** The handlers of lines. They must stay the same functions: new ones would make the library draw all lines again. */
 function useLines() {
   const editor = useEditor();
   const { screenToFlowPosition } = useReactFlow();
@@ -155,7 +155,7 @@ function useLines() {
     },
     [editor],
   );
-  /** A line that ends where nothing is makes a group there. */
+  /** A line that is dropped on empty canvas creates a group there. */
   const onConnectEnd = useCallback<OnConnectEnd>(
     (event, { isValid, toNode, fromHandle }) => {
       if (isValid || toNode || fromHandle?.type !== "source" || !fromHandle.id) return;
@@ -189,7 +189,7 @@ function Drawn() {
   const onKeyDown = useCanvasKeys(drawn.nodes, drawn.edges);
   const section = useRef<HTMLElement>(null);
   useShowRequested();
-  // So that the next key is one for the line.
+  // Focus the canvas, so that the Delete key deletes the clicked line.
   const onEdgeClick = useCallback(() => section.current?.focus({ preventScroll: true }), []);
   const onPaneClick = useCallback(() => editor.select(null), [editor]);
   return (

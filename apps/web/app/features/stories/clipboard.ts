@@ -4,12 +4,15 @@ import { addVariable, type Point } from "./edits.ts";
 import { newPartId } from "./ids.ts";
 import { withNewIds } from "./new-ids.ts";
 
-// What is copied is JSON in the clipboard, so that it can be pasted into another story, also in another window. Whoever
-// pastes may have changed it: it is read by the schema of a flow before anything is done with it.
+// Copied parts are JSON in the clipboard, so they can be pasted into another story or another window. Other programs
+// can change that JSON, so the flow's schema checks it first.
 
 const kind = "kakehashi-story-part";
 
-/** The groups with the lines between them, and the variables that their blocks use. A single block is a group of one. */
+/**
+ * Returns the groups as JSON, with the lines between them and the variables that their blocks use. With `blockId` it
+ * returns one group with only this block.
+ */
 export function copiedText(flow: Flow, groupIds: ReadonlySet<string>, blockId: string | null): string {
   const groups = flow.groups
     .filter(({ id }) => groupIds.has(id))
@@ -34,11 +37,11 @@ export function copiedText(flow: Flow, groupIds: ReadonlySet<string>, blockId: s
 
 export interface Copied {
   readonly flow: Flow;
-  /** Whether it is one block, to be put into a group. */
+  /** True for a single block, which is pasted into an existing group. */
   readonly single: boolean;
 }
 
-/** What a text of the clipboard holds; null where it is something else. */
+/** Reads a text from the clipboard. Null if it is no copied part of a story. */
 export async function readCopied(text: string): Promise<Copied | null> {
   if (!text.startsWith(`{"kind":"${kind}"`)) return null;
   const { flowSchema } = await import("@kakehashi/contract/schemas/flows/flow");
@@ -51,7 +54,7 @@ export async function readCopied(text: string): Promise<Copied | null> {
   }
 }
 
-/** Copied groups with new ids, and with the variables of the story that they come to. */
+/** Gives copied groups new ids. A variable that the target story has by name is reused, others are added. */
 export function pasted(
   into: Flow,
   { flow }: Copied,
@@ -82,14 +85,14 @@ export function pasted(
   const edges = flow.edges.flatMap(({ from, to }) => {
     const [block_id, group_id] = [renamed.get(from.block_id), renamed.get(to.group_id)];
     if (block_id === undefined || group_id === undefined) return [];
-    // `else` is no item, so it keeps its name.
+    // `else` is the name of an exit and not an item's id, so it stays.
     const item_id = from.item_id === undefined ? undefined : (renamed.get(from.item_id) ?? from.item_id);
     return [{ id: newPartId(), from: { block_id, ...(item_id && { item_id }) }, to: { group_id } }];
   });
   return { variables, groups, edges };
 }
 
-/** Puts copied groups into a story, with the first of them at a place. */
+/** Adds copied groups to a story. The first one gets this place, the others keep their distance from it. */
 export function pasteGroups(into: Flow, copied: Copied, place: Point): { flow: Flow; groups: FlowGroup[] } {
   const { variables, groups, edges } = pasted(into, copied);
   const [first] = groups;

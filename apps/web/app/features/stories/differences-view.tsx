@@ -8,11 +8,11 @@ import styles from "./history-pane.module.css";
 import panes from "./panes.module.css";
 import { useSummaries } from "./summary.ts";
 
-/** The most blocks that are shown of a comparison. */
+/** The most changed blocks that a comparison shows. */
 const maximumShown = 100;
 const tones = { added: "jade", removed: "accent", changed: "amber", moved: "indigo" } as const;
 
-/** What changed from an older draft to what is drawn now. */
+/** Shows what changed between an older draft and the present one. */
 export function DifferencesView({ before, after }: { before: Flow; after: Flow }) {
   const { t } = useTranslation("stories");
   const found = useMemo(() => differencesOf(before, after), [before, after]);

@@ -3,9 +3,9 @@ import type { Flow } from "@kakehashi/contract/flows/flow";
 import { same } from "@kakehashi/contract/flows/merge";
 import { type Language, languages } from "@kakehashi/contract/languages";
 
-/** One value in a block that has changed. */
+/** A value of a block that has changed. */
 export interface FieldDifference {
-  /** Of a text. Null where the value is the same in all languages. */
+  /** The language of a changed text. Null if the value is the same in all languages. */
   readonly language: Language | null;
   readonly before: string;
   readonly after: string;
@@ -14,14 +14,14 @@ export interface FieldDifference {
 export interface BlockDifference {
   readonly kind: "added" | "removed" | "changed" | "moved";
   readonly block: FlowBlock;
-  /** The group that it is in, or was in. */
+  /** The id of the group that has the block. For a removed block: that had it. */
   readonly groupId: string;
   readonly fields: readonly FieldDifference[];
 }
 
 export interface Differences {
   readonly blocks: readonly BlockDifference[];
-  /** How many lines differ, groups were renamed, variables changed. */
+  /** The numbers of changed lines, renamed groups and changed variables. */
   readonly lines: number;
   readonly titles: number;
   readonly variables: number;
@@ -30,7 +30,7 @@ export interface Differences {
 
 const skipped: ReadonlySet<string> = new Set(["id", "type"]);
 
-/** The values of a block by their path. Ids of items are no values. */
+/** Returns the values of a block by their path. Leaves out ids, because people do not see them. */
 function valuesOf(value: unknown, path = "", found = new Map<string, string>()): Map<string, string> {
   if (typeof value !== "object" || value === null) {
     if (value !== null && value !== undefined && value !== "") found.set(path, String(value));
@@ -55,14 +55,14 @@ function fieldsOf(before: FlowBlock, after: FlowBlock): FieldDifference[] {
 const placed = ({ groups }: Flow) =>
   new Map(groups.flatMap((group) => group.blocks.map((block) => [block.id, { block, groupId: group.id }])));
 
-/** How many of the things of two lists differ, told apart by a key. */
+/** Counts the entries that differ between two lists. Entries with the same key are compared. */
 function countDifferent<T>(before: readonly T[], after: readonly T[], keyOf: (one: T) => string): number {
   const [old, now] = [before, after].map((list) => new Map(list.map((one) => [keyOf(one), one])));
   const keys = new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])]);
   return [...keys].filter((key) => !same(old?.get(key), now?.get(key))).length;
 }
 
-/** What has changed from one draft of a story to another, block by block, in the order of the newer one. */
+/** Compares two drafts of a story, block by block, in the order of the newer draft. Removed blocks come last. */
 export function differencesOf(before: Flow, after: Flow): Differences {
   const [old, now] = [placed(before), placed(after)];
   const blocks: BlockDifference[] = [];

@@ -1,7 +1,7 @@
 import type { BlockType } from "@kakehashi/contract/flows/blocks";
 import type { DragEvent } from "react";
 
-/** What is dragged onto the canvas: a block of it, or a kind of which a new one is made. */
+/** What somebody drags onto the canvas: an existing block, or a kind of block to create. */
 type Dragged = { readonly blockId: string } | { readonly type: BlockType };
 
 const format = "application/x-kakehashi-block";
@@ -11,7 +11,9 @@ export const draggedBlock = {
     dataTransfer.setData(format, JSON.stringify(dragged));
     dataTransfer.effectAllowed = "move";
   },
-  /** While it is dragged, browsers tell only which formats it has. */
+  /**
+   * Whether a block is dragged. During a drag, browsers reveal only the formats of the data and not the data itself.
+   */
   isIn: ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes(format),
   of({ dataTransfer }: DragEvent): Dragged | null {
     const text = dataTransfer.getData(format);

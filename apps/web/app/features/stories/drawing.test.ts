@@ -7,7 +7,7 @@ import { addGroup, changeGroup, connect, insertBlock, moveBlock, moveGroups, set
 
 const say = (id: string, en = id): FlowBlock => ({ id, type: "text", text: { en } });
 
-/** Two groups, joined by a line. */
+/** A flow of two groups with a line between them. */
 function greeting(): Flow {
   const flow = insertBlock(insertBlock(emptyFlow(), "start", say("a")), "start", say("b"));
   return connect(addGroup(flow, { x: 400, y: 0 }, [say("c")], "next"), { block_id: "b" }, "next");

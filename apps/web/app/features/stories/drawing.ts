@@ -2,19 +2,21 @@ import type { Flow, FlowGroup } from "@kakehashi/contract/flows/flow";
 import { handleIdOf } from "./exits.ts";
 import { type GroupShape, sameShape, shapeOf } from "./geometry.ts";
 
-// What the canvas draws of a story. After a change, each part that looks as before is the same object as before, so
-// only what has changed is drawn again: a word that is typed draws one block.
+// What the canvas draws of a story. A part that has not changed stays the same object, so React draws only changed
+// parts. Typing in one block draws only that block.
 
-/** What a group is called; without a title, by its number in the order in which groups were drawn. */
+/** The title of a group. A group without a title is called by its number in the flow's list of groups. */
 export interface GroupTitle {
   readonly id: string;
   readonly text: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number;
   readonly isStart: boolean;
 }
 
-/** Where a group stands, and where lines begin and end at it. Texts are no part of it. */
+/**
+ * The place and shape of a group, and where lines begin and end at it. Contains no texts, so typing does not change it.
+ */
 export type GroupPlace = {
   readonly id: string;
   readonly x: number;
@@ -26,7 +28,7 @@ export interface GroupView {
   readonly group: FlowGroup;
   readonly title: GroupTitle;
   readonly place: GroupPlace;
-  /** The ids of its blocks at whose own exit a line begins, in one text. */
+  /** The ids of the blocks whose own exit has a line, separated by spaces. A string is cheap to compare. */
   readonly own: string;
 }
 
@@ -39,14 +41,14 @@ export interface Line {
 }
 
 export interface Drawing {
-  /** By the groups' ids. */
+  /** The views by group id. */
   readonly views: ReadonlyMap<string, GroupView>;
   readonly places: readonly GroupPlace[];
   readonly titles: readonly GroupTitle[];
   readonly lines: readonly Line[];
 }
 
-/** The object or list from before if it has the same parts. */
+/** Returns `before` if it has the same parts as `now`, so that the object stays the same. */
 function keep<T extends object>(now: T, before: T | undefined): T {
   if (!before) return now;
   const keys = Object.keys(now) as (keyof T)[];
@@ -54,7 +56,7 @@ function keep<T extends object>(now: T, before: T | undefined): T {
   return isSame ? before : now;
 }
 
-/** A line from or to something that is gone is left out; the validator names it. */
+/** Leaves out lines whose block or target group is missing. The validator reports them. */
 function linesOf(flow: Flow, before: readonly Line[]): Line[] {
   const groupOf = new Map(flow.groups.flatMap(({ id, blocks }) => blocks.map((block) => [block.id, id])));
   const ids = new Set(flow.groups.map(({ id }) => id));
@@ -94,7 +96,7 @@ export function drawingOf(flow: Flow, before?: Drawing): Drawing {
   };
 }
 
-/** Answers the drawing of a flow, and remembers it for the next one. */
+/** Returns a function that draws a flow. It keeps the last drawing to reuse its unchanged parts. */
 export function createDrawing(): (flow: Flow) => Drawing {
   let last: { readonly flow: Flow; readonly drawing: Drawing } | undefined;
   return (flow) => {

@@ -11,10 +11,10 @@ import { insertBlock } from "./edits.ts";
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
-/** A dialog above the page has keys and a clipboard of its own. */
+/** Whether a dialog is open above the page. It handles keys and the clipboard itself. */
 const isElsewhere = (): boolean => document.querySelector("[role=dialog]") !== null;
 
-/** Copies what is chosen: several groups, the selected block, or the selected group. */
+/** Returns what a copy puts into the clipboard: the chosen groups, the selected block, or the selected group. */
 function chosenText(editor: Editor, nodes: readonly GroupNode[]): string | null {
   const { selection, flow } = editor.get();
   const groups = chosenGroups(nodes);
@@ -22,7 +22,10 @@ function chosenText(editor: Editor, nodes: readonly GroupNode[]): string | null 
   return selection && copiedText(flow, new Set([selection.groupId]), selection.blockId);
 }
 
-/** Puts what was copied after the selected block, or beside the selected group. False: the text is something else. */
+/**
+ * Pastes after the selected block, or beside the selected group. Returns false if the text is no copied part of a
+ * story.
+ */
 async function paste(editor: Editor, text: string): Promise<boolean> {
   const copied = await readCopied(text);
   if (!copied) return false;
@@ -46,7 +49,7 @@ async function paste(editor: Editor, text: string): Promise<boolean> {
   return true;
 }
 
-/** Undo, redo, copy, cut and paste, wherever the focus is on the page. A field has its own clipboard. */
+/** The keys for undo and redo, and copy, cut and paste. A focused field keeps its own copy and paste. */
 export function useEditorKeys(): void {
   const { t } = useTranslation("stories");
   const editor = useEditor();
@@ -58,7 +61,7 @@ export function useEditorKeys(): void {
     if (key === "z" && !event.shiftKey) editor.undo();
     else if ((key === "z" && event.shiftKey) || key === "y") editor.redo();
     else return;
-    // The fields show the story, so their own undo would not know it.
+    // The browser's undo in a field would miss changes that the story has made to the field's text.
     event.preventDefault();
   });
   const onClipboard = useEffectEvent((event: ClipboardEvent) => {
@@ -70,7 +73,7 @@ export function useEditorKeys(): void {
       void paste(editor, text).then((isKnown) => isKnown || toast(t("notPasted")));
       return;
     }
-    // Whoever has marked a text copies that.
+    // If text is marked, the browser copies the text.
     if (!document.getSelection()?.isCollapsed) return;
     const text = chosenText(editor, getNodes());
     if (text === null) return;

@@ -7,16 +7,16 @@ import { createDrawing, type Drawing } from "./drawing.ts";
 
 export type PaneName = "add" | "block" | "problems" | "preview" | "history" | "variables" | "search" | "keys";
 
-/** The first field of a pane, or where it is chosen which group comes next. */
+/** The field to focus in the pane of a block: its first field, or the field that chooses the next group. */
 export type FieldName = "first" | "next";
 
-/** A group, or a block in it. */
+/** The selected group, or the selected block in it. */
 export interface Selection {
   readonly groupId: string;
   readonly blockId: string | null;
 }
 
-/** A state that undo or redo leads to. `joined`: how often somebody else's changes had been joined by then. */
+/** A state for undo or redo. `joined`: how many of the editor's `joins` this state contains. */
 interface Step {
   readonly flow: Flow;
   readonly joined: number;
@@ -26,32 +26,37 @@ export interface EditorState {
   readonly flow: Flow;
   readonly past: readonly Step[];
   readonly future: readonly Step[];
-  /** What somebody else changed meanwhile, from what to what. Older steps get it too, so undo takes nobody's work away. */
+  /**
+   * Changes by other people: `theirs` was made from `base`. Undo merges later joins into older steps, so their work
+   * stays.
+   */
   readonly joins: readonly { readonly base: Flow; readonly theirs: Flow }[];
-  /** What the last change was about. The next change of the same thing is one step with it. */
+  /** Names what the last change changed. If the next change has the same name, both are one step for undo. */
   readonly lastChange: string | null;
   readonly selection: Selection | null;
-  /** Count how often the selection was asked to be brought into sight, and to get the keyboard's focus. */
+  /** Each request increases its count: to scroll the selection into view, or to focus it. */
   readonly showRequest: number;
   readonly focusRequest: number;
   readonly pane: PaneName | null;
-  /** Which field of the pane was asked to be focused, and how often that was asked. */
+  /** The field to focus in the pane. `count` grows with each request. */
   readonly fieldRequest: { readonly field: FieldName; readonly count: number };
-  /** Whether fields say what is wrong with them: once somebody has asked. A block that is new is no mistake yet. */
+  /** Whether fields show errors. False until somebody tries to publish or opens a problem: a new block shows none. */
   readonly showsErrors: boolean;
-  /** The language whose texts are shown and edited. */
+  /** The language of the texts that are shown and edited. */
   readonly language: Language;
 }
 
 interface SelectOptions {
   readonly pane?: PaneName | null;
-  /** Whether the canvas brings it into sight. */
+  /** Whether to scroll the selection into view. */
   readonly show?: boolean;
-  /** Whether it does so and gives it the keyboard's focus. */
+  /** Whether to focus the selection. It is then scrolled into view, too. */
   readonly focus?: boolean;
 }
 
-/** The same object as `theirs` where nothing of one's own is left to save. */
+/**
+ * Merges two changes of `base`. Returns `theirs` itself if the result equals it, because then nothing is left to save.
+ */
 function joinedFlow(base: Flow, mine: Flow, theirs: Flow): Flow {
   const { flow } = mergeFlows(base, mine, theirs);
   return same(flow, theirs) ? theirs : flow;
@@ -59,7 +64,9 @@ function joinedFlow(base: Flow, mine: Flow, theirs: Flow): Flow {
 
 export type Editor = ReturnType<typeof createEditor>;
 
-/** A story that is being edited: its steps, for undo and redo without end, and what is open. */
+/**
+ * The state of a story that is being edited: the flow, its steps for undo and redo, the selection and the open pane.
+ */
 export function createEditor(flow: Flow, language: Language) {
   const store = createStore<EditorState>({
     flow,
@@ -83,7 +90,7 @@ export function createEditor(flow: Flow, language: Language) {
       .joins.slice(joined)
       .reduce((mine, { base, theirs }) => joinedFlow(base, mine, theirs), flow);
 
-  /** Shows a flow. A selection whose block or group is gone goes too. */
+  /** Shows a flow. If the selected block is gone, its group is selected. If the group is gone, nothing is. */
   function show(flow: Flow, change: Partial<EditorState>): void {
     const state = { ...get(), ...change, flow };
     const { selection } = state;
@@ -97,13 +104,16 @@ export function createEditor(flow: Flow, language: Language) {
 
   return {
     ...store,
-    /** What the canvas draws of the story now. */
+    /** What the canvas draws of the present flow. */
     drawing: () => drawingOf(get().flow),
-    /** The last request for the focus that an element has followed: each is followed once. */
+    /** The count of the last `focusRequest` that an element has followed, so that each request is followed once. */
     followedRequest: { count: 0 },
-    /** The same for the fields of a pane. */
+    /** The same for `fieldRequest`. */
     followedField: { count: 0 },
-    /** Makes a step. `about` joins it to the step before, if that was about the same: a word is undone as one. */
+    /**
+     * Changes the flow as a step for undo. If the last step had the same `about`, both become one step, so that undo
+     * does not go letter by letter.
+     */
     edit(change: (flow: Flow) => Flow, about: string | null = null): void {
       const state = get();
       const flow = change(state.flow);
@@ -128,7 +138,7 @@ export function createEditor(flow: Flow, language: Language) {
       if (!step) return;
       show(flowOf(step), { past: [...state.past, stepOf(state)], future, lastChange: null });
     },
-    /** Joins what somebody else has changed from `base` with what is shown. It is no step of its own. */
+    /** Merges somebody else's change from `base` to `theirs` into the flow. Undo does not take it back. */
     join(base: Flow, theirs: Flow): void {
       const state = get();
       show(joinedFlow(base, state.flow, theirs), {
@@ -148,7 +158,7 @@ export function createEditor(flow: Flow, language: Language) {
       });
     },
     openPane: (pane: PaneName | null): void => set({ ...get(), pane }),
-    /** Opens what is selected, with the keyboard's focus in it. */
+    /** Opens the pane of the selection and focuses this field. */
     openField(field: FieldName): void {
       const state = get();
       if (!state.selection) return;
@@ -168,16 +178,16 @@ export function useEditor(): Editor {
   return editor;
 }
 
-/** A part of a store's value. The component re-renders when that part changes, and for no other change. */
+/** Returns a part of a store's value. The component renders again only when that part changes. */
 export function useSelected<S, T>({ get, subscribe }: Omit<Store<S>, "set">, select: (state: S) => T): T {
   const read = () => select(get());
   return useSyncExternalStore(subscribe, read, read);
 }
 
-/** A part of the editor's state. `select` must answer the same value while nothing has changed. */
+/** Returns a part of the editor's state. `select` must return the same value as long as nothing has changed. */
 export const useEditorState = <T>(select: (state: EditorState) => T): T => useSelected(useEditor(), select);
 
-/** A part of what the canvas draws. */
+/** Returns a part of what the canvas draws. */
 export function useDrawing<T>(select: (drawing: Drawing) => T): T {
   const editor = useEditor();
   return useSelected(editor, () => select(editor.drawing()));

@@ -32,7 +32,7 @@ const choices: FlowBlock = {
   tries: 3,
 };
 
-/** A question in the first group, whose first answer leads to a second one. */
+/** A flow with a question in the first group. The question's first answer leads to a second group. */
 function booking(): Flow {
   const asked = insertBlock(emptyFlow(), "start", choices);
   const placed = addGroup(asked, { x: 400, y: 0 }, [say("t"), { id: "e", type: "end" }], "thanks");
@@ -89,7 +89,7 @@ test("a variable's new name is written into the texts that ask for it, and into 
   const flow = addVariable(insertBlock(booking(), "start", say("hi", "Hi {{ name }}, {{names}}")), variable);
   const renamed = changeVariable(flow, { ...variable, name: "guest" });
   expect(renamed.groups[0]?.blocks[1]).toEqual(say("hi", "Hi {{guest}}, {{names}}"));
-  // What does not change stays the same object, so that it is not drawn again.
+  // An unchanged group stays the same object, so that it is not drawn again.
   expect(renamed.groups[1]).toBe(flow.groups[1]);
 });
 

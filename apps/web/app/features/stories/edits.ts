@@ -3,7 +3,8 @@ import { type Flow, type FlowGroup, itemsOf } from "@kakehashi/contract/flows/fl
 import { groupWidth } from "./geometry.ts";
 import { newPartId } from "./ids.ts";
 
-// Changes of a story. Each answers a new one and leaves the old one as it is, so that every step can be undone.
+// Functions that change a story. Each returns a new story and leaves the old one unchanged, so that undo can return to
+// it.
 
 export interface Point {
   readonly x: number;
@@ -26,7 +27,7 @@ export const findBlock = (flow: Flow, id: string): { group: FlowGroup; block: Fl
   return undefined;
 };
 
-/** Replaces a block. Lines that begin at items which it no longer has go. */
+/** Replaces a block. Removes the lines from items that the new block does not have. */
 export function setBlock(flow: Flow, block: FlowBlock): Flow {
   const before = findBlock(flow, block.id);
   if (!before) return flow;
@@ -52,7 +53,7 @@ export function insertBlock(flow: Flow, groupId: string, block: FlowBlock, index
   }));
 }
 
-/** Moves a block to a place in a group, also within its own. */
+/** Moves a block to an index of a group, which may be its own group. */
 export function moveBlock(flow: Flow, blockId: string, groupId: string, index: number): Flow {
   const found = findBlock(flow, blockId);
   if (!found) return flow;
@@ -86,7 +87,7 @@ export function addGroup(flow: Flow, { x, y }: Point, blocks: FlowBlock[] = [], 
   };
 }
 
-/** A place for a new group beside another, and not above one that is there. */
+/** Finds a place beside a group that no other group covers. */
 export function placeBeside({ groups }: Flow, near: Point = { x: 0, y: 0 }): Point {
   const x = near.x + groupWidth + 80;
   const isTaken = (y: number) =>
@@ -96,7 +97,10 @@ export function placeBeside({ groups }: Flow, near: Point = { x: 0, y: 0 }): Poi
   return { x, y };
 }
 
-/** Removes groups with their blocks and lines. A story always has a group that it begins with. */
+/**
+ * Removes groups with their blocks and lines. If no group is left, adds an empty one, because a story must have a
+ * start.
+ */
 export function removeGroups(flow: Flow, ids: ReadonlySet<string>): Flow {
   const isGone = ({ id }: FlowGroup) => ids.has(id);
   const goneBlocks = new Set(flow.groups.filter(isGone).flatMap(({ blocks }) => blocks.map(({ id }) => id)));
@@ -117,11 +121,11 @@ export function moveGroups(flow: Flow, places: ReadonlyMap<string, Point>): Flow
     const [x, y] = [Math.round(place.x), Math.round(place.y)];
     return x === group.x && y === group.y ? group : { ...group, x, y };
   });
-  // A group that was lifted and put back is no step.
+  // If every group is where it was, return the same flow, so that undo gets no step.
   return groups.some((group, index) => group !== flow.groups[index]) ? { ...flow, groups } : flow;
 }
 
-/** Draws a line from an exit to a group, in place of the one that was there. Null takes it away. */
+/** Draws a line from an exit to a group and replaces the exit's earlier line. Null removes the line. */
 export function connect(flow: Flow, from: Exit, groupId: string | null): Flow {
   const others = flow.edges.filter((edge) => !sameExit(edge.from, from));
   return {
@@ -148,7 +152,7 @@ export const removeVariable = (flow: Flow, id: string): Flow => ({
   variables: flow.variables.filter((one) => one.id !== id),
 });
 
-/** Changes a variable. A new name is also written into the texts that ask for the old one. */
+/** Changes a variable. A new name also replaces the old one in all texts. */
 export function changeVariable(flow: Flow, variable: FlowVariable): Flow {
   const before = flow.variables.find(({ id }) => id === variable.id);
   const variables = flow.variables.map((one) => (one.id === variable.id ? variable : one));
@@ -157,7 +161,9 @@ export function changeVariable(flow: Flow, variable: FlowVariable): Flow {
   return { ...flow, variables, groups };
 }
 
-/** The same object where nothing changes, so that what shows it need not be drawn again. */
+/**
+ * Replaces the name in all texts of a value. Returns the same object if nothing changes, so that it is not drawn again.
+ */
 function renamedIn<T>(value: T, from: string, to: string): T {
   if (typeof value === "string")
     return value.replace(/\{\{ {0,3}([^\s{}]{1,50}) {0,3}\}\}/gu, (whole, name) =>

@@ -12,7 +12,7 @@ import { GroupOptions, newGroup } from "./group-options.tsx";
 import { newPartId } from "./ids.ts";
 import { useSummaries } from "./summary.ts";
 
-/** Where a block leads: the same lines as on the canvas, for those who do not draw. */
+/** Fields for the lines of a block, for people who do not draw on the canvas. */
 export function Exits({ block, group }: { block: FlowBlock; group: FlowGroup }) {
   const { t } = useTranslation("stories");
   const summaries = useSummaries();
@@ -20,7 +20,7 @@ export function Exits({ block, group }: { block: FlowBlock; group: FlowGroup }) 
   const exits = exitsShown(block, true, false);
   if (exits.length === 0) return null;
   const { type } = block;
-  /** What happens without a line. */
+  /** What happens at an exit without a line. */
   const withoutLine = ({ kind }: Exit): string =>
     kind === "else" && (type === "choices" || type === "card" || type === "ask")
       ? t("asksAgain")

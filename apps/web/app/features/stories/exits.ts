@@ -3,10 +3,10 @@ import { itemsOf } from "@kakehashi/contract/flows/flow";
 
 /** A place at which a line to another group can begin. */
 export interface Exit {
-  /** Undefined: the block's own exit. */
+  /** Undefined for the block's own exit. */
   readonly itemId: string | undefined;
   readonly kind: "next" | "item" | "else";
-  /** Of the item in its list. -1 for the others. */
+  /** The index of the item in its list. -1 for the other exits. */
   readonly index: number;
 }
 
@@ -14,8 +14,8 @@ const next: Exit = { itemId: undefined, kind: "next", index: -1 };
 const otherwise: Exit = { itemId: elseExit, kind: "else", index: -1 };
 
 /**
- * The exits of a block as the canvas offers them. A block that others of its group follow goes on to the next of them,
- * so its own exit is offered only if a line begins there.
+ * Returns the exits of a block that the canvas shows. A block that is not the last of its group continues with the next
+ * block, so its own exit is shown only if it has a line.
  */
 export function exitsShown(block: FlowBlock, isLast: boolean, hasOwnEdge: boolean): Exit[] {
   const { type } = block;
@@ -27,7 +27,7 @@ export function exitsShown(block: FlowBlock, isLast: boolean, hasOwnEdge: boolea
   return [...items, ...(own ? [next] : []), ...(mayFail || type === "choices" ? [otherwise] : [])];
 }
 
-/** The id of an exit's handle on the canvas. Ids of blocks and items have no slash. */
+/** The id of an exit's handle on the canvas. The slash separates the two ids, which never contain one. */
 export const handleIdOf = (blockId: string, itemId: string | undefined): string =>
   `${blockId}/${itemId ?? ""}`;
 

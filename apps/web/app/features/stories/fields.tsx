@@ -7,7 +7,7 @@ import { useBuilder } from "./builder.ts";
 import { useEditorState } from "./editor.ts";
 import { VariableDialog } from "./variable-dialog.tsx";
 
-// The fields of a block for a variable and a number.
+// Fields of a block for a variable and for a number.
 
 const newVariable = "+";
 
@@ -19,7 +19,7 @@ interface VariableProps {
   onChange: (id: string | null, path: string) => void;
 }
 
-/** Which variable. A new one can be made here. */
+/** A select for a variable. It can also create one. */
 export function VariableField({ label, path, value, onChange, ...props }: VariableProps) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
@@ -62,7 +62,7 @@ interface NumberProps {
   description?: string;
   path: string;
   value: number | null;
-  /** Null where it may be left empty. */
+  /** The value of an empty field. Null if the field may stay empty. */
   empty: number | null;
   minimum: number;
   maximum: number;
@@ -70,7 +70,7 @@ interface NumberProps {
   onChange: (value: number | null, path: string) => void;
 }
 
-/** A number within its limits. What is typed outside of them becomes the nearest that is allowed. */
+/** A field for a number. A number outside of the limits becomes the nearest allowed one. */
 export function NumberField({
   label,
   path,

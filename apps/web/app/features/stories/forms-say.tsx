@@ -150,7 +150,7 @@ export function CardForm({ block }: { block: BlockOf<"card"> }) {
   );
 }
 
-/** What is said to an answer that does not fit, and how often. */
+/** The text after a refused answer, and how many tries the visitor has. */
 export function RetryFields({ block }: { block: BlockOf<"card" | "choices" | "ask"> }) {
   const { t } = useTranslation("stories");
   const change = useChange<BlockOf<"card" | "choices" | "ask">>(block);

@@ -1,15 +1,15 @@
 import type { FlowGroup } from "@kakehashi/contract/flows/flow";
 import { type Exit, exitsShown, handleIdOf } from "./exits.ts";
 
-// Sizes on the canvas, in its own pixels. With them a group that is out of sight, and so not in the document, still has
-// its place, and the lines to it are drawn. `group-node.module.css` has the same numbers.
+// Sizes of groups in pixels of the canvas. The library does not render groups that are out of view, so it cannot
+// measure them. `group-node.module.css` has the same numbers.
 
 export const groupWidth = 280;
 const headHeight = 44;
 const blockHeight = 52;
 const exitHeight = 28;
 const footHeight = 44;
-/** Of the dot at which a line begins or ends. */
+/** The diameter of the dot at which a line begins or ends. */
 const handleSize = 12;
 
 export interface ShownBlock {
@@ -28,7 +28,10 @@ export interface GroupShape {
   }[];
 }
 
-/** How a group is drawn. `ownEdges` are the blocks at whose own exit a line begins. */
+/**
+ * Computes the size of a group and the places of its handles. `ownEdges`: the ids of the blocks whose own exit has a
+ * line.
+ */
 export function shapeOf({ blocks }: FlowGroup, ownEdges: ReadonlySet<string>): GroupShape {
   const half = handleSize / 2;
   const handles: GroupShape["handles"][number][] = [
@@ -52,7 +55,7 @@ export function shapeOf({ blocks }: FlowGroup, ownEdges: ReadonlySet<string>): G
   return { height: y + footHeight, blocks: shown, handles };
 }
 
-/** Whether two groups have the same blocks, exits and sizes, so that one can stand for the other. */
+/** Whether two shapes are equal, so that the older object can be reused. */
 export const sameShape = (a: GroupShape, b: GroupShape): boolean =>
   a === b ||
   (a.height === b.height &&

@@ -14,14 +14,14 @@ import type { ShownBlock } from "./geometry.ts";
 import styles from "./group-node.module.css";
 import { titleText } from "./summary.ts";
 
-// A story may have hundreds of rows in sight. A row asks for nothing that changes by itself: its group hands it what it
-// shows, and what all rows share comes from `canvas-words.tsx`.
+// A story may have hundreds of visible rows, so a row subscribes to nothing that often changes. Its group passes its
+// props, and `canvas-words.tsx` provides what all rows share.
 
-/** What of a group is selected: a block's id, "" for the group itself, null for nothing of it. */
+/** Returns the id of the selected block of a group, "" if the group itself is selected, and null otherwise. */
 const useSelectedPart = (groupId: string): string | null =>
   useEditorState(({ selection }) => (selection?.groupId === groupId ? (selection.blockId ?? "") : null));
 
-/** Stands beside what is selected, and focuses it when it was asked to be shown. */
+/** Focuses `element`, the selected one, on request. Renders nothing. */
 function RequestedFocus({ element }: { element: RefObject<HTMLElement | null> }) {
   const { followedRequest } = useEditor();
   const request = useEditorState(({ focusRequest }) => focusRequest);
@@ -35,16 +35,16 @@ function RequestedFocus({ element }: { element: RefObject<HTMLElement | null> })
 
 type NodeViewProps = NodeProps<GroupNode>;
 
-/** While a group is dragged, its place changes with every frame, and nothing that it shows. */
+/** A dragged group gets new coordinates in each frame. Ignores them, because nothing that the group shows changes. */
 const isDrawnAlike = (a: NodeViewProps, b: NodeViewProps) => a.id === b.id && a.selected === b.selected;
 
-/** A group on the canvas. One that was just removed may still have a node. */
+/** A group on the canvas. Renders nothing if the group was just removed and the library still has its node. */
 export const GroupNodeView = memo(function GroupNodeView({ id, selected }: NodeViewProps) {
   const view = useDrawing(({ views }) => views.get(id));
   return view ? <Group view={view} isChosen={selected} /> : null;
 }, isDrawnAlike);
 
-/** Its blocks one below the other, each with the places at which lines begin. */
+/** The title of a group, and its blocks with their exits. */
 function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
   const { t, canEdit } = useCanvasWords();
   const editor = useEditor();

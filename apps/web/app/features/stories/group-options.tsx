@@ -3,17 +3,17 @@ import { useTranslation } from "react-i18next";
 import { useDrawing } from "./editor.ts";
 import { titleText } from "./summary.ts";
 
-/** The choice of a select that stands for a group which is yet to be made. */
+/** The value of the option that creates a group. */
 export const newGroup = "+";
 
 interface Props {
-  /** The id of the one that is chosen. */
+  /** The id of the chosen group. */
   chosen?: string | undefined;
-  /** The ids of those that cannot be chosen, in one text. */
+  /** The ids of the groups that cannot be chosen, separated by spaces. */
   without?: string;
 }
 
-/** The groups as choices of a select. There may be hundreds, so all but the chosen one come after the pane is shown. */
+/** The options of a select for a group. There may be hundreds, so only the chosen one is rendered at first. */
 export const GroupOptions = memo(function GroupOptions({ chosen, without = "" }: Props) {
   const { t } = useTranslation("stories");
   const titles = useDrawing((drawing) => drawing.titles);

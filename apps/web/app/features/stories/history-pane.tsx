@@ -21,7 +21,7 @@ import styles from "./history-pane.module.css";
 import panes from "./panes.module.css";
 import { olderFlowQuery, savesQuery, showStory, versionsQuery } from "./queries.ts";
 
-/** What was published, and how the draft was saved; what has changed since, and the way back. */
+/** The published versions and the saves of a story. Each can be compared with the draft and restored. */
 export function HistoryPane() {
   const { t } = useTranslation("stories");
   const [open, setOpen] = useState<"versions" | "saves">("versions");

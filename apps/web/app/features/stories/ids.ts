@@ -1,2 +1,2 @@
-/** A new id for a block, group, edge, item or variable. Ids are never shown, and must differ within one story alone. */
+/** Returns a new id for a block, group, edge, item or variable. It must be unique only within one story. */
 export const newPartId = (): string => crypto.randomUUID().replaceAll("-", "").slice(0, 12);

@@ -8,14 +8,14 @@ export interface LayoutQuestion {
 }
 export type LayoutAnswer = readonly (Point & { readonly id: string })[];
 
-/** Where groups would stand so that the story is read from left to right. */
+/** Computes places for all groups, so that the story reads from left to right. */
 export function arrange(flow: Flow): Promise<Map<string, Point>> {
   const groupOf = new Map(flow.groups.flatMap(({ id, blocks }) => blocks.map((block) => [block.id, id])));
   const ids = new Set(flow.groups.map(({ id }) => id));
   const ownEdges = new Set(
     flow.edges.flatMap(({ from }) => (from.item_id === undefined ? [from.block_id] : [])),
   );
-  // What the story begins with comes first.
+  // The layout starts at the first group, so pass the start group first.
   const groups = flow.groups.toSorted((a, b) => Number(b.id === flow.start) - Number(a.id === flow.start));
   const question: LayoutQuestion = {
     groups: groups.map((group) => ({

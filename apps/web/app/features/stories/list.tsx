@@ -106,7 +106,7 @@ function CreateStory({ bot }: { bot: Bot }) {
   );
 }
 
-/** Switches a story on or off, makes a copy of it, deletes it. */
+/** The actions on a story: switch it on or off, copy it, delete it. */
 function useStoryActs(bot: Bot, { id, name }: BotFlowItem) {
   const { t } = useTranslation("stories");
   const params = { id: bot.id, fid: id };
@@ -211,7 +211,10 @@ function Story({ bot, story }: { bot: Bot; story: BotFlowItem }) {
   );
 }
 
-/** The name does not depend on the draft, so a draft that was saved meanwhile is no reason to refuse it. */
+/**
+ * Renames a story. Sends the newest revision, because a draft that somebody saved meanwhile does not matter for the
+ * name.
+ */
 async function rename(botId: string, { id: fid }: BotFlowItem, name: string): Promise<void> {
   const params = { id: botId, fid };
   const { data } = await call(getBotFlow, { params });

@@ -1,7 +1,7 @@
 import type { FlowBlock, FlowItem } from "@kakehashi/contract/flows/blocks";
 import { newPartId } from "./ids.ts";
 
-/** A copy of a block that can stand beside it: it and its items have new ids. `renamed` learns which became which. */
+/** Copies a block. The copy and its items get new ids. `renamed` receives the new id for each old one. */
 export function withNewIds(block: FlowBlock, renamed = new Map<string, string>()): FlowBlock {
   function fresh(id: string): string {
     const next = newPartId();

@@ -14,7 +14,7 @@ interface Props<T> {
   path: string;
   items: readonly T[];
   maximum: number;
-  /** What one item is called: "Answer 2". */
+  /** The name of one item, such as "Answer 2". */
   nameOf: (item: T, index: number) => string;
   make: () => T;
   addLabel: string;
@@ -22,7 +22,7 @@ interface Props<T> {
   children: (item: T, index: number, change: (item: T, field: string) => void) => ReactNode;
 }
 
-/** A list of parts of a block: its answers, buttons, branches. They can be added, moved and removed. */
+/** A list of parts of a block, such as answers, buttons or branches. People can add, move and remove them. */
 export function PartsList<T>({ label, path, items, maximum, nameOf, make, addLabel, ...props }: Props<T>) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();

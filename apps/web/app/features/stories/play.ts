@@ -8,7 +8,7 @@ import {
   newSession,
 } from "@kakehashi/contract/schemas/flows/session";
 
-// The runner is imported with its schemas, one of which it asks. They load with the preview alone.
+// This file loads the runner and its schemas, so only the preview may import it.
 
 export interface PlayedTurn {
   readonly event: FlowEvent;
@@ -18,9 +18,9 @@ export interface PlayedTurn {
 export interface Played {
   readonly turns: readonly PlayedTurn[];
   readonly session: FlowSession;
-  /** The story that the conversation is in now. */
+  /** The story in which the conversation is now. */
   readonly storyId: string;
-  /** A story that a jump leads to and whose draft is not there yet. The play ends before it. */
+  /** The target of a jump whose draft is not loaded yet. The result ends at this jump. */
   readonly missingStory: string | null;
 }
 
@@ -29,13 +29,13 @@ interface Parts {
   readonly languages: readonly Language[];
   readonly language: Language;
   readonly events: readonly FlowEvent[];
-  /** The draft of a story; undefined while it is not loaded, null where there is none. */
+  /** Returns the draft of a story. Undefined while it is loading, null if there is none. */
   readonly draftOf: (storyId: string) => Flow | null | undefined;
 }
 
 /**
- * Plays events from the beginning, with the runner that visitors get. It is played anew after each change of the draft,
- * so the preview always shows what the story says now.
+ * Plays all events from the beginning with the runner that serves visitors. The preview calls it after each change of
+ * the draft, so it always shows the present story.
  */
 export function play({ storyId, languages, language, events, draftOf }: Parts): Played {
   let at = storyId;
@@ -56,7 +56,8 @@ export function play({ storyId, languages, language, events, draftOf }: Parts): 
       effects.push(...result.effects);
       session = result.session;
       if (session.state.kind !== "jumping") break;
-      // Each jump is a block, and the runner counts them over all stories, so this ends.
+      // This loop ends, because each jump counts as a block and the runner limits the blocks of a turn over all
+      // stories.
       at = session.state.flow_id;
       next = { type: "start", today: event.today };
     }

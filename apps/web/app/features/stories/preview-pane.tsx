@@ -18,14 +18,14 @@ import styles from "./preview-pane.module.css";
 import { Turn } from "./preview-turn.tsx";
 import { storyQuery } from "./queries.ts";
 
-/** The day where the person is: the runner has no clock. */
+/** The day in the person's time zone. The runner has no clock, so the caller passes the day. */
 function today(): string {
   const now = new Date();
   const two = (number: number) => String(number).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** What the events so far lead to in the draft as it is now. Drafts of stories that it jumps to are loaded. */
+/** Plays the events so far through the present draft. Loads the drafts of stories that it jumps to. */
 function usePlayed(language: Language, events: readonly FlowEvent[]): Played {
   const { botId, storyId, languages, storyNames } = useBuilder();
   const flow = useEditorState((state) => state.flow);
@@ -47,7 +47,7 @@ function usePlayed(language: Language, events: readonly FlowEvent[]): Played {
   return played;
 }
 
-/** The story as a visitor would see it, beside the drawing. Nothing is sent to anybody. */
+/** Shows the story as a visitor would see it. Sends nothing to anybody. */
 export function PreviewPane() {
   const { t } = useTranslation("stories");
   const { languages } = useBuilder();
@@ -105,7 +105,7 @@ export function PreviewPane() {
   );
 }
 
-/** Which block the conversation waits at. */
+/** A button that selects the block at which the conversation waits. */
 function Where({ session: { state }, storyId }: { session: FlowSession; storyId: string }) {
   const { t } = useTranslation("stories");
   const editor = useEditor();
@@ -134,7 +134,7 @@ interface AnswerProps {
   onEvent: (event: FlowEvent) => void;
 }
 
-/** What the visitor, a timer, another server or a person does next. */
+/** The controls for the next event: from the visitor, a timer, another server or a person. */
 function Answer({ session: { state }, language, onEvent }: AnswerProps) {
   const { t } = useTranslation("stories");
   switch (state.kind) {
@@ -200,7 +200,7 @@ function Writing({ language, onEvent }: Omit<AnswerProps, "session">) {
   );
 }
 
-/** The other server is not called: whoever tries the story says what it would answer. */
+/** Asks what the other server answers. The preview does not call that server. */
 function Response({ token, onEvent }: { token: number; onEvent: AnswerProps["onEvent"] }) {
   const { t } = useTranslation("stories");
   const [body, setBody] = useState("{}");

@@ -13,12 +13,12 @@ import { secondsToWait } from "./waits.ts";
 interface Props {
   turn: PlayedTurn;
   language: Language;
-  /** Whether its answers can still be chosen. */
+  /** Whether this is the last turn. Only its replies can be pressed. */
   isLast: boolean;
   onChoose: (itemId: string, label: string) => void;
 }
 
-/** One event of the preview, and what the bot did then. */
+/** One event of the preview, and what the bot did after it. */
 export function Turn({ turn: { event, effects }, language, isLast, onChoose }: Props) {
   return (
     <div className={styles.turn}>
@@ -95,7 +95,7 @@ function Note({ effect }: { effect: Other }) {
   );
 }
 
-/** Leads to the block at which the story stopped, if it is in this story. */
+/** A button that selects the block at which the story stopped, if the block is in this story. */
 function ShowBlock({ id }: { id: string }) {
   const { t } = useTranslation("stories");
   const editor = useEditor();

@@ -4,12 +4,12 @@ import type { FlowProblem } from "@kakehashi/contract/flows/validate";
 import { createStore } from "../../kit/store.ts";
 import type { Editor } from "./editor.ts";
 
-/** Milliseconds without a change after which the whole story is looked through: not between two letters. */
+/** Milliseconds without a change after which the whole story is checked, so that no check runs while somebody types. */
 const quietMs = 200;
 
 export interface Problems {
   readonly list: readonly FlowProblem[];
-  /** By group: the ids of its blocks with a problem, and `!` for one of its own, in one text. */
+  /** By group id: the ids of its blocks with problems, separated by spaces. `!` means a problem of the group itself. */
   readonly marks: ReadonlyMap<string, string>;
 }
 
@@ -22,18 +22,18 @@ function withMarks(list: readonly FlowProblem[]): Problems {
 
 export type ProblemFinder = ReturnType<typeof createProblemFinder>;
 
-/** What keeps the story of an editor from being published. While somebody draws, it comes a little later. */
+/** Finds the problems that keep a story from being published. It checks the story 0.2 s after the last change. */
 export function createProblemFinder(editor: Editor, find: (flow: Flow) => readonly FlowProblem[]) {
   let foundIn = editor.get().flow;
   const store = createStore(withMarks(find(foundIn)));
 
-  /** Those of the story as it is now. */
+  /** Checks the present story at once and returns its problems. */
   function findNow(): readonly FlowProblem[] {
     const { flow } = editor.get();
     if (flow !== foundIn) {
       foundIn = flow;
       const list = find(flow);
-      // The same problems are not drawn again.
+      // Keep the old list if it is equal, so that nothing is drawn again.
       if (!same(list, store.get().list)) store.set(withMarks(list));
     }
     return store.get().list;
@@ -43,7 +43,7 @@ export function createProblemFinder(editor: Editor, find: (flow: Flow) => readon
     get: store.get,
     subscribe: store.subscribe,
     findNow,
-    /** Follows the editor until the returned function is called. */
+    /** Checks after each change of the editor, until the returned function is called. */
     start(): () => void {
       let timer: ReturnType<typeof setTimeout> | undefined;
       let seen = foundIn;

@@ -10,13 +10,13 @@ import { findBlock } from "./edits.ts";
 import panes from "./panes.module.css";
 import { groupName, useSummaries } from "./summary.ts";
 
-/** The language of the texts about problems: the reader's. */
+/** Returns the reader's language, in which problems are described. */
 function useReaderLanguage() {
   const { i18n } = useTranslation();
   return isLanguage(i18n.language) ? i18n.language : "en";
 }
 
-/** What keeps the story from being published. Each entry leads to its block. */
+/** Lists what keeps the story from being published. A click on an entry selects its block. */
 export function ProblemsPane() {
   const { t } = useTranslation("stories");
   const editor = useEditor();
@@ -74,7 +74,7 @@ interface ProblemsOfProps {
   blockId: string | null;
 }
 
-/** The problems of one block, or of a group itself, above its fields; those of single fields stand at the fields. */
+/** The problems of a block or a group that belong to no field. Fields show their own problems. */
 export const ProblemsOf = memo(function ProblemsOf({ groupId, blockId }: ProblemsOfProps) {
   const problems = useProblems(({ list }) => list);
   const language = useReaderLanguage();
@@ -93,6 +93,6 @@ export const ProblemsOf = memo(function ProblemsOf({ groupId, blockId }: Problem
   );
 });
 
-/** A line's problem names an item, which is no field of the form. */
+/** Whether a form shows a field for this path. The problem of a line has the path of an item, which is no field. */
 const isOfField = (field: string | null): boolean =>
   field !== null && !/^(?:items|buttons)\.\d+$/.test(field);

@@ -49,7 +49,7 @@ export const savesQuery = (id: string, fid: string) =>
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 
-/** What a version or a save says. A save of the last minutes may still change. */
+/** The flow of a version or a save. Refetched each time, because a save of the last minutes may change. */
 export const olderFlowQuery = (id: string, fid: string, kind: "version" | "save", number: number) =>
   queryOptions({
     queryKey: [...historyOf(id, fid), kind, number],
@@ -64,7 +64,7 @@ export const olderFlowQuery = (id: string, fid: string, kind: "version" | "save"
     staleTime: 0,
   });
 
-/** Shows a story from the server's answer, and refetches where else it is listed. */
+/** Stores a story from the server's answer, and refetches the lists that show it. */
 export function showStory(botId: string, story: BotFlow): void {
   const client = queryClient();
   client.setQueryData(storyQuery(botId, story.id).queryKey, story);
@@ -72,6 +72,6 @@ export function showStory(botId: string, story: BotFlow): void {
   void client.invalidateQueries({ queryKey: historyOf(botId, story.id) });
 }
 
-/** The story as the server knows it now: its name, what was published, and whether it is on. Its page has loaded it. */
+/** The story from the cache: its name, its published version, and whether it is on. The page has loaded it before. */
 export const useStoryFacts = (botId: string, storyId: string): BotFlow | undefined =>
   useQuery({ ...storyQuery(botId, storyId), enabled: false }).data;

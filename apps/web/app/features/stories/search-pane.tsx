@@ -8,14 +8,14 @@ import { useEditor, useEditorState } from "./editor.ts";
 import panes from "./panes.module.css";
 import { groupName, useSummaries } from "./summary.ts";
 
-/** The most entries that are shown: whoever has more types another letter. */
+/** The most results that are shown. With more, people type a longer search text. */
 const maximumShown = 200;
 
-/** Everything that a block says, in all languages, to be searched. */
+/** All texts of a block in all languages, folded for the search. */
 const wordsOf = (block: FlowBlock): string =>
   fold(JSON.stringify(block, (key, value) => (key === "id" || key === "type" ? undefined : value)));
 
-/** All groups and blocks in their order, narrowed by words; each leads to its place on the canvas. */
+/** Lists all groups and blocks, filtered by words. A click on an entry selects it on the canvas. */
 export function SearchPane() {
   const { t } = useTranslation("stories");
   const editor = useEditor();

@@ -15,7 +15,7 @@ import { SearchPane } from "./search-pane.tsx";
 import styles from "./story-builder.module.css";
 import { VariablesPane } from "./variables-pane.tsx";
 
-// It brings the runner, which nobody needs who only draws.
+// Loaded when it opens, because it brings the large runner.
 const PreviewPane = lazyPart<object>(async () => (await import("./preview-pane.tsx")).PreviewPane);
 
 const contents: Readonly<Record<PaneName, ComponentType>> = {
@@ -29,7 +29,7 @@ const contents: Readonly<Record<PaneName, ComponentType>> = {
   keys: KeysPane,
 };
 
-/** What is open beside the canvas; on a small screen above its lower part. */
+/** The open pane beside the canvas. On a small screen it lies over the lower part of the canvas. */
 export function SidePane() {
   const { t } = useTranslation("common");
   const editor = useEditor();
@@ -38,7 +38,7 @@ export function SidePane() {
   const close = () => {
     const { selection } = editor.get();
     editor.openPane(null);
-    // The keyboard goes on where it was.
+    // Give the focus back to the selected part.
     if (selection) editor.select(selection, { focus: true });
   };
   useLayer(pane !== null, close);
@@ -55,7 +55,7 @@ export function SidePane() {
   );
 }
 
-/** A block's pane is named after its kind. */
+/** Returns the title of a pane. The pane of a block has the name of the block's kind. */
 function usePaneTitle(): (name: PaneName) => string {
   const { t } = useTranslation("stories");
   const kind = useEditorState(({ selection, flow }) =>

@@ -27,11 +27,11 @@ import { Toolbar } from "./toolbar.tsx";
 
 interface Props {
   bot: Bot;
-  /** As it was when the page opened. From then on the editor knows better. */
+  /** The story as it was when the page opened. The editor has its later states. */
   story: BotFlow;
 }
 
-/** The story builder: the canvas, its tools, and what is open beside it. */
+/** The story builder: a toolbar, the canvas, and a pane beside it. */
 export function StoryBuilder({ bot, story }: Props) {
   const { t, i18n } = useTranslation("stories");
   const [editor] = useState<Editor>(() => {
@@ -66,7 +66,7 @@ export function StoryBuilder({ bot, story }: Props) {
   );
 }
 
-/** Joins what somebody else saves meanwhile, as soon as it is saved. */
+/** Merges what other people save, as soon as they save it. */
 function useLiveStory(botId: string, storyId: string, autosave: Autosave): void {
   useEffect(() => {
     const stopEvents = onPersonalEvent((event) => {
@@ -74,7 +74,7 @@ function useLiveStory(botId: string, storyId: string, autosave: Autosave): void 
       if (event.flow_id === storyId) void autosave.pull();
       else void queryClient().invalidateQueries({ queryKey: storiesQuery(botId).queryKey });
     });
-    // What was saved while the connection was cut.
+    // After a lost connection, fetch what was saved meanwhile.
     const stopConnects = onLiveConnect(() => void autosave.pull());
     return () => {
       stopEvents();
@@ -83,7 +83,7 @@ function useLiveStory(botId: string, storyId: string, autosave: Autosave): void 
   }, [botId, storyId, autosave]);
 }
 
-/** While their names are the same, so is the list: each save loads it anew. */
+/** Selects only the ids and names. Each save refetches the stories, but the selection stays the same object then. */
 const namesOf = (stories: readonly Pick<BotFlowItem, "id" | "name">[]) =>
   stories.map(({ id, name }) => ({ id, name }));
 
@@ -127,7 +127,7 @@ interface Around extends Pick<Bot, "languages" | "platforms"> {
 const problemsOf = (flow: Flow, { storyNames, ...options }: Around) =>
   findProblems(flow, { ...options, ...(storyNames && { flowIds: new Set(storyNames.keys()) }) });
 
-/** Each of its parts follows by itself what it shows. */
+/** Has no state of its own, so a change of the story renders only the parts that subscribe to it. */
 const Screen = memo(function Screen({ autosave }: { autosave: Autosave }) {
   useEditorKeys();
   return (

@@ -12,14 +12,14 @@ import { storyQuery } from "./queries.ts";
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-// The canvas is larger than all the rest of these pages.
+// Loaded on its own, because the canvas library is larger than all other pages of a bot.
 const StoryBuilder = lazyPart(async () => (await import("./story-builder.tsx")).StoryBuilder);
 
-/** One story, to be drawn. */
+/** The page on which people edit one story. */
 export function StoryPage({ botId, storyId }: { botId: string; storyId: string }) {
   const { t } = useTranslation(["stories", "common"]);
   const bot = useQuery(botQuery(botId));
-  // The editor begins from what is saved now, and from then on follows by itself.
+  // The editor must start from the newest draft. Afterwards it merges changes itself, so nothing refetches.
   const story = useQuery({
     ...storyQuery(botId, storyId),
     refetchOnMount: "always",

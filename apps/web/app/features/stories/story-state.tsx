@@ -2,7 +2,7 @@ import type { BotFlowItem } from "@kakehashi/contract/bot-flows";
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../kit/ui/badge.tsx";
 
-/** Whether visitors get a story, and whether they get what is drawn now. */
+/** A badge: whether the story is published, and whether the published version equals the draft. */
 export function StoryState({ story: { published } }: { story: Pick<BotFlowItem, "published"> }) {
   const { t } = useTranslation("stories");
   if (!published) return <Badge>{t("stateDraft")}</Badge>;

@@ -21,7 +21,7 @@ interface Words {
 
 type Branch = Extract<FlowBlock, { type: "condition" }>["items"][number];
 
-/** What blocks and their exits are called on the canvas and in lists. */
+/** Returns functions that describe blocks and their exits in one line, for the canvas and for lists. */
 export function createSummaries({ t, language, languages, variables, storyNames }: Words) {
   const textOf = (texts: FlowTexts) => textIn(texts, language, languages).replace(/\s+/g, " ");
   const nameOf = (id: string | null) => variables.find((one) => one.id === id)?.name ?? t("noVariable");
@@ -83,7 +83,7 @@ export function createSummaries({ t, language, languages, variables, storyNames 
 
   return {
     ofBlock,
-    /** A block in one line: its kind, and what it says. */
+    /** The kind of a block and its text. */
     inLine: (block: FlowBlock) => [t(`type_${block.type}`), ofBlock(block)].filter(Boolean).join(": "),
     ofExit(block: FlowBlock, { itemId, index }: { itemId: string | undefined; index: number }): string {
       if (itemId === undefined) return t("exitNext");
@@ -96,7 +96,7 @@ export function createSummaries({ t, language, languages, variables, storyNames 
 
 export type Summaries = ReturnType<typeof createSummaries>;
 
-/** The same, as the reader and the builder see them now. */
+/** `createSummaries` in the reader's language, with the story's texts in the language that the builder shows. */
 export function useSummaries(): Summaries {
   const { t } = useTranslation("stories");
   const { languages, storyNames } = useBuilder();
@@ -108,7 +108,7 @@ export function useSummaries(): Summaries {
   );
 }
 
-/** What a group is called. */
+/** Returns the title of a group. A group without one is called by its number. */
 export const titleText = (
   t: TFunction<"stories">,
   { text, number, isStart }: Omit<GroupTitle, "id">,

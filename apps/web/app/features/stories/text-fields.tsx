@@ -11,22 +11,25 @@ import { useBuilder } from "./builder.ts";
 import { useEditorState } from "./editor.ts";
 import styles from "./fields.module.css";
 
-// The fields of a block for texts.
+// Fields of a block for texts.
 
 interface TextsProps {
   label: string;
   description?: string;
-  /** Its path in the block, as problems name it. */
+  /** The path of the field in the block, as problems name it. */
   path: string;
   value: FlowTexts;
   maximum: number;
-  /** 1: a field of one line. */
+  /** The number of lines. 1 gives a single-line field. */
   rows?: number;
   hasVariables?: boolean;
   onChange: (value: FlowTexts, path: string) => void;
 }
 
-/** A text in the language that is being edited. Where it is missing, the text of another language is shown in grey. */
+/**
+ * A field for a text in the language that is being edited. If that text is empty, another language's text is the
+ * placeholder.
+ */
 export function TextsField({
   label,
   path,
@@ -75,7 +78,7 @@ interface PlainProps {
   onChange: (value: string, path: string) => void;
 }
 
-/** A text that is the same in all languages. */
+/** A field for a text that is the same in all languages. */
 export function PlainField({ label, path, value, maximum, rows = 1, hasVariables, ...props }: PlainProps) {
   const { canEdit } = useBuilder();
   const errorOf = useFieldError();
@@ -112,7 +115,7 @@ interface InsertProps {
   onInsert: (text: string) => void;
 }
 
-/** Puts a variable where the cursor stands in a text. */
+/** A menu that inserts a variable at the cursor. */
 function InsertVariable({ field, text, maximum, onInsert }: InsertProps) {
   const { t } = useTranslation("stories");
   const variables = useEditorState(({ flow }) => flow.variables);
@@ -124,7 +127,7 @@ function InsertVariable({ field, text, maximum, onInsert }: InsertProps) {
     const whole = text.slice(0, from) + place + text.slice(to);
     if (whole.length > maximum) return;
     onInsert(whole);
-    // After the field has its new text.
+    // Wait until React has put the new text into the field.
     requestAnimationFrame(() => {
       field.current?.focus();
       field.current?.setSelectionRange(from + place.length, from + place.length);
@@ -157,13 +160,16 @@ interface CheckedProps {
   value: string;
   maximum: number;
   isValid: (text: string) => boolean;
-  /** What is wrong with a text that is not valid. */
+  /** The error for an invalid text. */
   invalid: string;
   type?: "text" | "url";
   onChange: (value: string, path: string) => void;
 }
 
-/** A text that the server refuses unless it is valid. Until then it is kept in the field alone, and it says so. */
+/**
+ * A field whose text the server would refuse if it is invalid. An invalid text stays in the field with an error and
+ * does not change the story.
+ */
 export function CheckedField({ label, path, value, isValid, invalid, maximum, ...props }: CheckedProps) {
   const { canEdit } = useBuilder();
   const errorOf = useFieldError();
@@ -188,7 +194,7 @@ export function CheckedField({ label, path, value, isValid, invalid, maximum, ..
   );
 }
 
-/** An address of a picture, a file or a page. */
+/** A field for the address of a picture, a file or a page. */
 export function AddressField(props: Omit<CheckedProps, "isValid" | "invalid" | "maximum" | "type">) {
   const { t } = useTranslation("stories");
   return (

@@ -36,7 +36,7 @@ import styles from "./toolbar.module.css";
 
 const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
 
-/** What can be done with the drawing, and with the story as a whole. */
+/** The tools of the canvas and the actions on the whole story. */
 export function Toolbar({ autosave }: { autosave: Autosave }) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
@@ -145,7 +145,7 @@ function PaneButton({ pane, label, className = "", children }: PaneButtonProps) 
   );
 }
 
-/** Whether the draft is saved. */
+/** Says whether the draft is saved. */
 function SaveNote({ autosave }: { autosave: Autosave }) {
   const { t } = useTranslation(["stories", "common"]);
   const { canEdit } = useBuilder();
@@ -199,7 +199,7 @@ function StoryActions({ autosave }: { autosave: Autosave }) {
 
 interface PublishProps {
   autosave: Autosave;
-  /** Whether visitors get what was saved last. */
+  /** Whether the newest save is published. */
   isPublished: boolean;
 }
 
@@ -234,7 +234,7 @@ function Publish({ autosave, isPublished }: PublishProps) {
       kind="primary"
       loading={publish.isPending}
       disabled={isPublished && isSaved}
-      // Those of a moment ago are not enough: somebody may press the key right after the last letter.
+      // Check now. The finder's last result may be older than the last typed letter.
       onClick={() => (problems.findNow().length > 0 ? showProblems() : publish.mutate())}
     >
       {t("publish")}

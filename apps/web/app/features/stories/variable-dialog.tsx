@@ -12,13 +12,13 @@ const schema = () =>
   import("@kakehashi/contract/schemas/flows/blocks").then(({ flowVariable }) => flowVariable);
 
 interface Props {
-  /** Null: a new one. */
+  /** Null for a new variable. */
   variable: FlowVariable | null;
   onClose: () => void;
   onSaved?: (variable: FlowVariable) => void;
 }
 
-/** Makes a variable, or changes one: its name, and what it holds at the start. */
+/** A dialog that creates or changes a variable: its name and its initial value. */
 export function VariableDialog({ variable, onClose, onSaved }: Props) {
   const { t } = useTranslation("stories");
   const editor = useEditor();

@@ -15,13 +15,13 @@ import { VariableDialog } from "./variable-dialog.tsx";
 
 const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 
-/** What the story remembers of a visitor, by name. */
+/** Lists the variables of the story. They hold what a bot stores about a visitor. */
 export function VariablesPane() {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const { canEdit } = useBuilder();
   const flow = useEditorState((state) => state.flow);
-  /** The one whose dialog is open; null for a new one. */
+  /** The variable whose dialog is open. Null for a new one, undefined if no dialog is open. */
   const [edited, setEdited] = useState<FlowVariable | null | undefined>();
   const { variables } = flow;
   async function remove({ id, name }: FlowVariable): Promise<void> {
