@@ -48,7 +48,7 @@ test("a change of a term that somebody else has changed meanwhile is refused, wi
   const { data: first } = await change(kenji, { en: "due date", updated_at: read.updated_at });
   const late = await change(linh, { vi: "hạn giao", updated_at: read.updated_at });
   expect([late.status, late.error?.code, late.error?.entry]).toEqual([409, "GLOSSARY.CHANGED", first]);
-  // The same change again, for its answer was lost.
+  // Repeats the change, as a client does that did not get the first answer.
   expect((await change(kenji, { en: "due date", updated_at: read.updated_at })).data).toEqual(first);
   const { data: both } = await change(linh, { vi: "hạn giao", updated_at: first.updated_at });
   expect(both).toMatchObject({ en: "due date", vi: "hạn giao" });

@@ -20,8 +20,8 @@ interface Imported {
 }
 
 /**
- * Stores terms from a file. A term completes an existing entry if both agree in every language that both
- * have, and share at least one. Any other term becomes a new entry.
+ * Stores terms from a file. A term is added to an existing entry if they share the term of one language and differ in
+ * none. Otherwise it becomes a new entry.
  */
 export async function importTerms(
   tx: Kysely<DB>,
@@ -88,7 +88,7 @@ function createEntries(rows: readonly store.Entry[]) {
             foldedOf(entry[language]) === foldedOf(term[language]),
         ),
       ),
-    /** Another entry with exactly the same terms. */
+    /** Finds another entry with exactly the same terms. */
     twinOf: (entry: store.Entry) =>
       candidates(entry).find(
         (other) =>
@@ -97,7 +97,7 @@ function createEntries(rows: readonly store.Entry[]) {
   };
 }
 
-/** The entry with the file's terms added. The file's note replaces the entry's. */
+/** Returns the entry with the file's terms added. The file's note replaces the entry's. */
 const completed = (entry: store.Entry, term: FileTerm): store.Entry => ({
   id: entry.id,
   en: entry.en ?? term.en,

@@ -87,7 +87,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
     try {
       return await store.save(tx, scope, entry, userId);
     } catch (error) {
-      // unique_violation
+      // PostgreSQL's error unique_violation: another entry has these terms.
       if (error instanceof Error && "code" in error && error.code === "23505")
         throw new AppError("GLOSSARY.KNOWN");
       throw error;
@@ -114,7 +114,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
       return { data, meta: { page, paging, total, ...rest } };
     },
 
-    /** The terms to look for in a text that is translated from one language into another. */
+    /** Returns the terms to look for in a text that is translated from one language into another. */
     async terms(
       from: Language,
       to: Language,
@@ -153,7 +153,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
         const { scope, ...present } = await lockKept(tx, author.userId, id);
         const { updated_at, ...before } = present;
         const entry = { ...before, ...definedOf(given) };
-        // Also reached by a repeated change whose first answer was lost.
+        // Nothing changes, for example because a client repeats a change whose first answer it did not get.
         if (isDeepStrictEqual(entry, before)) return toEntry(present);
         if (updated_at.getTime() !== Date.parse(readAt))
           throw new AppError("GLOSSARY.CHANGED", { entry: toEntry(present) });
@@ -196,7 +196,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
       const { type, write } = fileFormats[format];
       const entries = await store.all(db, scope);
       return new Download({
-        // A new name for each file, so that browsers do not use a cached one.
+        // A new tag for each file, so that browsers do not use a cached one.
         etag: newId(),
         type,
         size: null,
@@ -217,13 +217,13 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
   };
 }
 
-/** The given fields, without those that are undefined. */
+/** Leaves out the fields that are undefined. */
 const definedOf = (entry: GivenEntry) =>
   Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as {
     [K in keyof GivenEntry]: Exclude<GivenEntry[K], undefined>;
   };
 
-/** The entry as the audit log stores it. Its title is its first term. */
+/** The entry as the audit log stores it. Its first term is the title. */
 const termsOf = ({ en, vi, ja, note, do_not_translate }: store.Entry) => ({
   title: en ?? vi ?? ja ?? "",
   en,

@@ -25,7 +25,7 @@ export async function list(
   return { entries: page.rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/** The whole glossary, the oldest entry first. */
+/** Returns the whole glossary, the oldest entry first. */
 export async function all(db: Executor, scope: string): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select ${columns} from glossary_entries where scope = ${scope} order by id`.execute(db);
@@ -96,7 +96,7 @@ export const remove = (tx: Executor, id: string) =>
 /** An entry as it was before an import changed it. */
 export type EntryBefore = Omit<Entry, "id"> & { user_id: string | null; updated_at: string };
 
-/** Returns the present entry. Its time of change has all its microseconds. */
+/** Returns the present entry. `updated_at` has microseconds, because an undo compares it. */
 export async function entryBefore(tx: Executor, id: string): Promise<EntryBefore | null> {
   const { rows } = await sql<{ before: EntryBefore }>`
     select jsonb_build_object('en', en, 'vi', vi, 'ja', ja, 'note', note, 'do_not_translate', do_not_translate,
@@ -105,7 +105,7 @@ export async function entryBefore(tx: Executor, id: string): Promise<EntryBefore
   return rows[0]?.before ?? null;
 }
 
-/** An import's change of an entry, with its time. `before` has the form that `entryBefore` returned. */
+/** An import's change of an entry, and its time. `before` is what `entryBefore` returned. */
 export interface EntryToUndo {
   id: string;
   at: string;
@@ -113,8 +113,8 @@ export interface EntryToUndo {
 }
 
 /**
- * Undoes an import's change of an entry. Returns false if the entry was changed since, or if another entry
- * now has its former term. Returns undefined if the entry was removed.
+ * Undoes an import's change of an entry. Returns false if somebody has changed the entry since, or if another entry has
+ * its former terms now. Returns undefined if the entry was removed.
  */
 export async function undoImported(
   tx: Executor,

@@ -1,10 +1,10 @@
 import { csvMark, csvRow } from "../../kit/text/csv.ts";
 import type { UnitRow } from "./store.ts";
 
-/** Named as the fields of the contract, so that a program can read the file, and so that it can be imported again. */
+/** The columns have the names of the contract's fields, so that programs can read the file and an import accepts it. */
 const columns = ["source_language", "target_language", "source", "target", "approved", "updated_at"] as const;
 
-/** Yields the table in parts, so that a million pairs are never in memory together. */
+/** Yields the table in parts, so that a million pairs are not in memory together. */
 export async function* csvOf(batches: AsyncIterable<readonly UnitRow[]>): AsyncGenerator<string> {
   yield csvMark + csvRow(columns);
   for await (const batch of batches)

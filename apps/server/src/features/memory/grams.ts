@@ -1,9 +1,12 @@
 import { type Language, languages } from "@kakehashi/contract/languages";
 
-/** The most pieces under which one text is indexed. For longer texts, pieces from the whole text are chosen. */
+/** The most pieces under which a text is indexed. A longer text is indexed under a selection of its pieces. */
 const maximumGrams = 400;
 
-/** Two Japanese characters say as much as three letters of the other languages. */
+/**
+ * The characters of one piece. Two Japanese characters carry about as much meaning as three letters of the other
+ * languages.
+ */
 const gramLength = (language: Language): number => (language === "ja" ? 2 : 3);
 
 export interface Pair {
@@ -11,24 +14,24 @@ export interface Pair {
   readonly to: Language;
 }
 
-/** FNV-1a, as a signed 32-bit integer of PostgreSQL. */
+/** The hash FNV-1a as a signed 32-bit integer, which is PostgreSQL's `integer`. */
 function hash(text: string, seed: number): number {
   let value = 0x811c9dc5 ^ seed;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
   return value | 0;
 }
 
-/** The size class of a text: each class is a fifth longer than the one before. */
+/** The size class of a text. Each class begins at a length 20 % above that of the class before. */
 const sizeOf = (length: number): number => Math.floor(Math.log(Math.max(1, length)) / Math.log(1.2));
 
 /**
- * The index key of a piece. It contains the size class of the text, so that a search does not find texts of other
- * sizes. (The piece's hash contains the languages.)
+ * The index key of a piece. It includes the size class of the text, so that a search finds only texts of similar
+ * length. The piece's hash already includes the languages.
  */
 const keyOf = (gram: number, size: number): number =>
   (Math.imul(gram ^ size, 0x9e3779b1) ^ (gram >>> 15)) | 0;
 
-/** The hashes of a folded text's pieces, each once, in their order. */
+/** Returns the hashes of a folded text's pieces, each once, in the order of the text. */
 function piecesOf(folded: string, { from, to }: Pair): number[] {
   const length = gramLength(from);
   const padded = from === "ja" && folded.length > 1 ? folded : ` ${folded} `;
@@ -36,8 +39,8 @@ function piecesOf(folded: string, { from, to }: Pair): number[] {
   const pieces = new Set<number>();
   const count = Math.max(1, padded.length - length + 1);
   const stride = Math.max(1, Math.floor(count / maximumGrams));
-  // Texts of usual length keep every piece. Long texts keep the pieces whose hash is a multiple of `stride`, so that
-  // two similar texts keep the same pieces.
+  // A text of up to `maximumGrams` pieces keeps all. A longer one keeps the pieces whose hash is a multiple of
+  // `stride`, so that two similar texts keep the same pieces.
   for (let at = 0; at < count; at++) {
     const gram = hash(padded.slice(at, at + length), seed);
     if (stride === 1 || (gram >>> 0) % stride === 0) pieces.add(gram);
@@ -46,15 +49,15 @@ function piecesOf(folded: string, { from, to }: Pair): number[] {
   return [...pieces];
 }
 
-/** The keys under which a folded text is indexed. */
+/** Returns the keys under which a folded text is indexed. */
 export function gramsOf(folded: string, pair: Pair): number[] {
   const size = sizeOf(folded.length);
   return [...new Set(piecesOf(folded, pair).map((gram) => keyOf(gram, size)))];
 }
 
 /**
- * For each frequent key: the fraction of all rows that have it. Keys that are not listed are in fewer rows than
- * `rarest`.
+ * How frequent keys are. `shareByGram` has the fraction of all rows for each frequent key. All other keys are in a
+ * smaller fraction than `rarest`.
  */
 export interface GramCounts {
   readonly rows: number;
@@ -63,16 +66,19 @@ export interface GramCounts {
 }
 
 /**
- * `parts`: the parts into which a text is cut. `ofPart`: the rarest pieces that are used of each. A text with fewer than
- * `fewest` pieces is not cut, and `ofShort` pieces are used.
+ * How many pieces a search uses. A text is cut into `parts` parts, and the search uses the `ofPart` rarest pieces of
+ * each. A text with fewer than `fewest` pieces is not cut, and the search uses its `ofShort` rarest pieces.
  */
 const limits = { parts: 3, ofPart: 3, fewest: 15, ofShort: 5 } as const;
 
 /**
- * What a search looks for: a similar text has a key of each group of one of these lists. The rarest pieces are used,
- * because they lead to few texts. Among equally rare ones, those spread over the text are used, because one changed word
- * changes all pieces at its place. A longer text is cut into three parts, and a similar one has a piece of two of them:
- * texts that only share a rare word have a piece of one.
+ * Returns lists of key groups for a search. A similar text has at least one key of each group in one of the lists.
+ *
+ * The search uses the rarest pieces, because they lead to few texts. Among equally rare pieces it takes some from all
+ * over the text, because one changed word changes all pieces around it.
+ *
+ * A longer text is cut into three parts. Similar texts share pieces of at least two parts. Texts that only share a rare
+ * word share pieces of one.
  */
 export function rareGrams(folded: string, pair: Pair, least: number, counts: GramCounts): number[][][] {
   const { length } = folded;

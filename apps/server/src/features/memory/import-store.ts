@@ -2,23 +2,31 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { insertUnitsTable, type NewUnit, unitsTable } from "./store.ts";
 
-/** A pair that an import has added, or approved: then `before` says when it had been changed until then. */
+/**
+ * A pair that an import added or approved. `before` is null for an added pair. For an approved one it has the earlier
+ * time of change.
+ */
 export interface ImportedUnit {
   id: string;
   before: { updated_at: string } | null;
 }
 
-/** Bytes of all pairs on the disk, with their indexes. Reads the sizes of files alone. */
+/**
+ * Returns the bytes that all pairs and their indexes take on the disk. Fast, because it reads only the sizes of the
+ * files.
+ */
 export async function bytesOfMemory(db: Executor): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select pg_total_relation_size('memory_units')::float8 as bytes`.execute(db);
   return rows[0]?.bytes ?? 0;
 }
 
-/** Writes pairs of a file. Of one that is there only the approval changes, from no to yes. Answers those that it wrote. */
+/**
+ * Writes the pairs of a file. An existing pair changes only from not approved to approved. Returns the written pairs.
+ */
 export async function importUnits(db: Executor, units: readonly NewUnit[]): Promise<ImportedUnit[]> {
   if (units.length === 0) return [];
-  // The last join reads the table as it was before the statement.
+  // The last join sees the table as it was before this statement, so `before` has the old time.
   const { rows } = await sql<ImportedUnit>`
     with ${unitsTable(units)}, written as (
       ${insertUnitsTable}
@@ -30,14 +38,17 @@ export async function importUnits(db: Executor, units: readonly NewUnit[]): Prom
   return rows;
 }
 
-/** What an import did to a pair, and when: `at` in all its microseconds. `before` as `importUnits` answered it. */
+/** An import's change of a pair. `at` is its time with microseconds. `before` is what `importUnits` returned. */
 export interface UnitToUndo {
   id: string;
   at: string;
   before: object | null;
 }
 
-/** Removes pairs that an import added, and takes its approvals back. Pairs that were changed since stay as they are. */
+/**
+ * Undoes changes of an import: removes added pairs and takes approvals back. Leaves pairs alone that were changed
+ * since.
+ */
 export async function undoImported(
   tx: Executor,
   given: readonly UnitToUndo[],

@@ -18,17 +18,14 @@ const matching = ({ scope, lexemes, from, to, approved }: Search) => sql`
     ${from ? sql`and u.source_language = ${from}` : sql``} ${to ? sql`and u.target_language = ${to}` : sql``}
     ${approved === undefined ? sql`` : sql`and u.approved = ${approved}`}`;
 
-/**
- * A page of the search results, approved pairs first, and the number of results. At most `maximum` results are
- * counted.
- */
+/** Returns a page of the results, approved pairs first, and the number of results. Counts up to `most` results. */
 export async function searchUnits(
   db: Executor,
   query: Search,
   { offset, limit, most: maximum }: { offset: number; limit: number; most: number },
 ): Promise<{ units: UnitRow[]; total: number }> {
-  // Without search words: the newest pairs, by their index. With words: the first pairs that the index of
-  // words finds.
+  // Without search words, take the newest pairs in the order of their index. With words, take the first `most` pairs
+  // that the word index finds: sorting all of them first would be slow.
   const order = query.lexemes === null ? sql`order by u.updated_at desc, u.id desc` : sql``;
   const matchingUnits = sql`select u.id, u.approved, u.updated_at, octet_length(u.source) + octet_length(u.target) as bytes
     ${matching(query)} ${order} limit ${maximum}`;
@@ -45,13 +42,14 @@ export async function searchUnits(
   return { units: rows.map(({ total: _, ...unit }) => unit), total: rows[0]?.total ?? 0 };
 }
 
-/** All pairs in the order of their ids, in batches. */
+/** Yields all pairs in batches, in the order of their ids. */
 export async function* unitsInBatches(
   db: Executor,
   { scope, from, to }: Pick<Search, "scope" | "from" | "to">,
   maximum: number,
 ): AsyncGenerator<UnitRow[]> {
-  // Starts below every id, so that each batch is read by the index of ids, even before the table is analysed.
+  // Start below every id. A condition on the id from the first batch on makes PostgreSQL use the index of ids, even
+  // before the table is analysed.
   for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
     const batch: UnitRow[] = await selectUnits(
       db,

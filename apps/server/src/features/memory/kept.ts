@@ -25,7 +25,7 @@ import type { UnitRow } from "./store.ts";
 import { tmxOf } from "./tmx.ts";
 import { firmScope, lexemesOfPair } from "./unit.ts";
 
-/** Pairs that an export reads in one statement. */
+/** How many pairs an export reads in one statement. */
 const exportedAtOnce = 200;
 
 const fileFormats = {
@@ -56,7 +56,7 @@ export function createKeptMemory({ db, projects }: KeptMemoryParts) {
     return projectId ?? firmScope;
   }
 
-  /** Locks a pair that the person may edit. */
+  /** Returns a pair that the person may edit and locks it until the transaction ends. */
   async function lockKept(tx: Kysely<DB>, userId: string, id: string): Promise<UnitRow> {
     const unit = await store.lockUnit(tx, id);
     if (unit.scope !== firmScope) await requireScope(userId, unit.scope);
@@ -66,7 +66,7 @@ export function createKeptMemory({ db, projects }: KeptMemoryParts) {
   return {
     requireScope,
 
-    /** Projects whose memory and glossary the person may edit. */
+    /** Returns the projects whose memory and glossary the person may edit. */
     async projects(userId: string) {
       return projects.namesFor(await requireKeeper(userId), maximumMemoryProjects);
     },
@@ -104,7 +104,7 @@ export function createKeptMemory({ db, projects }: KeptMemoryParts) {
       return { data, meta: { page, paging, total, ...rest } };
     },
 
-    /** The pairs as a file that is written while it is sent. */
+    /** Returns the pairs as a file that is written while it is sent. */
     async download(
       author: Author & { userId: string },
       {
@@ -124,14 +124,14 @@ export function createKeptMemory({ db, projects }: KeptMemoryParts) {
       const day = new Date().toISOString().slice(0, 10);
       const { type, write } = fileFormats[format];
       return new Download({
-        // A new name for each file, so that browsers do not use a cached one.
+        // A new tag for each file, so that browsers do not use a cached one.
         etag: newId(),
         type,
         size: null,
         name: `${["memory", from, to, day].filter(Boolean).join("-")}.${format}`,
         inline: false,
         open: async () =>
-          // The stream's buffer is measured in bytes, so that no more is read than is sent.
+          // Measure the stream's buffer in bytes, so that the export reads only what fits into it.
           Readable.from(write(store.unitsInBatches(db, { scope, from, to }, exportedAtOnce)), {
             objectMode: false,
           }),
@@ -148,7 +148,7 @@ export function createKeptMemory({ db, projects }: KeptMemoryParts) {
         return await db.transaction().execute(async (tx) => {
           const before = await lockKept(tx, author.userId, id);
           const { target = before.target, approved = before.approved } = change;
-          // Also a repeated change whose first answer was lost.
+          // Nothing changes, for example because a client repeats a change whose first answer it did not get.
           if (target === before.target && approved === before.approved) return presentUnit(before);
           if (before.changed_at.getTime() !== Date.parse(change.changed_at))
             throw new AppError("MEMORY.CHANGED", { entry: presentUnit(before) });
@@ -160,7 +160,7 @@ export function createKeptMemory({ db, projects }: KeptMemoryParts) {
           return presentUnit(await store.lockUnit(tx, id));
         });
       } catch (error) {
-        // unique_violation
+        // PostgreSQL's error unique_violation: another pair has this translation.
         if (error instanceof Error && "code" in error && error.code === "23505")
           throw new AppError("MEMORY.KNOWN");
         throw error;
@@ -192,7 +192,7 @@ export function presentUnit({ scope: _, user_id, updated_at, changed_at, ...row 
   };
 }
 
-/** The most marks that are shown in one text. */
+/** The most marks in one text of a search result. */
 const maximumMarks = 200;
 
 const withMarks = (unit: MemoryUnit, terms: readonly Term[]): MemoryHit => ({

@@ -140,7 +140,7 @@ test("a rejected text reaches no further message, whichever of its messages was 
   expect(second.translations).toMatchObject([{ origin: "MEMORY", state: "TRANSLATED" }]);
   await linh.call(rejectTranslation, { ...unit(second, "vi"), body: { revision: 1, reason: "wrong" } });
   expect((await send(emma, room, text)).translations ?? []).toEqual([]);
-  // It is still suggested, until it is rejected where it comes from.
+  // The memory still suggests the text. That ends when the text is rejected at the message from which it came.
   const target = "Bản dựng đêm qua lại thành công.";
   const targets = async () => (await suggest(linh, second, "vi")).map((suggestion) => suggestion.target);
   expect(await targets()).toEqual([target]);

@@ -25,7 +25,9 @@ import { type FilePair, firmScope, type GivenPair, unitOf } from "./unit.ts";
 
 export type { FilePair, GivenPair } from "./unit.ts";
 
-/** Milliseconds for which the counts of frequent pieces are cached. They only influence the speed, not the results. */
+/**
+ * The counts of frequent pieces are cached for this many milliseconds. Old counts make searches slower, never wrong.
+ */
 const countsLast = 10 * 60_000;
 
 export interface MemoryParts {
@@ -33,7 +35,7 @@ export interface MemoryParts {
   events: Events;
   messages: Messages;
   projects: Pick<Projects, "ofRoom" | "namesFor" | "requireJoined">;
-  /** The most bytes that pairs may take, with their indexes, before imports add no more. */
+  /** If all pairs with their indexes take more bytes than this, imports add no more. */
   maximumBytes: number;
 }
 
@@ -45,7 +47,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
   const gramCounts = (): Promise<GramCounts> => {
     if (!counts || Date.now() - counts.at > countsLast) {
       counts = { at: Date.now(), promise: store.readGramCounts(db) };
-      // After an error, the next call reads them again.
+      // After an error, forget the promise, so that the next call reads the counts again.
       counts.promise.catch(() => {
         counts = undefined;
       });
@@ -62,15 +64,18 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
   }
 
   /**
-   * Pairs from a conversation of two people are suggested to nobody else, and a project's pairs to no other
-   * project.
+   * Returns the scope of a conversation's pairs. A pair from a conversation of two people is suggested only there. A
+   * project's pair is suggested only in the project.
    */
   async function scopeOf(tx: Kysely<DB>, conversationId: string): Promise<string> {
     if (await store.isPrivate(tx, conversationId)) return conversationId;
     return (await projects.ofRoom(tx, conversationId)) ?? firmScope;
   }
 
-  /** The pair belongs to the translation's author. If no person wrote it, it belongs to the person who took the step. */
+  /**
+   * Builds a pair from a translation. Its author is the translation's author, or the person who took the step if no
+   * person wrote the text.
+   */
   const findPair = async (
     tx: Kysely<DB>,
     message: Message,
@@ -136,8 +141,8 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
     undoImported: (tx: Kysely<DB>, units: readonly imported.UnitToUndo[]) => imported.undoImported(tx, units),
 
     /**
-     * The approved translation of exactly the same words, in the conversation's project or in the firm.
-     * Undefined if there is none.
+     * Finds the approved translation of exactly this text in the conversation's project or in the firm. Undefined if
+     * there is none.
      */
     async exactApproved(pair: Pair, text: string, conversationId: string) {
       const project = await projects.ofRoom(db, conversationId);
@@ -162,7 +167,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
         scopes,
         suggestionPercent / 100,
       );
-      // Reads more than are shown, because the reader may not see all of them.
+      // Read more pairs than are shown, because the reader may not see all of them.
       const ids = similar.slice(0, 10 * maximumSuggestions).map(({ id }) => id);
       const reader = { userId, canSeeAll: keepsMemory(speaker.role) };
       const units = new Map((await store.findUnits(db, ids, reader)).map((unit) => [unit.id, unit]));

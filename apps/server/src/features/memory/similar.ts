@@ -3,18 +3,21 @@ import { similarity } from "../../kit/text-distance.ts";
 import { type GramCounts, type Pair, rareGrams } from "./grams.ts";
 import { listCandidates } from "./store.ts";
 
-/** The most characters that one search compares, over all candidates. They take about ten milliseconds. */
+/**
+ * The most characters that one search compares, summed over all candidates. Comparing them takes about ten
+ * milliseconds.
+ */
 const maximumCompared = 1_000_000;
 
 export interface Similar {
   id: string;
-  /** From `least` to 1. */
+  /** From `least`, the least similarity, to 1. */
   similarity: number;
 }
 
 /**
- * The pairs whose source is similar to a folded text, most similar first. Rare pieces find the candidates, then the
- * Levenshtein distance decides (decision 41).
+ * Finds the pairs whose source is similar to a folded text, most similar first. An index of rare pieces finds
+ * candidates. The Levenshtein distance then decides (decision 41).
  */
 export async function findSimilar(
   db: Executor,
@@ -27,7 +30,7 @@ export async function findSimilar(
   const { length } = [...folded];
   const candidates = await listCandidates(db, pair, scopes, {
     anyOf: rareGrams(folded, pair, least, counts),
-    // Texts that are shorter or longer than this cannot be similar enough.
+    // A text outside of these lengths cannot be similar enough.
     shortest: Math.ceil(length * least),
     longest: Math.floor(length / least),
     maximum: Math.max(100, Math.floor(maximumCompared / (length + 20))),

@@ -20,7 +20,7 @@ export interface NewUnit {
   lexemes: string[];
 }
 
-/** These pairs as a table, each once. */
+/** The pairs as a table named `given`, without duplicates. */
 export const unitsTable = (units: readonly NewUnit[]) => sql`given as (
       select distinct on (md5(folded), source_language, target_language, scope, md5(target)) *
       from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as g(id uuid, scope uuid, source_language text,
@@ -29,7 +29,7 @@ export const unitsTable = (units: readonly NewUnit[]) => sql`given as (
       order by md5(folded), source_language, target_language, scope, md5(target), approved desc
     )`;
 
-/** Inserts the given pairs. An existing pair becomes approved if the given one is. Only that changes it. */
+/** Inserts the table `given`. An existing pair keeps its text, and becomes approved if the given one is approved. */
 export const insertUnitsTable = sql`insert into memory_units (id, scope, source_language, target_language, source, target, folded,
         grams, approved, user_id, message_id, conversation_id, lexemes)
       select id, scope, source_language, target_language, source, target, folded, grams, approved, user_id, message_id,
@@ -40,8 +40,8 @@ export const insertUnitsTable = sql`insert into memory_units (id, scope, source_
           changed_at = case when excluded.approved and not memory_units.approved then now() else memory_units.changed_at end`;
 
 /**
- * Inserts pairs, and notes their messages. If a pair exists, it stays in its place, and becomes approved if the new one is
- * approved. Returns how many are new.
+ * Inserts pairs and stores which messages support them. An existing pair keeps its text, and becomes approved if the
+ * new one is approved. Returns the number of new pairs.
  */
 export async function insertUnits(db: Executor, units: readonly NewUnit[]): Promise<number> {
   if (units.length === 0) return 0;
@@ -66,7 +66,7 @@ export interface Candidate {
   folded: string;
 }
 
-/** Pairs in these scopes that have a similar length, and a key of each group of one of the lists. */
+/** Lists pairs of these scopes with a similar length that have at least one key of each group in one of the lists. */
 export async function listCandidates(
   db: Executor,
   { from, to }: Pair,
@@ -97,7 +97,7 @@ export async function listCandidates(
   return rows;
 }
 
-/** How frequent the most frequent pieces are, from the statistics of the last `analyze`. */
+/** Reads the fractions of the most frequent keys from the statistics that PostgreSQL's last `analyze` stored. */
 export async function readGramCounts(db: Executor): Promise<GramCounts> {
   const { rows } = await sql<{ rows: number; grams: number[] | null; shares: number[] | null }>`
     select c.reltuples::float8 as rows, s.most_common_elems::text::int[] as grams, s.most_common_elem_freqs as shares
@@ -107,8 +107,8 @@ export async function readGramCounts(db: Executor): Promise<GramCounts> {
     where c.oid = 'memory_units'::regclass`.execute(db);
   const [unitRow] = rows;
   const grams = unitRow?.grams ?? [];
-  // After the elements' fractions the array has three more values: the smallest, the largest, and that of null
-  // elements.
+  // PostgreSQL appends three values to the fractions of the elements: the smallest, the largest, and the fraction of
+  // null elements. Cut them off.
   const shares = (unitRow?.shares ?? []).slice(0, grams.length);
   return {
     rows: Math.max(0, unitRow?.rows ?? 0),
@@ -144,8 +144,8 @@ export async function selectUnits(db: Executor, clauses: RawBuilder<unknown>): P
 }
 
 /**
- * The pairs among these ids that a person may see. Translators and admins see all. Others see pairs of files and
- * pairs that a message of their own rooms supports.
+ * Returns those of these pairs that the reader may see. Translators and admins see all. Other people see pairs from
+ * files, and pairs that a message in one of their rooms supports.
  */
 export const findUnits = (
   db: Executor,
@@ -159,7 +159,7 @@ export const findUnits = (
       where s.unit_id = u.id and m.user_id = ${reader.userId}))`,
   );
 
-/** The approved translation of exactly this folded text: from the first scope that has one, the newest. */
+/** Returns the approved translation of exactly this folded text. Earlier scopes win, then newer pairs. */
 export async function findApproved(
   db: Executor,
   { from, to }: Pair,
@@ -175,18 +175,22 @@ export async function findApproved(
   return unitRow;
 }
 
-/** Where a pair must not be known from any longer. */
+/** The message and the pairs that lose its support. */
 interface Forgotten {
   messageId: string;
-  /** Which pairs of the message. */
+  /** A SQL condition that selects the pairs. */
   condition: RawBuilder<unknown>;
 }
 
-/** A pair that another message supports too stays, as that message's. One that came from this message alone goes. */
+/**
+ * Removes the support of a message from pairs. A pair that other messages support stays and moves to one of them.
+ * Others are deleted.
+ */
 async function removeSupport(tx: Executor, { messageId, condition }: Forgotten): Promise<void> {
   const supports = sql`memory_supports s where s.unit_id = u.id`;
   const isOfMessage = sql`${condition} and exists (select from ${supports} and s.message_id = ${messageId})`;
-  // Locked first: two messages that are deleted at once would each leave the pair to the other one.
+  // Lock the pairs first. Without the lock, two deleted messages at once would each see the other's support and both
+  // leave the pair.
   await sql`select from memory_units u where ${isOfMessage} order by u.id for update`.execute(tx);
   await sql`
     delete from memory_units u where ${condition} and u.message_id = ${messageId}
@@ -200,13 +204,13 @@ async function removeSupport(tx: Executor, { messageId, condition }: Forgotten):
     where d.message_id = ${messageId} and u.id = d.unit_id and ${condition}`.execute(tx);
 }
 
-/** Deletes the pairs that come from this message alone. */
+/** Deletes the pairs that only this message supports. */
 export const forgetMessage = (tx: Executor, messageId: string) =>
   removeSupport(tx, { messageId, condition: sql`true` });
 
 /**
- * After a rejection: deletes the pair if it is from that message alone, and takes away its approval if it is from
- * elsewhere. So no other message gets the text unasked. `scopes` are those that the message gets texts from.
+ * After a rejection, removes the message's support of the pair. A pair that stays because other messages support it is
+ * no longer approved, so no message gets it automatically. `scopes` are the scopes from which the message gets texts.
  */
 export async function rejectPair(tx: Executor, unit: NewUnit, scopes: readonly string[]): Promise<void> {
   const isPair = sql`u.source_key = md5(${unit.folded})::uuid and u.folded = ${unit.folded}

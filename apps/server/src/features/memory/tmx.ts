@@ -1,13 +1,13 @@
 import { escapeXml } from "../../kit/text/xml.ts";
 import type { UnitRow } from "./store.ts";
 
-/** A time in TMX's form: 20261125T064500Z. */
+/** The form of times in TMX, such as 20261125T064500Z. */
 const stampOf = (tmxTime: Date) => tmxTime.toISOString().replace(/[-:]|\.\d+/g, "");
 
 const tuv = (language: string, text: string) =>
   `      <tuv xml:lang="${language}"><seg>${escapeXml(text)}</seg></tuv>\n`;
 
-/** The document in parts, so that a million pairs are never in memory together. */
+/** Yields the document in parts, so that a million pairs are not in memory together. */
 export async function* tmxOf(batches: AsyncIterable<readonly UnitRow[]>): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE tmx SYSTEM "tmx14.dtd">

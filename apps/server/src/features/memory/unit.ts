@@ -8,7 +8,7 @@ import type { NewUnit } from "./store.ts";
 /** The scope of pairs that everybody in the firm may use. */
 export const firmScope = "00000000-0000-0000-0000-000000000000";
 
-/** A pair as a person wrote it, or as it comes from a file. */
+/** A pair that a person wrote or that comes from a file. */
 export interface GivenPair {
   from: Language;
   to: Language;
@@ -22,12 +22,12 @@ export interface GivenPair {
   conversationId?: string;
 }
 
-/** A pair from a file. `approved` is null if the file does not say. */
+/** A pair from a file. `approved` is null if the file does not say whether the pair is approved. */
 export interface FilePair extends Pick<GivenPair, "from" | "to" | "source" | "target"> {
   approved: boolean | null;
 }
 
-/** The words under which a pair can be found, in both languages. */
+/** Returns the words by which a search finds the pair, in both languages. */
 export const lexemesOfPair = (source: string, target: string): string[] => [
   ...new Set([...lexemesOf(fold(source)), ...lexemesOf(fold(target))]),
 ];

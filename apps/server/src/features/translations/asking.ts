@@ -3,10 +3,10 @@ import { type Row, unclaimed, withoutText } from "./row.ts";
 import type { Original } from "./source.ts";
 import { entryOf, type StepResult } from "./step.ts";
 
-/** Whether there is a text by a person that nobody has rejected. */
+/** Whether a person has written the text and nobody has rejected it. */
 const isDone = ({ state }: Row) => state === "TRANSLATED" || state === "APPROVED";
 
-/** Records a request. The translation waits for a translator unless there is a text by a person. */
+/** Records a request. The translation waits for a translator unless a person has already written a text. */
 export function requestLanguages(
   row: Row,
   { userId, now, note, urgency }: { userId: string; now: Date } & Pick<Row, "note" | "urgency">,
@@ -22,8 +22,8 @@ export function requestLanguages(
 }
 
 /**
- * No mark requests the translation any longer. Its text stays. A text that was rejected with a reason still
- * waits for a translator.
+ * Withdraws the request after the last mark that requested the translation was removed. The text stays. A translation
+ * that was rejected with a reason still waits for a translator.
  */
 export function withdraw(row: Row): Row {
   if (row.state === "NEEDS_RETRANSLATION" && row.reason !== "") return row;
@@ -32,21 +32,21 @@ export function withdraw(row: Row): Row {
 
 const rank = (urgency: Row["urgency"]) => ["LOW", "NORMAL", "HIGH"].indexOf(urgency);
 
-/** The text was made from the words as if they were in another language, and no person has checked it. */
+/** Whether a machine or the memory read the original in a wrong language, and no person has checked the text since. */
 const isMisread = ({ origin, state, source, version }: Row, { language }: Original) =>
   version > 0 && origin !== "PERSON" && state !== "APPROVED" && source !== language;
 
-/** The translation after an edit of the original or a correction of its language. Null if nothing changes. */
+/** Returns the translation after an edit of the original or a correction of its language. Null if nothing changes. */
 export function follow(row: Row, original: Original, now: Date): StepResult | null {
-  // The machine tries the new words by itself.
+  // The machine tries the new text on its own, so the old wait ends.
   const next: Row = { ...row, source: original.language, waits_for_machine: false };
-  // The original is in this language now: there is nothing to translate, so nobody has to.
+  // The original is now in the language of this translation, so nobody needs to translate it.
   if (row.language === original.language) return { row: { ...next, ...unclaimed, waiting_since: null } };
   const waitingSince = row.asked_at === null ? null : (row.waiting_since ?? now);
   if (row.version === 0) return { row: { ...next, waiting_since: waitingSince } };
   if (isMisread(row, original))
     return { row: { ...next, ...withoutText, waiting_since: waitingSince, updated_at: now } };
-  // A rejected translation waits again once the original's language is corrected.
+  // The original's text is the same, only its language was corrected. A rejected translation waits again.
   if (row.revision === original.revision)
     return { row: { ...next, waiting_since: isDone(row) ? null : waitingSince } };
   if (row.state === translationSteps.expire.to) return { row: { ...next, waiting_since: waitingSince } };

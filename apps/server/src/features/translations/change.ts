@@ -10,7 +10,7 @@ import type { TranslationSource } from "./source.ts";
 import type { Held, StepResult } from "./step.ts";
 import * as store from "./store.ts";
 
-/** Stores a row and its history. A row that says nothing any more is deleted. */
+/** Stores a row and its history entry. Deletes a row that contains no information any more. */
 export async function write(tx: Kysely<DB>, row: Row, entry?: store.NewEntry): Promise<void> {
   if (isIdle(row)) await store.deleteRow(tx, row.id);
   else await store.saveRow(tx, row);
@@ -23,7 +23,7 @@ export type Changes = ReturnType<typeof createChanges>;
 
 /** Changes translations in transactions that lock their message. */
 export function createChanges(events: Events, source: TranslationSource<Message>) {
-  /** Locks the message and takes one step. `userId` null: the server takes it. */
+  /** Locks the message and takes one step. `userId` is null for steps of the server. */
   async function change(
     userId: string | null,
     message: Message,
@@ -44,7 +44,7 @@ export function createChanges(events: Events, source: TranslationSource<Message>
       ({ refusal } = change);
       await write(tx, change.row, change.entry);
       const translations = toTranslations([...otherRows, change.row], original);
-      // Nothing visible has changed: a renewed claim, or a text that only the history stores.
+      // Readers see no change, for example after a renewed claim, or a text that only the history stores.
       if (isDeepStrictEqual(translations, subject.translations ?? [])) return null;
       const { fact, onWritten } = change;
       if (!fact)
@@ -73,8 +73,8 @@ export function createChanges(events: Events, source: TranslationSource<Message>
   }
 
   /**
-   * Changes some rows in a transaction that has locked the message. Returns its translations, or null if nothing
-   * visible changed.
+   * Changes some rows in a transaction that has already locked the message. Returns the message's translations, or null
+   * if readers see no change.
    */
   async function eachRow(
     tx: Kysely<DB>,

@@ -14,7 +14,7 @@ export const claim: Step = async (held) => {
   if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
   const renewedAt = row.claimed_by === userId ? row.claimed_at : null;
   if (renewedAt && now.getTime() - renewedAt.getTime() < claimRenewedMs) return null;
-  // Whoever claims a translation that was handed over to another person has no hand-over note.
+  // A new claim deletes the hand-over note, because the note was for the earlier holder.
   const from = row.claimed_by === userId ? row : { ...row, ...unclaimed };
   return { row: { ...from, claimed_by: userId, claimed_at: now } };
 };
@@ -35,7 +35,8 @@ export const handOver =
   async (held) => {
     const { row, userId, now } = held;
     await requireMay("write", held);
-    // What nobody has is given without a claim of one's own: a refused hand-over then leaves none behind.
+    // A translation without a claim can be handed over directly. If the person had to claim it first, a refused
+    // hand-over would leave that claim.
     if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
     const unfit = new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
     if (!(await isMember(otherId))) throw unfit;
@@ -49,7 +50,7 @@ export const handOver =
     };
   };
 
-/** Changes nothing. Throws unless the person may write this translation and there is somebody to ask. */
+/** A step that changes nothing. Throws unless the person may write this translation and the author can be asked. */
 export const requireAsker =
   (authorId: string): Step =>
   async (held) => {

@@ -1,28 +1,28 @@
 import type { TranslationDraft } from "@kakehashi/contract/translation-drafts";
 import { maximumTranslationUnits } from "@kakehashi/contract/translation-states";
 
-/** A draft as it is stored. Times have milliseconds, as devices know them. */
+/** A stored draft. Its times are rounded to milliseconds, because browsers send no microseconds. */
 export type StoredDraft = Omit<TranslationDraft, "message_id" | "language" | "edited_at"> & {
   edited_at: Date;
 };
 
-/** `edited_at`, `base` and `forget_set_aside` are explained in the contract. */
+/** The contract explains `edited_at`, `base` and `forget_set_aside`. */
 export type DraftInput = Pick<StoredDraft, "content" | "version" | "revision" | "from_memory"> & {
   edited_at?: string | undefined;
   base?: string | undefined;
   forget_set_aside: boolean;
 };
 
-/** What is set aside once this text is. The newer text stands first. What is in `kept` already is not set aside. */
+/** Adds a text to those that were set aside before, the newest first. Does not add a text that `kept` contains. */
 function setAside(before: string, text: string, kept: string): string {
   if (text.trim() === "" || kept.includes(text.trim()) || before.includes(text.trim())) return before;
   return (before === "" ? text : `${text}\n\n${before}`).slice(0, maximumTranslationUnits).toWellFormed();
 }
 
 /**
- * The draft that is kept from now on. A text that began from the stored one replaces it. Of two that were written
- * separately the later one stays, and the other is set aside. The time always grows, so that two versions never share
- * one.
+ * Merges a stored draft with the one that a device sends. A text based on the stored draft replaces it. If both were
+ * written separately, the later one stays and the other is set aside. The time always grows, so two versions never have
+ * the same time.
  */
 export function mergeDrafts(stored: StoredDraft | undefined, input: DraftInput, now: Date): StoredDraft {
   const { edited_at, base, forget_set_aside, ...given } = input;
@@ -37,7 +37,7 @@ export function mergeDrafts(stored: StoredDraft | undefined, input: DraftInput, 
   const isContinued = base !== undefined && Date.parse(base) === storedMs;
   const isGivenNow = edited_at === undefined && base === undefined;
   if (content === "") {
-    // Whoever discards a draft has not discarded what they did not see.
+    // An empty draft from another device discards only the text that its writer saw there.
     if (isContinued || isGivenNow) return next;
     return stored.content === "" ? { ...stored, set_aside } : stored;
   }

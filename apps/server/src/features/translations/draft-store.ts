@@ -11,9 +11,9 @@ import type { Original } from "./source.ts";
 
 type Subject = Pick<Original, "kind" | "id">;
 
-/** How long a discarded or submitted draft is remembered. A device that was offline for longer may bring it back. */
+/** An empty draft is kept this long, so that a device that was offline cannot bring a discarded text back. */
 const lifetime = sql`interval '30 days'`;
-/** How many of those are remembered for each person, the latest ones. */
+/** The most empty drafts that are kept for each person. The latest ones stay. */
 const maximumRemembered = 2_000;
 
 const ofDraft = (userId: string, { kind, id }: Subject, language: Language) =>
@@ -43,7 +43,7 @@ export async function findDraft(
   return rows[0];
 }
 
-/** Whether the person has room for so many bytes in one more draft. */
+/** Whether one more draft of this many bytes fits into the person's limits. */
 export async function hasRoom(
   tx: Executor,
   userId: string,
@@ -61,7 +61,7 @@ export async function hasRoom(
   return others.total < maximumTranslationDrafts && others.bytes + bytes <= maximumTranslationDraftBytes;
 }
 
-/** Locks a message, so that it is not deleted meanwhile. Returns whether it is there. */
+/** Locks a message, so that nobody deletes it during the transaction. Returns false if it does not exist. */
 export async function holdMessage(tx: Executor, { id, conversationId }: Original): Promise<boolean> {
   const { rows } = await sql`
     select from messages where conversation_id = ${conversationId} and id = ${id} and deleted_at is null
@@ -100,7 +100,7 @@ export async function deleteDraft(
   return rows[0];
 }
 
-/** Of a person, discarded long ago or before many others. */
+/** Deletes a person's empty drafts that are older than `lifetime` or beyond `maximumRemembered`. */
 export function deleteOldDrafts(tx: Executor, userId: string) {
   return sql`
     delete from translation_drafts where user_id = ${userId} and content = '' and set_aside = '' and edited_at < greatest(
@@ -109,7 +109,7 @@ export function deleteOldDrafts(tx: Executor, userId: string) {
        order by edited_at desc offset ${maximumRemembered} limit 1))`.execute(tx);
 }
 
-/** Everybody's, of a text that is deleted. */
+/** Deletes all people's drafts of a text, because the text is deleted. */
 export function deleteDraftsOf(tx: Executor, { kind, id, conversationId }: Original) {
   return sql`
     delete from translation_drafts

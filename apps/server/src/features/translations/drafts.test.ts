@@ -72,7 +72,7 @@ describe("two devices", () => {
       edited_at: laterTime,
       set_aside: "Điện thoại.",
     });
-    // The same save again, because its answer was lost.
+    // The device saves again, because it did not get the first answer.
     expect((await save(linh, message, "Điện thoại.", { edited_at: earlierTime })).data).toEqual(lost.data);
     const third = await save(linh, message, "Máy khác.", { edited_at: "2026-01-01T12:00:00.000Z" });
     expect(third.data).toMatchObject({ content: "Máy khác.", set_aside: "Máy bàn.\n\nĐiện thoại." });
@@ -109,7 +109,7 @@ test("a draft goes once its text is submitted, also one that is saved only after
   listener.socket.close();
   expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "" });
   expect((await draftOf(kenji, message))?.content).toBe("Của Kenji.");
-  // A text that came too late is not saved, so its draft stays.
+  // The server refuses a text that comes too late. Its writer keeps the draft.
   expect((await translate(kenji, message, "vi", "Của Kenji.")).status).toBe(409);
   expect((await draftOf(kenji, message))?.content).toBe("Của Kenji.");
 
@@ -149,7 +149,7 @@ test("wrong drafts are refused with the field's name", async () => {
   expect(await fieldOf({ version: -1 })).toEqual(["version"]);
   expect(await fieldOf({ revision: 0 })).toEqual(["revision"]);
   expect(await fieldOf({ content: "x".repeat(40_001) })).toEqual(["content"]);
-  // What JSON can carry and a database cannot store.
+  // JSON can contain these characters, PostgreSQL cannot store them.
   expect((await save(linh, message, "a\u0000b\ud800")).data.content).toBe("a\ufffdb\ufffd");
   expect((await save(an, message, "x")).status).toBe(404);
 });

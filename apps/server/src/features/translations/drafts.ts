@@ -24,7 +24,7 @@ const bytesOf = ({ content, set_aside }: StoredDraft) =>
 const isSame = (one: StoredDraft | undefined, other: StoredDraft) =>
   one?.edited_at.getTime() === other.edited_at.getTime() && one.set_aside === other.set_aside;
 
-/** Empties the draft of whoever takes a step, in its transaction, unless the step is refused. */
+/** Wraps a step: unless the step is refused, it also empties the draft of its actor, in the same transaction. */
 export const withoutDraft =
   (step: Step): Step =>
   async (held) => {
@@ -33,7 +33,7 @@ export const withoutDraft =
     return result;
   };
 
-/** Remembers that there is no draft any more, also where there was none: one may be on its way. */
+/** Stores an empty draft, even if there was none. A save that is still on its way then loses against it. */
 async function empty(
   tx: Kysely<DB>,
   userId: string,
@@ -55,14 +55,14 @@ async function empty(
   });
 }
 
-/** Keeps what translators are writing, for each of their devices. Nobody else sees it. */
+/** Stores the drafts of translators and shares them among each translator's devices. Nobody else sees them. */
 export function createTranslationDrafts({ db, live, rooms, source }: Parts) {
   async function tell(userId: string, roomId: string, draft: TranslationDraft): Promise<void> {
     const seq = await rooms.seqOf(userId, roomId);
     live.toUser(userId, { type: "TRANSLATION_DRAFT_CHANGED", conversation_id: roomId, seq, draft });
   }
 
-  /** Deletes a draft of a text that its writer may not read any more. */
+  /** Deletes a person's draft of a text that this person may not read any more. */
   async function discardOfGone(
     userId: string,
     messageId: string,
@@ -75,7 +75,7 @@ export function createTranslationDrafts({ db, live, rooms, source }: Parts) {
   }
 
   return {
-    /** Also of a text that its writer may not read any more: the draft is their own. */
+    /** Also finds a draft of a text that its writer may not read any more, because the draft is the writer's own. */
     async findDraft(userId: string, messageId: string, language: Language): Promise<TranslationDraft | null> {
       const subject = { kind: "MESSAGE", id: messageId } as const;
       const stored = await store.findDraft(db, userId, subject, language);
@@ -96,7 +96,7 @@ export function createTranslationDrafts({ db, live, rooms, source }: Parts) {
       if (!message) return discardOfGone(userId, messageId, language);
       const original = source.original(message);
       const { draft, changed } = await db.transaction().execute(async (tx) => {
-        // A submit locks the message first, too.
+        // Lock the message first, as a submit does, so that the two cannot deadlock.
         if (!(await store.holdMessage(tx, original))) throw notFound();
         await store.lockDrafts(tx, userId);
         const stored = await store.findDraft(tx, userId, original, language);

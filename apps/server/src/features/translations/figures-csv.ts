@@ -40,7 +40,7 @@ const kinds = {
   translator: { en: "Translator", vi: "Người dịch", ja: "翻訳者" },
 } as const satisfies Record<string, Texts>;
 
-/** A table with a row for each project, each room and each translator, in the reader's language. */
+/** Returns a CSV file with one row for each project, room and translator, in the reader's language. */
 export const toCsv = ({ projects, rooms, translators }: TranslationFigures, reader: Language): string =>
   csvTable(
     columns,

@@ -11,7 +11,7 @@ import { partner } from "../conversations/service.ts";
 import { joinedBy, nameFor } from "../projects/service.ts";
 import { personJson } from "../users/service.ts";
 
-/** A character takes one or two of the 200 UTF-16 code units of a project's name. */
+/** The contract limits a project's name to 200 UTF-16 code units. A character has at most two of them. */
 const projectNameCharacters = 100;
 
 export interface Period {
@@ -19,7 +19,7 @@ export interface Period {
   isAdmin: boolean;
   conversationId: string | null;
   projectId: string | null;
-  /** The period: its start, and its end (exclusive). */
+  /** The start of the period. `until` is its end and is not included. */
   from: Date;
   until: Date;
 }
@@ -27,11 +27,11 @@ export interface Period {
 const inOneRoom = ({ conversationId }: Period) =>
   conversationId === null ? sql`` : sql`and r.conversation_id = ${conversationId}`;
 
-/** Projects, each with its rooms. */
+/** One row for each room of each project. */
 const projectRooms = sql`
   projects p cross join lateral unnest(array[p.team_id, p.client_id, p.support_id]) as r(conversation_id)`;
 
-/** All rooms of a project, whoever asks. Without a project the reader's rooms, each with its project. */
+/** The rooms of the figures: all rooms of the chosen project. Without a chosen project, the rooms of the reader. */
 const mine = (period: Period) => sql`
   mine as materialized (
     ${
@@ -49,8 +49,9 @@ const mine = (period: Period) => sql`
 const roomColumns = ["team_id", "client_id", "support_id"] as const;
 
 /**
- * The projects that the reader may see. For an admin those of `own` rooms as well, and the one that they chose. Each arm
- * starts from the reader's own rows: one condition with all of it would be asked of every project.
+ * The projects that the reader has joined. An admin also sees the projects of rooms that they are in (`own`), and the
+ * project that they chose. This is a union, so that each part starts from the reader's own rows. One combined condition
+ * would be checked for every project.
  */
 function shownProjects({ userId, isAdmin, projectId }: Period) {
   const joined = sql`select p.id from projects p where ${joinedBy({ userId, isAdmin: false })}`;
@@ -62,7 +63,7 @@ function shownProjects({ userId, isAdmin, projectId }: Period) {
   return sql.join([joined, ...ofRooms, ...chosen], sql` union `);
 }
 
-/** All rooms of the projects that the reader may see: figures of a project are the same for each of its members. */
+/** All rooms of the projects that the reader may see, so that all members of a project see the same figures. */
 const ofProjects = (period: Period) => sql`
   own as materialized (
     select conversation_id from conversation_members where user_id = ${period.userId}
@@ -70,14 +71,14 @@ const ofProjects = (period: Period) => sql`
     select r.conversation_id, p.id as project_id from ${projectRooms}
     where p.id in (${shownProjects(period)}) and r.conversation_id is not null ${inOneRoom(period)})`;
 
-/** The history of that period in those rooms: `h` is an entry, `t` its translation. */
+/** The history entries of the period in the chosen rooms. `h` is an entry and `t` its translation. */
 const done = (period: Period, rooms = mine(period)) => sql`
   ${rooms}, done as (
     select h.*, t.conversation_id, m.project_id, char_length(h.content) as length,
       h.event = 'SUBMITTED' and not exists (
         select from translation_history e where e.translation_id = h.translation_id and e.step < h.step
           and e.event in ('SUBMITTED', 'FILLED', 'RECALLED')) as is_first,
-      -- Since when this text was waited for: the last that asked for one.
+      -- When the translation of this text was last requested: by a mark, an edit of the original, or a rejection.
       case when h.event = 'SUBMITTED' then greatest(
         case when t.asked_at <= h.created_at then t.asked_at end,
         (select max(e.created_at) from translation_history e where e.translation_id = h.translation_id
@@ -95,10 +96,10 @@ const characters = sql`coalesce(sum(length) filter (where event = 'SUBMITTED'), 
 const medianWaitSeconds = sql`(percentile_cont(0.5) within group (order by extract(epoch from created_at - asked_at))
   filter (where asked_at is not null))::float8 as median_wait_seconds`;
 
-/** What a room or a project is grouped by: a column of `mine` and `done`. */
+/** The columns of `mine` and `done` by which figures are grouped. */
 const groupings = { room: sql.ref("conversation_id"), project: sql.ref("project_id") } as const;
 
-/** `figures`: one row for each group with any figures, with the group's id as `key`. */
+/** Defines the table `figures` with one row for each group that has figures. `key` is the group's id. */
 function figuresOf(period: Period, grouping: keyof typeof groupings) {
   const key = groupings[grouping];
   return sql`
@@ -114,7 +115,7 @@ function figuresOf(period: Period, grouping: keyof typeof groupings) {
       join conversation_members o on o.conversation_id = m.conversation_id join users u on u.id = o.user_id
       where u.working_language is not null
     ), asked as (
-      -- Each message, with how long each language that somebody reads took; null for one that has no text.
+      -- For each message: the seconds until all languages of its readers had a text, and whether all have one now.
       select m.${key} as key, x.id, extract(epoch from max(f.at - x.created_at)) as seconds,
         bool_and(f.at is not null) as is_readable
       from mine m
@@ -143,7 +144,7 @@ function figuresOf(period: Period, grouping: keyof typeof groupings) {
     )`;
 }
 
-/** Rooms with any figures. Those with the most messages for readers of another language come first. */
+/** Returns the rooms that have figures. Rooms with the most messages for readers of another language come first. */
 export async function readRooms(db: Executor, period: Period): Promise<RoomFigures[]> {
   const { rows } = await sql<RoomFigures & { key: string }>`
     with ${figuresOf(period, "room")}
@@ -154,7 +155,7 @@ export async function readRooms(db: Executor, period: Period): Promise<RoomFigur
   return rows.map(({ key: _, ...row }) => row);
 }
 
-/** Projects with any figures, in the same order. */
+/** Returns the projects that have figures, in the same order as `readRooms`. */
 export async function readProjects(db: Executor, period: Period): Promise<ProjectFigures[]> {
   const { rows } = await sql<Omit<ProjectFigures, "project"> & { key: string; name: string }>`
     with ${figuresOf(period, "project")}
@@ -163,7 +164,7 @@ export async function readProjects(db: Executor, period: Period): Promise<Projec
   return rows.map(({ key, name, ...row }) => ({ ...row, project: { id: key, name } }));
 }
 
-/** The people who wrote the most come first. */
+/** Returns the translators. Those who wrote the most come first. */
 export async function readTranslators(db: Executor, period: Period): Promise<TranslatorFigures[]> {
   const { rows } = await sql<TranslatorFigures>`
     with ${done(period)}, worked as (

@@ -16,7 +16,7 @@ const { aiko, an, minh, linh, kenji, emma } = world;
 const figures = async (person: Person, query: Record<string, string> = {}) =>
   person.call(getTranslationFigures, { query });
 
-/** Moves a message to `minutes` ago, and everything else to a moment ago. */
+/** Sets the time of a message to `minutes` ago. */
 const age = (id: string, minutes: number) =>
   server.db.pool.query("update messages set created_at = now() - $2 * interval '1 minute' where id = $1", [
     id,
@@ -123,11 +123,11 @@ test("a project's figures are the same for each of its members, and for an admin
   });
   expect(await seenBy(linh)).toEqual(seen);
   expect(await seenBy(emma)).toEqual(seen);
-  // The admin has not joined it, and is in its support room.
+  // The admin has not joined the project, but is in its support room.
   expect(ofProject((await figures(emma)).data.projects)).toEqual(seen.project);
   const { data: all } = await figures(an);
   expect(ofProject(all.projects)).toEqual(seen.project);
-  // Without a project the rooms are one's own.
+  // Without a chosen project, the figures are about the reader's own rooms.
   expect(all.rooms.map(({ conversation }) => conversation.id)).not.toContain(client);
   expect(ofProject((await figures(minh)).data.projects)).toBeUndefined();
 });

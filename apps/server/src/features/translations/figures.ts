@@ -13,7 +13,7 @@ interface FiguresPeriod extends AskedPeriod {
   project_id?: string | undefined;
 }
 
-/** How much people translate, how long translations wait, and how soon everybody can read a message. */
+/** Reports how much people translate, how long requests wait, and how soon everybody can read a message. */
 export function createFigures(
   db: Kysely<DB>,
   rooms: Pick<Rooms, "requireMember">,

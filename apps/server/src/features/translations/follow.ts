@@ -21,7 +21,7 @@ interface Parts {
   log: Log;
 }
 
-/** Keeps translations right when their message is edited or deleted, and when a person leaves its room. */
+/** Updates translations when their message is edited or deleted, and when a person leaves the room. */
 export function followMessages({ db, events, messages, source, change, log }: Parts): void {
   messages.defineTranslationUpdate(async (tx, message) => {
     const original = source.original(message);
@@ -52,7 +52,7 @@ export function followMessages({ db, events, messages, source, change, log }: Pa
     await store.deleteQuestion(tx, message.id);
   });
 
-  /** A person who leaves the room loses their claims there. */
+  /** If a person leaves a room, their claims in it end. */
   events.on("MemberLeft", async ({ roomId, userId }) => {
     for (const { subject_id, language } of await store.listClaimed(db, roomId, userId)) {
       const message = await messages.findForServer(roomId, subject_id);

@@ -27,7 +27,8 @@ test("who knows both languages comes first, then each translator with the langua
       id,
       lacks,
     }));
-  // A developer who knows both may take it. Who is no translator and lacks one is not offered, nor is one's own name.
+  // A developer who knows both languages can take it. The list leaves out the asking person, and people without the
+  // role of a translator who lack a language.
   const able = [minh, both, kenji].map(({ id }) => ({ id, lacks: [] }));
   expect(await people()).toEqual([...able, { id: english.id, lacks: ["ja"] }]);
   expect(await people({ search: "zoe" })).toEqual([{ id: both.id, lacks: [] }]);
@@ -78,7 +79,7 @@ test("what nobody has is handed over in one step, and a refused hand-over leaves
   expect((await handOver(an, kenji)).error?.code).toBe("TRANSLATION.LANGUAGES");
   expect(await claimant()).toBeNull();
   expect((await handOver(linh, kenji)).data.translation?.claimed_by).toBe(kenji.id);
-  // What another translator is at stays theirs.
+  // A translation that another translator has claimed cannot be handed over.
   expect((await handOver(linh, linh)).error?.code).toBe("TRANSLATION.CLAIMED");
   await kenji.call(claimTranslation, into(message, "vi"));
   expect((await handOver(kenji, an)).error?.fields).toHaveProperty("user_id");

@@ -6,8 +6,8 @@ import type { Notifications } from "../notifications/service.ts";
 import * as store from "./store.ts";
 
 /**
- * Writes the notification of somebody to whom a claim was handed, in the transaction of the hand-over. The answered
- * function sends it.
+ * Writes a notification for the person who gets the translation, in the transaction of the hand-over. Call the returned
+ * function after the commit to send it.
  */
 export async function tellOfHandOver(
   tx: Kysely<DB>,

@@ -21,7 +21,7 @@ import { group, send } from "../../test/rooms.ts";
 import { into, retranslate, translate } from "../../test/translations.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
-// The pages offer what `canWithUnit` allows. Here the server is asked whether it takes exactly that.
+// The pages offer only the actions that `canWithUnit` allows. This test checks that the server accepts exactly these.
 
 const { server, world } = await openWorld();
 const { kenji } = world;
@@ -37,7 +37,7 @@ const people: { role: Role; language: Language; languages?: Language[] }[] = [
   { role: "admin", language: "ja", languages: ["vi"] },
 ];
 
-/** How a translation can stand, and what the tested person meets. */
+/** The states of a translation in which the tested person tries each action. */
 const situations: Record<string, (message: Message, linh: Person) => Promise<unknown>> = {
   "a text": async () => undefined,
   "an approved text": (message, linh) =>
@@ -65,7 +65,7 @@ test.each(people)(
   async (row) => {
     const person = await addOther(row.role, row.language);
     if (row.languages) await person.call(setLanguages, { body: { languages: row.languages } });
-    // New ones for each row, so that no row reaches the limits of one person.
+    // Create new people for each row, so that nobody reaches a limit of calls.
     const [aiko, linh] = await Promise.all([addOther("company", "ja"), addOther("comtor", "vi")]);
     const room = await group(aiko, linh, kenji, person);
     const actor = {
@@ -84,9 +84,9 @@ test.each(people)(
     const wrong: string[] = [];
     for (const [name, prepare] of Object.entries(situations))
       for (const [action, endpoint, body] of calls) {
-        // A text under somebody else's claim is refused but kept, so its writer may send it.
+        // The server refuses a text under another person's claim but keeps it, so the page may offer to send it.
         if (action === "write" && name === "another's claim") continue;
-        // To approve it again changes nothing, so the server does not refuse it.
+        // The server accepts a second approval, because it changes nothing.
         if (action === "approve" && name === "an approved text") continue;
         const message = await messageFor(prepare);
         const { data } = await person.call(getTranslation, into(message, "vi"));

@@ -8,8 +8,8 @@ import { hasNameWords, knowsLanguage, personColumns } from "../users/service.ts"
 type Row = TranslationPerson & { total: number };
 
 /**
- * The other members of a room who know both languages, then its translators who lack one. `total` counts all that
- * match.
+ * Returns the other members of a room who know both languages. The room's translators who lack a language follow.
+ * `total` is the number of all matching people.
  */
 export async function listPeople(
   db: Executor,

@@ -15,9 +15,9 @@ interface Parts {
   source: TranslationSource<Message>;
 }
 
-/** Lists what translators asked the author, with the answers in the message's thread. */
+/** Lists the questions of translators to the author, with the answers from the message's thread. */
 export function createQuestions({ db, messages, source }: Parts) {
-  /** Null if the question was deleted meanwhile. `nextId`: the question after this one. */
+  /** Returns null if the question has been deleted. `nextId` is the question after this one. */
   async function withAnswers(
     userId: string,
     roomId: string,

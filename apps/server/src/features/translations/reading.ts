@@ -33,7 +33,10 @@ export function createReading({ db, messages, source }: Parts) {
     return unit;
   }
 
-  /** Between which languages and where this person translates in their role. No languages for other roles. */
+  /**
+   * Returns the languages and the kinds of rooms in which this person translates. No languages for roles without
+   * translation.
+   */
   async function deskOf(userId: string): Promise<units.DeskReach> {
     const speaker = await findSpeaker(db, userId);
     const kinds = speaker ? conversationKinds.filter((kind) => translatesIn(speaker.role, kind)) : [];
@@ -104,7 +107,7 @@ export function createReading({ db, messages, source }: Parts) {
       return { data, meta: { below: cut || entries.length > paging } };
     },
 
-    /** To whom a translation can be handed over, and who lacks a language for it. */
+    /** Lists the people who can get a translation, and those who lack a language for it. */
     async people(
       userId: string,
       messageId: string,

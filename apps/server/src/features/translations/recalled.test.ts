@@ -15,7 +15,7 @@ const { server, world } = await openWorld();
 const url = await server.listen();
 const { aiko, an, linh, kenji, emma } = world;
 
-/** Puts a pair into the memory, as its translator does. */
+/** Adds an approved pair to the memory, by a translation that its translator approves. */
 async function approved(room: string, original: string, language: "en" | "vi", content: string) {
   const message = await send(aiko, room, original);
   await translate(linh, message, language, content, { confirmed: true });
@@ -41,7 +41,7 @@ test("what was approved for the very same words comes with the message, for each
   const { data: history } = await linh.call(listTranslationHistory, into(message, "vi"));
   expect(history).toMatchObject([{ event: "RECALLED", version: 1, content: "Tôi gửi kết quả kiểm thử." }]);
 
-  // The rows are what the message says: a claim changes the claim, and an approval finds its version.
+  // A translation from the memory is a stored row like any other: a claim changes it, and an approval finds it.
   const { data: claimed } = await linh.call(claimTranslation, into(message, "vi"));
   expect(claimed.translation).toEqual({
     ...message.translations?.[1],
@@ -106,7 +106,7 @@ test("nothing is recalled that is not approved, that nobody there reads, or that
     expect(message).not.toHaveProperty("translations");
     expect(await countRows(message)).toBe(0);
   }
-  // In their own conversation it is known.
+  // In the conversation of the two people themselves, the memory suggests the pair.
   const again = await send(aiko, pair, "秘密の話です。");
   expect(again.translations ?? []).toMatchObject([{ language: "vi", content: "Đây là chuyện bí mật." }]);
 });

@@ -39,10 +39,10 @@ test("a translator who is removed from a project loses their claim there, and an
   );
   listener.socket.close();
   expect(JSON.stringify(changed)).not.toContain(`"claimed_by":"${linh.id}"`);
-  // The text that the removed person sends now is refused as if the message did not exist.
+  // The removed person sends a text now. The server answers as if the message did not exist.
   expect((await translate(linh, message, "en", "Please mend the login screen.")).status).toBe(404);
   expect((await linh.call(listTranslationQueue)).data).toEqual([]);
-  // Their earlier text stays for its readers, and the translation still waits for the others.
+  // The removed person's earlier text stays, and the others can still translate the message.
   const [waiting] = (await kenji.call(listTranslationQueue)).data;
   expect(waiting?.translation).toMatchObject({
     content: "Please mend the screen by Friday.",

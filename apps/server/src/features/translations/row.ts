@@ -62,24 +62,24 @@ const toTranslation = (row: Row): MessageTranslation => ({
   origin: row.origin,
   user_id: row.user_id,
   claimed_by: row.claimed_by,
-  // Who asked for it waits for a person.
+  // Shows the wait for the machine only if nobody has requested the translation. A requested one waits for a person.
   ...(row.waits_for_machine && row.asked_at === null && { waits_for_machine: true as const }),
   ...(row.claimed_by && row.claimed_at && { claimed_at: row.claimed_at.toISOString() }),
   updated_at: row.updated_at.toISOString(),
 });
 
-/** Whether there is nothing to show: nobody has requested, written or claimed this translation, and no machine will. */
+/** Whether the row shows nothing: no text, no request, no claim, and no wait for the machine. */
 const isSilent = ({ version, asked_at, claimed_by, waits_for_machine }: Row): boolean =>
   version === 0 && asked_at === null && claimed_by === null && !waits_for_machine;
 
-/** The translations that a message carries. One into the original's own language is stored but not shown. */
+/** Returns the translations that a message shows. A row in the original's own language is stored but not shown. */
 export const toTranslations = (rows: readonly Row[], { language }: Pick<Original, "language">) =>
   rows
     .filter((row) => row.language !== language && !isSilent(row))
     .sort((a, b) => languages.indexOf(a.language) - languages.indexOf(b.language))
     .map(toTranslation);
 
-/** Whether another person has claimed it and was active lately. */
+/** Whether another person has a claim that has not ended. */
 export const isHeldByOther = ({ claimed_by, claimed_at }: Row, userId: string, now: Date): boolean =>
   claimed_by !== null &&
   claimed_by !== userId &&

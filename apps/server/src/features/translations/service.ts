@@ -93,7 +93,7 @@ export function createTranslations({
     ) {
       const message = await source.find(userId, messageId);
       textLimit(userId, submission.content);
-      // Read before the message is locked, because it needs a connection of its own.
+      // Read the terms before the message is locked, because this read needs a database connection of its own.
       const terms = submission.confirmed
         ? []
         : await glossary.terms(message.language, language, {
@@ -110,7 +110,7 @@ export function createTranslations({
     release: runOneStep(() => claims.release),
     approve: runOneStep((read: steps.Read) => steps.approve(read)),
 
-    /** Approves each one separately. One that cannot be approved does not stop the others. */
+    /** Approves each translation on its own. One that cannot be approved does not stop the others. */
     async approveHits(userId: string, approvedHits: readonly Hit[]) {
       const answers: (Pick<Hit, "message_id" | "language"> & { code: string | null })[] = [];
       for (const { message_id, language, ...read } of approvedHits) {
@@ -129,7 +129,7 @@ export function createTranslations({
       return answers;
     },
 
-    /** Sends the question to the message's thread first. A repeated call finds the same question. */
+    /** Sends the question to the message's thread, then stores it. A repeated `client_id` finds the stored question. */
     async askAuthor(
       { userId, writingLanguage }: Pick<Actor, "userId" | "writingLanguage">,
       messageId: string,
@@ -151,13 +151,13 @@ export function createTranslations({
     restore: runOneStep((earlier: steps.Earlier) => steps.restore(earlier, textLimit)),
 
     /**
-     * Fills in a text that no person wrote for this message. Changes nothing if somebody was faster or the original
-     * has changed. The server calls it, not a person.
+     * Fills in a text from a machine or the memory, as a step of the server. Changes nothing if a person has written a
+     * text meanwhile, or if the original has changed.
      */
     fill: (message: Message, language: Language, filled: steps.FilledText): Promise<Message> =>
       change(null, message, language, steps.fill(filled, message.language)),
 
-    /** Records that the machine's budget has no room for a text now, or that it waits for that no longer. */
+    /** Stores whether the text waits for the machine because this month's budget is used up. */
     waitForMachine: (
       message: Message,
       language: Language,

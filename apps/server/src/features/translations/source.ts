@@ -5,36 +5,36 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Messages } from "../messages/service.ts";
 
-/** A text to translate, as it is now. */
+/** A text to translate, in its present state. */
 export interface Original {
   kind: "MESSAGE";
   id: string;
-  /** The conversation of a message. Null for texts outside of conversations. */
+  /** The conversation of a message. Null for a text outside of conversations. */
   conversationId: string | null;
   content: string;
   language: Language;
-  /** Starts at 1 and grows with each edit. */
+  /** 1 for a new text. Grows by 1 with each edit. */
   revision: number;
 }
 
 interface Change<Subject> {
   translations: readonly MessageTranslation[];
-  /** Runs in the same transaction, with the changed subject. */
+  /** Runs in the same transaction and gets the changed subject. */
   onWritten?: (subject: Subject) => Promise<void>;
 }
 
 /**
- * A kind of text that can be translated: messages now, others later. It checks who may read the text, locks it while a
- * translation changes, and tells its readers.
+ * A kind of text that can be translated. Messages are the only kind so far. It checks who may read the text, locks the
+ * text while a translation changes, and sends the change to readers.
  */
 export interface TranslationSource<Subject> {
   /** Throws "not found" if the person may not read the text. */
   find(userId: string, id: string): Promise<Subject>;
   original(subject: Subject): Original;
   /**
-   * Locks the text until the transaction ends. `work` returns the text's new translations, or null if none changed.
-   * They are stored with the text, and its readers are told after the commit. Without a `userId` it is the server's
-   * own change.
+   * Locks the text and runs `work` in a transaction. `work` returns the new translations, or null if nothing changed.
+   * They are stored with the text, and its readers get them after the commit. `userId` is null for changes of the
+   * server.
    */
   change(
     userId: string | null,

@@ -40,34 +40,34 @@ const steps = [
 ] as const;
 const step = fc.record({
   act: fc.constantFrom(...steps),
-  /** Who translates: two who stay, and one whose account may be deleted. */
+  /** The translator: one of two whose accounts stay, or the guest, whose account may be deleted. */
   by: fc.constantFrom("linh", "kenji", "guest"),
   language: fc.constantFrom("en" as const, "vi" as const),
   which: fc.nat({ max: 5 }),
 });
 
-/** Refusals that such a history can cause. Any other error is a fault. */
+/** The refusals that such a history can cause. Any other error fails the test. */
 const refusals =
   /^(?:TRANSLATION\.(?:STEP|EDITED|CHANGED|ORIGINAL|CLAIMED|SAME_LANGUAGE|WARNED)|MESSAGE\.DELETED|ERR\.NOT_FOUND)$/;
 
-/** The original that a text was made from: also what an earlier room left in the memory, and a later one is given. */
+/** The original of each text. It spans all runs, because the memory of an earlier room can fill a later one. */
 const madeFrom = new Map<string, string>();
 let textCount = 0;
 const shownAsCurrent: ReadonlySet<string> = new Set(["MACHINE", "TRANSLATED", "APPROVED"]);
 
 const expectRefusal = (error: Error) => expect(error.message).toMatch(refusals);
 
-/** Waits for all of them, also when one is refused early: the others must not run on into the next step. */
+/** Waits until all calls have ended, even if one fails early. Otherwise a slow call would run into the next step. */
 async function settleAll(...calls: Promise<unknown>[]): Promise<void> {
   for (const call of await Promise.allSettled(calls))
     if (call.status === "rejected") expectRefusal(call.reason as Error);
 }
 
-/** These acts, one after the other, by the person whose account may be deleted. */
+/** Builds a history of these acts in this order, all by the guest. */
 const history = (acts: readonly (typeof steps)[number][], which: (index: number) => number = () => 0) =>
   acts.map((act, index) => ({ act, by: "guest" as const, language: "vi" as const, which: which(index) }));
 
-/** A translator whose account a history may delete. Those whose account is still there are used again. */
+/** The translator whose account a run may delete. Runs share this person until one of them does. */
 let nextGuest: ReturnType<typeof addPerson> | undefined;
 async function takeGuest() {
   nextGuest ??= addPerson(server, {
@@ -91,13 +91,13 @@ async function deleteAccount(id: string): Promise<void> {
       { timeout: 15_000 },
     )
     .toHaveLength(1);
-  // A claim is given back after the person has left.
+  // A job ends the person's claims some time after the deletion.
   await expect
     .poll(() => query("select from translations where claimed_by = $1", [id]), { timeout: 15_000 })
     .toEqual([]);
 }
 
-/** What is left of a deleted message's translations, also in the memory. */
+/** Returns what the database still has of a deleted message's translations, including the memory. */
 const leftOf = (id: string) =>
   query(
     `select 'translation' as what from translations where subject_id = $1
@@ -116,7 +116,7 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
       const people = { linh, kenji, guest };
       const room = await group(aiko, an, linh, kenji, guest);
       const sent: Message[] = [];
-      /** By revision. */
+      /** The texts of the original by revision. */
       let originals: string[] = [];
       let edits = 0;
       async function sendNext(): Promise<void> {
@@ -243,7 +243,7 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
         }
       }
       for (const { id } of sent.slice(0, -1)) expect(await leftOf(id)).toEqual([]);
-      // No earlier event showed the live reader an outdated translation as current.
+      // The live events before must not have shown an outdated translation as current, either.
       for (const event of reader.events()) {
         if (!("message" in event) || !sent.some(({ id }) => id === event.message.id)) continue;
         for (const translation of event.message.translations ?? [])
@@ -256,15 +256,16 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
     {
       numRuns: 40,
       examples: [
-        // It was rejected, and then the original was declared to be in the translation's language for a while. It still
-        // waits.
+        // A fault of the past: a rejected translation stopped waiting after its original had for a while been declared
+        // to be in the translation's language.
         [history(["submit", "reject", "relabel", "relabel"], (index) => (index === 2 ? 3 : 0))],
-        // Whoever has claimed or written a text leaves for good, and the others go on.
+        // The account of a person who claimed and wrote a text is deleted, and other people continue.
         [history(["mark", "claim", "delete_account", "claim", "submit", "approve", "edit"])],
         [history(["mark", "fill", "edit", "fill_old", "fill", "delete_and_submit", "touch_deleted", "fill"])],
-        // A claim ends when the original takes its language. So it does not outlive the account.
+        // The claim ends when the original gets the translation's language. Otherwise it would outlive the account.
         [history(["claim", "relabel", "delete_account"], () => 3)],
-        // The translation is refused at once, as the original has its language, while the deletion still runs.
+        // The submit is refused because the original has the translation's language. The deletion runs at the same
+        // time.
         [history(["relabel", "delete_and_submit"], () => 3)],
       ],
     },

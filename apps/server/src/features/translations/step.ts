@@ -10,7 +10,7 @@ import { type Row, unclaimed } from "./row.ts";
 import type { Original } from "./source.ts";
 import { findRoomKind, type NewEntry } from "./store.ts";
 
-/** A locked text and one of its translations. The row is new if there was none. */
+/** A locked text and one of its translations. The row is new if the database has none. */
 export interface Held {
   tx: Kysely<DB>;
   original: Original;
@@ -19,15 +19,15 @@ export interface Held {
   now: Date;
 }
 
-/** The result of a step: the new row. A step returns null if it changes nothing. */
+/** The result of a step: the new row. A step that changes nothing returns null. */
 export interface StepResult {
   row: Row;
   /** The entry for the history. */
   entry?: NewEntry;
   fact?: "TranslationSubmitted" | "TranslationApproved" | "TranslationRejected";
-  /** Runs in the transaction, with the changed message. What it answers is called after the commit. */
+  /** Runs in the transaction and gets the changed message. The returned function is called after the commit. */
   onWritten?: (message: Message) => Promise<() => void>;
-  /** Thrown after the commit, so that a refused text is still stored in the history. */
+  /** An error to throw after the commit, so that the history keeps a refused text. */
   refusal?: AppError;
 }
 
@@ -48,7 +48,7 @@ export async function requireMay(
   if (!canReview(speaker, pair, await findRoomKind(tx, original))) throw stepRefused("ERR.FORBIDDEN");
 }
 
-/** Throws if the step is not legal in the row's state, or if the caller has read another version. */
+/** Throws if the row's state does not allow the step, or if the caller has read another version. */
 export function requireStep(stepName: TranslationStep, row: Row, version: number | undefined): void {
   const isCurrentVersion = version === undefined || version === row.version;
   if (row.version === 0 || !isCurrentVersion || !canHappen(translationSteps, stepName, row.state))
@@ -72,7 +72,7 @@ export const entryOf = (row: Row, event: NewEntry["event"], fields: Partial<NewE
   ...fields,
 });
 
-/** The columns of a translation that nobody works on and that waits for nobody. */
+/** The columns of a translation that nobody has claimed and that waits for nobody. */
 export const settledColumns = {
   ...unclaimed,
   waiting_since: null,

@@ -23,13 +23,13 @@ import * as store from "./store.ts";
 export interface Submission {
   content: string;
   version?: number | undefined;
-  /** The original's revision that the writer read. */
+  /** The revision of the original that the writer read. */
   revision: number;
   confirmed: boolean;
   from_memory?: boolean;
 }
 
-/** Why a text is submitted too late. Null if it is not. */
+/** Returns the error for a text that comes too late. Null for a text in time. */
 function latenessOf(
   { original, row, userId, now }: Held,
   submission: Submission,
@@ -46,7 +46,7 @@ function latenessOf(
   return isLate ? stepRefused("TRANSLATION.CHANGED", row) : null;
 }
 
-/** `isResubmitted`: the writer knows that there is a text. `terms` are the glossary's terms for these languages. */
+/** `isResubmitted`: the writer knows of the existing text. `terms`: the glossary's terms for these two languages. */
 export const submit =
   (submission: Submission, isResubmitted: boolean, terms: readonly CheckTerm[]): Step =>
   async (held) => {
@@ -54,7 +54,7 @@ export const submit =
     const { content, from_memory = false } = submission;
     await requireMay("write", held);
     if (isResubmitted && row.version === 0) throw notFound();
-    // The same text was submitted again, because the first answer was lost.
+    // The person submits the same text again, because they did not get the first answer.
     const isSameText =
       row.content === content && row.user_id === userId && row.revision === original.revision;
     if (isSameText && (row.state === "TRANSLATED" || row.state === "APPROVED")) return null;
@@ -101,23 +101,23 @@ export const submit =
 export interface FilledText {
   content: string;
   origin: "MACHINE" | "MEMORY";
-  /** The original's revision that was translated. */
+  /** The revision of the original that was translated. */
   revision: number;
 }
 
 /**
- * Fills in a text by a machine or from the memory, unless there is a text by a person. A requested translation still
- * waits for a translator after a machine's text.
+ * Fills in a text from a machine or the memory, unless a person has written one. After a machine's text, a requested
+ * translation still waits for a translator.
  */
 export const fill =
   (filled: FilledText, from: Language): Step =>
   async ({ original, row, now }) =>
-    // The original was edited meanwhile, or its language corrected.
+    // Otherwise somebody has edited the original or corrected its language meanwhile.
     filled.revision === original.revision && from === original.language ? fillRow(row, filled, now) : null;
 
 /**
- * Records that the machine's budget has no room for a text now, or that it waits for that no longer. `holds` is asked
- * while the room is locked: whether this is still so.
+ * Stores whether the text waits for the machine because this month's budget is used up. `holds` runs under the lock of
+ * the room and returns whether this is still true.
  */
 export const waitForMachine =
   (
@@ -126,7 +126,7 @@ export const waitForMachine =
     holds: (tx: Held["tx"]) => Promise<boolean>,
   ): Step =>
   async ({ tx, original, row }) => {
-    // The original was edited meanwhile, or its language corrected: the machine has its own attempt at that.
+    // Somebody has edited the original or corrected its language meanwhile. The machine tries that revision separately.
     if (waits && (revision !== original.revision || language !== original.language)) return null;
     if (waits && !canHappen(translationSteps, "fill", row.state)) return null;
     if (row.waits_for_machine === waits || !(await holds(tx))) return null;
@@ -134,15 +134,15 @@ export const waitForMachine =
   };
 
 /**
- * After an edit: sets the memory's translation of the new words. A text that was made from these words
- * already stays.
+ * After an edit, fills in the memory's translation of the new text. Keeps a translation that was already made from the
+ * new text.
  */
 export const recall = (row: Row, { revision }: Original, content: string, now: Date): StepResult | null =>
   row.revision === revision ? null : fillRow(row, { content, origin: "MEMORY", revision }, now);
 
 function fillRow(row: Row, { content, origin, revision }: FilledText, now: Date): StepResult | null {
   const stepName = origin === "MACHINE" ? "fill" : "recall";
-  // Somebody was faster.
+  // A person has written a text meanwhile.
   if (!canHappen(translationSteps, stepName, row.state)) return null;
   const version = row.last_version + 1;
   const next: Row = {
@@ -163,14 +163,14 @@ function fillRow(row: Row, { content, origin, revision }: FilledText, now: Date)
   return { row: next, entry: entryOf(next, event, { content }) };
 }
 
-/** What a person read before they decided about a translation. */
+/** The versions that a person read before they decided about a translation. */
 export interface Read {
   version?: number | undefined;
-  /** Of the original. */
+  /** The revision of the original. */
   revision: number;
 }
 
-/** `hitsAlone`: only approves texts from the memory. A text by a person must be read first. */
+/** With `hitsAlone`, approves only texts from the memory. A person must read other texts one by one. */
 export const approve =
   ({ version, revision }: Read, hitsAlone = false): Step =>
   async (held) => {
@@ -195,7 +195,7 @@ export const approve =
     };
   };
 
-/** Returns a text to the translators. */
+/** Returns a translation to the translators. */
 function sendBack(
   { row, userId, now }: Held,
   reason: string,
@@ -235,7 +235,7 @@ export const request =
     return sendBack(held, reason, "REQUESTED");
   };
 
-/** A text that was there before, and what its reader saw. */
+/** The version to restore, and the versions that the person saw when they chose it. */
 export interface Earlier {
   version: number;
   current_version: number;

@@ -10,7 +10,7 @@ import type { Original } from "./source.ts";
 
 type Subject = Pick<Original, "kind" | "id">;
 
-/** All stored translations of a text, also one into its own language. */
+/** Returns all stored translations of a text, including one into the text's own language. */
 export function findRows(db: Executor, { kind, id }: Subject): Promise<Row[]> {
   return db
     .selectFrom("translations")
@@ -50,7 +50,7 @@ export function deleteRowsOf(tx: Executor, { kind, id }: Subject) {
 }
 
 export type NewEntry = Omit<TranslationEntry, "step" | "created_at"> & {
-  /** Whether its writer began with a suggestion of the memory. Only the figures read it. */
+  /** Whether the writer began with a suggestion of the memory. Only the figures use it. */
   from_memory?: boolean;
 };
 
@@ -63,7 +63,7 @@ export function addEntry(tx: Executor, translationId: string, entry: NewEntry) {
     from translation_history where translation_id = ${translationId}`.execute(tx);
 }
 
-/** Deletes texts that were submitted too late, but for the newest `keptLateTexts`. */
+/** Deletes the texts that came too late, except the newest `keptLateTexts`. */
 export function deleteOldLateTexts(tx: Executor, translationId: string) {
   return sql`
     delete from translation_history where translation_id = ${translationId} and event = 'SUPERSEDED' and step <= (
@@ -75,7 +75,10 @@ type EntryRow = Omit<TranslationEntry, "created_at"> & { created_at: Date };
 
 const entryColumns = sql`step, event, version, content, revision, origin, state, user_id, reason, created_at`;
 
-/** Newest first. Stops at the bytes of one answer, and reads one row more. */
+/**
+ * Lists entries, newest first, until one answer is full. Reads one row more, so that the caller knows whether more
+ * follow.
+ */
 export async function listEntries(
   db: Executor,
   translationId: string,
@@ -91,7 +94,7 @@ export async function listEntries(
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }
 
-/** The text of an earlier version. */
+/** Returns the text of an earlier version. */
 export async function findText(
   db: Executor,
   translationId: string,
@@ -114,8 +117,8 @@ export async function listReadLanguages(db: Executor, roomId: string): Promise<L
 }
 
 /**
- * The approved translations that the memory has for exactly the same words, in the languages that the members
- * of a conversation read.
+ * Returns the memory's approved translations of exactly this text, in the languages that the members of the
+ * conversation read.
  */
 export async function listRecalled(
   tx: Executor,
@@ -128,7 +131,7 @@ export async function listRecalled(
   return rows;
 }
 
-/** The same question again is one. */
+/** Does nothing if the question is already stored. */
 export function addQuestion(tx: Executor, translationId: string, messageId: string) {
   return sql`insert into translation_questions (translation_id, message_id) values (${translationId}, ${messageId})
     on conflict do nothing`.execute(tx);
@@ -138,7 +141,7 @@ export function deleteQuestion(tx: Executor, messageId: string) {
   return sql`delete from translation_questions where message_id = ${messageId}`.execute(tx);
 }
 
-/** The ids of the questions about a translation, the last first. Ids of messages are in the order of their time. */
+/** Returns the ids of the questions about a translation, newest first. Message ids sort by time. */
 export async function listQuestions(
   db: Executor,
   translationId: string,
@@ -158,7 +161,7 @@ export interface WaitingForMachine {
   language: Language;
 }
 
-/** Translations that the machine's budget had no room for, of the newest messages first. */
+/** Lists the translations that wait for the machine's budget. Those of the newest messages come first. */
 export async function listWaitingForMachine(
   db: Executor,
   { offset, limit }: { offset: number; limit: number },
@@ -175,7 +178,7 @@ export async function listRoomsWaitingForMachine(db: Executor): Promise<string[]
   return rows.map(({ conversation_id }) => conversation_id);
 }
 
-/** The same of one room, after one of them. */
+/** Lists the translations of one room that wait for the machine's budget, from after `after` on. */
 export async function listWaitingInRoom(
   db: Executor,
   roomId: string,
@@ -196,7 +199,7 @@ export async function countWaitingForMachine(db: Executor): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The translations in a conversation that this person has claimed. */
+/** Lists the translations in a conversation that this person has claimed. */
 export async function listClaimed(
   db: Executor,
   roomId: string,
@@ -210,7 +213,7 @@ export async function listClaimed(
     .execute();
 }
 
-/** Of the room where a text is read. A text outside of rooms counts as one of a group. */
+/** Returns the kind of the text's room. A text outside of rooms counts as in a group. */
 export async function findRoomKind(
   db: Executor,
   { conversationId }: Pick<Original, "conversationId">,
@@ -220,14 +223,14 @@ export async function findRoomKind(
   return rows[0]?.kind ?? "GROUP";
 }
 
-/** The name of a room, cut as notifications show it. Null for a room without a name of its own. */
+/** Returns the name of a room, cut to the length of a notification. Null for a room without a name. */
 export async function findRoomName(db: Executor, conversationId: string): Promise<string | null> {
   const { rows } = await sql<{ name: string | null }>`
     select left(name, 200) as name from conversations where id = ${conversationId}`.execute(db);
   return rows[0]?.name || null;
 }
 
-/** Whether a person's account was deleted. */
+/** Whether the person's account has been deleted. */
 export async function isPersonGone(db: Executor, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from users where id = ${userId} and deleted_at is null`.execute(db);

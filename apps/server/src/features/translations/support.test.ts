@@ -32,9 +32,9 @@ const ask = async (content: string, room = support ?? "") => {
 test("what is asked for in a support room waits on the desk of its admins who know both languages", async () => {
   const message = await ask("請求書の宛名を変更できますか。");
   const ofTeam = await ask("仕様書を更新しました。", team ?? "");
-  // No translator is in the support room, also none of the project.
+  // No translator is in the support room, not even one of the project.
   expect(await queue(linh)).toEqual([ofTeam.id]);
-  // The only admin does not know Japanese yet. It waits unseen by nobody.
+  // The only admin does not know Japanese yet. The admin still sees the request, because nobody else can.
   expect(await queue(emma)).toEqual([message.id]);
   await emma.call(setLanguages, { body: { languages: ["ja"] } });
   expect(await queue(emma)).toEqual([message.id]);
@@ -67,18 +67,18 @@ test("where no admin of a support room knows both languages, each of them sees w
   const message = await ask("契約書の控えをいただけますか。");
   expect(await queue(emma)).toContain(message.id);
   expect(await queue(second)).toContain(message.id);
-  // It is seen, and translated by somebody who can.
+  // The admin sees it but cannot write it. Somebody who knows the languages translates it.
   const refused = await emma.call(claimTranslation, into(message, "en"));
   expect([refused.status, refused.error?.code]).toEqual([403, "TRANSLATION.LANGUAGES"]);
   expect(await queue(linh)).not.toContain(message.id);
-  // An admin's desk shows nothing else that they cannot translate.
+  // An admin's desk shows no other request whose languages the admin does not know.
   const elsewhere = await ask("来週は出社しません。", await group(aiko, emma));
   expect(await queue(emma)).not.toContain(elsewhere.id);
 
   await second.call(setLanguages, { body: { languages: ["ja"] } });
   expect(await queue(emma)).not.toContain(message.id);
   expect(await queue(second)).toContain(message.id);
-  // Somebody who may not sign in translates nothing.
+  // A blocked translator does not count as one who can translate.
   await server.db.pool.query("update users set blocked_at = now() where id = $1", [second.id]);
   expect(await queue(emma)).toContain(message.id);
 });

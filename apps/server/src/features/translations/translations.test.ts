@@ -33,7 +33,7 @@ const { aiko, an, minh, linh, kenji, emma } = world;
 const japanese = "明日の午後三時に打ち合わせをお願いします。";
 const english = "Could we meet tomorrow at three in the afternoon?";
 
-/** Other words each time: for the same ones the memory would have what an earlier test approved. */
+/** Makes each text unique. Otherwise the memory would fill in what an earlier test has approved. */
 let messageCount = 0;
 const unsaid = () => `${japanese}（${++messageCount}）`;
 
@@ -106,7 +106,7 @@ test("a claim is shown, and keeps others from submitting until 15 minutes withou
   const { changed_seq, translations } = await now(message);
   expect((await claim(linh)).status).toBe(200);
   expect((await now(message)).changed_seq).toBe(changed_seq);
-  // Rows forget who is translating after their silence, so they hear of each renewal.
+  // A claim ends 15 minutes after the last activity of its translator, so readers must get each renewal.
   await server.db.pool.query(
     "update translations set claimed_at = claimed_at - interval '5 minutes' where subject_id = $1",
     [message.id],

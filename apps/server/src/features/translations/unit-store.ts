@@ -13,12 +13,12 @@ import { knowsLanguage } from "../users/service.ts";
 
 type UnitRow = Omit<TranslationUnit, "message" | "translation"> & { message: MessageRow };
 
-/** Expects the message `t`, its conversation `c` and its reader's membership `m`. */
+/** A part of a query that has the message `t`, its conversation `c` and the reader's membership `m`. */
 const queuePosition = sql`
   to_json(t) as message,
   json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partner}) as conversation`;
 
-/** Expects the translation `x`, whose columns may be null. */
+/** A part of a query that has the translation `x`. Its columns may be null. */
 const request = sql`
   coalesce(x.urgency, 'NORMAL') as urgency, coalesce(x.note, '') as note, coalesce(x.reason, '') as reason,
   x.asked_by, x.asked_at, x.waiting_since, x.claimed_at, x.approved_by, x.handed_over_by,
@@ -38,7 +38,7 @@ function toUnit(row: UnitRow): TranslationUnit {
   };
 }
 
-/** One translation that this person may read, whether or not anybody requested it. */
+/** Returns a translation that this person may read, whether or not anybody requested it. */
 export async function findUnit(
   db: Executor,
   userId: string,
@@ -60,14 +60,14 @@ export interface Listed {
   limit: number;
 }
 
-/** Translations in conversations that the reader has left are not found. */
+/** The join with memberships leaves out conversations that the reader has left. */
 const source = sql`
   from conversation_members m
   join translations x on x.conversation_id = m.conversation_id
   join messages t on t.conversation_id = x.conversation_id and t.id = x.subject_id and t.deleted_at is null
   join conversations c on c.id = t.conversation_id`;
 
-/** Translations that match a condition. Stops at the bytes of one answer, and reads one row more. */
+/** Lists the translations that meet a condition, until one answer is full. Reads one row more than it shows. */
 async function list(
   db: Executor,
   userId: string,
@@ -107,7 +107,7 @@ export interface QueueFilter {
   minutes?: number | undefined;
 }
 
-/** Between which languages a person translates in their role, and in which kinds of rooms. */
+/** The languages between which a person translates in their role, and the kinds of rooms where they do. */
 export interface DeskReach {
   languages: readonly Language[];
   kinds: readonly ConversationKind[];
@@ -122,10 +122,10 @@ const isWithin = ({ languages, kinds }: DeskReach) => sql`
       : sql`and exists (select from conversations k where k.id = x.conversation_id and k.kind = any(${kinds}::text[]))`
   }`;
 
-/** The roles of those who translate in a project's support room. */
+/** The roles that translate in a project's support room. */
 const supportRoles = roles.filter((role) => translatesIn(role, "SUPPORT"));
 
-/** Requests in support rooms whose translators all lack a language. Each admin sees them (decision 75). */
+/** Requests in support rooms in which no translator knows both languages. Every admin sees them (decision 75). */
 const isBeyondAll = sql`
   exists (select from conversations k where k.id = x.conversation_id and k.kind = 'SUPPORT')
   and not exists (
@@ -134,7 +134,7 @@ const isBeyondAll = sql`
       and u.blocked_at is null and u.deleted_at is null
       and ${knowsLanguage(sql`x.source`)} and ${knowsLanguage(sql`x.language`)})`;
 
-/** Translations that wait, within the reader's reach. */
+/** Translations that wait and that the reader can translate. */
 const waitingCondition = (reach: DeskReach, filter: QueueFilter) => sql`
   x.waiting_since is not null and ${reach.isAdmin ? sql`(${isWithin(reach)} or ${isBeyondAll})` : isWithin(reach)}
   ${filter.conversation_id ? sql`and x.conversation_id = ${filter.conversation_id}` : sql``}
@@ -165,7 +165,7 @@ export async function listQueue(
   return { units, total };
 }
 
-/** Current translations from the memory that nobody has approved. */
+/** Lists current translations from the memory that nobody has approved. */
 export async function listHits(db: Executor, userId: string, reach: DeskReach, page: Listed) {
   const condition = sql`x.origin = 'MEMORY' and x.state = 'TRANSLATED' and x.revision = t.revision
     and ${isWithin(reach)}`;

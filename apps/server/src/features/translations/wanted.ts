@@ -13,12 +13,12 @@ export interface TranslationRequest {
   urgency: Urgency;
 }
 
-/** Requests translations with the marks of messages, and says which languages a message lacks. */
+/** Requests translations when somebody marks a message, and finds the languages that a message lacks. */
 export function createWanted(db: Kysely<DB>, eachRow: Changes["eachRow"]) {
   return {
     /**
-     * Requests translations in the transaction of a mark. Returns the message's translations, or null if nothing
-     * visible changed.
+     * Requests translations in the transaction of a mark. Returns the message's translations, or null if readers see no
+     * change.
      */
     async requestTranslations(tx: Kysely<DB>, message: Message, userId: string, request: TranslationRequest) {
       const { languages, ...step } = request;
@@ -29,8 +29,8 @@ export function createWanted(db: Kysely<DB>, eachRow: Changes["eachRow"]) {
     },
 
     /**
-     * A mark was removed. Translations into languages that no other mark requests stop waiting. `languages` are those
-     * that are still requested.
+     * Call it after a mark was removed. `stillWanted` are the languages that other marks request. Translations into all
+     * other languages stop waiting.
      */
     async withdraw(tx: Kysely<DB>, message: Message, stillWanted: readonly Language[]) {
       const withdrawnLanguages = languages.filter((language) => !stillWanted.includes(language));
@@ -38,8 +38,8 @@ export function createWanted(db: Kysely<DB>, eachRow: Changes["eachRow"]) {
     },
 
     /**
-     * The languages that the room's members read, without the message's own. If all of them read that one, all other
-     * languages.
+     * Returns the languages that the room's members read, without the message's own. If nobody reads another language,
+     * returns all other languages.
      */
     async languagesOf(tx: Kysely<DB>, message: Message): Promise<Language[]> {
       const roomLanguages = await store.listReadLanguages(tx, message.conversation_id);
@@ -49,7 +49,7 @@ export function createWanted(db: Kysely<DB>, eachRow: Changes["eachRow"]) {
         : languages.filter((language) => language !== message.language);
     },
 
-    /** The languages that a member of the room reads and into which there is no current translation. */
+    /** Returns the languages that the room's members read and for which the message has no current translation. */
     async missingLanguages(message: Message): Promise<Language[]> {
       const roomLanguages = await store.listReadLanguages(db, message.conversation_id);
       const current = (message.translations ?? []).filter(
