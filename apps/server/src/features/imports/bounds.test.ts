@@ -4,7 +4,7 @@ import { searchMemory } from "@kakehashi/contract/memory";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 
-// A tenth of it is less than the empty memory takes with its indexes.
+// The memory may take a tenth of this. Even empty it takes more with its indexes, so it counts as full.
 const { server, world } = await openWorld({ storageQuotas: { total: 500_000 } });
 const address = await server.listen();
 const { linh } = world;
@@ -41,7 +41,7 @@ test("a file adds nothing to a memory that is full, and says so", async () => {
 
 test("of one person's imports the newest have their list of what was skipped", async () => {
   for (let count = 0; count <= keptSkipLists; count++) await importFile(`ja,en\n満杯${count},Full\n`);
-  // The last one was not there yet when its file was taken.
+  // An import deletes old lists when it begins. It counts itself among the newest, although its own list comes later.
   expect(await listedSkips()).toHaveLength(keptSkipLists);
   const { meta } = await linh.call(listImports, { query: { target: "memory" } });
   expect(meta.total).toBe(keptSkipLists + 2);

@@ -8,12 +8,12 @@ import { cleanText, type FilePair, type FileTerm, type Item, languageOfTag, skip
 import { ImportProblem } from "./problem.ts";
 import { cleanTerm, termItem } from "./tbx.ts";
 
-/** The most characters of one row. The parser keeps the row in memory. */
+/** The most characters of one row. The parser keeps a whole row in memory. */
 const maximumRowLength = 2_000_000;
 const maximumColumns = 100;
 const batchSize = 500;
 
-/** The names of languages in the heading of a column. */
+/** The language names that a column's heading may have. */
 const languageNames = new Map<string, Language>([
   ["english", "en"],
   ["tiếng anh", "en"],
@@ -40,11 +40,11 @@ interface LanguageColumn {
 
 const folded = (name: string) => name.normalize("NFKC").trim().toLowerCase();
 
-/** Headings that look like a language code but are something else. */
+/** Headings of columns that look like a language code but are none. */
 const notLanguages = new Set(["id", "no"]);
 
 /**
- * The columns whose heading is a language: one of the product's, or any code of two letters, perhaps with a
+ * Returns the columns whose heading is a language: a name of `languageNames`, or a two-letter code, also with a
  * country.
  */
 function languageColumns(heading: readonly string[]): LanguageColumn[] {
@@ -62,8 +62,8 @@ const isYes = (cell: string | undefined) => /^(?:true|yes|1|x)$/i.test(cell?.tri
 type ReadRow<T> = (row: Row) => Iterable<Item<T>>;
 
 /**
- * Reads pairs from a CSV. Its columns are either `source_language, target_language, source, target`, or one
- * column for each language.
+ * Reads pairs from a CSV file. Its columns are `source_language, target_language, source, target`, or one column for
+ * each language.
  */
 export const readPairsCsv = (pieces: AsyncIterable<string>, head: string) =>
   readCsv<FilePair>(pieces, head, (heading) => {
@@ -136,7 +136,7 @@ function* pairItems(
   }
 }
 
-/** Reads terms from a CSV: one column for each language, and optionally `note` and `do_not_translate`. */
+/** Reads terms from a CSV file. It has one column for each language, and may have `note` and `do_not_translate`. */
 export const readTermsCsv = (pieces: AsyncIterable<string>, head: string) =>
   readCsv<FileTerm>(pieces, head, (heading) => {
     const names = heading.map((name) => folded(name).replace(/[\s-]/g, "_"));
@@ -180,8 +180,7 @@ function* termItems(
 }
 
 /**
- * Finds the character between the fields: the candidate that is most frequent in the heading, outside of
- * quotes.
+ * Finds the character between the fields. It is the candidate that occurs most often in the heading, outside of quotes.
  */
 function delimiterOf(head: string): string {
   const [heading = ""] = head.replace(/"[^"]*"/g, "").split(/\r\n|\n|\r/, 1);
@@ -202,7 +201,7 @@ async function* readCsv<T>(
     info: true,
     max_record_size: maximumRowLength,
   });
-  // A failure of the source destroys the parser too, so it reaches the loop that reads the rows.
+  // An error of the source destroys the parser, too, so the loop below throws it. This callback can ignore it.
   pipeline(Readable.from(pieces), parser, () => {});
   let read: ReadRow<T> | null = null;
   let columnCount = 0;

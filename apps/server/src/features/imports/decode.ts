@@ -12,23 +12,26 @@ export interface DecodedFile {
   encoding: string;
   /** The beginning of the text. */
   head: string;
-  /** The text in pieces. `onRead` gets the bytes of the uploaded file that were read until then. */
+  /** Yields the text in pieces. `onRead` gets the number of bytes of the uploaded file that were read so far. */
   read(onRead: (bytes: number) => void): AsyncGenerator<string>;
 }
 
-/** How many bytes at the beginning of a file show its type. */
+/** The number of bytes at the beginning of a file that decide its type. */
 const headBytes = 64 * 1024;
-/** How many bytes are used to guess the encoding of a file that does not name it. */
+/** The number of bytes from which the encoding of a file is guessed if the file does not name it. */
 const sampleBytes = 256 * 1024;
-/** Packed texts expand to at most thirty times their size; a harmful file expands to a thousand times. */
+/**
+ * The most that a file may expand to, as a multiple of its packed size. Packed texts reach thirty, harmful files a
+ * thousand.
+ */
 const maximumRatio = 200;
-/** Below this many unpacked bytes, the ratio of packing is not checked. */
+/** A packed file is checked for this ratio only after it has expanded to this many bytes. */
 const unsuspectedBytes = 100_000_000;
-/** The encodings to try if a file names none and is not UTF-8. */
+/** The encodings to guess if a file names none and is not valid UTF-8. */
 const guessed = ["euc-jp", "shift_jis"] as const;
 /**
- * The least share of kana among the characters outside ASCII for a text to count as Japanese. A text read in
- * a wrong encoding has hardly any.
+ * A text counts as Japanese if at least this share of its characters outside ASCII is kana. A text that is read in a
+ * wrong encoding has hardly any kana.
  */
 const leastKana = 0.15;
 const shownNames = new Map([
@@ -41,7 +44,7 @@ const shownNames = new Map([
 ]);
 const shownName = (label: string) => shownNames.get(label) ?? label;
 
-/** The file's bytes, decompressed if it is a gzip file. */
+/** Yields the file's bytes. Unpacks a gzip file. */
 async function* bytesOf(open: OpenFile, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
   const file = await open();
   let read = 0;
@@ -67,11 +70,11 @@ async function* bytesOf(open: OpenFile, onRead: (bytes: number) => void): AsyncG
   }
 }
 
-/** `packedBytes`: how many bytes of the packed file were read until now. */
+/** Unpacks the chunks. `packedBytes` returns the bytes of the packed file that were read so far. */
 async function* unpacked(chunks: AsyncGenerator<Buffer>, packedBytes: () => number): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   let written = 0;
-  // The loop below throws this stream's error too.
+  // The loop below throws the error, too.
   pipeline(chunks, gunzip).catch(() => {});
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
@@ -81,7 +84,7 @@ async function* unpacked(chunks: AsyncGenerator<Buffer>, packedBytes: () => numb
       yield chunk;
     }
   } catch (error) {
-    // zlib's errors for broken data: Z_DATA_ERROR, Z_BUF_ERROR.
+    // zlib's codes for broken data are Z_DATA_ERROR and Z_BUF_ERROR.
     if (error instanceof Error && "code" in error && String(error.code).startsWith("Z_"))
       throw new ImportProblem("FORMAT", null, "gzip");
     throw error;
@@ -101,7 +104,7 @@ async function readStart(open: OpenFile, bytes: number): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, bytes);
 }
 
-/** The encoding by the byte order mark or by the XML declaration. Null if there is neither. */
+/** Returns the encoding that a byte order mark or an XML declaration names. Null if the file has neither. */
 function namedEncoding(head: Buffer): string | null {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return "utf-8";
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
@@ -111,7 +114,7 @@ function namedEncoding(head: Buffer): string | null {
   const declared = /^\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([^"']{1,40})["']/.exec(
     head.toString("latin1"),
   )?.[1];
-  // The declaration was read as ASCII, so the file cannot be UTF-16.
+  // The declaration was readable as ASCII, so the file cannot be UTF-16.
   if (declared === undefined || /^utf-?16/i.test(declared)) return null;
   try {
     return new TextDecoder(declared).encoding;
@@ -121,8 +124,8 @@ function namedEncoding(head: Buffer): string | null {
 }
 
 /**
- * The first place that is not valid in this encoding: its line, and the following bytes for guessing. Null if
- * the whole file is valid.
+ * Returns the first place that is not valid in this encoding: its line, and the bytes after it, to guess from. Null if
+ * the file is valid.
  */
 async function firstFault(open: OpenFile, label: string): Promise<{ line: number; sample: Buffer } | null> {
   const strict = new TextDecoder(label, { fatal: true });
@@ -161,8 +164,8 @@ function countLines(text: string): number {
 }
 
 /**
- * The share of kana in a sample. Half-width kana count little, because a text that is read in a wrong
- * encoding is full of them.
+ * Returns the share of kana in a sample. Half-width kana count little, because a text that is read in a wrong encoding
+ * is full of them.
  */
 function kanaShare(sample: Buffer, label: string): number {
   const text = new TextDecoder(label).decode(sample);
@@ -180,13 +183,13 @@ function guessEncoding(sample: Buffer): string | null {
 }
 
 /**
- * Finds a file's encoding. Reads the whole file once to check that it is valid: otherwise an import could
- * fail halfway. Throws `ImportProblem`.
+ * Finds a file's encoding. Reads the whole file once to check that it is valid, so that no import fails halfway for
+ * this. Throws `ImportProblem`.
  */
 export async function decodeFile(open: OpenFile): Promise<DecodedFile> {
   const head = await readStart(open, headBytes);
   const named = namedEncoding(head);
-  // Archives, pictures, spreadsheets. Texts in UTF-16 were recognised above.
+  // A zero byte means an archive, a picture or a spreadsheet. UTF-16 also has zero bytes, but was recognised above.
   if (!named?.startsWith("utf-16") && head.includes(0)) throw new ImportProblem("FORMAT");
   let label = named ?? "utf-8";
   let fault = await firstFault(open, label);

@@ -34,7 +34,7 @@ const { linh, emma, an } = world;
 
 const authorization = (person: Person) => ({ authorization: `Bearer ${person.tokens.access_token}` });
 
-/** Uploads a file into the person's own notes, as the page does; answers its id. */
+/** Uploads a file into the person's own notes, as the page does. Returns the file's id. */
 async function upload(person: Person, name: string, bytes: Buffer | string): Promise<string> {
   const { data: notes } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
   const form = new FormData();
@@ -190,7 +190,7 @@ test("an interrupted import continues where it was, and counts nothing twice", a
   expect(written).toBe(2_599);
   expect(await store.findImport(server.db.kysely, id)).toMatchObject({ added: 2_599, skipped: { EMPTY: 1 } });
   expect(await store.listSkips(server.db.kysely, id)).toMatchObject([{ line: 702, reason: "EMPTY" }]);
-  // Two runs at once: the one that is behind writes nothing more.
+  // Two runs at the same time. The run that has read less writes nothing more.
   await sql`update imports set units = 1000, added = 0 where id = ${id}`.execute(server.db.kysely);
   const both = await Promise.all([run(100, add), run(100, add)]);
   expect(both.sort()).toEqual([false, true]);
@@ -208,7 +208,7 @@ test("an import that is stopped keeps what it has, and its job does nothing more
   const { data: stopped } = await linh.call(cancelImport, { params: { id: data.id } });
   expect(stopped.state).toBe("CANCELLED");
   expect((await linh.call(cancelImport, { params: { id: data.id } })).data).toEqual(stopped);
-  // The next import waits for the end of this one's job.
+  // The next import begins only after the cancelled import's job has ended.
   expect(await importFile(tmx(["次", "The next one after it."]))).toMatchObject({ state: "DONE", added: 1 });
   expect((await linh.call(getImport, { params: { id: data.id } })).data).toEqual(stopped);
 });

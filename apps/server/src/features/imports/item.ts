@@ -10,7 +10,7 @@ export type Item<T> =
   | { kind: "unit"; line: number; unit: T }
   | { kind: "skip"; line: number; reason: SkipReason; detail: string; text: string };
 
-/** How many characters of a skipped text are shown in the list. */
+/** The list of skipped texts shows this many UTF-16 code units of each. */
 const shownLength = 100;
 
 /** A skipped text as the list shows it. */
@@ -31,8 +31,8 @@ export function languageOfTag(tag: string): Language | null {
 }
 
 /**
- * The text in the form in which it is stored: NFC, without direction overrides and characters that the
- * database cannot store.
+ * Returns the text as it is stored: in the form NFC, without direction overrides and without characters that PostgreSQL
+ * cannot store.
  */
 export const cleanText = (text: string): string =>
   withoutOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD").normalize("NFC"));

@@ -1,9 +1,9 @@
 import type { ImportProblemCode } from "@kakehashi/contract/imports";
 
-/** The file cannot be imported, or not beyond this line. */
+/** Thrown if a file cannot be imported. With a line, the file was imported up to this line. */
 export class ImportProblem extends Error {
   readonly code: ImportProblemCode;
-  /** Counted from 1. Null if the problem is about the whole file. */
+  /** The line, counted from 1. Null if the problem concerns the whole file. */
   readonly line: number | null;
   readonly detail: string;
 

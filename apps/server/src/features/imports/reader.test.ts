@@ -21,7 +21,7 @@ function* inPieces(bytes: Buffer, pieceBytes: number): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }
 
-/** Everything that is read of a file, which arrives in pieces of so many bytes. */
+/** Reads a whole file that arrives in pieces of `pieceBytes` bytes. */
 async function readAll<T extends ImportTarget>(
   target: T,
   bytes: Buffer | string,
@@ -157,11 +157,11 @@ test("the units before a broken place are read", async () => {
 });
 
 const japanese = tmx(tu(tuv("ja", "日本語のテスト、ﾊﾝｶｸも"), tuv("en", "A test")), { before: "" });
-/** Node writes UTF-8 and UTF-16 alone. */
+/** Node can encode only UTF-8 and UTF-16, so the tests encode Japanese encodings themselves. */
 const inShiftJis = (text: string) => encodeWith("shift_jis", text);
 const inEucJp = (text: string) => encodeWith("euc-jp", text);
 
-/** Encodes by looking up each character among all that two bytes can say. */
+/** Encodes a text by a table of all characters that one or two bytes can stand for. */
 function encodeWith(label: string, text: string): Buffer {
   const table = tableOf(label);
   return Buffer.concat([...text].map((sign) => table.get(sign) ?? Buffer.from(sign)));
@@ -177,7 +177,7 @@ function tableOf(label: string): Map<string, Buffer> {
       const sign = decoder.decode(Buffer.from(bytes));
       if ([...sign].length === 1 && !table.has(sign)) table.set(sign, Buffer.from(bytes));
     } catch {
-      // These bytes say nothing in this encoding.
+      // These bytes are no character in this encoding.
     }
   };
   for (let first = 0; first < 256; first++) add(first);
@@ -201,7 +201,7 @@ const encodings: [name: string, bytes: Buffer, understood: string][] = [
   ["EUC-JP that is declared", inEucJp(`<?xml version="1.0" encoding="EUC-JP"?>\n${japanese}`), "EUC-JP"],
   ["EUC-JP that is not declared", inEucJp(japanese), "EUC-JP"],
 ];
-// Pieces of seven bytes cut characters in two.
+// Pieces of seven bytes cut some characters in the middle.
 for (const [name, bytes, understood] of encodings)
   test(`${name} is read, and told`, async () => {
     const { units, encoding, problem } = await readAll("memory", bytes, 7);
@@ -229,7 +229,7 @@ test("a long packed file is unpacked without gathering listeners", async () => {
   const warnings: string[] = [];
   const onWarning = (warning: Error) => warnings.push(warning.name);
   process.on("warning", onWarning);
-  // 1.5 MB packed.
+  // The packed file has about 1.5 MB.
   const units = Array.from({ length: 250 }, () =>
     tu(tuv("ja", randomBytes(6_000).toString("base64")), tuv("en", "x")),
   );
@@ -320,7 +320,7 @@ test("a TBX gives a term for each concept, in its older and its newer form", asy
   expect((await readAll("glossary", tmx(greeting))).problem).toBe("3 FORMAT tmx");
 });
 
-/** Written by hand after the specification of TBX-Basic (ISO 30042:2019), with all that an entry may have. */
+/** An entry with everything that TBX-Basic allows, written by hand from its specification (ISO 30042:2019). */
 const basicEntry = (style: "dca" | "dct") => {
   const is = style === "dct";
   const data = (element: string, module: string, type: string, text: string) =>

@@ -28,7 +28,7 @@ const address = await server.listen();
 const { aiko, an, linh, kenji, emma } = world;
 await acceptProfiles(server, aiko, linh, kenji);
 
-/** A project with its team's room, in which the translators are, without the steps of joining. */
+/** Creates a project with its team's room. The translators are members without going through the steps of joining. */
 async function projectWith(name: string, ...translators: Person[]): Promise<{ id: string; room: string }> {
   const id = await startProject(aiko, { name });
   const { data } = await aiko.call(getProject, { params: { id } });
@@ -145,7 +145,7 @@ test("a project's terms come before the firm's, and take the place of the same t
   expect(await terms(linh)).toEqual(["reservation", "delivery"]);
   expect(await terms(kenji, lotus.room)).toBe("ERR.NOT_FOUND");
   expect((await linh.call(listGlossary, { query })).data).toMatchObject([{ en: "booking" }]);
-  // Whoever has joined reads it: here its host, who keeps none.
+  // Everybody who has joined can read the glossary. The host here cannot edit it.
   expect((await aiko.call(listGlossary, { query })).data).toMatchObject([{ en: "booking" }]);
   expect((await aiko.call(addGlossaryEntry, { query, body: { en: "a", ja: "b" } })).error?.code).toBe(
     "MEMORY.TRANSLATORS",

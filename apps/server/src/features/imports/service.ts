@@ -25,13 +25,13 @@ import type { Writers } from "./work.ts";
 
 const job = "import";
 const undoJob = "import-undo";
-/** Time limit of one run. A million units take some ten minutes. */
+/** The time limit of one run. A million units take about ten minutes. */
 const timeoutSeconds = 4 * 60 * 60;
-/** If a run shows no sign of life for this many seconds, another process continues it. */
+/** If a run has given no sign of life for this many seconds, another process continues it. */
 const heartbeatSeconds = 15;
-/** After this many failed runs the import fails. If the file itself is the reason, it fails at once. */
+/** The import fails after this many failed runs. If the file itself is the reason, it fails after the first one. */
 const maximumTries = 10;
-/** The most imports of one person that wait or run. */
+/** The most imports of one person that may wait or run at the same time. */
 const maximumUnfinished = 20;
 
 export interface ImportParts {
@@ -45,7 +45,7 @@ export interface ImportParts {
 
 export type Imports = ReturnType<typeof createImports>;
 
-/** Imports files of other translation tools into the memory or the glossary, by a job. */
+/** Imports files of other translation tools into the memory or the glossary. A job does the work. */
 export function createImports({ db, jobs, files, memory, glossary, ...parts }: ImportParts) {
   const log = parts.log.child({ feature: "imports" });
   let stopping = false;
@@ -60,7 +60,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
     if (userId) await files.discard(userId, [fileId]).catch((err) => log.error({ err, id }, "A file stays."));
   }
 
-  /** Opens the uploaded file. It may have been deleted since the upload. */
+  /** Opens the uploaded file. Its owner may have deleted it since the upload. */
   async function openFile(fileId: string, userId: string | null): Promise<Readable> {
     try {
       if (userId === null) throw notFound();
@@ -77,12 +77,12 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
     if (!begun) return;
     const { file_id: fileId, user_id: userId } = begun;
     try {
-      // The parsers are loaded with the first file.
+      // Load the parsers only when a file needs them.
       const { runImport } = await import("./work.ts");
       const isComplete = await runImport({ db, writers, checkStopping }, id, begun, () =>
         openFile(fileId, userId),
       );
-      // The import was cancelled, and its file is deleted already.
+      // Somebody cancelled the import, which has already deleted its file.
       if (!isComplete) return;
       await store.finish(db, id);
     } catch (error) {
@@ -194,7 +194,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
       const { file_name } = await find(userId, id);
       const rows = await store.listSkips(db, id);
       return new Download({
-        // The name is new each time, because the list may still grow and browsers must not use a cached one.
+        // A new tag each time, because the list may still grow and browsers must not use a cached one.
         etag: newId(),
         type: "text/csv; charset=utf-8",
         size: null,
@@ -206,7 +206,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
 
     prune: () => store.prune(db),
 
-    /** Running imports stop after their present step; another process continues them. */
+    /** Stops running imports after their present step. Another process continues them. */
     close(): void {
       stopping = true;
     },

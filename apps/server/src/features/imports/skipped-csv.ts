@@ -41,7 +41,7 @@ const reasonTexts = {
   },
 } as const satisfies Record<SkipReason, Texts>;
 
-/** The skipped units of an import as a table in the reader's language. */
+/** Returns the skipped units of an import as a CSV file in the reader's language. */
 export const skippedCsv = (rows: Awaited<ReturnType<typeof listSkips>>, reader: Language): string =>
   csvTable(
     columns,

@@ -14,7 +14,7 @@ import type { Item } from "./item.ts";
 import type { ImportProblem } from "./problem.ts";
 import type { Change } from "./work.ts";
 
-/** What an import wrote is taken back once it has ended. */
+/** An import can be undone once it has ended, if it wrote something and its changes are listed. */
 export const canUndo = sql<boolean>`(i.is_listed and i.state in ('DONE', 'FAILED', 'CANCELLED') and i.added + i.replaced > 0)`;
 
 type Row = Omit<FileImport, "user" | "created_at" | "ended_at"> & {
@@ -63,7 +63,7 @@ export interface NewImport {
   total_bytes: number;
 }
 
-/** False if the file is being imported already, or was. */
+/** Returns false if the file is being imported or was imported already. */
 export async function insertImport(tx: Executor, row: NewImport): Promise<boolean> {
   const inserted = await tx
     .insertInto("imports")
@@ -112,11 +112,11 @@ export interface BegunImport {
   approved: boolean;
   user_id: string | null;
   project_id: string | null;
-  /** How many units of the file the earlier runs have handled. */
+  /** The number of the file's units that earlier runs have handled. */
   units: number;
 }
 
-/** Marks an import as running. Undefined if it has ended or was cancelled. */
+/** Marks an import as running. Returns undefined if it has ended or was cancelled. */
 export async function begin(db: Executor, id: string): Promise<BegunImport | undefined> {
   const row = await db
     .updateTable("imports")
@@ -141,7 +141,7 @@ export async function lockAt(tx: Executor, id: string, units: number): Promise<b
 }
 
 export interface Step {
-  /** How many units this step has handled. */
+  /** The number of the file's units that this step has handled. */
   units: number;
   read_bytes: number;
   added: number;
@@ -165,8 +165,8 @@ export async function advance(tx: Executor, id: string, step: Step): Promise<voi
 }
 
 /**
- * Stores the changes of a step. A unit that the same import has changed before keeps its state from before
- * the import.
+ * Stores the changes of a step for an undo. If the import has already changed a unit, its state from before the import
+ * stays.
  */
 export async function insertChanges(tx: Executor, id: string, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
@@ -195,7 +195,7 @@ export async function insertSkips(tx: Executor, id: string, skips: readonly List
   );
 }
 
-/** Deletes the lists of skipped units of this person's imports, but for the newest `keptSkipLists`. */
+/** Deletes the lists of skipped units of this person's imports, except the newest `keptSkipLists`. */
 export const deleteOldSkips = (tx: Executor, userId: string) =>
   sql`
     delete from import_skips where import_id in (
@@ -227,7 +227,7 @@ export const fail = (db: Executor, id: string, { code, line, detail }: ImportPro
     .where(isRunning)
     .execute();
 
-/** Cancels an import. Returns its file and owner. Undefined if the import has ended. */
+/** Cancels an import and returns its file and owner. Returns undefined if the import has ended. */
 export const cancel = (db: Executor, id: string) =>
   db
     .updateTable("imports")
@@ -237,7 +237,7 @@ export const cancel = (db: Executor, id: string) =>
     .returning(["file_id", "user_id"])
     .executeTakeFirst();
 
-/** Deletes imports that ended long ago, with their lists; returns how many. */
+/** Deletes imports that ended more than `importDays` ago, with their lists. Returns how many. */
 export async function prune(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from imports where ended_at < now() - make_interval(days => ${importDays}) and state <> 'UNDOING'`.execute(

@@ -4,12 +4,9 @@ import { cleanText, type FilePair, type Item, languageOfTag, skip } from "./item
 import { ImportProblem } from "./problem.ts";
 import { readXml } from "./xml.ts";
 
-/** The most texts of one unit. No unit that people write has more. */
+/** The most texts of one unit. People write far fewer: one for each language. */
 const maximumVariants = 100;
-/**
- * Elements with formatting codes of the program that the text comes from. `hi` contains text, and `sub` text
- * inside a code.
- */
+/** Elements that contain formatting codes of the original program. Inside a code, `hi` and `sub` contain text. */
 const codes = new Set(["bpt", "ept", "it", "ph", "ut"]);
 
 interface Variant {
@@ -29,13 +26,13 @@ interface Unit {
 /** Reads pairs from a TMX file, version 1.4b or earlier. */
 export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<Item<FilePair>[]> {
   return readXml(pieces, (emit, lineOf) => {
-    /** The source language that the file's header names. */
+    /** The source language from the file's header. */
     let source = "*all*";
     let isRoot = true;
     let unit: Unit | null = null;
     let variant: Variant | null = null;
     let inSegment = false;
-    /** How many code elements are open, and the content of the outermost one. */
+    /** The number of open code elements, and the content of the outermost one. */
     let codeDepth = 0;
     let code = "";
     let property: { approves: boolean; text: string } | null = null;
@@ -52,7 +49,7 @@ export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<Item<File
         else if (name === "prop" && unit && !variant)
           property = { approves: attributes.type === "x-approved", text: "" };
         else if (name === "tuv" && unit) {
-          // TMX before 1.4 wrote `lang`.
+          // Versions of TMX before 1.4 use the attribute `lang`.
           const tag = attributes["xml:lang"] ?? attributes.lang ?? "";
           variant = { line: lineOf(), tag, language: languageOfTag(tag), text: "" };
           if (unit.variants.push(variant) > maximumVariants) throw new ImportProblem("TOO_LARGE", lineOf());
@@ -84,8 +81,8 @@ export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<Item<File
 }
 
 /**
- * The stored text of a formatting code: placeholders such as `{0}` or `%s`, and line breaks. Other markup is
- * left out.
+ * Returns the text that is stored for a formatting code. Placeholders such as `{0}` or `%s` and line breaks stay. Other
+ * markup is left out.
  */
 function textOfCode(code: string): string {
   const text = code.trim();
@@ -93,7 +90,7 @@ function textOfCode(code: string): string {
   return /^[<\\&]|^\{\\/.test(text) ? "" : text;
 }
 
-/** The pairs of a unit, and the texts of it that are skipped. */
+/** Yields the pairs of a unit, and the texts of the unit that are skipped. */
 function* itemsOf({ line, source, approved, variants }: Unit): Generator<Item<FilePair>> {
   const usable: (Variant & { language: Language })[] = [];
   for (const variant of variants) {
@@ -108,8 +105,7 @@ function* itemsOf({ line, source, approved, variants }: Unit): Generator<Item<Fi
   const sourceLanguage = languageOfTag(source);
   const originals = usable.filter(({ language }) => language === sourceLanguage);
   let pairs = 0;
-  // If the file names no source language, or one that the product does not have, each text is taken as a
-  // source.
+  // If the file names no source language, or one that the product does not have, every text is a source.
   for (const original of originals.length > 0 ? originals : usable)
     for (const { language, text } of usable) {
       if (language === original.language) continue;

@@ -4,27 +4,27 @@ import type { Executor } from "../../kit/db/database.ts";
 import { canUndo } from "./store.ts";
 import type { Change } from "./work.ts";
 
-/** Marks it as being undone. False if there is nothing that can be undone. */
+/** Marks the import as being undone. Returns false if it cannot be undone. */
 export async function beginUndo(tx: Executor, id: string): Promise<boolean> {
   const { numAffectedRows } =
     await sql`update imports i set state = 'UNDOING' where i.id = ${id} and ${canUndo}`.execute(tx);
   return numAffectedRows === 1n;
 }
 
-/** Locks an import that is being undone; answers what it was imported into. */
+/** Locks an import that is being undone. Returns its target: the memory or the glossary. */
 export async function lockUndoing(tx: Executor, id: string): Promise<ImportTarget | undefined> {
   const { rows } = await sql<{ target: ImportTarget }>`
     select target from imports where id = ${id} and state = 'UNDOING' for update`.execute(tx);
   return rows[0]?.target;
 }
 
-/** A unit that an import wrote, when, and what it was before. */
+/** A unit that an import wrote, with the time and with the unit's state from before. */
 export interface ListedChange extends Change {
-  /** With all its microseconds. */
+  /** With microseconds, because an undo compares it. */
   at: string;
 }
 
-/** Takes some of an import's changes off its list, and answers them. */
+/** Removes some changes from an import's list and returns them. */
 export async function takeChanges(tx: Executor, id: string, maximum: number): Promise<ListedChange[]> {
   const { rows } = await sql<ListedChange>`
     delete from import_changes where import_id = ${id} and unit_id in (
@@ -39,7 +39,7 @@ export const advanceUndo = (tx: Executor, id: string, { undone, kept }: { undone
 export const finishUndo = (tx: Executor, id: string) =>
   sql`update imports set state = 'UNDONE' where id = ${id}`.execute(tx);
 
-/** The server failed several times: the rest can be taken back by another try. */
+/** Ends an undo whose runs have failed several times. Another undo can take back the rest. */
 export const giveUpUndo = (db: Executor, id: string) =>
   sql`update imports set state = case when problem is null then 'DONE' else 'FAILED' end
     where id = ${id} and state = 'UNDOING'`.execute(db);

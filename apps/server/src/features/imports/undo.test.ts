@@ -22,7 +22,7 @@ const { server, world } = await openWorld();
 const address = await server.listen();
 const { linh, emma, an } = world;
 
-/** Imports a file, and answers its import after it has ended. */
+/** Imports a file and returns the import after it has ended. */
 async function importFile(text: string, target: ImportTarget, approved = false): Promise<FileImport> {
   const { data: notes } = await linh.call(createConversation, { body: { kind: "MY_CHAT" } });
   const form = new FormData();
@@ -61,7 +61,7 @@ test("an import into the memory is taken back as a whole, but for what somebody 
   const approve = { params: { id }, body: { approved: true, changed_at } };
   expect((await linh.call(changeMemory, approve)).error).toBeUndefined();
   await linh.call(removeMemory, { params: { id: removed?.id ?? "" } });
-  // The pair that was removed by hand counts for neither.
+  // The removed pair counts neither as undone nor as kept.
   const after = await undone(one);
   expect(after).toMatchObject({ state: "UNDONE", can_undo: false, undone: 2, kept: 1, added: 4 });
   expect(await found("誤一")).toEqual([]);
@@ -82,7 +82,7 @@ test("approvals that a file brought are taken back, and an earlier import can be
   expect(await found("承認一")).toMatchObject([{ approved: false }]);
   expect(await undone(first)).toMatchObject({ undone: 2, kept: 0 });
   expect(await found("承認一")).toEqual([]);
-  // What a later file has approved stays, if only the earlier one is taken back.
+  // A later file approves a pair of an earlier one. If the earlier import is undone, the pair stays.
   const third = await importFile(pairs("承認一"), "memory");
   await importFile(pairs("承認一"), "memory", true);
   expect(await undone(third)).toMatchObject({ undone: 0, kept: 1 });
@@ -102,7 +102,7 @@ test("an import into the glossary is taken back: new terms go, and completed one
   const { updated_at = "" } = data.find(({ en }) => en === "stay") ?? {};
   const change = { params: { id: idOf("stay") }, body: { note: "used", updated_at } };
   expect((await linh.call(changeGlossaryEntry, change)).error).toBeUndefined();
-  // Somebody has written meanwhile what the entry said before.
+  // Somebody adds an entry with the terms that the completed entry had before the import.
   expect(
     (await linh.call(addGlossaryEntry, { body: { en: "invoice", ja: "請求書" } })).error,
   ).toBeUndefined();
@@ -154,7 +154,7 @@ test("an import that runs, added nothing, or belongs to others cannot be undone"
   const one = await importFile(pairs("走行中"), "memory");
   await server.db.pool.query("update imports set state = 'RUNNING', ended_at = null where id = $1", [one.id]);
   expect((await linh.call(undoImport, { params: { id: one.id } })).error?.code).toBe("IMPORT.UNDO");
-  // Of an import before this could be done nobody knows what it changed.
+  // Older imports stored no list of their changes (`is_listed` is false), so nobody can undo them.
   await server.db.pool.query(
     "update imports set state = 'DONE', ended_at = now(), is_listed = false where id = $1",
     [one.id],

@@ -3,12 +3,12 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import * as store from "./undo-store.ts";
 
-/** Units that are taken back in one transaction. */
+/** The number of units that one transaction undoes. */
 const unitsPerStep = 500;
 
 /**
- * Functions that undo an import's changes of each target, in the caller's transaction. `kept`: units that
- * somebody has changed since the import.
+ * For each target, a function that undoes changes of an import in the caller's transaction. `kept` counts the units
+ * that stay because somebody has changed them since the import.
  */
 export type Undoers = {
   [T in ImportTarget]: (

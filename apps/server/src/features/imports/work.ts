@@ -7,7 +7,7 @@ import { ImportProblem } from "./problem.ts";
 import { openImport, type Units } from "./reader.ts";
 import * as store from "./store.ts";
 
-/** How many units are stored in one transaction. */
+/** The number of units that one transaction stores. */
 const unitsPerStep = 500;
 
 /** The result of storing units. */
@@ -35,13 +35,13 @@ export type Writers = {
   ) => Promise<Written>;
 };
 
-/** Thrown if the import was cancelled, or if another process also runs it and has read further. */
+/** Thrown to end a run whose import was cancelled, or which another process has overtaken. */
 class Superseded extends Error {}
 
 export interface RunParts {
   db: Kysely<DB>;
   writers: Writers;
-  /** Throws if the import must stop. */
+  /** Throws if the process is stopping. */
   checkStopping(): void;
 }
 
@@ -55,7 +55,7 @@ function resultOf<T>(
   firstUnit: number,
 ): { counts: Omit<store.Step, "read_bytes">; skips: store.ListedSkip[] } {
   const skips: store.ListedSkip[] = [];
-  /** The positions, among the items, of the units to store. */
+  /** The indexes, among the items, of the units to store. */
   const places: number[] = [];
   for (const [index, item] of items.entries()) {
     if (item.kind === "unit") places.push(index);
@@ -77,8 +77,8 @@ function resultOf<T>(
 }
 
 /**
- * Imports a file, starting after the units of earlier runs. The units of a step and the import's progress are
- * stored in one transaction. Throws `ImportProblem`. Returns false if the import was cancelled.
+ * Imports a file from after the units that earlier runs handled. Each step stores its units and the import's progress
+ * in one transaction. Returns false if the import was cancelled. Throws `ImportProblem`.
  */
 export async function runImport<T extends ImportTarget>(
   { db, writers, checkStopping }: RunParts,
@@ -90,9 +90,9 @@ export async function runImport<T extends ImportTarget>(
   const file = await openImport(target, open);
   await store.setFormat(db, id, file.format, file.encoding);
   let readBytes = 0;
-  /** How many units of the file this run has read. */
+  /** The number of the file's units that this run has read. */
   let readUnits = 0;
-  /** How many units of the file are stored or skipped, in this run or an earlier one. */
+  /** The number of the file's units that this run or an earlier one has stored or skipped. */
   let doneUnits = begun.units;
   let pendingItems: Item<Units[T]>[] = [];
 
@@ -133,7 +133,7 @@ export async function runImport<T extends ImportTarget>(
       if (error instanceof ImportProblem) return error;
       throw error;
     });
-    // The units before a broken place are imported.
+    // Import the units before the place where the file is broken.
     await flush(1);
     if (problem) throw problem;
     return true;

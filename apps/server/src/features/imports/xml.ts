@@ -1,15 +1,15 @@
 import { SaxesParser } from "saxes";
 import { ImportProblem } from "./problem.ts";
 
-/** The most nested elements. Files of these formats need about ten. */
+/** The most nested elements. Files of these formats nest about ten. */
 const maximumDepth = 100;
 const maximumAttributes = 100;
-/** The most characters of one tag, text, comment or declaration. The parser keeps it in memory. */
+/** The most characters of one tag, text, comment or declaration. The parser keeps each of them in memory. */
 const maximumPieceLength = 2_000_000;
-/** The most characters of text between two items. This is more than a hundred of the longest texts have. */
+/** The most characters of text between two items. A hundred of the longest allowed texts are shorter. */
 const maximumTextLength = 10_000_000;
 
-/** The callbacks of a format for its elements. Names have no prefix. */
+/** The functions that handle the elements of a format. Names of elements have no prefix. */
 export interface ElementHandlers {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   close(name: string): void;
@@ -17,9 +17,9 @@ export interface ElementHandlers {
 }
 
 /**
- * Reads XML in pieces and yields the items that the handlers emit. Expands only the five entities of XML
- * itself, and opens no file or address that the XML names. If the XML is not well-formed, throws
- * `ImportProblem` after it has yielded the items before the error.
+ * Reads XML in pieces and yields the items that the handlers emit. Expands only the five entities of XML itself, and
+ * opens no file or address that the XML names. For XML that is not well-formed, it yields the items before the error
+ * and then throws `ImportProblem`.
  */
 export async function* readXml<T>(
   pieces: AsyncIterable<string>,
@@ -29,9 +29,9 @@ export async function* readXml<T>(
   let emitted: T[] = [];
   let depth = 0;
   let attributeCount = 0;
-  /** Characters read since the parser's last event: the size of the piece that it keeps in memory. */
+  /** The characters since the parser's last event. The parser keeps them in memory. */
   let pending = 0;
-  /** Characters of text since the last item: the most that the handlers keep in memory. */
+  /** The characters of text since the last item. The handlers keep at most these in memory. */
   let textLength = 0;
   const lineOf = () => parser.line;
   const handlers = handlersOf((item) => {

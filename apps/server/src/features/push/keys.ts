@@ -10,8 +10,9 @@ export interface VapidKeys {
 }
 
 /**
- * The installation's own keys, created once. A P-256 private key is a number slightly below 2^256, so random
- * 256 bits are valid except for one installation in four thousand million, which would get an error here.
+ * Returns the installation's own keys and creates them at the first call. A private key of P-256 is a number slightly
+ * below 2^256. Random 256 bits are too large once in about four thousand million installations, which would get an
+ * error here.
  */
 export async function readVapidKeys(db: Kysely<DB>, keyring: Keyring): Promise<VapidKeys> {
   const secret = Buffer.from(await sharedSecret(db, keyring, "push"));

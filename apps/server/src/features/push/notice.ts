@@ -16,7 +16,7 @@ export interface Room {
   name: string | null;
 }
 
-/** Characters of a message that a notice shows. */
+/** The most characters of a message that a notice shows. */
 const maximumShownCharacters = 160;
 
 const words = {
@@ -28,10 +28,10 @@ const words = {
 const fillCount = (text: Texts, language: Language, n: number) => text[language].replace("{n}", String(n));
 
 /**
- * Returns the messages that notify a device. Leaves out the person's own messages, those read or notified
- * before, and replies in threads that they do not follow. If they want only mentions (by choice, or because
- * they muted the room), only direct messages and messages that mention them remain. Returns none if they
- * turned the room's notices off.
+ * Returns the messages that notify a device. Leaves out the person's own messages, messages that were read or notified
+ * before, and replies in threads that the person does not follow. A person can choose to get only mentions, or mute the
+ * room. Then only direct messages and messages that mention them remain. Returns none if the person has turned the
+ * room's notices off.
  */
 export function messagesToNotify(
   messages: readonly MessageForPush[],
@@ -56,7 +56,7 @@ export function messagesToNotify(
   });
 }
 
-/** Builds one notice of all these messages, in the reader's language. */
+/** Builds one notice for all these messages, in the reader's language. */
 export function noticeOf(
   messages: readonly [MessageForPush, ...MessageForPush[]],
   { language, reads, settings }: Pick<PushReceiver, "language" | "reads" | "settings">,
@@ -91,7 +91,10 @@ function bodyOf(messages: MessageForPush, otherCount: number, language: Language
   return otherCount > 0 ? `${excerpt}\n${fillCount(words.more, language, otherCount)}` : excerpt;
 }
 
-/** A push service stores only the last waiting message of a topic. 32 characters that do not reveal the room. */
+/**
+ * Creates the topic of a room's notices: 32 characters that do not reveal the room. A push service keeps only the last
+ * waiting message of each topic.
+ */
 export function createTopic(roomId: string): string {
   return createHash("sha256").update(roomId).digest("base64url").slice(0, 32);
 }

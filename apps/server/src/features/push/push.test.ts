@@ -21,7 +21,7 @@ import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
 import { sendPublicly } from "./send.ts";
 
-/** A browser with its own keys, and an address at the push service of this test. */
+/** A browser with its own keys and an address at this test's push service. */
 class Browser {
   readonly #pair: ECDH = createECDH("prime256v1");
   readonly #auth = randomBytes(16);
@@ -55,7 +55,7 @@ class Browser {
 let service: Server;
 let server: TestApp;
 let world: World;
-/** The statuses that the push service answers for an address. Default: 201. */
+/** The status codes that the push service returns next for an address. Without one it returns 201. */
 const answers = new Map<string, number[]>();
 let pushRequests: { path: string; headers: Record<string, unknown>; body: Buffer }[] = [];
 

@@ -5,8 +5,8 @@ import type { VapidKeys } from "./keys.ts";
 /** Milliseconds within which a push service must answer. */
 const timeoutMs = 10_000;
 /**
- * Seconds for which a push service keeps a message for a device that is offline. Later the device does not
- * show it: an old message surprises nobody who opens the app.
+ * A push service keeps a message for an offline device for this many seconds. After that the message would be old news,
+ * and the app shows it when it opens.
  */
 const keptForSeconds = 4 * 60 * 60;
 
@@ -16,7 +16,7 @@ export interface PushRequest {
   body: Buffer;
 }
 
-/** Sends a request to a push service and returns the status of the answer. */
+/** Sends a request to a push service and returns the answer's status code. */
 export type SendPush = (request: PushRequest) => Promise<number>;
 
 export interface PushTarget {
@@ -24,9 +24,7 @@ export interface PushTarget {
   keys: { p256dh: string; auth: string };
 }
 
-/**
- * Sends only to the public internet: the address came from a client, and anybody can pretend to be a browser.
- */
+/** Sends only to addresses in the public internet. The address came from a client, which may not be a browser. */
 export const sendPublicly: SendPush = async ({ url, headers, body }) => {
   if (!url.startsWith("https:")) throw new RefusedAddress("Push services speak https");
   const response = await openPublic(new URL(url), {
@@ -40,13 +38,16 @@ export const sendPublicly: SendPush = async ({ url, headers, body }) => {
   return response.statusCode ?? 0;
 };
 
-/** Encrypts a message for one browser and signs it with our key. Throws if the browser's keys are invalid. */
+/**
+ * Encrypts a message for one browser and signs it with the installation's key. Throws if the browser's keys are
+ * invalid.
+ */
 export async function sealPush(
   target: PushTarget,
   message: PushMessage,
   { keys, subject, topic }: { keys: VapidKeys; subject: string; topic: string },
 ): Promise<PushRequest> {
-  // Loaded with the first message, because many installations never send one.
+  // Load the library with the first message, because many installations never send one.
   const { default: webPush } = await import("web-push");
   const { endpoint, headers, body } = webPush.generateRequestDetails(target, JSON.stringify(message), {
     vapidDetails: { subject, publicKey: keys.public, privateKey: keys.private },

@@ -18,37 +18,44 @@ import { type SendPush, sealPush, sendPublicly } from "./send.ts";
 import * as store from "./store.ts";
 
 /**
- * Delay between a message and its push. A person who looks at the room on any device has read it by then,
- * and a burst of messages becomes one notice.
+ * Seconds between a message and its push. Within them, a person who has the room open reads it, and a burst of messages
+ * becomes one notice.
  */
 export const noticeDelaySeconds = 2;
-/** A push that is older is dropped. Failed attempts, over about two minutes, end after `maximumAttempts`. */
+/**
+ * Milliseconds after which a push is dropped as too old. Failed attempts end earlier, after `maximumAttempts` in about
+ * two minutes.
+ */
 const staleAfterMs = 60 * 60 * 1000;
 const maximumAttempts = 7;
-/** Rooms that are pushed at once. Notices of one room stay in order. */
+/** Four rooms are pushed at the same time. One room has one job at a time, so its notices stay in order. */
 const workers = { workers: 4, perGroup: 1, timeoutSeconds: 5 * 60 };
-/** Devices that are pushed at once by all workers, in all and per push service. */
+/** All workers together push to at most 24 devices at the same time, and to 8 of one push service. */
 const inTurn = createTurns(24, { perOwner: 8 });
 /**
- * How many devices of one person are notified at once. A person who registers a hundred dead hosts delays
- * only their own notices.
+ * At most two devices of one person are pushed at the same time. A person who registers a hundred dead hosts then
+ * delays only their own notices.
  */
 const ownTurn = createTurns(Number.POSITIVE_INFINITY, { perOwner: 2 });
 /**
- * An answer that takes longer is slow. The person's devices then get no push for `pauseSlowMs`, in any room.
+ * A push service that takes longer than this is slow. The person's devices then get no push for `pauseSlowMs`, in any
+ * room.
  */
 const slowAfterMs = 3_000;
 const pauseSlowMs = 30_000;
-/** How long the answer "nobody has a device" is trusted, in case the bus lost a message. */
+/**
+ * Milliseconds for which the result "nobody has a device" is trusted. Without a limit, a lost message of the bus would
+ * stop all pushes.
+ */
 const noDevicesTrustedMs = 60_000;
 const job = "push.room";
 const subscribed = "push.subscribed";
 
 interface Job {
   conversation_id: string;
-  /** The first change to notify of. */
+  /** The first change that the push covers. */
   seq: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, as `Date.now` returns them. */
   at: number;
 }
 
@@ -60,12 +67,12 @@ export interface PushOptions {
   messages: Pick<Messages, "defineWork" | "markWorkDone">;
   keyring: Keyring;
   publicUrl: string;
-  /** For tests: replaces the public push services. */
+  /** Only for tests: replaces the public push services. */
   send?: SendPush;
   now?: () => Date;
 }
 
-/** The host of a device's push service. For an invalid address, the address itself. */
+/** The host of a device's push service. An invalid address counts as a host of its own. */
 const serviceOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : endpoint);
 
 export type Push = ReturnType<typeof createPush>;
@@ -73,19 +80,19 @@ export type Push = ReturnType<typeof createPush>;
 export function createPush(options: PushOptions) {
   const { db, events, bus, jobs, messages, publicUrl, send = sendPublicly, now = () => new Date() } = options;
   /**
-   * Rooms with a waiting job, each with a promise of whether it was queued. The job also covers messages
+   * Rooms with a waiting job, each with a promise that says whether the job was queued. The job also covers messages
    * that are sent before it runs.
    */
   const waitingPushes = new Map<string, Promise<boolean>>();
-  /** People with a slow device, and until when they get no push. */
+  /** People with a slow device, each with the time until which they get no push. */
   const slowUntilMs = new Map<string, number>();
   let noDevicesSince: number | null = null;
   let keys: Promise<VapidKeys> | undefined;
   const stopListening = bus.subscribe(subscribed, () => {
     noDevicesSince = null;
   });
-  // Push services want a contact address of the sender. An installation without https has no address for
-  // this, so it sends an invalid one.
+  // Push services require a contact address of the sender. An installation without https has none, so it sends an
+  // address that is invalid by RFC 2606.
   const subject = publicUrl.startsWith("https:") ? publicUrl : "mailto:admin@kakehashi.invalid";
 
   const vapid = () => {
@@ -96,7 +103,7 @@ export function createPush(options: PushOptions) {
     return keys;
   };
 
-  /** Queues the job of a room in which somebody has a device. Returns whether it was queued. */
+  /** Queues the job of a room if one of its members has a device. Returns whether it was queued. */
   async function queue(executor: Kysely<DB>, conversationId: string, seq: number): Promise<boolean> {
     if (!(await store.hasDevices(executor, conversationId))) return false;
     const data: Job = { conversation_id: conversationId, seq, at: Date.now() };
@@ -105,8 +112,8 @@ export function createPush(options: PushOptions) {
   }
 
   /**
-   * Queues the job, unless nobody at all has a device. That answer is kept for a minute before the database
-   * is asked again.
+   * Queues the job of a room unless nobody in the installation has a device. That result is cached for
+   * `noDevicesTrustedMs`.
    */
   async function queueIfAnybody(conversationId: string, seq: number): Promise<boolean> {
     if (noDevicesSince !== null && Date.now() - noDevicesSince < noDevicesTrustedMs) return false;
@@ -124,8 +131,8 @@ export function createPush(options: PushOptions) {
   }
 
   /**
-   * Pushes a notice to a device. `done`: the device got the notice, or was removed because it can get none.
-   * `failed` and `timed_out` need another attempt.
+   * Pushes a notice to a device. `done`: the device got it, or was removed because it can never get one. `failed` and
+   * `timed_out` need another attempt.
    */
   async function pushToDevice(
     listener: store.PushReceiver,
@@ -135,8 +142,7 @@ export function createPush(options: PushOptions) {
     try {
       const encryption = { keys: await vapid(), subject, topic: createTopic(room.id) };
       const notice = noticeOf(messages, listener, room);
-      // A device with invalid keys, or whose address is not a push service, counts as gone (410), because
-      // this never changes.
+      // A device with invalid keys or an address of no push service counts as gone (410), because that never changes.
       const request = await sealPush(listener, notice, encryption).catch(() => null);
       const status = request ? await send(request) : 410;
       if (status >= 200 && status < 300) {
@@ -163,7 +169,7 @@ export function createPush(options: PushOptions) {
     const listeners = (await store.receiversIn(db, conversation_id)).filter(
       ({ settings, time_zone }) => !isQuiet(now(), settings.quiet_hours, time_zone),
     );
-    /** Push services that timed out. Asking them for each device would delay the room's next notice. */
+    /** Push services that timed out in this run. Trying them for each device would delay the room's next notice. */
     const silentServices = new Set<string>();
     const pushInTurn = async (listener: store.PushReceiver): Promise<boolean> => {
       const [first, ...otherMessages] = messagesToNotify(messages, listener, room, reads);
@@ -186,7 +192,7 @@ export function createPush(options: PushOptions) {
   }
   jobs.define<Job>(job, pushToRoom, workers);
 
-  /** If this process dies before the job is queued, the next process queues it (migration 190). */
+  /** If this process dies before it has queued the job, another process queues it (migration 190). */
   messages.defineWork("push", async (tx, { conversation_id, seq }) => {
     await queue(tx, conversation_id, seq);
   });
@@ -232,7 +238,7 @@ export function createPush(options: PushOptions) {
         ...subscription.keys,
         time_zone: subscription.time_zone ?? null,
       };
-      // Two tabs of one browser can save at the same moment. The second attempt finds the first one's row.
+      // Two tabs of one browser can save at the same time. The second attempt finds the row of the other tab.
       const row = await store.saveDevice(db, device).catch(() => store.saveDevice(db, device));
       bus.publish(subscribed, "");
       return toPushDevice(row, sessionId);

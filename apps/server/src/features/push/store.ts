@@ -30,7 +30,10 @@ export interface NewDevice {
   time_zone: string | null;
 }
 
-/** Removes the least recently used devices beyond the limit. Locks the user, so that parallel calls see each other. */
+/**
+ * Removes a person's least recently used devices beyond the limit. Locks the user's row, so that parallel calls run one
+ * after the other.
+ */
 async function deleteOldestDevices(tx: Executor, { user_id, session_id }: NewDevice): Promise<void> {
   await tx.selectFrom("users").select("id").where("id", "=", user_id).forNoKeyUpdate().execute();
   await sql`
@@ -40,7 +43,7 @@ async function deleteOldestDevices(tx: Executor, { user_id, session_id }: NewDev
       order by s.refreshed_at desc, p.id desc offset ${maximumPushDevices - 1})`.execute(tx);
 }
 
-/** A session has one device. A browser that belonged to another session loses that one. */
+/** Saves a device. A session has one device, and a browser belongs to one session: the latest. */
 export function saveDevice(db: Executor, device: NewDevice) {
   return db.transaction().execute(async (tx) => {
     await deleteOldestDevices(tx, device);
@@ -71,7 +74,7 @@ export async function removeDevice(db: Executor, id: string, userId?: string): P
   return numDeletedRows > 0n;
 }
 
-/** Whether anybody in a room has a device; with null, whether anybody has. */
+/** Whether a member of this room has a device. With null: whether anybody has one. */
 export async function hasDevices(db: Executor, conversationId: string | null): Promise<boolean> {
   const target = await db
     .selectFrom("push_subscriptions as s")
@@ -93,14 +96,14 @@ export interface PushReceiver {
   endpoint: string;
   keys: { p256dh: string; auth: string };
   language: Language;
-  /** The language in which they read. */
+  /** The language in which the person reads. */
   reads: Language;
   time_zone: string;
   settings: Settings;
   muted: boolean;
   notify_about: RoomNoticeChoice | null;
   read_number: number;
-  /** The seq of the last change that notified the device. 0 if none did. */
+  /** The `seq` of the last change that notified the device. 0 if there was none. */
   notifiedSeq: number;
 }
 
@@ -153,10 +156,10 @@ export interface MessageForPush {
   files: readonly StoredFile[];
 }
 
-/** The most messages that are read: a notice shows the newest and counts the others. */
+/** The most messages that are read. A notice shows the newest and the number of the others. */
 const maximumMessages = 100;
 
-/** The messages of a room from `seq` on that were not deleted, oldest first. */
+/** Returns a room's messages from `seq` on, oldest first. Leaves out deleted ones. */
 export async function messagesSince(
   db: Executor,
   conversationId: string,
@@ -183,7 +186,7 @@ export async function messagesSince(
     .sort((a, b) => a.seq - b.seq);
 }
 
-/** How far these people have read these threads, by `{user} {message}`. Only followers. */
+/** How far these people have read the threads that they follow. The keys are `{user} {message}`. */
 export async function threadReads(
   db: Executor,
   conversationId: string,
@@ -212,7 +215,7 @@ export async function findRoom(
   return row && { kind: row.kind, name: row.name };
 }
 
-/** Stores that the device was notified up to this change, so that a repeated job does not notify it again. */
+/** Stores that the device was notified of all changes up to `seq`, so that a repeated job does not notify it again. */
 export function saveNotifiedSeq(db: Executor, subscriptionId: string, conversationId: string, seq: number) {
   return db
     .insertInto("push_marks")
