@@ -14,7 +14,7 @@ import type { Person } from "./flows.ts";
 import { createPartChange, type PartsOfBots } from "./part-changes.ts";
 import { type Reader, touchBot } from "./store.ts";
 
-/** The articles of bots: cards that several phrases can send. */
+/** The articles of bots. An article is a card that several phrases can send. */
 export function createArticles(parts: PartsOfBots) {
   const { db, find } = parts;
   async function findArticle(executor: Kysely<DB>, botId: string, id: string): Promise<BotArticle> {
@@ -23,7 +23,7 @@ export function createArticles(parts: PartsOfBots) {
     return found;
   }
 
-  // The lock also keeps a phrase from starting to use an article while it is deleted.
+  // The lock also keeps a phrase from starting to use an article while somebody deletes the article.
   const change = createPartChange(parts, "articles", touchBot);
 
   return {

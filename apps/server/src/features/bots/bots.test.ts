@@ -78,7 +78,8 @@ test("Only the newest versions of a story are kept, and older saves that a visit
   const story = await draw(kenji, id, whole("one"));
   const of = { id, fid: story.id };
   expect((await publish(kenji, id, story)).status).toBe(200);
-  // As if the draft had been saved many times: the first save runs for a visitor, the second was published once.
+  // Stands for a draft that was saved many times. A visitor's session runs the first save. The second one was published
+  // once.
   await server.db.pool.query(
     `insert into bot_flow_saves (flow_id, number, flow, user_id, is_published)
      select flow_id, n, flow, user_id, n = 2 from bot_flow_saves, generate_series(2, $2::int) n where flow_id = $1`,
@@ -217,13 +218,13 @@ test("A draft with its base is merged with what was saved meanwhile, and nothing
     overwritten: [],
     revision: 3,
   });
-  // If both change the same block, the later save wins and the history keeps the earlier one.
+  // Two people change the same block. The later save wins, and the history keeps the earlier one.
   const over = await join(kenji, flow(say("a"), say("b", "of Kenji"), end));
   expect(over.data).toMatchObject({
     draft: flow(say("a", "of Kenji"), say("b", "of Kenji"), end),
     overwritten: ["b"],
   });
-  // A save by the same person in another window is not overwritten without notice either.
+  // A save of the same person in another window is reported as overwritten, too.
   const again = await join(kenji, flow(say("a"), say("b", "of Kenji again"), end));
   expect(again.data.overwritten).toEqual(["b"]);
   const { data: saves } = await kenji.call(listBotFlowSaves, { params });
@@ -234,7 +235,7 @@ test("A draft with its base is merged with what was saved meanwhile, and nothing
     }),
   );
   expect(texts).toEqual([say("b", "of Kenji again"), say("b", "of Kenji"), say("b", "of Aiko"), say("b")]);
-  // Two drafts that are small enough alone may be too large when merged.
+  // Two drafts that are small enough separately may be too large when they are merged.
   const many = (name: string) => flow(...Array.from({ length: 60 }, (_, at) => say(`${name}${at}`)));
   const full = (await save(kenji, id, again.data, many("k"))).data;
   const tooMuch = await join(aiko, many("a"), full.revision - 1);

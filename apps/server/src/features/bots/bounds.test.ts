@@ -28,9 +28,9 @@ beforeEach(() => server.db.pool.query("delete from bots"));
 afterAll(() => server.close());
 
 const used = async (person: Person) => (await person.call(getStorageUse)).data.used;
-// The Japanese text has one character more.
+// `say` adds one character to the Japanese text, which then has exactly the allowed length.
 const text = "x".repeat(textLimits.text - 1);
-/** A story of some 60 kB. */
+/** A story of about 60 kB. */
 const large = draw({ start: [...Array.from({ length: 6 }, (_, index) => say(`a${index}`, text)), end] });
 
 test("what stories, articles and answers say counts towards the storage of who writes it", async () => {
@@ -65,7 +65,7 @@ test("what stories, articles and answers say counts towards the storage of who w
   ])
     expect([refused.status, refused.error?.code]).toEqual([413, "FILE.QUOTA"]);
 
-  // A save within some minutes takes the place of the one before: a smaller one fits, and makes room.
+  // A save within ten minutes replaces the one before it. A smaller draft fits and frees room.
   const save = { params: { ...params, fid: story.id }, body: { revision: 1, draft: draw({ start: [end] }) } };
   expect((await kenji.call(changeBotFlow, save)).status).toBe(200);
   expect(await used(kenji)).toBeLessThan(one + 20_000);
@@ -84,7 +84,7 @@ test("a deleted story makes room, but for what a visitor is in", async () => {
   await kenji.call(removeBotFlow, { params });
   expect((await kenji.call(listBotFlows, { params: { id } })).data).toEqual([]);
   expect(await used(kenji)).toBe(one);
-  // The session is over a year later.
+  // More than a year later the session is deleted.
   await server.db.pool.query("update bot_sessions set last_at = now() - interval '2 years'");
   await server.runJob("prune");
   await expect.poll(() => used(kenji)).toBe(0);
@@ -109,7 +109,7 @@ test("a session takes no more messages once its turns are too long together", as
 });
 
 const talkBytes = 0.1 * perPerson;
-/** Sessions of these sizes, last used so many hours ago. */
+/** Adds sessions with these sizes in bytes that were last used so many hours ago. */
 async function addSessions(botId: string, ...sessions: [bytes: number, hours: number][]): Promise<void> {
   for (const [bytes, hours] of sessions)
     await server.db.pool.query(

@@ -7,9 +7,8 @@ import * as store from "./session-store.ts";
 import { todayOf } from "./turns.ts";
 
 /**
- * Writes a broadcast's message as a turn of one session, which the caller has locked. The story stays where it is, and the
- * session does not count as used. Returns
- * false if the session takes no more turns. Call `sessions.tell` after the commit.
+ * Writes a broadcast's message as a turn of one session, which the caller has locked. The story does not move, and the
+ * session does not count as used. Returns false if the session is full. Call `sessions.tell` after the commit.
  */
 export async function writeBroadcastTurn(
   tx: Kysely<DB>,

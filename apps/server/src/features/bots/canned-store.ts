@@ -41,7 +41,7 @@ export async function countAnswers(tx: Executor, botId: string): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** Whether another canned answer of the bot has this shortcut. */
+/** Whether another canned answer of the bot already has this shortcut. */
 export async function isTaken(tx: Executor, botId: string, shortcut: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from bot_canned_answers where bot_id = ${botId} and shortcut = ${shortcut} and id <> ${id}`.execute(

@@ -43,7 +43,7 @@ test("Editors write canned answers, agents read them, and strangers find nothing
   expect(changed.data).toMatchObject({ text: { en: "Hi" }, revision: 2, edited_by: { id: kenji.id } });
   expect((await an.call(changeCannedAnswer, { params, body: change })).error?.code).toBe("BOT.EDITED");
   expect((await linh.call(removeCannedAnswer, { params })).status).toBe(403);
-  // It is not found through another bot.
+  // The answer is not found by the id of another bot.
   const other = await makeBot();
   expect((await kenji.call(removeCannedAnswer, { params: { id: other, aid: data.id } })).status).toBe(404);
   expect((await an.call(removeCannedAnswer, { params })).status).toBe(200);
@@ -61,7 +61,7 @@ test("Each shortcut exists once in a bot, whatever its case and width", async ()
   expect(Object.keys(renamed.error?.fields ?? {})).toEqual(["shortcut"]);
   const [first, second] = await Promise.all([add(kenji, id, "same"), add(an, id, "same")]);
   expect([first.status, second.status].sort()).toEqual([200, 422]);
-  // Another bot may use it, too.
+  // Another bot may use the same shortcut.
   expect((await add(kenji, await makeBot(), "price")).status).toBe(200);
 });
 

@@ -13,7 +13,7 @@ import type { Person } from "./flows.ts";
 import { createPartChange, type PartsOfBots } from "./part-changes.ts";
 import { type Reader, touchBot } from "./store.ts";
 
-/** The canned answers of bots: texts that people answer visitors with. */
+/** The canned answers of bots: prepared texts for the people who answer visitors. */
 export function createCanned(parts: PartsOfBots) {
   const { db, find } = parts;
 
@@ -23,7 +23,7 @@ export function createCanned(parts: PartsOfBots) {
     return found;
   }
 
-  /** Changes of one bot run one after the other, so two people cannot take the same shortcut. */
+  /** Runs the changes of one bot one after the other, so that two people cannot take the same shortcut. */
   const change = createPartChange(parts, "canned", touchBot);
   async function requireFree(tx: Kysely<DB>, botId: string, shortcut: string, id: string): Promise<void> {
     if (await store.isTaken(tx, botId, shortcut, id))

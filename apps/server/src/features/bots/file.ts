@@ -16,7 +16,7 @@ export const fileOf = ({ name, languages, platforms, hours }: Bot, stories: read
   flows: stories.map(({ id, name, flow }) => ({ id, name, flow })),
 });
 
-/** Gives copied or imported stories new ids, and points their jumps to the new ids. */
+/** Gives copied or imported stories new ids, and changes their jumps to these ids. */
 export function withNewIds(stories: readonly Story[]): Story[] {
   const ids = new Map(stories.map(({ id }) => [id, newId()]));
   return stories.map(({ id, name, flow }) => ({

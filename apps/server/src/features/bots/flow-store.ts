@@ -39,7 +39,7 @@ export async function listFlows(db: Executor, botId: string): Promise<BotFlowIte
   return rows.map(present);
 }
 
-/** A story as it is stored. `draft` is its newest save. */
+/** A stored story. `draft` is its newest save. */
 export type FoundFlow = Omit<BotFlow, "problems" | "can_edit"> & { readonly save_number: number };
 
 export async function findFlow(
@@ -93,9 +93,9 @@ export async function renameFlow(tx: Executor, id: string, name: string): Promis
 }
 
 /**
- * Saves a draft. Overwrites the newest save if the same person made it within `savesTogetherMinutes` and it is not
- * published. Otherwise adds a save and deletes those older than `keptSaves`, except published ones. With `isApart` it
- * always adds a save, because the newest one holds blocks that this draft overwrites.
+ * Saves a draft. Overwrites the newest save if the same person made it less than `savesTogetherMinutes` ago and it is
+ * not published. Otherwise adds a save, and deletes saves beyond the newest `keptSaves`, except published ones.
+ * `isApart` always adds a save, because the newest one has blocks that this draft overwrites.
  */
 export async function saveDraft(
   tx: Executor,
@@ -159,7 +159,7 @@ export async function setEnabled(tx: Executor, id: string, isEnabled: boolean): 
   await sql`update bot_flows set is_enabled = ${isEnabled}, updated_at = now() where id = ${id}`.execute(tx);
 }
 
-/** Deletes a story, with its saves unless a visitor's session runs them. */
+/** Deletes a story and its saves. Saves that a visitor's session still runs stay. */
 export async function removeFlow(tx: Executor, botId: string, id: string): Promise<void> {
   await sql`
     update bot_flows set removed_at = now(), is_enabled = false where id = ${id}`.execute(tx);
@@ -167,7 +167,10 @@ export async function removeFlow(tx: Executor, botId: string, id: string): Promi
   await deleteSavesOfRemoved(tx, id);
 }
 
-/** Deletes what no visitor's session runs of deleted stories: of one, or of all. */
+/**
+ * Deletes the versions and saves of deleted stories that no visitor's session runs. `flowId` limits this to one story,
+ * null means all.
+ */
 export async function deleteSavesOfRemoved(db: Executor, flowId: string | null): Promise<void> {
   const isRemoved = sql`f.removed_at is not null and (${flowId}::uuid is null or f.id = ${flowId})`;
   await sql`

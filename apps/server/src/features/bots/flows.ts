@@ -34,7 +34,7 @@ export interface FlowParts {
   find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
 }
 
-/** Returns the first problem of each block and field in every language, under `block_id.field`. */
+/** Returns the first problem of each field, in every language. The keys are `block_id.field`. */
 function refusalsOf(problems: readonly FlowProblem[]): Record<string, Texts> {
   const fields = new Map<string, Texts>();
   for (const problem of problems) {
@@ -54,8 +54,8 @@ interface FlowChange {
 }
 
 /**
- * Returns the draft to save. If somebody has saved since the draft began, it is merged with their draft. Throws
- * BOT.EDITED if that is not possible.
+ * Returns the draft to save. If somebody else has saved since the draft began, the two drafts are merged. Throws
+ * BOT.EDITED if they cannot be merged.
  */
 function mergeWithNewest(
   found: store.FoundFlow,
@@ -79,7 +79,7 @@ const windowOf = ({ page, paging }: Page) => ({ offset: (page - 1) * paging, lim
 
 /** The stories of bots: their drafts, saves, published versions and previews. */
 export function createFlows({ db, live, quota, find }: FlowParts) {
-  /** Tells everybody who works on the bot, also the person's own other devices. */
+  /** Sends an event to everybody who works on the bot, and to the person's own other devices. */
   function tell(person: Person, { id: bot_id, people }: Bot, flowId: string): void {
     const event: PersonalEvent = { type: "BOT_STORY_CHANGED", bot_id, flow_id: flowId };
     for (const userId of new Set([person.userId, ...people.map(({ user }) => user.id)]))
@@ -122,7 +122,7 @@ export function createFlows({ db, live, quota, find }: FlowParts) {
     await findFlow(db, botId, id);
   }
 
-  /** Runs a change of one story in a transaction that locks it. Returns the story after the change. */
+  /** Runs a change of one story in a transaction that locks the story. Returns the changed story. */
   async function change(
     person: Person,
     botId: string,
@@ -206,8 +206,8 @@ export function createFlows({ db, live, quota, find }: FlowParts) {
       }),
 
     /**
-     * Checks no problems, because the version was checked when it was published first, and a roll-back must always
-     * work.
+     * Publishes an older version again. Checks no problems: the version was checked when it was first published, and a
+     * roll-back must always work.
      */
     publishAgain: (person: Person, botId: string, id: string, number: number): Promise<BotFlow> =>
       change(person, botId, id, async (tx, found) => {

@@ -15,8 +15,8 @@ export interface PartsOfBots {
 }
 
 /**
- * Returns a function that runs a change of one part of a bot in a transaction that locks the bot, so that its changes run
- * one after the other. `markChanged` stores that the part has changed.
+ * Returns a function that changes one part of a bot in a transaction. The transaction locks the bot, so that changes of
+ * the bot run one after the other. `markChanged` stores that the part has changed.
  */
 export const createPartChange =
   (

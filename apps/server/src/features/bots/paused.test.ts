@@ -9,9 +9,9 @@ import { openWorld } from "../../test/open-world.ts";
 import * as store from "./session-store.ts";
 import { requestJob, timerJob } from "./turn-jobs.ts";
 
-// People take a talk again whose story has gone on meanwhile.
+// People take over a talk again after its story has gone on. These tests check what its timers and requests do.
 
-/** Another server that stories call: what it was asked, by the keys of the calls. */
+/** A server that stories call. `keys` has the idempotency key of each call. */
 let keys: string[] = [];
 let answer: Promise<void> = Promise.resolve();
 const outside = createServer((request, response) => {
@@ -32,7 +32,7 @@ afterAll(() => {
 const { server, world } = await openWorld();
 const db = server.db.kysely;
 
-/** A bot whose story does this after a first answer, and a session that has got there. */
+/** Creates a bot whose story runs this block after the first answer, and a session that waits at the block. */
 async function openAt(block: FlowBlock) {
   const { id } = await openBot(world.kenji, draw({ start: [ask("q"), block, say("after", "{{n}}"), end] }));
   const process = createSessionsWithoutJobs(server, (address, to) => address === "127.0.0.1" && to === port);
@@ -50,7 +50,7 @@ async function openAt(block: FlowBlock) {
     ...process,
     texts,
     pause: () => sessions.pause(db, sessionId, true),
-    /** People give the visitor back to the bot. */
+    /** Gives the visitor back to the bot, as people do. */
     async resume(): Promise<void> {
       const publish = await db.transaction().execute(async (tx) => {
         const session = await store.lockSession(tx, sessionId);
@@ -86,7 +86,7 @@ test("While people answer, a timer says nothing; it starts again once the visito
   expect(again?.name).toBe(timerJob);
   expect(again?.after).toBeGreaterThan(0);
   expect(again?.after).toBeLessThanOrEqual(60);
-  // Both jobs come; one of them changes nothing.
+  // The old and the new job both run. The second one changes nothing.
   await run(timerJob, timer?.data ?? {});
   await run(timerJob, again?.data ?? {});
   expect(await texts()).toEqual([[null, "q?"], ["Aiko"], [null, "Aiko"]]);

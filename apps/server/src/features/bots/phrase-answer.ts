@@ -24,12 +24,12 @@ interface Given<P extends Place> {
   find(flowId: string): Promise<P | null>;
 }
 
-/** The bot says nothing while a person talks to the visitor. */
+/** While a person talks to the visitor, the bot says nothing. */
 const isSilent = ({ state }: FlowSession): boolean => state.kind === "handed_over";
 
 /**
- * Answers a message that no block waits for with the first phrase that fits. Returns null if none fits. A phrase is
- * skipped if its story is switched off or deleted.
+ * Answers a message that no block waits for, by the first phrase that fits. Skips phrases whose story is switched off
+ * or deleted. Returns null if no phrase fits.
  */
 export async function answerByPhrase<P extends Place>(
   tx: Kysely<DB>,

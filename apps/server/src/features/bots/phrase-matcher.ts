@@ -4,13 +4,13 @@ import { fold } from "@kakehashi/contract/fold";
 import { RE2JS, RE2Set } from "re2js";
 import { distanceWithin } from "../../kit/text-distance.ts";
 
-/** What the matcher needs of a phrase. Earlier phrases of the list win. */
+/** The parts of a phrase that the matcher needs. A phrase wins over those after it in the list. */
 export type MatcherPhrase = Pick<BotPhrase, "id" | "kind" | "keywords">;
 
 export interface PhraseMatch {
   readonly phraseId: string;
   readonly keyword: string;
-  /** The part of the message that the keyword fits, folded. */
+  /** The folded part of the message that the keyword fits. */
   readonly found: string;
   readonly distance: number;
 }
@@ -20,11 +20,11 @@ export interface PhraseMatcher {
   find(message: string, limit: number): PhraseMatch[];
 }
 
-/** The most instructions of a compiled pattern. RE2 may need this many steps for each character of a message. */
+/** The most instructions of a compiled pattern. RE2 needs up to this many steps for each character of a message. */
 const maximumProgram = 200;
 /**
- * The most keywords that are compared with one message for wrong letters. Ordinary keywords need some hundreds. Without
- * a limit, many keywords with the same piece and a message that repeats it would block the process.
+ * The most keywords that are compared with one message to find wrong letters. Usual phrases need some hundreds. Without
+ * a limit, a message that repeats a piece of many keywords would block the process.
  */
 const maximumComparisons = 100_000;
 const patternFlags = RE2JS.CASE_INSENSITIVE | RE2JS.DOTALL;
@@ -55,17 +55,17 @@ function wordEdgesOf(text: string): readonly boolean[] {
 }
 
 interface Entry {
-  /** The index of its phrase in the list. */
+  /** The index of the phrase in the list. */
   readonly rank: number;
   readonly keyword: string;
   readonly folded: string;
 }
 interface Piece extends Entry {
-  /** The letters of the whole keyword, as `letterBitsOf` returns them. */
+  /** The letters of the whole keyword as a bit set of `letterBitsOf`. */
   readonly letters: number;
-  /** The index of the piece in the folded keyword. */
+  /** The index at which the piece begins in the folded keyword. */
   readonly offset: number;
-  /** How many letters of the keyword may be wrong. */
+  /** How many letters of the keyword may be wrong in the message. */
   readonly maximum: number;
 }
 
@@ -89,7 +89,9 @@ function addToTrie<T>(root: TrieNode<T>, text: string, value: T): void {
   node.values.push(value);
 }
 
-/** Calls `found` for each entry of the trie that is in the text at index `from`, with the index of its end. */
+/**
+ * Calls `found` for each entry of the trie that begins at index `from` of the text. `end` is the index after the entry.
+ */
 function walkTrie<T>(
   root: TrieNode<T>,
   text: string,
@@ -105,8 +107,8 @@ function walkTrie<T>(
 }
 
 /**
- * Returns which letters a text has, as a bit set of 32 groups of letters. Comparing the sets rules out most keywords
- * without computing a distance.
+ * Returns the letters of a text as a bit set of 32 groups of letters. Comparing two bit sets is fast and rules out most
+ * keywords, so that few distances must be computed.
  */
 function letterBitsOf(text: string): number {
   let letters = 0;
@@ -124,8 +126,8 @@ function countBits(bits: number): number {
 const maximumWrongLetters = (letters: number) => (letters < 4 ? 0 : letters < 8 ? 1 : 2);
 
 /**
- * Cuts a keyword into `maximum + 1` pieces. If at most `maximum` letters are wrong, at least one piece has no mistake,
- * so the trie finds it.
+ * Cuts a keyword into `maximum + 1` pieces. With at most `maximum` wrong letters at least one piece is right, and the
+ * trie finds this piece.
  */
 function piecesOf(entry: Entry): readonly [text: string, piece: Piece][] {
   const { folded } = entry;
@@ -140,8 +142,8 @@ function piecesOf(entry: Entry): readonly [text: string, piece: Piece][] {
 }
 
 /**
- * Compiles the phrases of a bot. The time to find a match grows with the length of the message and hardly with the
- * number of phrases: keywords are in tries, and all patterns are one automaton.
+ * Compiles the phrases of a bot: keywords become tries and all patterns become one automaton. So the time of a search
+ * grows with the length of the message, and hardly with the number of phrases.
  */
 export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher {
   const exact = new Map<string, Entry[]>();
@@ -171,7 +173,7 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
     find(message, limit) {
       const text = foldWords(message);
       const best = new Map<number, PhraseMatch>();
-      /** Phrases after this one would be cut off the answer: enough earlier ones fit. */
+      /** The rank of the last phrase that can still be in the answer. `limit` phrases before it fit already. */
       let lastRank = Number.POSITIVE_INFINITY;
       const addMatch = ({ rank, keyword }: Entry, found: string, distance: number): void => {
         const known = best.get(rank);
@@ -196,7 +198,7 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
             walkTrie(tries.contains, text, from, (entries, end) => {
               if (edges[end]) addExactMatches(entries, text.slice(from, end));
             });
-        // Wrong letters cost the most: by now many phrases are already ruled out.
+        // Look for wrong letters last, because this costs the most. Many phrases are ruled out by now.
         for (let from = 0; from < text.length; from++)
           walkTrie(tries.fuzzy, text, from, (pieces) => {
             for (const piece of pieces) {
@@ -220,8 +222,8 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
 }
 
 /**
- * Returns a function that compares a keyword with the whole words around one of its pieces, found at index `at` of the
- * text.
+ * Returns a function that compares a keyword with the text around one of its pieces. The piece was found at index `at`.
+ * The compared part of the text consists of whole words.
  */
 function createComparison(
   text: string,
@@ -246,7 +248,7 @@ function createComparison(
       for (let end = Math.max(start + 1, start + folded.length - maximum); end <= last; end++) {
         if (!edges[end]) continue;
         const there = windowOf(start, end);
-        // A wrong letter removes at most one letter from the set and adds at most one.
+        // One wrong letter removes at most one letter from the set and adds at most one to it.
         if (countBits(letters & ~there.letters) > maximum || countBits(there.letters & ~letters) > maximum)
           continue;
         const distance = distanceWithin(folded, there.found, maximum);

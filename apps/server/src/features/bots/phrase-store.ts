@@ -64,9 +64,9 @@ export async function listForMatcher(db: Executor, botId: string): Promise<Match
 
 export interface PhraseCounts {
   readonly phrases: number;
-  /** Each keyword of a phrase of the kind `pattern` is one pattern. */
+  /** The number of patterns. Each keyword of a phrase of the kind `pattern` is one. */
   readonly patterns: number;
-  /** Characters of all keywords. */
+  /** The characters of all keywords together. */
   readonly characters: number;
 }
 
@@ -125,12 +125,15 @@ export async function updatePhrase(
 }
 
 /**
- * If two neighbours are closer than this, all positions are numbered anew. Halving the gap more often would make two
- * positions equal.
+ * If the gap between two neighbours is smaller than this, all positions are numbered again. Each move may halve a gap,
+ * and after many halvings two positions would be equal.
  */
 const smallestGap = 1e-6;
 
-/** Moves a phrase right after another one, or to the first place. Returns false if the other one does not exist. */
+/**
+ * Moves a phrase to the place after another phrase, or to the first place. Returns false if the other phrase does not
+ * exist.
+ */
 export async function movePhrase(
   tx: Executor,
   botId: string,
@@ -161,7 +164,7 @@ export async function deletePhrase(tx: Executor, id: string): Promise<void> {
   await sql`delete from bot_phrases where id = ${id}`.execute(tx);
 }
 
-/** Call it after each change of the phrases. Every process then compiles them again. */
+/** Call it after each change of the phrases, so that every process compiles them again. */
 export async function countPhraseChange(tx: Executor, botId: string): Promise<void> {
   await sql`
     update bots set phrase_version = phrase_version + 1, updated_at = now() where id = ${botId}`.execute(tx);

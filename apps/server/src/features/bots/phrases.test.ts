@@ -40,7 +40,7 @@ async function makeBot(): Promise<string> {
   return data.id;
 }
 
-/** Creates a story that is published and switched on. Visitors begin with the bot's first one. */
+/** Creates a story, publishes it and switches it on. Visitors begin with the bot's first story. */
 async function makeStory(id: string, name: string, blocks: FlowBlock[]): Promise<string> {
   const draft = {
     start: "start",
@@ -94,7 +94,7 @@ test("A phrase answers a message that no block waits for, in the visitor's langu
   await makeStory(id, "Hello", [ask, end]);
   await add(id, { target: { kind: "answer", text: { en: "{{name}}: ¥4,500", ja: "{{name}}様：4,500円" } } });
   const write = await visit(id, "ja");
-  // The story waits for a name, so no phrase answers.
+  // The story waits for a name, so phrases do not answer.
   expect(await write("Price")).toEqual([]);
   expect(await write("What is the PRICE?")).toEqual([
     { kind: "text", text: "Price様：4,500円", replies: [] },
@@ -166,7 +166,7 @@ test("The first phrase of the list wins; moving, switching off and deleting take
   expect(await names()).toEqual(["one", "three", "two"]);
   await move(one.id, two.id);
   expect(await names()).toEqual(["three", "two", "one"]);
-  // Positions between the same two phrases never run out.
+  // Moving phrases many times between the same two phrases must not use up the positions.
   for (let turn = 0; turn < 60; turn++) await move(turn % 2 ? one.id : two.id, three.id);
   expect(await names()).toEqual(["three", "one", "two"]);
   expect((await move(one.id, newId())).status).toBe(422);
@@ -244,7 +244,7 @@ test("An agent reads phrases and articles but cannot change them; strangers do n
   expect((await linh.call(listBotArticles, { params: { id } })).status).toBe(200);
   expect((await linh.call(removeBotPhrase, { params: { id, pid: phrase.id } })).status).toBe(403);
   expect((await an.call(listBotPhrases, { params: { id } })).status).toBe(404);
-  // A phrase is not found through another bot.
+  // A phrase is not found by the id of another bot.
   const other = await makeBot();
   expect((await kenji.call(removeBotPhrase, { params: { id: other, pid: phrase.id } })).status).toBe(404);
 });

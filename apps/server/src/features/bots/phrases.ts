@@ -27,7 +27,7 @@ import {
 import * as store from "./phrase-store.ts";
 import type { Reader } from "./store.ts";
 
-/** The compiled phrases of at most this many bots stay in memory, with at most this many characters of keywords. */
+/** The most bots whose compiled phrases stay in memory. The next limit is for the characters of all their keywords. */
 const cachedMatchers = 200;
 const cachedCharacters = 4 * maximumKeywordCharacters;
 
@@ -49,7 +49,7 @@ function checkPatterns({ kind, keywords }: Pick<BotPhrase, "kind" | "keywords">)
   for (const [index, keyword] of keywords.entries()) {
     const judged = kind === "pattern" ? judgePattern(keyword) : "fine";
     if (judged !== "fine") fields[`keywords.${index}`] = refusals[judged];
-    // A keyword of only punctuation is empty once it is folded.
+    // A keyword that consists of punctuation is empty after folding.
     else if (kind !== "pattern" && foldWords(keyword) === "") fields[`keywords.${index}`] = "required";
   }
   if (Object.keys(fields).length > 0) throw new AppError("ERR.INPUT", { fields });
@@ -66,8 +66,8 @@ export function createPhrases(parts: PartsOfBots) {
   });
 
   /**
-   * Returns the compiled phrases. Reads the version each time, because another process may have changed the phrases; it
-   * is one small row.
+   * Returns the compiled phrases. Reads their version each time, because another process may have changed them. This
+   * reads one small row.
    */
   async function matcherOf(executor: Kysely<DB>, botId: string): Promise<PhraseMatcher> {
     const version = (await store.phraseVersion(executor, botId)) ?? 0;
@@ -95,7 +95,7 @@ export function createPhrases(parts: PartsOfBots) {
 
   const change = createPartChange(parts, "phrases", store.countPhraseChange);
 
-  /** Checks the limits of a bot after a change. The change is rolled back with the transaction. */
+  /** Checks the limits of a bot after a change. The error rolls the change back. */
   async function checkCounts(tx: Kysely<DB>, botId: string): Promise<void> {
     const { phrases, patterns, characters } = await store.countPhrases(tx, botId);
     if (phrases > maximumPhrases) throw new AppError("BOT.TOO_MANY_PHRASES");

@@ -13,7 +13,7 @@ export interface Preview {
   session: FlowSession;
 }
 
-/** Plays events through a draft. Stops before an event whose effects would make the answer too long. */
+/** Plays events through a draft. Stops before an event whose effects would make the answer too large. */
 export async function preview(
   db: Executor,
   { id, languages }: Bot,

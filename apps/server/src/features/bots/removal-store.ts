@@ -2,19 +2,19 @@ import { retention } from "@kakehashi/contract/retention";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** One statement deletes at most this many sessions, and as many of them as have this many turns together. */
+/** One statement deletes at most this many sessions. It also stops once they have `turnsPerStep` turns together. */
 const sessionsPerStep = 500;
 const turnsPerStep = 5_000;
-/** One statement deletes at most this many saves of stories. Each has up to 400 kB. */
+/** One statement deletes at most this many saves of stories. A save has up to 400 kB. */
 const savesPerStep = 50;
 
-/** Nobody finds the bot or works on it any more. Its visitors' sessions are not found either. */
+/** Hides bots, so that nobody can find them, work on them or continue a visitor's session. */
 export async function hideBots(tx: Executor, ids: readonly string[]): Promise<void> {
   await sql`update bots set removed_at = now() where id = any(${ids}::uuid[])`.execute(tx);
   await sql`delete from bot_people where bot_id = any(${ids}::uuid[])`.execute(tx);
 }
 
-/** Deletes some of these sessions with their turns, at least one. Returns how many. */
+/** Deletes some of the sessions with their turns, and at least one. Returns how many. */
 async function deleteSomeSessions(db: Executor, which: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from bot_sessions where id in (
@@ -25,11 +25,11 @@ async function deleteSomeSessions(db: Executor, which: RawBuilder<unknown>): Pro
   return Number(numAffectedRows ?? 0);
 }
 
-/** Returns whether there were sessions. */
+/** Deletes some sessions of a bot. Returns false if there were none. */
 export const deleteSessionsOf = async (db: Executor, botId: string): Promise<boolean> =>
   (await deleteSomeSessions(db, sql`bot_id = ${botId}`)) > 0;
 
-/** Returns whether there were saves. */
+/** Deletes some saves of a bot's stories. Returns false if there were none. */
 export async function deleteSavesOf(db: Executor, botId: string): Promise<boolean> {
   const flows = sql`select id from bot_flows where bot_id = ${botId}`;
   await sql`delete from bot_flow_publications where flow_id in (${flows})`.execute(db);
@@ -41,14 +41,14 @@ export async function deleteSavesOf(db: Executor, botId: string): Promise<boolea
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-/** Deletes a hidden bot with what is left of it: its stories, phrases and articles. */
+/** Deletes a hidden bot with its stories, phrases and articles. */
 export async function deleteBot(db: Executor, id: string): Promise<void> {
   await sql`delete from bots where id = ${id} and removed_at is not null`.execute(db);
 }
 
 /**
- * Deletes the sessions that ended long ago and had no talk with people, with their turns. A session that had one is kept
- * as long as the talk. Returns how many.
+ * Deletes sessions that nobody has used for `retention.botTalkDays`, with their turns. Leaves out sessions that had a
+ * talk with people: they are deleted together with the talk. Returns how many.
  */
 export async function pruneSessions(db: Executor): Promise<number> {
   const isOld = sql`last_at < now() - make_interval(days => ${retention.botTalkDays}) and conversation_id is null`;

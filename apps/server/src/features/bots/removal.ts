@@ -9,20 +9,20 @@ interface RemovalJob {
   bot_id: string;
 }
 
-/** Deletes some of what belongs to a bot. Returns false if nothing of it was left. */
+/** Deletes some of the data of a bot. Returns false if there was nothing to delete. */
 export type RemovalStep = (botId: string) => Promise<boolean>;
 
-/** A job works for this long, then a further job goes on. So the process can stop in between. */
+/** A job ends after about this many milliseconds and creates a job for the rest. So a process can stop in between. */
 const runMs = 20_000;
 
 /**
- * Deletes bots in steps. A bot may have more sessions than one statement could delete in its time, and each step keeps
- * its locks only for a moment.
+ * Deletes bots in steps. A bot may have more sessions than one statement can delete in time, and each step holds its
+ * locks only briefly.
  */
 export function createRemoval({ db, jobs }: { db: Kysely<DB>; jobs: Jobs }) {
   const steps: RemovalStep[] = [];
 
-  /** Returns false if the bot is gone. */
+  /** Deletes some of the bot's data. Returns false once the bot itself is deleted. */
   async function removeSome(botId: string): Promise<boolean> {
     for (const step of steps) if (await step(botId)) return true;
     if (await store.deleteSessionsOf(db, botId)) return true;
@@ -45,12 +45,12 @@ export function createRemoval({ db, jobs }: { db: Kysely<DB>; jobs: Jobs }) {
   );
 
   return {
-    /** Registers what another feature deletes first. It is called again and again until it returns false. */
+    /** Registers what another feature deletes before the bot. The step runs again and again until it returns false. */
     addStep(step: RemovalStep): void {
       steps.push(step);
     },
 
-    /** Hides these bots from everybody and plans their deletion, in the caller's transaction. */
+    /** Hides these bots and creates the jobs that delete them, in the caller's transaction. */
     async begin(tx: Kysely<DB>, botIds: readonly string[]): Promise<void> {
       await store.hideBots(tx, botIds);
       for (const bot_id of botIds) await jobs.send(tx, removalJob, { bot_id });

@@ -13,10 +13,10 @@ export interface OutsideAnswer {
   readonly body: string;
 }
 
-/** What a story gets if no answer came. */
+/** The answer for a story if the other server gave none. */
 export const unanswered: OutsideAnswer = { status: 0, body: "" };
 
-/** Runs at most `maximumPerHost` calls to one host at once in this process. A further one is `busy`. */
+/** Runs at most `maximumPerHost` calls to each host at the same time in this process. Further calls return `busy`. */
 export function createHostTurns(maximumPerHost: number) {
   const running = new Map<string, number>();
   return {
@@ -74,7 +74,7 @@ export async function callOutside(
       for await (const chunk of response as AsyncIterable<Buffer>) {
         chunks.push(chunk);
         size += chunk.length;
-        // A longer answer counts as none, because half of a JSON text cannot be read.
+        // A longer answer counts as no answer, because a cut JSON text cannot be read.
         if (size > maximumResponse) return unanswered;
       }
       const text = Buffer.concat(chunks).toString("utf8").replaceAll("\u0000", "\uFFFD");

@@ -1,16 +1,15 @@
 import { type RunVersion, type StepResult, step } from "@kakehashi/contract/flows/run";
 import type { FlowEffect, FlowEvent, FlowSession } from "@kakehashi/contract/flows/session";
 
-/** The story that a session is in, and the version that it runs. */
+/** The story of a session and the version that the session runs. */
 export interface Place {
   readonly flowId: string;
   readonly version: RunVersion;
 }
 
 /**
- * Runs one event, and the stories that it jumps to. `find` returns the version of another story, or null if it cannot
- * run now; then the flow ends. The loop ends, because each jump counts as a block and the runner limits the blocks of a
- * turn.
+ * Runs one event, and the stories that it jumps to. `find` returns the version of another story. If it returns null,
+ * the flow ends. The loop ends, because the runner limits the blocks of a turn and each jump counts as a block.
  */
 export async function runEvent<P extends Place>(
   place: P,

@@ -4,7 +4,7 @@ import type { FlowEffect, FlowSession, Said } from "@kakehashi/contract/flows/se
 import { expand, type FlowTexts, textIn } from "@kakehashi/contract/flows/texts";
 import type { Language } from "@kakehashi/contract/languages";
 
-/** For whom a text is written. */
+/** The person for whom a text is written. */
 interface Listener {
   readonly session: Pick<FlowSession, "language" | "variables">;
   /** The bot's languages. The first one is the default. */
@@ -16,14 +16,14 @@ function textFor(texts: FlowTexts, { session, languages }: Listener): string {
   return expand(textIn(texts, session.language, languages), lookUp, maximumShownText);
 }
 
-/** Returns a text as one visitor gets it: in their language and with their values. */
+/** Returns a text in the visitor's language with their values filled in. */
 export const saidText = (texts: FlowTexts, listener: Listener): Said => ({
   kind: "text",
   text: textFor(texts, listener),
   replies: [],
 });
 
-/** The same for an article. */
+/** Returns an article in the visitor's language with their values filled in. */
 export const saidCard = (
   { title, text, image, buttons }: Pick<BotArticleBody, "title" | "text" | "image" | "buttons">,
   listener: Listener,
@@ -36,8 +36,8 @@ export const saidCard = (
 });
 
 /**
- * Says something outside of the story, which stays where it is. Counts a turn like a block that says something, so that
- * an earlier timer's token is never used again. `id`: what says it.
+ * Says something outside of the story, which does not move. Counts as a turn, so that no later timer or request gets an
+ * earlier token. `id` is the id of the phrase or broadcast that says it.
  */
 export const sayOnce = (session: FlowSession, id: string, message: Said) => ({
   session: { ...session, turn: session.turn + 1 },

@@ -47,7 +47,7 @@ export interface BotParts {
   log: Log;
   live: Pick<Live, "toUser">;
   files: Pick<Files, "quota">;
-  /** Only for tests: the addresses that a story may call although they are not public. */
+  /** Only for tests: addresses that a story may call although they are not public. */
   allow?: PublicRequest["allow"];
 }
 
@@ -75,8 +75,8 @@ export function createBots({ db, events, jobs, bus, keyring, live, files, log, a
   }
 
   /**
-   * Returns the user who writes the bot's messages in conversations, with the bot's present name. The first call
-   * creates the user.
+   * Returns the user who writes the bot's messages in conversations, and gives it the bot's present name. The first
+   * call creates the user.
    */
   async function authorOf(executor: Kysely<DB>, id: string): Promise<string> {
     const known = await store.findAuthor(executor, id, false);
@@ -84,7 +84,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, files, log, a
       await renameOutsidePerson(executor, known.user_id, known.name);
       return known.user_id;
     }
-    // Two hand-overs may create the user at the same time, so lock the bot and look again.
+    // Two hand-overs may create the user at the same time. Lock the bot and look again.
     const locked = await store.findAuthor(executor, id, true);
     if (!locked) throw notFound();
     if (locked.user_id) return locked.user_id;
@@ -108,7 +108,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, files, log, a
 
   const view = (reader: store.Reader, id: string): Promise<Bot> => find(db, reader, id, "read");
 
-  /** Creates a bot with stories. The stories must already have new ids. */
+  /** Creates a bot with stories. The caller has given the stories new ids. */
   async function create(
     person: Person & { role: Role },
     settings: store.BotSettings,
@@ -135,8 +135,8 @@ export function createBots({ db, events, jobs, bus, keyring, live, files, log, a
     require: (executor: Kysely<DB>, reader: store.Reader, id: string, action: BotAction): Promise<Bot> =>
       find(executor, reader, id, action),
     /**
-     * The same. Until the transaction ends, no owner changes who works on the bot; with `isAlone`, no other such call
-     * runs either. Call it before other locks.
+     * Like `require`, and until the transaction ends nobody can change who works on the bot. With `isAlone`, no other
+     * `requireIn` for this bot can run meanwhile. Call it before other locks, so that no deadlock is possible.
      */
     async requireIn(
       tx: Kysely<DB>,
@@ -148,7 +148,10 @@ export function createBots({ db, events, jobs, bus, keyring, live, files, log, a
       if (!isAlone) await store.lockAgainstChanges(tx, id);
       return find(tx, reader, id, action, isAlone);
     },
-    /** Returns who made the bot. Its visitors' talks take of this person's room. */
+    /**
+     * Returns the id of the person who created the bot. The talks of the bot's visitors count towards this person's
+     * room for talks.
+     */
     makerOf: (id: string): Promise<string> => store.findMaker(db, id),
     authorOf,
     /** Returns the ids of everybody who works on the bot. */
@@ -250,8 +253,8 @@ export function createBots({ db, events, jobs, bus, keyring, live, files, log, a
     },
 
     /**
-     * Deletes a deleted person's bots. A bot on which others work stays; if it has no owner then, one of them becomes
-     * it.
+     * Deletes the bots of a deleted person. A bot on which other people work stays. If it has no owner, one of them
+     * becomes the owner.
      */
     removeDeletedPerson: (userId: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
@@ -259,12 +262,12 @@ export function createBots({ db, events, jobs, bus, keyring, live, files, log, a
         await store.removePerson(tx, userId);
       }),
 
-    /** Registers what another feature deletes when a bot is deleted. */
+    /** Registers what another feature deletes together with a bot. */
     addRemovalStep: removal.addStep,
 
     /**
-     * Deletes sessions that nobody has used for `retention.botTalkDays`, and what they ran of deleted stories. Returns how
-     * many.
+     * Deletes sessions that nobody has used for `retention.botTalkDays`, and the saves of deleted stories that only
+     * these ran. Returns the number of sessions.
      */
     async prune(): Promise<number> {
       const count = await sessions.prune();

@@ -16,21 +16,21 @@ export interface SessionRow {
   readonly save_number: number;
   readonly state: FlowSession;
   readonly turn_count: number;
-  /** Bytes of its turns. */
+  /** The bytes of the session's turns. */
   readonly turn_bytes: number;
   readonly languages: Language[];
   readonly hours: BusinessHours | null;
   readonly is_archived: boolean;
   readonly platform: Platform;
-  /** The conversation with people. Null until the bot hands the visitor over for the first time. */
+  /** The conversation with people. Null until the first hand-over. */
   readonly conversation_id: string | null;
   /** True while people answer and the story waits. */
   readonly is_paused: boolean;
-  /** Who made the bot. */
+  /** The id of the person who created the bot. */
   readonly maker_id: string;
 }
 
-/** Whether a session takes no more turns. */
+/** Whether the session has reached its limits and takes no more turns. */
 export const isFull = ({ turn_count, turn_bytes }: Pick<SessionRow, "turn_count" | "turn_bytes">): boolean =>
   turn_count >= maximumTurns || turn_bytes >= maximumSessionBytes;
 
@@ -40,7 +40,7 @@ export interface TurnRow {
   readonly client_id: string | null;
   readonly event: TurnEvent;
   readonly effects: FlowEffect[];
-  /** The saves that the turn ran: the session's, then one for each jump. */
+  /** The saves that the turn ran: the session's own, then one for each jump. */
   readonly ran: SavePlace[];
   readonly created_at: Date;
 }
@@ -63,7 +63,7 @@ export async function findStart(
   return rows[0];
 }
 
-/** Returns what visitors may know of a bot on the web, even while it answers nobody. */
+/** Returns what visitors may know of a bot on the web, even of a bot that answers nobody. */
 export async function findVisited(
   db: Executor,
   botId: string,
@@ -126,7 +126,7 @@ const sessions = sql`
     from bot_sessions s join bots b on b.id = s.bot_id and b.removed_at is null`;
 const sessionById = (id: string) => sql`${sessions} where s.id = ${id}`;
 
-/** Returns the session of the visitor in this conversation. */
+/** Returns the session of the visitor who talks in this conversation. */
 export async function findOfConversation(
   db: Executor,
   conversationId: string,
@@ -139,7 +139,7 @@ export async function findOfConversation(
   return rows[0];
 }
 
-/** Sets whether people answer instead of the story. `conversationId` is kept if null. */
+/** Sets whether people answer instead of the story. A null `conversationId` leaves the stored one. */
 export async function setPaused(
   tx: Executor,
   id: string,
@@ -196,7 +196,7 @@ export async function countLastMinute(db: Executor, sessionId: string): Promise<
   return rows[0]?.count ?? 0;
 }
 
-/** Returns how many of the newest turns came without a message from the visitor. Broadcasts do not count. */
+/** Returns the number of turns since the visitor's last message. Broadcasts do not count. */
 export async function countSinceVisitor(db: Executor, sessionId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from bot_turns
@@ -229,7 +229,9 @@ export async function insertTurn(
   return row;
 }
 
-/** Chooses turns after `since`, and returns them oldest first: at most `limit`, and no more than fit into one list. */
+/**
+ * Returns up to `limit` turns after `since`, oldest first. `order` decides which turns, if not all fit into one list.
+ */
 const turnsInOrder =
   (order: RawBuilder<unknown>) =>
   async (db: Executor, sessionId: string, since: number, limit: number): Promise<TurnRow[]> => {

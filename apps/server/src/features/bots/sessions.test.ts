@@ -19,7 +19,7 @@ import { runEvent } from "./run-event.ts";
 import * as store from "./session-store.ts";
 import { timerJob } from "./turn-jobs.ts";
 
-/** Another server that stories call. The path decides how it answers. */
+/** A server that stories call. The path of a call decides the answer. */
 let isSilent = true;
 let calls: { url: string; key: string; body: string }[] = [];
 let signatures: string[] = [];
@@ -76,10 +76,10 @@ test("A visitor talks to a bot in their language, and can read all turns again",
   const visitor = await visit(id, "ja");
   expect(visitor.first).toEqual(["Hello。", "name？"]);
   expect(await visitor.write("愛子")).toEqual(["Thanks 愛子。"]);
-  // A message that no block waits for is kept.
+  // A message that no block waits for is stored.
   expect(await visitor.write("もしもし")).toEqual([]);
   expect(await visitor.all()).toEqual([[null, "Hello。", "name？"], ["愛子", "Thanks 愛子。"], ["もしもし"]]);
-  // Visitors whose language the bot does not speak get its first language.
+  // Visitors whose language the bot does not speak get the bot's first language.
   expect((await visit(id, "vi")).first).toEqual(["Hello", "name?"]);
 });
 
@@ -297,7 +297,7 @@ test("No turn is lost or repeated if the process dies before a commit, and a rep
     process.dieNext();
     await expect(process.sessions.send(id, token, message)).rejects.toThrow("died");
     process.live();
-    // The answer was lost, so the browser sends the message again.
+    // The browser did not get the answer, so it sends the message again.
     await process.sessions.send(id, token, message);
     await process.sessions.send(id, token, message);
     const timer = process.sent.at(-1);
@@ -339,7 +339,7 @@ test("A story goes no further after a hundred turns without its visitor, nor whi
     const turns = await sql`select from bot_turns where session_id = ${sessionId}`.execute(db);
     return turns.rows.length;
   };
-  // As if its waits had come round a hundred times.
+  // Stands for a story that has waited a hundred times without a message from the visitor.
   await sql`insert into bot_turns (session_id, number, event, effects, ran)
     select session_id, number + n, event, '[]', ran from bot_turns, generate_series(1, 100) n
     where session_id = ${sessionId}`.execute(db);

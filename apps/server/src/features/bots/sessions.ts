@@ -33,9 +33,9 @@ export interface SessionParts {
   readonly phrases: Pick<Phrases, "matching">;
   readonly secrets: ReturnType<typeof createRequestSecrets>;
   readonly log: Log;
-  /** The most bytes of the sessions with one person's bots. */
+  /** The most bytes of all sessions with one person's bots. */
   readonly maximumTalkBytes: number;
-  /** Only for tests: the addresses that a story may call although they are not public. */
+  /** Only for tests: addresses that a story may call although they are not public. */
   readonly allow?: PublicRequest["allow"];
 }
 
@@ -61,7 +61,7 @@ export function createSessions({
     return id;
   }
 
-  /** Returns what the bot waits for in this session now. */
+  /** Returns what the bot waits for in this session. Null if it waits for no answer. */
   async function readInput(sessionId: string): Promise<VisitInput | null> {
     const session = await store.findSession(db, sessionId);
     if (session?.state.state.kind !== "asking") return null;
@@ -70,7 +70,7 @@ export function createSessions({
     return inputOf(version.flow, state.state, todayOf(hours));
   }
 
-  /** Whether the session has turns after these: the bytes of a list may have cut them off. */
+  /** Whether the session has turns after `rows`. The size limit of a list may have cut them off. */
   async function hasLaterTurn(id: string, rows: readonly store.TurnRow[]): Promise<boolean> {
     const last = rows.at(-1);
     return last !== undefined && (await store.findTurn(db, id, { number: last.number + 1 })) !== undefined;
@@ -96,20 +96,20 @@ export function createSessions({
   return {
     defineTalks: turns.defineTalks,
 
-    /** Returns the session of the visitor in this conversation. Undefined once it is deleted. */
+    /** Returns the session of the visitor in this conversation. Undefined if the session is deleted. */
     ofConversation: (executor: Kysely<DB>, conversationId: string, isLocked = false) =>
       store.findOfConversation(executor, conversationId, isLocked),
 
-    /** Returns a visitor's session and locks it until the transaction ends. Undefined once it is deleted. */
+    /** Returns a session and locks it until the transaction ends. Undefined if the session is deleted. */
     lock: (tx: Kysely<DB>, id: string) => store.lockSession(tx, id),
 
     /** Returns the session with this token. Throws "not found" if there is none. */
     require: sessionOf,
 
-    /** Returns how many bytes the sessions with one person's bots may still take. */
+    /** Returns how many bytes are left for the sessions with one person's bots. */
     roomLeft: talkRoom.left,
 
-    /** Pauses a session or ends the pause. During it people answer and the story waits. */
+    /** Pauses a session, or ends its pause. While it is paused, people answer and the story waits. */
     pause: (tx: Kysely<DB>, id: string, isPaused: boolean) => store.setPaused(tx, id, isPaused),
 
     /** Gives a visitor back to the bot. Call the returned function after the commit. */
@@ -117,7 +117,8 @@ export function createSessions({
       const event: FlowEvent = { type: "resume", today: todayOf(session.hours) };
       const resumed = { ...session, is_paused: false };
       const done = await runTurn(tx, resumed, event, null);
-      // The story had gone on before people took the talk again, and was waiting for something else.
+      // The story already went on before people took over the talk again. It waits for a timer or a request, so start
+      // that again.
       if (!done && session.is_paused) await turns.sendAgain(tx, resumed);
       return async () => {
         waits.tell(session.id);
@@ -175,7 +176,9 @@ export function createSessions({
       };
     },
 
-    /** Stores the visitor's message and returns the bot's answer. A repeated `client_id` returns the stored turn. */
+    /**
+     * Stores the visitor's message and returns the bot's answer. For a repeated `client_id` it returns the stored turn.
+     */
     async send(
       botId: string,
       token: string | undefined,
@@ -186,7 +189,8 @@ export function createSessions({
         const session = await store.lockSession(tx, id);
         if (!session) throw notFound();
         const known = await store.findTurn(tx, id, { clientId: given.client_id });
-        // The answer of the first call was lost. Its process may have died before it told the people who answer.
+        // The visitor did not get the first answer. That call's process may have died before it told the people who
+        // answer.
         if (known) return { turn: known, publish: () => turns.hint(session) };
         if (session.is_archived) throw new AppError("BOT.ARCHIVED");
         if (store.isFull(session)) throw new AppError("ERR.TOO_MANY", { retryAfter: 3_600 });
@@ -202,13 +206,16 @@ export function createSessions({
         };
         return runTurn(tx, session, event, given.client_id);
       });
-      // Another page of the same visitor shows the message too.
+      // Wakes the visitor's other pages, so that they show the message.
       waits.tell(id);
       await done?.publish();
       return { messages: done ? [presentTurn(done.turn)] : [], input: await readInput(id) };
     },
 
-    /** Returns what is new. With `wait` it returns once there is something new, or after `waitSeconds`. */
+    /**
+     * Returns what is new. With `wait` it returns as soon as there is something new, and at the latest after
+     * `waitSeconds`.
+     */
     async list(
       botId: string,
       token: string | undefined,
@@ -246,7 +253,7 @@ export function createSessions({
 
     ...createVisitActs({ db, sessionOf, talks: turns.talks, tell: waits.tell }),
 
-    /** Returns what anybody may know of a bot on the web. Throws "not found" if there is none. */
+    /** Returns what everybody may know of a bot on the web. Throws "not found" if there is none. */
     async visited(botId: string) {
       const found = await store.findVisited(db, botId);
       if (!found) throw notFound();

@@ -9,7 +9,7 @@ import { toJson } from "../../kit/db/json.ts";
 import { notFound } from "../../kit/errors.ts";
 import { personJson } from "../users/service.ts";
 
-/** The person who reads. Admins are treated as owners of every bot. */
+/** The person who reads. An admin is treated as an owner of every bot. */
 export interface Reader {
   readonly userId: string;
   readonly isAdmin: boolean;
@@ -67,8 +67,8 @@ export async function listBots(
 }
 
 /**
- * Returns the bot as this person sees it. Undefined if they may not see it. With `isLocked`, changes of the bot run one
- * after the other.
+ * Returns the bot as this person sees it. Undefined if they may not see it. `isLocked` locks the bot, so that its
+ * changes run one after the other.
  */
 export async function findBot(
   db: Executor,
@@ -94,14 +94,16 @@ export async function findBot(
   return rows[0] && presentItem(rows[0]);
 }
 
-/** Holds back changes of a bot, and of who works on it, until the transaction ends. */
+/**
+ * Prevents changes of the bot and of its people until the transaction ends. Several transactions can hold this lock.
+ */
 export async function lockAgainstChanges(tx: Executor, id: string): Promise<void> {
   await sql`select from bots where id = ${id} for share`.execute(tx);
 }
 
 /**
- * Counts the bots that a person has created. Locks the person's row first, so that two calls at once cannot both stay
- * under the limit.
+ * Counts the bots that a person has created. Locks the person's row first. Otherwise two calls at the same time could
+ * both stay under the limit.
  */
 export async function lockAndCountBotsOf(tx: Executor, userId: string): Promise<number> {
   await sql`select from users where id = ${userId} for no key update`.execute(tx);
@@ -124,7 +126,7 @@ export async function insertBot(
   await setPart(tx, id, userId, "OWNER");
 }
 
-/** Changes the given columns. `archived` false restores the bot; undefined keeps it as it is. */
+/** Changes the given columns. `archived` false restores the bot, undefined leaves it as it is. */
 export async function updateBot(
   tx: Executor,
   id: string,
@@ -201,7 +203,7 @@ export async function removePart(tx: Executor, id: string, userId: string): Prom
   await sql`delete from bot_people where bot_id = ${id} and user_id = ${userId}`.execute(tx);
 }
 
-/** Whether this account exists, is confirmed and has a role. Others cannot be added to a bot. */
+/** Whether this account exists, is confirmed and has a role. Only such accounts can be added to a bot. */
 export async function canWorkOnBots(db: Executor, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from users where id = ${userId} and deleted_at is null and confirmed_at is not null and role <> 'user'`.execute(
@@ -223,7 +225,7 @@ export async function listBotsOfOnly(db: Executor, userId: string): Promise<stri
 }
 
 /**
- * Removes a person from all bots. A bot that loses its only owner gets a new one: its earliest editor, otherwise its
+ * Removes a person from all bots. If a bot loses its only owner, its earliest editor becomes the owner, or else its
  * earliest agent.
  */
 export async function removePerson(db: Executor, userId: string): Promise<void> {

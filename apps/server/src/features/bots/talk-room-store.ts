@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** Bytes of the turns of all sessions with this person's bots. */
+/** Returns the bytes of the turns of all sessions with this person's bots. */
 export async function bytesOfTalks(db: Executor, makerId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(s.turn_bytes), 0)::float8 as bytes from bot_sessions s join bots b on b.id = s.bot_id
@@ -10,8 +10,8 @@ export async function bytesOfTalks(db: Executor, makerId: string): Promise<numbe
 }
 
 /**
- * Deletes sessions with this person's bots that nobody has used for `hours`, those of longest ago first, until `bytes`
- * are free. A session that had a talk with people is kept as long as the talk.
+ * Deletes sessions with this person's bots that nobody has used for `hours`, the oldest first, until `bytes` bytes are
+ * free. Leaves out sessions that had a talk with people: they are deleted together with the talk.
  */
 export async function deleteOldestTalks(
   db: Executor,

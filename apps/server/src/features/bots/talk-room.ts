@@ -4,18 +4,18 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import * as store from "./talk-room-store.ts";
 
-/** Milliseconds for which a sum is used before it is read again. */
+/** A sum is cached for this many milliseconds. */
 const sumLastsMs = 60_000;
 const cachedSums = 1_000;
-/** What is freed where there is no more room: this share (0 to 1) of the limit. */
+/** If there is no room left, this share of the limit is freed. */
 const freedShare = 0.1;
-/** Whoever wrote within these hours may still write. */
+/** Sessions that were used within this many hours are never deleted to free room. */
 const unusedHours = 24;
 const retryAfterSeconds = 3_600;
 
 /**
- * The room for what visitors and the bots of one person say to each other. Visitors are strangers, so it is not counted
- * towards the person's quota: nobody could fill that from outside.
+ * Limits the bytes of all talks between visitors and the bots of one person. They do not count towards the person's
+ * quota, because strangers could then fill that quota.
  */
 export function createTalkRoom(db: Kysely<DB>, maximumBytes: number) {
   const sums = new LRUCache<string, number>({ max: cachedSums, ttl: sumLastsMs });
@@ -28,7 +28,7 @@ export function createTalkRoom(db: Kysely<DB>, maximumBytes: number) {
 
   return {
     /**
-     * Call it before a new session. Where the room is full, the oldest sessions make place. Throws ERR.TOO_MANY where
+     * Call it before a new session begins. If there is no room, it deletes the oldest sessions. Throws ERR.TOO_MANY if
      * all of them are in use.
      */
     async require(makerId: string): Promise<void> {
@@ -42,7 +42,7 @@ export function createTalkRoom(db: Kysely<DB>, maximumBytes: number) {
         throw new AppError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds });
     },
 
-    /** Returns how many bytes are left. Call it before a broadcast, for which no session makes place. */
+    /** Returns how many bytes are left. Call it before a broadcast. A broadcast never deletes sessions to free room. */
     left: async (makerId: string): Promise<number> => maximumBytes - (await read(makerId)),
   };
 }

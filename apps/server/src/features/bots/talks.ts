@@ -5,40 +5,43 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Download } from "../../kit/http/download.ts";
 import type { SessionRow, TurnRow } from "./session-store.ts";
 
-/** What `livechat` needs of the session of a visitor who talks to people. */
+/** The parts of a session that the feature `livechat` needs. */
 export type TalkSession = Pick<SessionRow, "id" | "bot_id" | "platform" | "state" | "conversation_id">;
-/** What `livechat` needs of a turn. */
+/** The parts of a turn that the feature `livechat` needs. */
 export type TalkTurn = Pick<TurnRow, "number" | "client_id" | "event" | "effects" | "created_at">;
 
 /** What the feature `livechat` adds to sessions: a conversation between people and the visitor. */
 export interface Talks {
   /**
-   * Writes the turns since the last call into the conversation. Call `publish` after the commit. Null if the talk does
-   * not exist any more.
+   * Writes the turns since the last call into the conversation. Call `publish` after the commit. Null if the talk has
+   * been deleted.
    */
   write(
     tx: Kysely<DB>,
     session: TalkSession,
     turnsAfter: (number: number, limit: number) => Promise<readonly TalkTurn[]>,
   ): Promise<{ conversationId: string; publish: () => Promise<void> } | null>;
-  /**
-   * Returns what people wrote or changed after this `seq` of the conversation. Null if the talk does not exist any
-   * more.
-   */
+  /** Returns what people wrote or changed after this `seq` of the conversation. Null if the talk has been deleted. */
   read(conversationId: string, since: number, language: Language): Promise<VisitorPeople | null>;
-  /** Returns a file of the conversation for the visitor. Null if the talk does not exist any more. */
+  /** Returns a file of the conversation that the visitor may see. Null if the talk has been deleted. */
   file(conversationId: string, fileId: string): Promise<Download | null>;
-  /** Stores what the visitor says of a closed round. Throws "not found" if nobody answered in it. */
+  /** Stores the visitor's rating of a closed round. Throws "not found" if nobody answered in the round. */
   rate(conversationId: string, given: { round: number; rating: number; comment: string }): Promise<void>;
-  /** Hints at what has happened in a conversation, in case a process died after a commit and told nobody of it. */
+  /**
+   * Makes all clients of a conversation look for changes. Call it if a process may have died between its commit and its
+   * live events.
+   */
   hint(conversationId: string): Promise<void>;
   /**
-   * Calls `onChange` when something happens in the conversation, with true if a person is writing, until the returned
-   * function is called. What the visitor writes is not for the visitor.
+   * Calls `onChange` at each change of the conversation, until the returned function is called. The argument is true if
+   * a person is writing. Ignores that the visitor is writing.
    */
   watch(conversationId: string, onChange: (isTyping: boolean) => void): Promise<() => void>;
-  /** Tells the people who answer that the visitor is writing. False if nobody answers. */
+  /** Tells the people who answer that the visitor is writing. Returns false if nobody answers. */
   tellTyping(conversationId: string): Promise<boolean>;
-  /** Tells them that the visitor has seen this message. Throws "not found" if it is not in the conversation. */
+  /**
+   * Tells the people who answer that the visitor has seen this message. Throws "not found" if the conversation does not
+   * have it.
+   */
   tellSeen(conversationId: string, messageId: string): Promise<void>;
 }

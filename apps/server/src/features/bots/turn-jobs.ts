@@ -19,13 +19,13 @@ interface TimerJob {
 interface RequestJob {
   session_id: string;
   turn: number;
-  /** Who made the bot. */
+  /** The id of the person who created the bot. */
   maker_id: string;
-  /** How often the host was too busy. */
+  /** How many times the host was busy. */
   tries: number;
 }
 
-/** What a timer or another server's answer tells a session. */
+/** The event that a timer or another server's answer causes in a session. */
 export type WorkEvent =
   | { type: "timer"; token: number }
   | { type: "response"; token: number; status: number; body: string };
@@ -35,17 +35,17 @@ interface Parts {
   readonly jobs: Jobs;
   readonly secrets: ReturnType<typeof createRequestSecrets>;
   readonly handleEvent: (sessionId: string, event: WorkEvent) => Promise<void>;
-  /** Only for tests: the addresses that a story may call although they are not public. */
+  /** Only for tests: addresses that a story may call although they are not public. */
   readonly allow?: PublicRequest["allow"];
 }
 
 /**
- * Workers that call other servers, how many of them one person's bots may use, and how many may wait for one host. A
- * silent host and its bots leave the others free.
+ * The number of workers that call other servers, and how many of them may work for one person's bots. `maximumPerHost`
+ * limits the calls to one host. So a silent host and its bots leave workers for others.
  */
 const requestWorkers = { workers: 8, perGroup: 2, timeoutSeconds: 60 } as const;
 const maximumPerHost = 4;
-/** A request to a busy host is tried again after 1, 2, 4 … seconds, a minute in all. Then it counts as unanswered. */
+/** A request to a busy host is tried again after 1, 2, 4, 8, 16 and 32 seconds. Then it counts as unanswered. */
 const maximumTries = 6;
 
 type WaitEffect = Extract<FlowEffect, { type: "wait" }>;
@@ -95,7 +95,8 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Parts)
       const session = await store.findSession(db, session_id);
       const found = await store.findTurn(db, session_id, { number: turn });
       const request = found?.effects.find((effect) => effect.type === "request");
-      // While people answer, nothing is ordered or booked. The request is made once the visitor is given back.
+      // While people answer, the bot must not order or book anything. The request is sent when the visitor is given
+      // back.
       if (!session || session.is_paused || !request) return;
       const answer = await hosts.run(request.address, () => callFor(session.bot_id, request, session_id));
       // The worker is free meanwhile.
@@ -120,8 +121,8 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Parts)
     },
 
     /**
-     * Starts the timer or request again that the session waits for, because people answered when it was due. It keeps
-     * its token. So if the first job is still to come, one of the two changes nothing.
+     * Starts the timer or request for which the session waits again, because its job came while people answered. The
+     * token stays the same. If the first job comes after all, the second of the two changes nothing.
      */
     async sendAgain(tx: Kysely<DB>, session: store.SessionRow): Promise<void> {
       const { state } = session.state;

@@ -25,13 +25,16 @@ export interface TurnParts {
   readonly log: Log;
   /** Wakes the calls that wait for this session. Called after the commit. */
   tell(sessionId: string): void;
-  /** Only for tests: the addresses that a story may call although they are not public. */
+  /** Only for tests: addresses that a story may call although they are not public. */
   readonly allow?: PublicRequest["allow"];
 }
 
-/** The most turns of a session without a message from its visitor. */
+/** The most turns of a session since the last message of its visitor. */
 const maximumTurnsAlone = 100;
-/** This many published saves stay in memory, so that a turn does not read a whole story. They never change. */
+/**
+ * The most published saves that stay in memory, so that a turn does not read a whole story. A published save never
+ * changes.
+ */
 const cachedFlows = 200;
 
 type SavedPlace = Place & { readonly save: SavePlace };
@@ -41,15 +44,15 @@ export function todayOf(hours: BusinessHours | null): string {
   return parts.format(new Date());
 }
 
-/** A stored turn. Call `publish` after the commit. */
+/** A stored turn. The caller calls `publish` after the commit. */
 export interface DoneTurn {
   readonly turn: store.TurnRow;
   publish(): Promise<void>;
 }
 
 /**
- * Runs the turns of sessions. A turn is one event and what the bot did then. Its timers and requests to other servers
- * become jobs, which cause further turns.
+ * Runs the turns of sessions. A turn is one event and what the bot did after it. Its timers and requests are jobs,
+ * which cause further turns.
  */
 export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: TurnParts) {
   let talks: Talks | null = null;
@@ -68,9 +71,9 @@ export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: Tu
   }
 
   /**
-   * Writes a turn into the visitor's conversation, in the turn's transaction, if people answer or the bot hands the
-   * visitor over. Also if the talk was closed without giving the visitor back to the bot: a message then waits for a
-   * person again.
+   * Writes a turn into the visitor's conversation, in the same transaction, if people answer or the bot hands the
+   * visitor over. It also does so after the talk was closed without giving the visitor back to the bot. A message then
+   * makes the talk wait for a person again.
    */
   async function writeInTalk(
     tx: Kysely<DB>,
@@ -90,7 +93,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: Tu
     return written.publish;
   }
 
-  /** Runs an event and stores the turn and its jobs. Returns undefined if nothing waited for the event. */
+  /** Runs an event and stores the turn and its jobs. Returns undefined if the story did not wait for the event. */
   async function runTurn(
     tx: Kysely<DB>,
     session: store.SessionRow,
@@ -104,7 +107,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: Tu
       { flow_id: session.flow_id, save_number: session.save_number },
       languages,
     );
-    // While people answer, the story does not see the visitor's messages.
+    // While people answer, the story does not get the visitor's messages.
     const isForPeople = session.is_paused && event.type === "message";
     if (isForPeople) ran.length = 0;
     const find = async (flowId: string): Promise<SavedPlace | null> => {
@@ -126,7 +129,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: Tu
           languages,
           find,
         })) ?? result;
-    // Store a message even if no block waits for it, because a person may read it.
+    // A message is stored even if the story did not wait for it, because a person may read it.
     if (result.session === state && event.type !== "message") return undefined;
     const number = session.turn_count + 1;
     const turn = await store.insertTurn(
@@ -139,7 +142,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: Tu
     return { turn, publish: await writeInTalk(tx, { ...session, state: result.session }, turn) };
   }
 
-  /** Writes a story that ended early into the log, with the block at which it did. */
+  /** Logs a story that ended early, with the block at which it ended. */
   function logFault({ id, bot_id }: store.SessionRow, { effects, ran }: store.TurnRow): void {
     const fault = effects.find(({ type }) => type === "fault");
     if (fault?.type !== "fault") return;
@@ -147,25 +150,25 @@ export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: Tu
     log.warn({ bot_id, session_id: id, ...ran.at(-1), block_id, reason }, "A bot's story ended early.");
   }
 
-  /** Hints at what has happened in a session's conversation with people, if it has one. */
+  /** Makes the clients of a session's conversation look for changes, if there is a conversation. */
   async function hint({ conversation_id }: Pick<store.SessionRow, "conversation_id">): Promise<void> {
     if (conversation_id) await talks?.hint(conversation_id);
   }
 
-  /** Runs one turn in one transaction. A repeated event changes nothing, because its token no longer matches. */
+  /** Runs one turn in one transaction. A repeated event changes nothing, because its token does not match any more. */
   async function handleEvent(sessionId: string, work: WorkEvent): Promise<void> {
     const { session, done } = await db.transaction().execute(async (tx) => {
       const session = await store.lockSession(tx, sessionId);
-      // The session was deleted, with its bot or because it was too old.
+      // The session was deleted because it was old, or together with its bot.
       if (!session) return {};
       // While people answer, the story waits. `sendAgain` starts its timer or request again afterwards.
       if (session.is_paused) return { session };
-      // An archived bot answers nobody. A story of waits and requests alone must not go on for ever.
+      // An archived bot answers nobody. The limits also end a story that consists only of waits and requests.
       if (session.is_archived || store.isFull(session)) return { session };
       if ((await store.countSinceVisitor(tx, sessionId)) >= maximumTurnsAlone) return { session };
       return { session, done: await runTurn(tx, session, { ...work, today: todayOf(session.hours) }, null) };
     });
-    // If nothing was done, the job may be repeated because its process died after the commit and told nobody.
+    // If nothing was done, this may be a repeated job whose first process died between its commit and its live events.
     tell(sessionId);
     if (done) await done.publish();
     else if (session) await hint(session);

@@ -12,7 +12,7 @@ interface Parts {
   tell(sessionId: string): void;
 }
 
-/** What a visitor tells people besides messages: that they write, what they have seen, and how it was. */
+/** What a visitor tells people besides messages: that they are writing, what they have seen, and their rating. */
 export function createVisitActs({ db, sessionOf, talks, tell }: Parts) {
   /** Returns the visitor's conversation with people. Throws "not found" if there is none. */
   async function talkOf(botId: string, token: string | undefined) {
@@ -24,7 +24,7 @@ export function createVisitActs({ db, sessionOf, talks, tell }: Parts) {
   }
 
   return {
-    /** Returns false if nobody answers. */
+    /** Tells people that the visitor is writing. Returns false if nobody answers. */
     async tellTyping(botId: string, token: string | undefined): Promise<boolean> {
       const talk = await talkOf(botId, token);
       return talk.talks.tellTyping(talk.conversationId);
@@ -35,11 +35,11 @@ export function createVisitActs({ db, sessionOf, talks, tell }: Parts) {
       await talk.talks.tellSeen(talk.conversationId, messageId);
     },
 
-    /** Stores how the visitor found the answers of people. */
+    /** Stores the visitor's rating of the answers by people. */
     async rate(botId: string, token: string | undefined, given: Parameters<Talks["rate"]>[1]): Promise<void> {
       const talk = await talkOf(botId, token);
       await talk.talks.rate(talk.conversationId, given);
-      // Another page of the same visitor asks no more.
+      // Wakes the visitor's other pages, so that they stop asking for a rating.
       tell(talk.sessionId);
     },
   };

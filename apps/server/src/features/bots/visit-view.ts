@@ -15,8 +15,8 @@ export const presentTurn = ({ number, event, effects, created_at }: TurnRow): Vi
 });
 
 /**
- * Returns what the bot waits for in this state. Null if it waits for no answer. `today` is the day in the bot's time
- * zone.
+ * Returns the answer that the bot waits for in this state. Null if it waits for none. `today` is the day in the bot's
+ * time zone.
  */
 export function inputOf(flow: Flow, state: SessionState, today: string): VisitInput | null {
   if (state.kind !== "asking") return null;

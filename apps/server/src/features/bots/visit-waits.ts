@@ -2,12 +2,12 @@ import { waitSeconds } from "@kakehashi/contract/bot-visitors";
 import type { Bus } from "../../kit/bus.ts";
 
 const subject = "bots.visits";
-/** The most waiting calls of one session. One more ends the oldest, whose page then calls again. */
+/** The most waiting calls of one session. A further call ends the oldest one, and that call's page then calls again. */
 const maximumWaits = 6;
 
 /**
- * Keeps the calls of visitors that wait for something to happen in their session. A waiting call costs a socket and a
- * timer, and no query.
+ * Keeps the calls that wait for a change in a visitor's session. A waiting call takes a socket and a timer, but no
+ * query.
  */
 export function createVisitWaits(bus: Bus) {
   const waiting = new Map<string, Set<() => void>>();
@@ -21,8 +21,8 @@ export function createVisitWaits(bus: Bus) {
     tell: (sessionId: string): void => bus.publish(subject, sessionId),
 
     /**
-     * Begins a wait. Call it before you read, so that nothing is missed in between. `ended` resolves once something
-     * happens, or after `waitSeconds`.
+     * Begins a wait. Call it before you read the session, so that no change between reading and waiting is missed.
+     * `ended` resolves at a change, or after `waitSeconds`.
      */
     begin(sessionId: string): { ended: Promise<void>; end: () => void } {
       const { promise, resolve } = Promise.withResolvers<void>();

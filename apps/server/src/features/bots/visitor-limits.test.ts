@@ -5,12 +5,12 @@ import { call, createTestApp, type TestApp } from "../../test/app.ts";
 import { ask, draw, end, openBot } from "../../test/bots.ts";
 import { createWorld, type World } from "../../test/world.ts";
 
-/** A tenth of the limits, so that they are soon reached. */
+/** Lowers all limits to a tenth, so that the test reaches them soon. */
 const factor = 0.1;
 let open: TestApp;
 let server: TestApp;
 let world: World;
-// The world's people sign in without being counted.
+// The test's people sign in at a server without limits, so that these calls do not count.
 beforeAll(async () => {
   open = await createTestApp();
   world = await createWorld(open);
@@ -26,7 +26,7 @@ afterAll(async () => {
   await open.close();
 });
 
-/** A visitor in one network, as in a school or an office. */
+/** Creates a visitor in a network that other visitors may share, like that of a school or an office. */
 async function visit(bot_id: string, network: string) {
   const headers = { "x-forwarded-for": network };
   const begin = await call(server.app, startVisit, { params: { bot_id }, headers, body: { language: "en" } });

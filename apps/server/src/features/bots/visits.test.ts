@@ -97,7 +97,7 @@ test("Waiting calls end if something happens, if there are too many, and if the 
   const other = begin("other", "other");
   await first[0];
   expect(ended).toEqual(["one 0"]);
-  // Another process publishes on the bus.
+  // This is the message that another process would publish on the bus.
   bus.publish("bots.visits", "one");
   await Promise.all(first);
   expect(ended).not.toContain("other");

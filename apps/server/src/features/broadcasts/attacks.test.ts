@@ -36,7 +36,7 @@ const create = (id: string, given: object = {}) =>
 const stateOf = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data.state;
 
-/** A bot with visitors, of whom one a second gets a broadcast. */
+/** Creates a bot with this many visitors. The test's server sends to one visitor a second. */
 async function openSlow(visitors: number) {
   const { id } = await openBot(kenji, story);
   for (let count = 0; count < visitors; count++) await visitBot(server, id);
@@ -81,7 +81,7 @@ test("Of the same step from several tabs one is taken, and after a cancel nothin
   };
   expect(await statuses(pauseBroadcast)).toEqual([200, 409, 409]);
   expect(await statuses(resumeBroadcast)).toEqual([200, 409, 409]);
-  // Whichever comes first, in the end it is cancelled.
+  // The two calls may run in any order. In the end the broadcast is cancelled.
   const [paused, cancelled] = await Promise.all([
     kenji.call(pauseBroadcast, { params }),
     kenji.call(cancelBroadcast, { params }),
@@ -131,7 +131,7 @@ test("Odd dates are refused by their field, and odd characters do no harm", asyn
   ])
     expect(await fieldsOf({ scheduled_at }), scheduled_at).toEqual([422, "scheduled_at"]);
   for (const odd of ["\u0000", "a\u0000b", "\uD800"]) {
-    // Characters that cannot be stored are replaced, as everywhere. No visitor has such a tag or value.
+    // Characters that PostgreSQL cannot store are replaced. No visitor has a tag or a value with such a character.
     const kept = await create(id, {
       name: `News ${odd}`,
       content: { kind: "text", text: { en: `News ${odd}` } },

@@ -3,14 +3,14 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 
-/** The tags and variables that the form offers are read from this many sessions, those that were used last. */
+/** The form offers the tags and variables of this many sessions, those that were used last. */
 const sessionsRead = 10_000;
 
 const hasTag = (tag: string) => sql`s.state -> 'tags' @> ${toJson([tag])}::jsonb`;
 const hasVariable = ({ name, value }: { name: string; value: string | null }) =>
   sql`s.state -> 'variables' @> ${toJson([value === null ? { name } : { name, value }])}::jsonb`;
 
-/** Which of the sessions `s` with a bot on the web get a broadcast. `bots b` must be there too. */
+/** A condition for the sessions `s` that get a broadcast. The query must also join `bots b`. */
 export function inAudience(
   botId: string,
   { tag, language, seen_days, variable }: BroadcastAudience,
@@ -23,7 +23,7 @@ export function inAudience(
   return sql.join(conditions, sql` and `);
 }
 
-/** Returns how many visitors would get a broadcast now, and how many of them wait for a person or talk to one. */
+/** Returns how many visitors would get a broadcast now. `talking` of them wait for a person or talk to one. */
 export async function countAudience(
   db: Executor,
   botId: string,
@@ -50,7 +50,7 @@ export async function hasSomebodyTag(db: Executor, botId: string, tag: string): 
   return rows.length > 0;
 }
 
-/** Returns those of the names that are no visitor's variable. */
+/** Returns the names that no visitor has as a variable. */
 export async function listUnknown(db: Executor, botId: string, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select unnest(${names}::text[]) as name except
@@ -59,7 +59,7 @@ export async function listUnknown(db: Executor, botId: string, names: readonly s
   return rows.map(({ name }) => name);
 }
 
-/** Returns the tags and the names of variables that visitors have. */
+/** Returns the tags that visitors have, and the names of their variables. */
 export async function listChoices(
   db: Executor,
   botId: string,

@@ -44,7 +44,10 @@ const view = async (id: string, bid: string) =>
 const isDone = (id: string, bid: string) =>
   expect.poll(async () => (await view(id, bid)).state, { timeout: 20_000 }).toBe("DONE");
 
-/** A bot with two visitors: Aiko answered in English and has a tag, the other one reads Japanese and said nothing. */
+/**
+ * Creates a bot with two visitors. Aiko has answered in English and has a tag. The other one reads Japanese and has
+ * written nothing.
+ */
 async function openAudience() {
   const { id } = await openBot(kenji, story);
   const english = await visitBot(server, id, "en");
@@ -59,7 +62,7 @@ test("Each visitor gets it in their language, with their values, and the story s
   await isDone(id, data.id);
   expect((await english.all()).at(-1)).toEqual([null, "Hello Aiko"]);
   expect((await japanese.all()).at(-1)).toEqual([null, "様"]);
-  // The question from before is still open, and its answer counts as written afterwards.
+  // The story still waits for the answer to its question. The answer also counts as written after the broadcast.
   expect(await japanese.write("Ken")).toEqual(["thanks。"]);
   const shown = await view(id, data.id);
   expect(shown).toMatchObject({ planned_count: 2, sent_count: 2, skipped_count: 0, name: "News" });
@@ -152,7 +155,7 @@ test("Who waits for a person or talks to one is skipped; once the chat is closed
   const second = await create(kenji, id, { content: text });
   await isDone(id, second.data.id);
   expect((await visitor.all()).at(-1)).toEqual([null, "News"]);
-  // The chat stays closed. What was said meanwhile stands in it once the visitor writes again.
+  // The chat stays closed. Its conversation gets the broadcast when the visitor writes again.
   expect((await linh.call(getLivechat, { params })).data.state).toBe("CLOSED");
   await visitor.send({ content: "thanks" });
   const { messages, state } = (await linh.call(getLivechat, { params })).data;
@@ -215,7 +218,7 @@ test("Editors send, agents only look, and nobody else sees anything", async () =
   expect((await linh.call(removeBroadcast, { params })).status).toBe(403);
   const counted = await linh.call(countAudience, { params: { id }, body: { audience: everybody } });
   expect(counted.status).toBe(403);
-  // Somebody else's bot does not know it.
+  // The broadcast is not found by the id of another bot.
   const other = await openBot(kenji, story);
   const elsewhere = { id: other.id, bid: data.id };
   for (const endpoint of [getBroadcast, cancelBroadcast, removeBroadcast])

@@ -59,7 +59,7 @@ test("Each visitor counts once as reached, as reader and as having clicked, what
   ];
   await Promise.all([report(id, first, acts), report(id, first, acts)]);
   expect(await figuresOf(id, bid)).toEqual([2, 1, 1, 0]);
-  // What was clicked was there and in sight.
+  // A reported click also counts as delivered and read.
   await report(id, second, [{ number: await numberOf(second), act: "CLICKED" }]);
   expect(await figuresOf(id, bid)).toEqual([2, 2, 2, 1]);
   await report(id, first, [{ number, act: "DELIVERED" }]);
@@ -73,7 +73,7 @@ test("A visitor reports nothing about other turns, other broadcasts or other bot
   const late = await visitBot(server, id);
   const number = await numberOf(visitor);
   const click = [{ number, act: "CLICKED" as const }];
-  // The late visitor has no such turn, and the first one's greeting is no broadcast.
+  // The late visitor has no turn of this number. The first visitor's turn 1 is a greeting and no broadcast.
   expect((await report(id, late, click)).status).toBe(200);
   expect((await report(id, visitor, [{ number: 1, act: "CLICKED" }])).status).toBe(200);
   expect(await figuresOf(id, bid)).toEqual([1, 0, 0, 0]);

@@ -8,7 +8,7 @@ import type { SendingRow } from "./store.ts";
 /** One statement deletes at most this many recipients. */
 const recipientsPerStep = 10_000;
 
-/** Writes down who gets the broadcast, in one statement. Returns how many. */
+/** Stores who gets the broadcast, in one statement. Returns how many. */
 export async function planRecipients(
   tx: Executor,
   { id, bot_id, audience }: Pick<SendingRow, "id" | "bot_id" | "audience">,
@@ -39,7 +39,7 @@ export async function listNext(
   return rows.map(({ session_id }) => session_id);
 }
 
-/** Locks a recipient until the transaction ends. Returns false if it is done already. */
+/** Locks a recipient until the transaction ends. Returns false if the recipient already has a result. */
 export async function lockRecipient(tx: Executor, id: string, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
     select from bot_broadcast_recipients
@@ -47,7 +47,7 @@ export async function lockRecipient(tx: Executor, id: string, sessionId: string)
   return rows.length > 0;
 }
 
-/** Stores what became of a recipient, and counts it. */
+/** Stores the result for one recipient and adds it to the broadcast's counts. */
 export async function setResult(
   tx: Executor,
   id: string,
@@ -61,7 +61,9 @@ export async function setResult(
   await sql`update bot_broadcasts set ${counter} = ${counter} + 1 where id = ${id}`.execute(tx);
 }
 
-/** Stores what became of broadcasts at one visitor's, by the numbers of their turns. What is known already stays. */
+/**
+ * Stores which broadcasts one visitor got, read or clicked, by the numbers of their turns. Known times do not change.
+ */
 export async function setActs(
   db: Executor,
   sessionId: string,
@@ -107,10 +109,10 @@ const deleteSome = async (db: Executor, which: ReturnType<typeof sql>): Promise<
   return Number(numAffectedRows ?? 0) > 0;
 };
 
-/** Deletes some recipients of a broadcast. Returns whether there were any. */
+/** Deletes some recipients of a broadcast. Returns false if there were none. */
 export const deleteRecipients = (db: Executor, id: string): Promise<boolean> =>
   deleteSome(db, sql`broadcast_id = ${id}`);
 
-/** The same for all broadcasts of a bot. */
+/** Deletes some recipients of all broadcasts of a bot. Returns false if there were none. */
 export const deleteRecipientsOfBot = (db: Executor, botId: string): Promise<boolean> =>
   deleteSome(db, sql`broadcast_id in (select id from bot_broadcasts where bot_id = ${botId})`);

@@ -30,7 +30,7 @@ export const nobodyFits: Texts = {
 
 type Refusals = Record<string, FieldRefusal>;
 
-/** Returns what of an audience does not exist, by its field. */
+/** Refuses a tag or variable that no visitor has. Returns the errors by field. */
 export async function refuseAudience(
   db: Executor,
   botId: string,
@@ -43,7 +43,7 @@ export async function refuseAudience(
   return fields;
 }
 
-/** Returns the texts that use a variable without any value, which everybody would read as a gap. */
+/** Refuses texts with a variable that no visitor has, because every reader would see a gap. */
 export async function refuseNames(db: Executor, botId: string, texts: FlowTexts): Promise<Refusals> {
   const names = languages.flatMap((language) => namesIn(texts[language] ?? ""));
   if (names.length === 0) return {};
@@ -56,7 +56,7 @@ export async function refuseNames(db: Executor, botId: string, texts: FlowTexts)
   return fields;
 }
 
-/** Refuses a time that has passed or is too far away. */
+/** Refuses a time in the past, or more than `maximumScheduleDays` ahead. */
 export function refuseTime(scheduledAt: string | null): Refusals {
   if (scheduledAt === null) return {};
   const waitMs = Date.parse(scheduledAt) - Date.now();

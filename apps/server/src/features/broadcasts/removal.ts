@@ -12,10 +12,10 @@ interface RemoveJob {
   broadcast_id: string;
 }
 
-/** How many old broadcasts are hidden by one statement. */
+/** The number of old broadcasts that one transaction hides. */
 const broadcastsPerBatch = 50;
 
-/** Deletes broadcasts in steps, because one may have very many recipients. */
+/** Deletes broadcasts in steps, because a broadcast may have very many recipients. */
 export function createRemoval({ db, jobs, bots }: { db: Kysely<DB>; jobs: Jobs; bots: Bots }) {
   jobs.define<RemoveJob>(
     removeJob,
@@ -26,7 +26,8 @@ export function createRemoval({ db, jobs, bots }: { db: Kysely<DB>; jobs: Jobs; 
     { timeoutSeconds: 300 },
   );
   bots.addRemovalStep(async (botId) => {
-    // Waits for one that is just being planned. No other one can be: the bot is hidden.
+    // Waits for a broadcast that is being planned at this moment. No other broadcast can be planned, because the bot is
+    // hidden.
     await store.hideBroadcastsOf(db, botId);
     return deleteRecipientsOfBot(db, botId);
   });
@@ -37,10 +38,10 @@ export function createRemoval({ db, jobs, bots }: { db: Kysely<DB>; jobs: Jobs; 
   }
 
   return {
-    /** Hides a broadcast from everybody and plans its deletion, in the caller's transaction. */
+    /** Hides a broadcast and creates the job that deletes it, in the caller's transaction. */
     begin,
 
-    /** Deletes broadcasts that ended as long ago as the talks of visitors are kept. Returns how many. */
+    /** Deletes broadcasts that ended more than `retention.botTalkDays` ago. Returns how many. */
     async prune(): Promise<number> {
       let total = 0;
       for (;;) {

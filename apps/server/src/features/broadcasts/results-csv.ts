@@ -23,7 +23,7 @@ const columns = {
   left: { en: "Not sent", vi: "Chưa gửi", ja: "未送信" },
 } as const satisfies Record<string, Texts>;
 
-/** A table with a row for each language, in the reader's language. */
+/** Returns a CSV file with one row for each language of visitors, in the reader's language. */
 const toCsv = (results: readonly BroadcastResult[], reader: Language): string =>
   csvTable(
     columns,
@@ -35,7 +35,7 @@ const toCsv = (results: readonly BroadcastResult[], reader: Language): string =>
     reader,
   );
 
-/** The results as a file. `name`: the broadcast's. */
+/** Returns the results as a file. `name` is the name of the broadcast. */
 export function csvDownload(name: string, results: readonly BroadcastResult[], reader: Language): Download {
   const bytes = Buffer.from(toCsv(results, reader));
   return new Download({

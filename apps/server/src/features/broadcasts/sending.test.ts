@@ -18,7 +18,7 @@ const story = draw({ start: [ask("name"), end] });
 
 type SendData = { broadcast_id: string; step: number };
 
-/** A process that sends broadcasts. The test runs its jobs, and says at which statement the process dies. */
+/** A process that sends broadcasts. The test runs its jobs and decides at which statement the process dies. */
 function startProcess(perSecond: number) {
   let statements = 0;
   let diesAt = Number.POSITIVE_INFINITY;
@@ -60,7 +60,9 @@ function startProcess(perSecond: number) {
       statements = 0;
       diesAt = statement;
     },
-    /** Runs a job and all that follow from it. What fails runs again. Returns whether the process died meanwhile. */
+    /**
+     * Runs a job and all jobs that follow from it. Runs failed jobs again. Returns whether the process died meanwhile.
+     */
     async runAll(first: SendData): Promise<boolean> {
       let hasDied = false;
       waiting.push(first);
@@ -91,7 +93,7 @@ async function insert(botId: string): Promise<string> {
   });
   return id;
 }
-/** How often each session of the bot got the broadcast. */
+/** Returns how many times each session of the bot got the broadcast. */
 async function received(botId: string, broadcastId: string): Promise<number[]> {
   const { rows } = await sql<{ times: number }>`
     select (select count(*)::int from bot_turns t
@@ -191,7 +193,7 @@ test("A pause in the middle of a step: after it is stored nobody gets it", async
     select id from bot_sessions where bot_id = ${id} order by id`.execute(db);
   let running: Promise<void> | undefined;
   await db.transaction().execute(async (tx) => {
-    // As a turn of the second visitor does, this holds up the step.
+    // A lock on the second visitor's session, as a running turn holds it. The step must wait for it.
     await sql`select from bot_sessions where id = ${rows[1]?.id} for update`.execute(tx);
     running = process.run({ broadcast_id: broadcastId, step: 0 });
     await expect.poll(() => received(id, broadcastId)).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);

@@ -11,26 +11,28 @@ export const sendJob = "broadcasts.send";
 
 interface SendJob {
   broadcast_id: string;
-  /** The job does nothing if the broadcast has gone on to another step. */
+  /** The step that this job does. If the broadcast is at another step by now, the job does nothing. */
   step: number;
 }
 
-/** Seconds between two steps. Each sends as many messages as are allowed in this time. */
+/** Seconds between two steps. A step sends the messages that are allowed in this time. */
 const stepSeconds = 1;
-/** Seconds after which a broadcast looks again whether the one before it has ended. */
+/** Seconds until a broadcast checks again whether the broadcast before it has ended. */
 const waitSeconds = 5;
-/** A step that takes longer counts as failed and runs again. What it has sent stays sent. */
+/**
+ * A step that takes longer than `timeoutSeconds` counts as failed and runs again. Messages that it has sent stay sent.
+ */
 const jobOptions = { timeoutSeconds: 300, heartbeatSeconds: 15, workers: 2 } as const;
-/** Bytes of a stored message beside its texts. */
+/** The bytes of a stored message without its texts. */
 const messageBytes = 500;
 
 interface Parts {
   readonly db: Kysely<DB>;
   readonly jobs: Jobs;
   readonly bots: Pick<Bots, "sessions">;
-  /** The most messages a second of one bot. */
+  /** The most messages that one bot sends in a second. */
   readonly perSecond: number;
-  /** Tells everybody who works on the bot. */
+  /** Sends an event to everybody who works on the bot. */
   tellPeople(botId: string): Promise<void>;
 }
 
@@ -41,9 +43,9 @@ export function bytesOf(content: StoredBroadcastContent, count: number): number 
 }
 
 /**
- * Sends broadcasts, step by step. A step is a job that sends what one second allows, one transaction for each visitor,
- * and creates the job of the next step. Only the job with the broadcast's present step goes on, so a job that runs twice
- * sends nothing twice.
+ * Sends broadcasts in steps. A step is a job that sends the messages of one second and then creates the next step's
+ * job. Each visitor gets the message in a transaction of its own. Only the job with the broadcast's present step
+ * continues, so a job that runs twice sends nothing twice.
  */
 export function createSending({ db, jobs, bots, perSecond, tellPeople }: Parts) {
   /** Creates the job of a step, in the caller's transaction. */
@@ -51,7 +53,7 @@ export function createSending({ db, jobs, bots, perSecond, tellPeople }: Parts) 
     await jobs.send<SendJob>(tx, sendJob, { broadcast_id: broadcastId, step }, { after });
   }
 
-  /** Why the broadcast cannot go on now. Null if it can. */
+  /** Returns why the broadcast must pause. Null if it can continue. */
   async function obstacle(tx: Kysely<DB>, row: store.SendingRow): Promise<PauseReason | null> {
     if (row.is_archived) return "ARCHIVED";
     if (row.started_at !== null) return null;
@@ -60,7 +62,7 @@ export function createSending({ db, jobs, bots, perSecond, tellPeople }: Parts) 
     return bytesOf(row.content, count) > left ? "NO_ROOM" : null;
   }
 
-  /** Begins a step. The first one plans. Returns null if this job has nothing to send. */
+  /** Begins a step. The first step stores the recipients. Returns null if this job has nothing to send. */
   const begin = ({ broadcast_id, step }: SendJob): Promise<store.SendingRow | null> =>
     db.transaction().execute(async (tx) => {
       const row = await store.lockBroadcast(tx, broadcast_id);
@@ -85,8 +87,8 @@ export function createSending({ db, jobs, bots, perSecond, tellPeople }: Parts) 
     });
 
   /**
-   * Sends to one visitor and stores the result, in one transaction. The broadcast is locked first, so after a pause
-   * nobody gets it. Returns false if the step is over.
+   * Sends to one visitor and stores the result, in one transaction. Locks the broadcast first, so that nobody gets it
+   * after a pause was stored. Returns false if another job or a pause has ended the step.
    */
   async function sendTo(row: store.SendingRow, sessionId: string): Promise<boolean> {
     const result = await db.transaction().execute(async (tx) => {
@@ -124,7 +126,7 @@ export function createSending({ db, jobs, bots, perSecond, tellPeople }: Parts) 
     sendJob,
     async (job) => {
       await runStep(job);
-      // Also after a step of which another process has died before it told.
+      // Also send the event if this job did nothing: the process of an earlier run may have died before its event.
       const botId = await store.botOf(db, job.broadcast_id);
       if (botId) await tellPeople(botId);
     },
@@ -132,15 +134,15 @@ export function createSending({ db, jobs, bots, perSecond, tellPeople }: Parts) 
   );
 
   /**
-   * Goes on with what was being sent when a process died. Its job would be tried again only once the queue has missed
-   * its signs of life. Another process that is sending stops: its step is over.
+   * Continues broadcasts whose process died. The queue would try their jobs again only after it has missed their signs
+   * of life. If another process is still sending, this starts a new step and so ends the other one's step.
    */
   async function goOn(): Promise<void> {
     for (const id of await store.listSending(db))
       await db.transaction().execute(async (tx) => {
         const row = await store.lockBroadcast(tx, id);
         if (row?.state !== "SENDING") return;
-        // A second later, so that the two processes together send no more than is allowed.
+        // Begin a second later, so that both processes together send no more than is allowed.
         await send(tx, id, await store.updateState(tx, id, "SENDING"), stepSeconds);
       });
   }

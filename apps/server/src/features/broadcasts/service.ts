@@ -36,7 +36,7 @@ export interface BroadcastParts {
   readonly live: Pick<Live, "toUser">;
   readonly files: Pick<Files, "quota">;
   readonly bots: Bots;
-  /** The most messages a second of one bot. */
+  /** The most messages that one bot sends in a second. */
   readonly broadcastsPerSecond: number;
 }
 
@@ -63,7 +63,7 @@ export function createBroadcasts(parts: BroadcastParts) {
     return { ...found, results: await listResults(db, id) };
   }
 
-  /** Returns what is sent: a text as it is, or the present content of an article. */
+  /** Returns the content to store: a text as it is, or a copy of the article. */
   async function contentToSend(
     person: Person,
     botId: string,
@@ -79,7 +79,7 @@ export function createBroadcasts(parts: BroadcastParts) {
     return { kind: "article", name, title, text, image, buttons };
   }
 
-  /** Refuses what cannot be sent, each field by its name. */
+  /** Throws if a field of the broadcast cannot be sent. The error names the fields. */
   async function check(bot: Bot, body: BroadcastBody): Promise<void> {
     const { audience, content, scheduled_at } = body;
     const fields = {
@@ -92,7 +92,7 @@ export function createBroadcasts(parts: BroadcastParts) {
 
   async function requireFitting(botId: string, body: BroadcastBody, content: StoredBroadcastContent) {
     const { count } = await audiences.countAudience(db, botId, body.audience);
-    // At a later time there may be somebody.
+    // At a later time there may be visitors.
     if (count === 0 && body.scheduled_at === null)
       throw new AppError("ERR.INPUT", { fields: { audience: nobodyFits } });
     const maker = await bots.makerOf(botId);
@@ -100,7 +100,7 @@ export function createBroadcasts(parts: BroadcastParts) {
       throw new AppError("BOT.BROADCAST_ROOM");
   }
 
-  /** Runs a change of one broadcast, which is locked meanwhile. Throws BOT.BROADCAST_STATE in any other state. */
+  /** Changes one broadcast under its lock. Throws BOT.BROADCAST_STATE if its state is not one of `states`. */
   async function change(
     person: Person,
     { botId, id, step }: { botId: string; id: string; step: Step },
@@ -158,7 +158,7 @@ export function createBroadcasts(parts: BroadcastParts) {
       await check(bot, body);
       await requireFitting(botId, body, content);
       const id = await db.transaction().execute(async (tx) => {
-        // Two calls at once wait for each other here.
+        // With this lock two calls with the same `client_id` run one after the other.
         await bots.requireIn(tx, person, botId, "edit", true);
         const madeMeanwhile = await store.findByClientId(tx, botId, clientId);
         if (madeMeanwhile) return madeMeanwhile;
@@ -230,7 +230,7 @@ export function createBroadcasts(parts: BroadcastParts) {
 
     prune: removal.prune,
 
-    /** Goes on with what was being sent when a process died. Call it once, when the jobs have started. */
+    /** Continues broadcasts whose process died. Call it once after the jobs have started. */
     goOn: sending.goOn,
 
     routes({ route }: Router): void {

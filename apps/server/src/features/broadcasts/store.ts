@@ -49,7 +49,7 @@ export async function findBroadcast(
   return rows[0] && present(rows[0]);
 }
 
-/** Returns the broadcast that a call with this `client_id` has made. */
+/** Returns the broadcast that an earlier call with this `client_id` has created. */
 export async function findByClientId(
   db: Executor,
   botId: string,
@@ -86,7 +86,7 @@ export async function insertBroadcast(
       ${scheduledAt === null ? "SENDING" : "SCHEDULED"}, ${scheduledAt}::timestamptz, ${userId})`.execute(tx);
 }
 
-/** What the job that sends a broadcast needs of it. */
+/** The columns that the sending job needs. */
 export interface SendingRow extends Whole {
   readonly id: string;
   readonly bot_id: string;
@@ -96,11 +96,11 @@ export interface SendingRow extends Whole {
   readonly started_at: Date | null;
   readonly scheduled_at: Date | null;
   readonly is_archived: boolean;
-  /** Who made the bot. */
+  /** The id of the person who created the bot. */
   readonly maker_id: string;
 }
 
-/** Returns a broadcast of a bot that is not deleted, and locks it until the transaction ends. */
+/** Returns a broadcast and locks it until the transaction ends. Undefined if it or its bot is deleted. */
 export async function lockBroadcast(tx: Executor, id: string): Promise<SendingRow | undefined> {
   const { rows } = await sql<SendingRow>`
     select c.id, c.bot_id, c.state, c.step, c.done_to, c.started_at, c.scheduled_at, c.content, c.audience,
@@ -110,7 +110,7 @@ export async function lockBroadcast(tx: Executor, id: string): Promise<SendingRo
   return rows[0];
 }
 
-/** Whether another broadcast of the bot is being sent that began before this one. */
+/** Whether the bot is still sending another broadcast that began earlier. */
 export async function isAnotherFirst(
   tx: Executor,
   { id, bot_id }: Pick<SendingRow, "id" | "bot_id">,
@@ -122,7 +122,7 @@ export async function isAnotherFirst(
   return rows.length > 0;
 }
 
-/** Sets the state and makes the job of the next step the only one that may go on. Returns that step. */
+/** Sets the state and moves to the next step, so that jobs of earlier steps do nothing. Returns that step. */
 export async function updateState(
   tx: Executor,
   id: string,
@@ -136,7 +136,7 @@ export async function updateState(
   return rows[0]?.step ?? 0;
 }
 
-/** Returns the broadcasts that are being sent, of bots that are not deleted. */
+/** Returns the ids of the broadcasts that are being sent. Leaves out those of deleted bots. */
 export async function listSending(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from bot_broadcasts c join bots b on b.id = c.bot_id and b.removed_at is null
@@ -144,7 +144,10 @@ export async function listSending(db: Executor): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Ends a step: all recipients up to `doneTo` are done. Returns the next step, null if another job has ended it. */
+/**
+ * Ends a step and stores that all recipients up to `doneTo` are done. Returns the next step, or null if another job has
+ * ended this one.
+ */
 export async function endStep(
   tx: Executor,
   { id, step }: { id: string; step: number },
@@ -170,7 +173,7 @@ export async function deleteHidden(db: Executor, id: string): Promise<void> {
   await sql`delete from bot_broadcasts where id = ${id} and removed_at is not null`.execute(db);
 }
 
-/** Returns broadcasts that ended more than `days` ago. */
+/** Returns the ids of broadcasts that ended more than `days` days ago. */
 export async function listOld(tx: Executor, days: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bot_broadcasts

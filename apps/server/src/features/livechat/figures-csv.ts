@@ -44,8 +44,8 @@ const kinds = {
 } as const satisfies Record<string, Texts>;
 
 /**
- * A table with a row for the whole period, for each person, each day and each hour of the day, as CSV (RFC 4180) in
- * UTF-8 with a byte order mark for spreadsheets, in the reader's language.
+ * Returns a CSV file (RFC 4180) in the reader's language. It has a row for the whole period, and rows for each person,
+ * day and hour of the day. A byte order mark tells spreadsheets that it is UTF-8.
  */
 export function toCsv({ from, to, total, agents, days, hours }: LivechatFigures, reader: Language): string {
   type Row = Partial<Record<keyof typeof columns, string | number | null>>;

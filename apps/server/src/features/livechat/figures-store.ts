@@ -6,19 +6,22 @@ import { personJson } from "../users/service.ts";
 
 export interface Period {
   readonly botId: string;
-  /** Days in `timeZone`. Both are included. */
+  /** The first and the last day, in `timeZone`. Both are included. */
   readonly from: string;
   readonly to: string;
   readonly timeZone: string;
 }
 
-/** Nobody answers before they are asked. But a transaction's time is that of its beginning, so two may seem to cross. */
+/**
+ * Returns the seconds between two times, at least 0. `now()` is the time at which a transaction began, so an answer can
+ * seem to be earlier than its question.
+ */
 const secondsFrom = (start: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
   sql`case when ${end} < ${start} then 0 else extract(epoch from ${end} - ${start}) end`;
 
 /**
- * The rounds of a bot that began in that period. `answered_by` wrote the first answer: the first message of a person that
- * the visitor reads. Only a round that the visitor asked for has `first_answer`, in seconds.
+ * The rounds of a bot that began in the period. `answered_by` is the person who wrote the first message to the visitor.
+ * `first_answer` has the seconds until this message, for rounds that the visitor asked for.
  */
 const rounds = (period: Period) => sql`
   rounds as materialized (
@@ -83,7 +86,7 @@ export async function readRatings(db: Executor, period: Period): Promise<Livecha
   return rows;
 }
 
-/** The people who answered or closed. Those who answered the most come first. */
+/** Returns the people who answered or closed talks. Those who answered the most come first. */
 export async function readAgents(db: Executor, period: Period): Promise<LivechatFigures["agents"]> {
   const { rows } = await sql<LivechatFigures["agents"][number]>`
     with ${rounds(period)}, of_agents as (

@@ -22,7 +22,7 @@ const write = (person: Person, id: string, content: string, parent_id?: string) 
     body: { client_id: newId(), content, ...(parent_id && { parent_id }) },
   });
 
-/** Moves everything of a talk that has happened so far into the past. */
+/** Moves all events of a talk that have happened so far this many seconds into the past. */
 async function age(cid: string, seconds: number): Promise<void> {
   const by = sql`make_interval(secs => ${seconds})`;
   await sql`update messages set created_at = created_at - ${by} where conversation_id = ${cid}`.execute(db);
@@ -45,7 +45,7 @@ test("The figures say how soon people answered and closed, by day, by hour and b
   });
   expect(waiting.agents).toEqual([]);
 
-  // Answered after five minutes by Linh, closed by Kenji ten minutes later.
+  // Linh answers after five minutes. Kenji closes the talk ten minutes later.
   await age(cid, 300);
   await linh.call(claimLivechat, { params });
   await write(linh, cid, "Hello");
@@ -68,7 +68,7 @@ test("The figures say how soon people answered and closed, by day, by hour and b
   expect(toCsv(data, "vi").startsWith("\uFEFFLoại,Tên,")).toBe(true);
   expect(toCsv(data, "en")).toContain(`\nPerson,${linh.name},,1,0,`);
 
-  // What the visitor writes after the end is a round of its own, and the first one stays as it was.
+  // A message after the end begins a new round. The figures of the first round stay the same.
   await age(cid, 60);
   await visitor.send({ content: "One more thing" });
   const second = (await figures(linh, id)).data;
@@ -89,7 +89,7 @@ test("A thread answers nobody, and a talk that was only closed has no first answ
   await linh.call(closeLivechat, { params, body: {} });
   const { data } = await figures(linh, id);
   expect(data.total).toMatchObject({ talks: 1, answered: 0, closed: 1, median_first_answer_seconds: null });
-  // Somebody opens it again and writes: nobody waited for that.
+  // An agent opens the talk again and writes. The visitor did not wait for this, so it is no first answer.
   await linh.call(claimLivechat, { params });
   await write(linh, cid, "I forgot to say");
   const { total } = (await figures(linh, id)).data;

@@ -6,7 +6,7 @@ import { type Bots, todayOf } from "../bots/service.ts";
 import * as store from "./figures-store.ts";
 import type { Person } from "./service.ts";
 
-/** How many talks a bot's visitors began, and how soon people answered and closed them. */
+/** Reports how many talks a bot's visitors began, and how soon people answered and closed them. */
 export const createFigures =
   (db: Kysely<DB>, bots: Pick<Bots, "require">) =>
   async (person: Person, botId: string, asked: AskedPeriod): Promise<LivechatFigures> => {

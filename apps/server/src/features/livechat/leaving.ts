@@ -5,11 +5,11 @@ import * as store from "./removal-store.ts";
 import type { LivechatParts } from "./service.ts";
 import { releaseTalksOf } from "./store.ts";
 
-/** Removes a person who no longer works on a bot from its visitors' conversations. */
+/** This job removes a person who no longer works on a bot from the conversations with the bot's visitors. */
 const leaveJob = "livechat.leave";
-/** Cron in UTC: at night in Asia, and not on the full hour, when most jobs run. */
+/** A cron in UTC. It is night in Asia then. Most other jobs run on the full hour, so this one does not. */
 const sweepTime = "52 18 * * *";
-/** How many talks are found by one statement. Each is deleted by itself. */
+/** The number of talks that one statement finds. Each is deleted separately. */
 const talksPerBatch = 50;
 
 interface LeaveJob {
@@ -23,7 +23,7 @@ interface Parts extends LivechatParts {
   notices: ReturnType<typeof createNotices>;
 }
 
-/** Deletes talks: those of deleted bots, and those that ended long ago. Takes people out whose part in a bot has ended. */
+/** Deletes the talks of deleted bots and old talks. Removes people who no longer work on a bot from its talks. */
 export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }: Parts) {
   const { removeOutsidePeople, tellPeople, notices, notifications } = parts;
 
@@ -48,7 +48,8 @@ export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }:
     }
   }
 
-  // Conversations whose talk is gone, and authors who are in none any more: what a process that died has left.
+  // Deletes conversations without a talk, and outside authors without a conversation. A process that died has left
+  // them.
   jobs.repeat("livechat.sweep-nightly", sweepTime, async () => {
     await removeAll(() => store.listOrphanedRooms(db, talksPerBatch));
     const people = await removeOutsidePeople(db);
@@ -57,19 +58,20 @@ export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }:
   jobs.define<LeaveJob>(
     leaveJob,
     async ({ bot_id, user_id }) => {
-      // They work on the bot again.
+      // The person has been added to the bot again meanwhile.
       if ((await parts.bots.peopleOf(bot_id)).includes(user_id)) return;
       for (const id of await store.listRoomsOfMember(db, bot_id, user_id))
         await rooms.removeMemberForServer(id, user_id);
       await tellPeople(bot_id);
-      // Their talks wait again, and their own notifications of them are gone.
+      // The person's talks wait again, and their own notifications of waiting visitors are deleted. So all unread
+      // counts change.
       for (const userId of [user_id, ...(await parts.bots.peopleOf(bot_id))])
         await notifications.publishUnreadCount(userId);
     },
     { timeoutSeconds: 300 },
   );
 
-  /** The open talks of this person wait for another one. Call the returned function after the commit. */
+  /** Makes this person's open talks wait for another agent. Call the returned function after the commit. */
   async function letWait(tx: Kysely<DB>, userId: string, botId: string | null): Promise<() => Promise<void>> {
     const announcements: (() => Promise<void>)[] = [];
     for (const talk of await releaseTalksOf(tx, userId, botId))
@@ -85,7 +87,7 @@ export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }:
     return talks.length > 0;
   });
   events.onWrite("BotPersonRemoved", async (tx, { botId, userId }) => {
-    // What a person without a part in the bot cannot open must not stand in their list.
+    // Delete the person's notifications of waiting visitors, because the person cannot open these talks any more.
     await notifications.removeWaiting(tx, { botId, userId });
     await letWait(tx, userId, botId);
     await jobs.send(tx, leaveJob, { bot_id: botId, user_id: userId });
@@ -96,7 +98,7 @@ export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }:
   });
 
   return {
-    /** Deletes talks, whatever their state, in which nobody has written for `retention.botTalkDays`. Returns how many. */
+    /** Deletes talks in any state in which nobody has written for `retention.botTalkDays`. Returns how many. */
     prune: (): Promise<number> => removeAll(() => store.listOldTalks(db, talksPerBatch)),
   };
 }

@@ -117,7 +117,7 @@ test("An agent hands a talk over to another person of the bot, or lets it wait a
   expect(toStranger.error?.fields).toEqual({ user_id: expect.any(String) });
   await linh.call(releaseLivechat, { params, body: { user_id: kenji.id } });
   expect((await inbox(kenji, id, "mine")).data).toHaveLength(1);
-  // An agent cannot take another agent's visitor; an owner can.
+  // An agent cannot release or close another agent's talk. An owner can.
   expect((await linh.call(releaseLivechat, { params, body: {} })).status).toBe(403);
   expect((await linh.call(closeLivechat, { params, body: {} })).status).toBe(403);
   await kenji.call(releaseLivechat, { params, body: {} });
@@ -204,7 +204,7 @@ test("A hand-over that fails before its commit leaves nothing, and sending again
   await db.transaction().execute(async (tx) => {
     await sql`lock table livechats in share mode`.execute(tx);
     sending = visitor.send(message);
-    // The connection is cut after the turn, the authors and the room were written.
+    // Cuts the connection after the turn, the authors and the room were written, and before the commit.
     const cut = async () => {
       const { rows } = await sql<{ done: boolean }>`
         select pg_terminate_backend(pid) as done from pg_stat_activity
@@ -266,7 +266,7 @@ test("Strangers cannot see the inbox, and an agent who leaves the bot loses its 
     for (const endpoint of [claimLivechat, releaseLivechat, closeLivechat])
       expect((await person.call(endpoint, { params, body: {} })).status).toBe(404);
   }
-  // A talk is not found through another bot.
+  // A talk is not found by the id of another bot.
   const other = await openBot(kenji, story);
   expect((await kenji.call(claimLivechat, { params: { id: other.id, cid } })).status).toBe(404);
 
@@ -302,7 +302,7 @@ test("A visitor is not an account: nobody can find them, invite them or sign in 
   }
   const bot = { id: params.id, user_id: visitor.id };
   expect((await kenji.call(setBotPerson, { params: bot, body: { part: "AGENT" } })).status).toBe(404);
-  // A constraint of the database keeps a visitor from becoming an account.
+  // A constraint of the database prevents that a visitor becomes an account.
   for (const change of [
     sql`confirmed_at = now()`,
     sql`password_hash = 'x'`,

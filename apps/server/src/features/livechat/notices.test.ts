@@ -16,7 +16,7 @@ const { server, world } = await openWorld();
 const { kenji, linh, an } = world;
 const url = await server.listen();
 
-/** The notifications that this visitor waits. True: unread. */
+/** Returns the person's notifications that this visitor waits. True means unread. */
 async function noticesOf(person: Person, cid: string): Promise<boolean[]> {
   const { data } = await person.call(listNotifications, {
     query: { type: "LIVECHAT_WAITING", paging: "100" },
@@ -53,7 +53,7 @@ test("A visitor who waits again is told again, once, and not to the person who l
   expect(await noticesOf(linh, cid)).toEqual([false]);
   await kenji.call(closeLivechat, { params, body: {} });
   expect(await noticesOf(kenji, cid)).toEqual([false, false]);
-  // A visitor who writes after their talk was closed waits again; further words tell nothing new.
+  // A visitor who writes after their talk was closed waits again. Further messages create no notification.
   await visitor.send({ content: "One more thing" });
   await visitor.send({ content: "Hello?" });
   expect(await noticesOf(linh, cid)).toEqual([true, false]);

@@ -3,10 +3,10 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { LivechatParts } from "./service.ts";
 import { findNames } from "./store.ts";
 
-/** Tells people what was written. Call it after the commit. */
+/** Sends the stored notifications to their people. Call it after the commit. */
 type Publish = () => Promise<void>;
 
-/** The notifications that a visitor waits for a person. */
+/** Writes the notifications that tell people that a visitor waits. */
 export function createNotices({ bots, notifications }: Pick<LivechatParts, "bots" | "notifications">) {
   async function write(
     tx: Kysely<DB>,
@@ -24,7 +24,7 @@ export function createNotices({ bots, notifications }: Pick<LivechatParts, "bots
   }
 
   return {
-    /** Tells everybody who answers for the bot, except the person who let the visitor wait. */
+    /** Notifies everybody who answers for the bot, except the person who released the talk. */
     async tellAll(
       tx: Kysely<DB>,
       talk: { botId: string; conversationId: string },
@@ -38,14 +38,14 @@ export function createNotices({ bots, notifications }: Pick<LivechatParts, "bots
       );
     },
 
-    /** Tells the person who answers a talk that it has come back. */
+    /** Notifies the agent of a snoozed talk that it is back. */
     tellOne: (
       tx: Kysely<DB>,
       talk: { botId: string; conversationId: string },
       userId: string,
     ): Promise<Publish> => write(tx, talk, [userId]),
 
-    /** The talk does not wait any more, so its notifications are read. */
+    /** Marks the notifications of a talk as read, because its visitor does not wait any more. */
     async settle(tx: Kysely<DB>, conversationId: string): Promise<Publish> {
       const readers = await notifications.readWaiting(tx, conversationId);
       return async () => {

@@ -2,7 +2,7 @@ import { ratingDays } from "@kakehashi/contract/bot-ratings";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** Whether a person wrote to the visitor in the round `r`: nobody is asked about answers that they did not get. */
+/** Whether a person wrote to the visitor in the round `r`. Only then the visitor can rate the round. */
 const isAnswered = sql`exists (
   select from messages m join livechats l on l.conversation_id = r.conversation_id join bots b on b.id = r.bot_id
   where m.conversation_id = r.conversation_id and m.parent_id is null and m.number > r.first_number

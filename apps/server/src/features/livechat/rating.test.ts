@@ -13,7 +13,7 @@ import { openWorld } from "../../test/open-world.ts";
 const { server, world } = await openWorld();
 const { kenji, linh } = world;
 
-/** A visitor whose talk was closed, after an answer unless `isAnswered` is false. */
+/** Creates a visitor whose talk was closed. Without `isAnswered` nobody has answered in it. */
 async function openClosed({ isAnswered = true } = {}) {
   const talk = await openTalk(server, { kenji, linh });
   const { id, cid, params, visitor } = talk;
@@ -43,7 +43,7 @@ test("A visitor is asked once after a talk was closed, and agents and figures sh
   expect((await rate({ round: 1, rating: 4 })).status).toBe(200);
   expect(await asked()).toBeNull();
   expect(await seen()).toEqual({ rating: 4, comment: null });
-  // The comment follows, and the same call again changes nothing.
+  // The visitor adds a comment. The same call again changes nothing.
   const whole = { round: 1, rating: 4, comment: " Quick\u0000 \uD800answer. " };
   expect((await rate(whole)).status).toBe(200);
   expect((await rate(whole)).status).toBe(200);
@@ -52,7 +52,7 @@ test("A visitor is asked once after a talk was closed, and agents and figures sh
   expect((await rate({ round: 1, rating: 4, comment: "x" })).error?.code).toBe("BOT.RATED");
   expect((await inboxOf(linh, id, "closed")).data[0]?.rating?.rating).toBe(4);
 
-  // The next time they are asked again.
+  // After the next talk, the visitor is asked again.
   await visitor.send({ content: "One more thing" });
   expect(await asked()).toBeNull();
   expect((await rate({ round: 2, rating: 5 })).status).toBe(404);
@@ -76,7 +76,7 @@ test("A call that waits brings the question when the talk is closed", async () =
   const query = { since: String(messages.length), seq: String(people?.seq), wait: "true" };
   const waiting = call(server.app, listVisit, { params: { bot_id: id }, headers, query });
   await close();
-  // The answer's own events may end the first wait.
+  // Events of the answer before may end the first wait.
   const first = (await waiting).data.people;
   const round =
     first?.rating_round ??

@@ -10,13 +10,13 @@ export async function listRoomsOfMember(db: Executor, botId: string, userId: str
   return rows.map(({ id }) => id);
 }
 
-/** A conversation that is to be deleted with its visitor. */
+/** A conversation to delete, with its visitor. */
 export interface TalkToRemove {
   readonly id: string;
   readonly visitor_id: string | null;
 }
 
-/** Returns visitors' conversations that have no talk any more. */
+/** Returns conversations with visitors whose talk has been deleted. */
 export async function listOrphanedRooms(db: Executor, limit: number): Promise<TalkToRemove[]> {
   const { rows } = await sql<TalkToRemove>`
     select c.id, null::uuid as visitor_id from conversations c
@@ -33,7 +33,7 @@ export async function listTalksOfBot(db: Executor, botId: string, limit: number)
   return rows;
 }
 
-/** Returns talks in which neither the visitor, nor the bot, nor a person has written for `retention.botTalkDays`. */
+/** Returns talks in which the visitor, the bot and people have written nothing for `retention.botTalkDays`. */
 export async function listOldTalks(db: Executor, limit: number): Promise<TalkToRemove[]> {
   const keptSince = sql`now() - make_interval(days => ${retention.botTalkDays})`;
   const { rows } = await sql<TalkToRemove>`

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /**
- * Begins a round of a talk: a visitor asks for a person, or with `isAsked` false somebody opens a closed talk again. Lock
- * the talk before.
+ * Begins a round of a talk. With `isAsked` the visitor asks for a person. Otherwise somebody opens a closed talk again.
+ * Lock the talk before.
  */
 export async function beginRound(tx: Executor, conversationId: string, isAsked: boolean): Promise<void> {
   await sql`
@@ -15,7 +15,7 @@ export async function beginRound(tx: Executor, conversationId: string, isAsked: 
     where l.conversation_id = ${conversationId}`.execute(tx);
 }
 
-/** Ends the round that a talk is in, if it is in one. `agentId`: who answered last. */
+/** Ends the present round of a talk. Does nothing if the talk has none. `agentId` is the person who answered last. */
 export async function endRound(tx: Executor, conversationId: string, agentId: string | null): Promise<void> {
   await sql`
     update livechat_rounds set closed_at = now(), agent_id = ${agentId}

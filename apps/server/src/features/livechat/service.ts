@@ -49,10 +49,10 @@ export interface LivechatParts {
 export type Person = Author & { readonly userId: string; readonly isAdmin: boolean };
 type Step = "claim" | "release" | "close" | "snooze" | "wake";
 
-/** Whether a story stands somewhere from where it can go on, so that the visitor can be given back to it. */
+/** Whether the story waits at a block from which it can go on. Only then the visitor can be given back to it. */
 const canGoOn = ({ kind }: SessionState): boolean => kind !== "new" && kind !== "ended";
 
-/** The talks of people with a bot's visitors: the inbox, and taking, handing over and closing a talk. */
+/** The talks of people with a bot's visitors: the inbox, and the steps to take, hand over, snooze and close a talk. */
 export function createLivechat(parts: LivechatParts) {
   const { db, rooms, bots } = parts;
   const notices = createNotices(parts);
@@ -80,8 +80,7 @@ export function createLivechat(parts: LivechatParts) {
 
   /**
    * Runs one step of a talk, if the person still works on the bot. Locks the visitor's session before the talk, in the
-   * same order as a turn does, so that they cannot deadlock and no message comes between the step and its effect on the
-   * bot.
+   * same order as a turn, so that the two cannot deadlock. No turn can run between the step and its effect on the bot.
    */
   async function runStep(
     person: Person,
@@ -109,12 +108,14 @@ export function createLivechat(parts: LivechatParts) {
       await tellPeople(botId);
       await untoldTalks.told(conversationId, committed.untold);
     }
-    // A repeated call, because the answer to the first one was lost. Others may not have been told of it either.
+    // This is a repeated call whose first answer was lost. That call's live events may also be missing.
     else await untoldTalks.hintAt(conversationId);
     return view(person, botId, conversationId);
   }
 
-  /** Whether the person may hand over or close the talk: its agent, any owner, and everybody while it has no agent. */
+  /**
+   * Whether the person may hand over or close the talk. The agent and owners may, and everybody if there is no agent.
+   */
   const mayDecide = (talk: store.LivechatRow, person: Person, part: string) =>
     talk.agent_id === null || talk.agent_id === person.userId || part === "OWNER";
 
@@ -199,7 +200,8 @@ export function createLivechat(parts: LivechatParts) {
         await endRound(tx, conversationId, talk.agent_id);
         const settled = await notices.settle(tx, conversationId);
         if (!session) return [settled];
-        // Otherwise what the visitor writes next waits for a person, even if the story has ended.
+        // If the story does not resume, pause it. The visitor's next message then waits for a person, even if the story
+        // has ended.
         await bots.sessions.pause(tx, session.id, !isResumed);
         return isResumed
           ? [settled, await bots.sessions.resumeIn(tx, session)]
@@ -207,7 +209,7 @@ export function createLivechat(parts: LivechatParts) {
       });
     },
 
-    /** Puts an open talk aside until a time, or with null until the visitor writes. */
+    /** Snoozes an open talk until a time. Null: until the visitor writes. */
     async snooze(
       person: Person,
       botId: string,

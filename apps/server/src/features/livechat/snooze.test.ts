@@ -26,7 +26,7 @@ const inboxChanged = (client: StompClient, id: string) =>
     return personal.type === "LIVECHAT_CHANGED" && personal.bot_id === id;
   });
 
-/** A talk that Linh answers, and its number in each list of the inbox as she sees it. */
+/** Creates a talk that Linh answers. `counts` returns the number of talks in each of her lists. */
 async function openClaimed() {
   const talk = await openTalk(server, world);
   await linh.call(claimLivechat, { params: talk.params });

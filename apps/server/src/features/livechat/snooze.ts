@@ -8,13 +8,13 @@ import * as store from "./store.ts";
 import type { createUntold } from "./untold.ts";
 import { markUntold } from "./untold-store.ts";
 
-/** Brings a snoozed talk back at its time. */
+/** This job brings a snoozed talk back at its time. */
 const wakeJob = "livechat.wake";
 const dayMs = 24 * 3_600_000;
 
 interface WakeJob {
   conversation_id: string;
-  /** The time that the talk was snoozed until. If it was snoozed again since, this job does nothing. */
+  /** The end of the snooze for which the job was created. If the talk now has another end, the job does nothing. */
   until: string;
 }
 
@@ -24,7 +24,7 @@ interface Parts extends Pick<LivechatParts, "db" | "jobs"> {
   tellPeople(botId: string): Promise<void>;
 }
 
-/** Talks that are put aside until a time or until the visitor writes. */
+/** Snoozes talks until a time or until the visitor writes, and brings them back. */
 export function createSnooze({ db, jobs, notices, untoldTalks, tellPeople }: Parts) {
   async function wake({ conversation_id: id, until }: WakeJob): Promise<void> {
     const woken = await db.transaction().execute(async (tx) => {
@@ -35,7 +35,7 @@ export function createSnooze({ db, jobs, notices, untoldTalks, tellPeople }: Par
       const announce = await notices.tellOne(tx, { botId, conversationId: id }, agent_id);
       return { botId, announce, untold: await markUntold(tx, id) };
     });
-    // The process of an earlier run may have died after its commit.
+    // This may be a repeated run, and the first run's process may have died between its commit and its live events.
     if (!woken) return untoldTalks.hintAt(id);
     await woken.announce();
     await tellPeople(woken.botId);
@@ -44,7 +44,7 @@ export function createSnooze({ db, jobs, notices, untoldTalks, tellPeople }: Par
   jobs.define<WakeJob>(wakeJob, wake);
 
   return {
-    /** Puts a talk aside in the transaction of a step. Null: until the visitor writes. */
+    /** Snoozes a talk in the transaction of a step. Null: until the visitor writes. */
     async begin(tx: Kysely<DB>, conversationId: string, until: string | null): Promise<void> {
       const waitMs = until === null ? null : Date.parse(until) - Date.now();
       if (waitMs !== null && (waitMs <= 0 || waitMs > maximumSnoozeDays * dayMs))

@@ -26,8 +26,8 @@ export interface LivechatRow {
 const row = sql`bot_id, visitor_id, state, agent_id, written_turn, is_snoozed, snoozed_until`;
 
 /**
- * Returns the talk and locks it until the transaction ends. Lock the visitor's session first, so that no deadlock is
- * possible.
+ * Returns the talk and locks it until the transaction ends. Lock the visitor's session first, in the order of a turn,
+ * so that no deadlock is possible.
  */
 export async function lockLivechat(tx: Executor, conversationId: string): Promise<LivechatRow | undefined> {
   const { rows } = await sql<LivechatRow>`
@@ -53,8 +53,8 @@ export async function insertLivechat(
 }
 
 /**
- * Stores up to which turn the conversation is written. Makes a closed talk wait for a person again, and brings a snoozed
- * one back. Returns the mark for `markTold`.
+ * Stores the number of the last turn that the conversation has. A closed talk waits for a person again, and a snoozed
+ * one comes back. Returns the mark for `markTold`.
  */
 export async function updateWritten(tx: Executor, conversationId: string, turn: number): Promise<string> {
   const { rows } = await sql<{ untold_at: string }>`
@@ -82,7 +82,7 @@ export async function updateState(
     where conversation_id = ${conversationId}`.execute(tx);
 }
 
-/** Puts an open talk aside, or brings it back with false. */
+/** Snoozes an open talk, or ends the snooze if `isSnoozed` is false. */
 export async function updateSnooze(
   tx: Executor,
   conversationId: string,
@@ -106,7 +106,7 @@ export async function findNames(
   return rows[0];
 }
 
-/** Makes the open talks of this agent wait for another one, in one bot or in all. Returns them. */
+/** Makes the open talks of this agent wait for another one. `botId` null means all bots. Returns the talks. */
 export async function releaseTalksOf(
   tx: Executor,
   userId: string,
@@ -122,7 +122,7 @@ export async function releaseTalksOf(
   return rows;
 }
 
-/** Whether the visitor sees a message with this file. Files of threads are among the people who answer. */
+/** Whether the visitor may see this file: its message must not be in a thread, because threads are internal. */
 export async function isFileShown(db: Executor, conversationId: string, fileId: string): Promise<boolean> {
   const { rows } = await sql`
     select from files f join messages m on m.conversation_id = f.conversation_id and m.id = f.message_id
@@ -130,7 +130,7 @@ export async function isFileShown(db: Executor, conversationId: string, fileId: 
   return rows.length > 0;
 }
 
-/** Returns the number of a message that the visitor reads. */
+/** Returns the number of a message. Undefined if the visitor cannot see the message. */
 export async function findNumber(
   db: Executor,
   conversationId: string,

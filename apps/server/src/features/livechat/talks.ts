@@ -19,13 +19,16 @@ import { createUntold } from "./untold.ts";
 import { createVisitorSigns } from "./visitor-signs.ts";
 import { botWords, visitorWords } from "./words.ts";
 
-/** At most this many of the newest turns before a hand-over are written into the conversation. */
+/** At a hand-over, at most this many of the newest turns are written into the conversation. */
 const maximumPastTurns = 100;
 
 const nameVariables = /^(?:name|full ?name|tên|họ tên|họ và tên|お?名前|氏名)$/i;
 const defaultNames: Readonly<Record<Language, string>> = { en: "Visitor", vi: "Khách", ja: "お客様" };
 
-/** Returns the visitor's name: the one that they told the bot, otherwise one made from the session's id. */
+/**
+ * Returns the visitor's name: the one that they told the bot, or else one that ends with the session id's last
+ * characters.
+ */
 export function visitorName({ id, state }: Pick<TalkSession, "id" | "state">): string {
   const told = state.variables.find(
     ({ name, value }) => nameVariables.test(name.trim()) && value.trim() !== "",
@@ -39,10 +42,10 @@ export function visitorName({ id, state }: Pick<TalkSession, "id" | "state">): s
     : `${defaultNames[state.language]} ${id.slice(-4)}`;
 }
 
-/** Writes what visitors and bots say into conversations, and reads people's messages for visitors. */
+/** Writes what visitors and bots say into conversations, and reads messages of people for visitors. */
 export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof createNotices> }) {
   const { db, events, files, live, rooms, users, messages, bots, notices } = parts;
-  /** Tells everybody who works on the bot that its inbox has changed. */
+  /** Sends an event to everybody who works on the bot, because its inbox has changed. */
   async function tellPeople(botId: string): Promise<void> {
     for (const userId of await bots.peopleOf(botId))
       live.toUser(userId, { type: "LIVECHAT_CHANGED", bot_id: botId });
@@ -135,7 +138,7 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
   return { tellPeople, untoldTalks };
 }
 
-/** Returns the text of a message in the visitor's language if that translation is current, otherwise the original. */
+/** Returns a message's translation for the visitor if it is current, otherwise the original text. */
 function shownIn(message: Message, language: Language) {
   const translation = message.translations?.find((one) => one.language === language);
   const isCurrent = translation?.content != null && translation.revision === message.revision;
@@ -146,7 +149,7 @@ function shownIn(message: Message, language: Language) {
   };
 }
 
-/** Returns a turn as messages: the visitor's, then the bot's. */
+/** Returns a turn as messages: the visitor's message, then the bot's. */
 function messagesOf(turn: TalkTurn, language: Language, author: { visitor: string; bot: string }) {
   const { event, effects, client_id } = turn;
   const written =

@@ -10,7 +10,7 @@ export interface UntoldTalk {
 const untoldColumns = sql`l.conversation_id, l.bot_id, s.id as session_id
   from livechats l left join bot_sessions s on s.conversation_id = l.conversation_id`;
 
-/** Returns talks whose last change may not have been told, those that were changed first. */
+/** Returns talks whose last change may have sent no live events. The oldest changes come first. */
 export async function listUntold(
   db: Executor,
   seconds: number,
@@ -30,7 +30,7 @@ export async function findTold(db: Executor, conversationId: string): Promise<Un
   return rows[0];
 }
 
-/** Notes that a change is still to be told. Returns the mark for `markTold`. */
+/** Stores that a change has sent no live events yet. Returns the mark for `markTold`. */
 export async function markUntold(tx: Executor, conversationId: string): Promise<string> {
   const { rows } = await sql<{ untold_at: string }>`
     update livechats set untold_at = now() where conversation_id = ${conversationId}
@@ -38,7 +38,7 @@ export async function markUntold(tx: Executor, conversationId: string): Promise<
   return rows[0]?.untold_at ?? "";
 }
 
-/** Notes that a change was told. A later change keeps its own mark. */
+/** Stores that a change has sent its live events. If there was a later change, its mark stays. */
 export async function markTold(db: Executor, conversationId: string, untoldAt: string): Promise<void> {
   await sql`
     update livechats set untold_at = null

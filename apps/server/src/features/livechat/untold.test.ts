@@ -17,7 +17,7 @@ import type { Live } from "../live/service.ts";
 import { createUsers } from "../users/service.ts";
 import { createLivechat } from "./service.ts";
 
-// A process dies right after the commit of a turn or a step, before anybody was told of it.
+// These tests let a process die after the commit of a turn or a step, and before its live events.
 
 const { server, world } = await openWorld();
 const { linh } = world;
@@ -57,7 +57,7 @@ const dying = (() => {
   return { bots, livechat };
 })();
 
-/** What a live client learns of a room from now on. */
+/** Resolves when a live client is told that it has missed changes of this room. */
 const missed = (client: StompClient, cid: string) =>
   client.event((event) => event.type === "CHANGES_MISSED" && event.conversation_id === cid);
 const inboxChanged = (client: StompClient, id: string) =>
@@ -66,7 +66,7 @@ const inboxChanged = (client: StompClient, id: string) =>
     return personal.type === "LIVECHAT_CHANGED" && personal.bot_id === id;
   });
 
-/** Lets the time pass after which a change counts as lost, and looks for such changes. */
+/** Makes the changes two minutes older, so that they count as lost, and runs the job that looks for them. */
 async function minutesLater(): Promise<void> {
   await sql`update livechats set untold_at = untold_at - interval '2 minutes'`.execute(db);
   await server.runJob("livechat.untold");

@@ -1,9 +1,9 @@
 import type { LivechatParts } from "./service.ts";
 import * as store from "./untold-store.ts";
 
-/** Each minute, which is how exact a cron is. */
+/** Every minute, which is the shortest interval of a cron. */
 const everyMinute = "* * * * *";
-/** A change that was not told for this long has lost its process. */
+/** A change that has sent no live events for this many seconds is lost: its process has died. */
 const lostSeconds = 60;
 const talksPerBatch = 100;
 
@@ -12,11 +12,11 @@ interface Parts extends Pick<LivechatParts, "db" | "jobs" | "rooms" | "bots"> {
 }
 
 /**
- * Tells of changes of talks that may not have been told: a process can die between its commit and its live events. A
- * hint is enough, because whoever is behind then reads what they missed.
+ * Finds changes of talks without live events, because a process can die between its commit and its events. Instead of
+ * the lost events it sends a hint: each client then reads what it has missed.
  */
 export function createUntold({ db, jobs, rooms, bots, tellPeople }: Parts) {
-  /** Tells the conversation's members, the bot's people and the visitor's page that they may have missed something. */
+  /** Tells the conversation's members, the bot's people and the visitor's page to look for missed changes. */
   async function hint({ conversation_id, bot_id, session_id }: store.UntoldTalk): Promise<void> {
     rooms.remindOfSeq(conversation_id);
     if (session_id) bots.sessions.tell(session_id);
@@ -31,7 +31,10 @@ export function createUntold({ db, jobs, rooms, bots, tellPeople }: Parts) {
   });
 
   return {
-    /** Hints at what has happened in one talk. For a call or a job that is repeated because its answer was lost. */
+    /**
+     * Sends the hint for one talk. Used when a call or a job is repeated, because the first run may have sent no
+     * events.
+     */
     async hintAt(conversationId: string): Promise<void> {
       const talk = await store.findTold(db, conversationId);
       if (talk) await hint(talk);

@@ -13,7 +13,7 @@ interface Parts extends LivechatParts {
   untoldTalks: ReturnType<typeof createUntold>;
 }
 
-/** What a visitor and people tell each other besides messages: that they write, what was seen, and how it was. */
+/** What a visitor and people tell each other besides messages: who is writing, what was seen, and the rating. */
 export function createVisitorSigns({
   db,
   live,
@@ -47,7 +47,7 @@ export function createVisitorSigns({
       return live.watchRoom(conversationId, (body) => {
         const event = JSON.parse(body) as LiveEvent;
         if (event.type !== "TYPING") return onChange(false);
-        // Threads are how people speak among themselves.
+        // Threads are internal, so the visitor does not learn that somebody writes in one.
         if (event.user_id !== talk?.visitor_id && event.parent_id === null) onChange(true);
       });
     },
@@ -68,7 +68,7 @@ export function createVisitorSigns({
   };
 }
 
-/** Returns what a visitor wrote beside their rating. Null if that is nothing. */
+/** Returns the visitor's comment to their rating. Null if it is blank. */
 function commentOf(text: string): string | null {
   const comment = withoutOverrides(text).replaceAll("\u0000", "\uFFFD").toWellFormed().trim();
   return comment === "" ? null : comment;

@@ -3,7 +3,7 @@ import type { Said } from "@kakehashi/contract/flows/session";
 import { mentionsOf } from "@kakehashi/contract/mentions";
 import { maximumMessageLength } from "@kakehashi/contract/messages";
 
-/** Visitors and bots must not notify anybody. A word joiner after each `@` is invisible and breaks the mention. */
+/** Keeps visitors and bots from notifying anybody. An invisible word joiner after each `@` breaks the mention. */
 function withoutMentions(text: string): string {
   const { userIds, all } = mentionsOf(text);
   return all || userIds.length > 0 ? text.replaceAll("@", "@\u2060") : text;
@@ -12,7 +12,7 @@ function withoutMentions(text: string): string {
 const cut = (text: string) =>
   withoutMentions(withoutOverrides(text)).slice(0, maximumMessageLength).toWellFormed();
 
-/** Returns a visitor's text as the text of a message. */
+/** Converts a visitor's text to the text of a message. */
 export const visitorWords = (text: string): string => cut(text);
 
 const lines = (...parts: (string | null)[]): string =>
@@ -20,7 +20,10 @@ const lines = (...parts: (string | null)[]): string =>
 const offered = (labels: readonly { label: string }[]) =>
   labels.length > 0 ? labels.map(({ label }) => `- ${label}`).join("\n") : null;
 
-/** Returns what a bot said as the text of a message. Replies become a list. Empty if there is nothing to write. */
+/**
+ * Converts what a bot said to the text of a message. Replies become a list. Returns an empty text if there is nothing
+ * to write.
+ */
 export function botWords(said: Said): string {
   switch (said.kind) {
     case "text":
