@@ -15,20 +15,20 @@ import { ChangedMeanwhile } from "../translations/changed-meanwhile.tsx";
 import styles from "./glossary.module.css";
 import { refetchGlossary, saveEntry } from "./glossary-queries.ts";
 
-/** The schema of a change has all fields of a new entry, and the time of the entry that the person read. */
+/** The schema of a change: all fields of a new entry, and `updated_at` of the entry that the person read. */
 const schema = () =>
   import("@kakehashi/contract/schemas/glossary").then(({ changeGlossaryEntry }) => changeGlossaryEntry.body);
 
 interface Props {
   /** The entry to edit. Null for a new one. */
   entry: GlossaryEntry | null;
-  /** The project of a new entry. Without one, the entry belongs to the firm. */
+  /** The project of a new entry. Undefined for an entry of the firm. */
   projectId: string | undefined;
   opened: boolean;
   onClose: () => void;
 }
 
-/** A dialog for one entry: its terms, its note, and whether it must not be translated. */
+/** A dialog for one entry: its terms, its note, and whether it stays untranslated. */
 export function EntryDialog({ entry, projectId, opened, onClose }: Props) {
   const { t } = useTranslation("translations");
   return (
@@ -44,7 +44,7 @@ function EntryForm({ entry, projectId, close }: Pick<Props, "entry" | "projectId
   const [newer, setNewer] = useState<GlossaryEntry | null>(null);
   const form = useForm({
     schema,
-    // A new entry is based on none.
+    // A new entry has no earlier state, so any time will do.
     toBody: (values) => ({
       ...values,
       updated_at: (newer ?? entry)?.updated_at ?? new Date(0).toISOString(),
@@ -52,7 +52,8 @@ function EntryForm({ entry, projectId, close }: Pick<Props, "entry" | "projectId
     onRefused(error) {
       if (!(error instanceof ApiError && error.code === "GLOSSARY.CHANGED" && error.entry)) return false;
       setNewer(error.entry as GlossaryEntry);
-      // The list behind the dialog still shows the older entry, also if the writer cancels now.
+      // The list behind the dialog shows the older entry. Refetch it, because the writer may close the dialog without
+      // saving.
       void refetchGlossary();
       return true;
     },

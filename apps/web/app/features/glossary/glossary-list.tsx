@@ -40,7 +40,7 @@ export function GlossaryList() {
   const query = useGlossary(search, projectId);
   const scope = { target: "glossary", projectId } as const;
   const asCards = useMediaQuery(cardsQuery, undefined, { getInitialValueInEffect: false });
-  /** `count` gives each opening of the dialog a new form. `entry` is null for a new one. */
+  /** `count` gives the dialog a new form each time it opens. `entry` is null for a new entry. */
   const [edit, setEdit] = useState<{ entry: GlossaryEntry | null; opened: boolean; count: number }>();
   const open = (entry: GlossaryEntry | null) =>
     setEdit((previous) => ({ entry, opened: true, count: (previous?.count ?? 0) + 1 }));

@@ -13,7 +13,7 @@ import { rowsOf } from "../../kit/rows-of.ts";
 
 const key = ["glossary"] as const;
 
-/** The entries that contain the search text, page by page. */
+/** The entries that contain the search text, in pages. */
 export function useGlossary(search: string, projectId: string | undefined) {
   return useInfiniteQuery({
     queryKey: [...key, search, projectId ?? ""],
@@ -28,7 +28,7 @@ export function useGlossary(search: string, projectId: string | undefined) {
   });
 }
 
-/** Refetches the list, its part on a team's page, and the terms that the translators' editor uses. */
+/** Refetches the list, its part on a team's page, and the terms that the editor of translations uses. */
 export async function refetchGlossary(): Promise<void> {
   void queryClient().invalidateQueries({ queryKey: ["glossary-terms"] });
   void refetchLists({ queryKey: ["teams", "glossary"] });
@@ -48,7 +48,7 @@ export async function saveEntry(
   await refetchGlossary();
 }
 
-/** Removes an entry. Refetches the list also when somebody else has already removed it. */
+/** Removes an entry. Refetches the list even if somebody else has already removed the entry. */
 export async function removeEntry(id: string): Promise<void> {
   try {
     await call(removeGlossaryEntry, { params: { id } });

@@ -19,15 +19,15 @@ import { type MemorySearch, useMemorySearch } from "./memory-queries.ts";
 import { PairDialog } from "./pair-dialog.tsx";
 
 /**
- * The address of the exported file. It contains all pairs of the chosen languages: the search and the
- * approval filter only the list.
+ * Returns the address of the exported file. The file has all pairs of the chosen languages and project. The search and
+ * the filter for approval apply only to the list.
  */
 function exportAddress({ from, to, project }: MemorySearch, format: MemoryFormat): string {
   const query = { ...(from && { from }), ...(to && { to }), ...(project && { project_id: project }), format };
   return `/api${fillPath(exportMemory.path)}?${new URLSearchParams(query)}`;
 }
 
-/** The translation memory: all pairs, searched in both languages. */
+/** The translation memory: all pairs, with a search in both languages. */
 export function MemoryList() {
   const { t } = useTranslation(["translations", "table"]);
   const ofLanguages = languages.map((value) => ({ value, label: languageNames[value] }));
@@ -47,10 +47,10 @@ export function MemoryList() {
   const state = useFilters(filters, false);
   const query = useMemorySearch(state.chosen);
   const scope = { target: "memory", projectId: state.chosen.project } as const;
-  /** The edited pair. It stays set while the dialog fades out. */
+  /** The pair that is edited. It stays set while the dialog fades out, so that the dialog does not become empty. */
   const [editedPair, setEditedPair] = useState<MemoryHit | null>(null);
   const [editing, setEditing] = useState(false);
-  // The project only says whose memory is shown.
+  // The project chooses the memory and is no filter within it.
   const { project, ...filteredBy } = state.chosen;
   const emptyState =
     Object.keys(filteredBy).length > 0

@@ -10,7 +10,7 @@ const key = ["memory"] as const;
 /** The filters in the page's address. */
 export type MemorySearch = Readonly<Record<string, string>>;
 
-/** The pairs that contain the search text, page by page. */
+/** The pairs that contain the search text, in pages. */
 export function useMemorySearch({ search = "", from, to, approved, project }: MemorySearch) {
   return useInfiniteQuery({
     queryKey: [...key, search, from ?? "", to ?? "", approved ?? "", project ?? ""],
@@ -42,7 +42,7 @@ export async function correctPair(
   await refetchMemory();
 }
 
-/** Removes a pair. Refetches the list also when somebody else has already removed it. */
+/** Removes a pair. Refetches the list even if somebody else has already removed the pair. */
 export async function removePair(id: string): Promise<void> {
   try {
     await call(removeMemory, { params: { id } });

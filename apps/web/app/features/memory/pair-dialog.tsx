@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A dialog that corrects the translation of a pair. The original stands above it. */
+/** A dialog that corrects the translation of a pair. The original is above the field. */
 export function PairDialog({ pair, opened, onClose }: Props) {
   const { t } = useTranslation("translations");
   return (
@@ -39,8 +39,8 @@ const fieldsOf = ({ target, approved }: MemoryUnit) => ({ target, approved: Stri
 const versionOf = ({ changed_at }: MemoryUnit) => Date.parse(changed_at);
 
 /**
- * The form is created each time the dialog opens, with the values saved by then. What is typed stays in this browser
- * until it is saved or discarded.
+ * The form gets the saved values each time the dialog opens. An unsaved text stays in this browser until the writer
+ * saves or discards it.
  */
 function PairForm({ pair, close }: { pair: MemoryUnit; close: () => void }) {
   const { t } = useTranslation("translations");
@@ -52,9 +52,9 @@ function PairForm({ pair, close }: { pair: MemoryUnit; close: () => void }) {
     saved: fieldsOf(pair),
     version: versionOf(pair),
   });
-  /** The pair as somebody else has saved it since the person began to write. */
+  /** The pair as somebody else has saved it since the person began to write. Null if nobody has. */
   const [newer, setNewer] = useState(() => (draft.version === versionOf(pair) ? null : pair));
-  /** The pair that is changed. */
+  /** The version of the pair on which the change is based. */
   const [base, setBase] = useState(pair);
   const form = useForm({
     schema,
@@ -71,7 +71,8 @@ function PairForm({ pair, close }: { pair: MemoryUnit; close: () => void }) {
       if (!(error instanceof ApiError && error.code === "MEMORY.CHANGED" && error.entry)) return false;
       setNewer(error.entry as MemoryUnit);
       setBase(error.entry as MemoryUnit);
-      // The list behind shows the older pair still, also when the writer now cancels.
+      // The list behind the dialog shows the older pair. Refetch it, because the writer may close the dialog without
+      // saving.
       void refetchMemory();
       return true;
     },

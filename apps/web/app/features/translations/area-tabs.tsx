@@ -4,11 +4,11 @@ import { LinkTabs } from "../../kit/ui/link-tabs.tsx";
 
 const pages = ["hits", "memory", "glossary", "figures"] as const;
 
-/** The tabs of the translators' area: links to its pages. Needs the texts of `i18n/en/translations.ts`. */
+/** The tabs of the translators' area, which link to its pages. Needs the texts of `i18n/en/translations.ts`. */
 export function AreaTabs() {
   const { t } = useTranslation("translations");
   const { pathname } = useLocation();
-  // On every other address the queue is current, also while one of its messages is open.
+  // The other addresses belong to the queue, such as that of one message.
   const currentPage = pages.find((page) => pathname === `/translations/${page}`) ?? "queue";
   return (
     <LinkTabs

@@ -8,7 +8,7 @@ import { ReasonDialog } from "./reason-dialog.tsx";
 interface Props {
   message: Pick<Message, "id">;
   language: Language;
-  /** What the reader complains about. */
+  /** The versions about which the reader complains. */
   read: ReadUnit;
   opened: boolean;
   onClose: () => void;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./editor.module.css";
 
-/** In a form: what somebody else saved since it was opened, beside what the person has typed. */
+/** A note in a form. It shows what somebody else saved since the form was opened. What the person has typed stays. */
 export function ChangedMeanwhile({ children }: { children: ReactNode }) {
   const { t } = useTranslation("translations");
   return (

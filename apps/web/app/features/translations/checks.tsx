@@ -7,10 +7,10 @@ import { useTranslation } from "react-i18next";
 import styles from "./editor.module.css";
 import { useTerms } from "./memory-queries.ts";
 
-/** The most warnings shown at once. */
+/** The most warnings that are shown at once. */
 const shownWarnings = 5;
 
-/** The people whom the original mentions. The same names in the translation mean the same people. */
+/** Returns the people whom the original mentions. The same names in the translation mean the same people. */
 export function peopleIn(content: string): { id: string; name: string }[] {
   const { text, ranges } = readMentions(content);
   return ranges.map(({ id, start, end }) => ({ id, name: text.slice(start + 1, end) }));
@@ -24,15 +24,15 @@ export interface WrittenTexts {
   readonly conversationId: string;
 }
 
-/** What the checks say, and of which text: while somebody types it may be the text of a moment ago. */
+/** The warnings, and the text that was checked. While somebody types, this may be a slightly older text. */
 export interface CheckedText {
   readonly text: string;
-  /** The same text with its mentions, as it is submitted. The warnings name places in it. */
+  /** The checked text with its mentions, as it is submitted. The places in the warnings refer to this text. */
   readonly content: string;
   readonly warnings: readonly CheckWarning[];
 }
 
-/** Checks a translation while it is written. */
+/** Checks a translation while somebody writes it. */
 export function useChecked({
   original,
   translation,
@@ -49,12 +49,12 @@ export function useChecked({
   }, [original, text, from, to, terms]);
 }
 
-/** The warnings about a translation, in words. */
+/** The warnings about a translation as texts. */
 export function Checks({ warnings }: { warnings: readonly CheckWarning[] }) {
   const { t, i18n } = useTranslation("translations");
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   if (warnings.length === 0) return null;
-  // A term that occurs twice gets one warning.
+  // A term that occurs twice gives two equal warnings. Show one of them.
   const warningTexts = [...new Set(warnings.map((warning) => checkText(warning, reader)))];
   return (
     <ul className={styles.checks} aria-label={t("checks")}>

@@ -5,9 +5,9 @@ import { usePerson } from "../profiles/people.ts";
 import { refreshTranslations } from "./queries.ts";
 import { useClaimHolds } from "./use-claim-holds.ts";
 
-/** The id of the person who is translating this unit. Null once they were silent for so long that others may begin. */
+/** Returns the id of the person who is translating this unit. Null if nobody is, or if their claim has ended. */
 export function useClaimant({ translation, claimed_at }: TranslationUnit): string | null {
-  // They may have claimed it again since: an event may have been missed.
+  // At the end of a claim, refetch it. The person may have renewed it, and the event may have been lost.
   return useClaimHolds(claimed_at, refreshTranslations) ? (translation?.claimed_by ?? null) : null;
 }
 

@@ -5,14 +5,14 @@ import { PersonName } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
 import styles from "./desk.module.css";
 
-/** The text without the lines that only say where a block of code begins and ends. */
+/** Returns the text without the lines that only begin or end a block of code. */
 const withoutFences = (text: string): string =>
   text
     .split("\n")
     .filter((line) => !line.startsWith("```"))
     .join("\n");
 
-/** A message before or after the one that is translated: its author and its text. */
+/** A message around the one that is translated: its author and its text. */
 export function ContextMessage({ message, current = false }: { message: Message; current?: boolean }) {
   const { t } = useTranslation("messages");
   const author = usePerson(message.user_id);

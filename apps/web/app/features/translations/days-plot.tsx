@@ -15,11 +15,11 @@ const seriesNames = ["translated", "retranslated", "memory_hits"] as const;
 const keys = { translated: "translated", retranslated: "retranslated", memory_hits: "memoryHits" } as const;
 const sumOf = (day: Day) => seriesNames.reduce((sum, series) => sum + day[series], 0);
 
-/** A bar for each day. The table below says the same, for people who cannot see the bars. */
+/** A bar for each day. The table below has the same figures for people who cannot see the bars. */
 export function DaysPlot({ days }: { days: readonly Day[] }) {
   const { t, i18n } = useTranslation("translations");
   const format = useFormat();
-  // The figures' days begin and end in UTC, whatever zone the reader is in.
+  // The server counts days in UTC, so the dates are shown in UTC, too.
   const utcFormat = formatFor(isLanguage(i18n.language) ? i18n.language : "en", "UTC");
   const dayText = ({ day }: Day) => utcFormat.date(day);
   const heading = useId();

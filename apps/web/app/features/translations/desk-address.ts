@@ -1,13 +1,11 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { type TranslationUnit, type Urgency, urgencies } from "@kakehashi/contract/translations";
 
-/** The lists of the desk: all waiting translations, or those that the translator wrote or has claimed. */
+/** The lists of the desk: all waiting translations, or those that the translator has written or claimed. */
 export const deskLists = ["waiting", "mine"] as const;
 export type DeskList = (typeof deskLists)[number];
 
-/**
- * The filters of the list. They are in the page's address, so that the back button leads to the same list.
- */
+/** The filters of a list. They are part of the page's address, so that the back button restores them. */
 export interface DeskFilter {
   readonly list: DeskList;
   readonly roomId?: string | undefined;
@@ -15,11 +13,11 @@ export interface DeskFilter {
   readonly source?: Language | undefined;
   readonly into?: Language | undefined;
   readonly urgency?: Urgency | undefined;
-  /** Only translations that have waited at least this long. */
+  /** Only translations that have waited for at least this many minutes. */
   readonly minutes?: number | undefined;
 }
 
-/** The options for how long a translation has waited. */
+/** The choices for `minutes`. */
 export const waitMinutes = [60, 240, 1440, 4320] as const;
 
 /** The names of the address parameters. `to` is the language of the open translation. */
@@ -32,12 +30,12 @@ const names = {
   urgency: "urgency",
   minutes: "waited",
 } as const;
-// Not the contract's schema: the chat loads this file, and would load the validator with it.
+// Not the contract's schema, because the chat loads this file and would then load the validator, too.
 export const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export type NarrowedBy = Exclude<keyof DeskFilter, "list">;
 
-/** Reads the filters from an address. Unknown values are ignored. */
+/** Reads the filters from an address. Ignores unknown values. */
 export function filterOf(address: URLSearchParams): DeskFilter {
   const language = (name: string) => {
     const value = address.get(name);
@@ -46,7 +44,7 @@ export function filterOf(address: URLSearchParams): DeskFilter {
   const list = deskLists.find((known) => known === address.get(names.list)) ?? "waiting";
   const into = language(names.into);
   const project = address.get(names.projectId);
-  // The list of one's own translations has no filter for waiting time.
+  // The list of a translator's own translations has only the filter `into`.
   if (list === "mine") return { list, into };
   return {
     list,
@@ -65,7 +63,7 @@ const parametersOf = (filter: DeskFilter): [string, string][] =>
     return value === undefined || value === "waiting" ? [] : [[names[key], String(value)]];
   });
 
-/** The address of the desk with this list, and with one translation open beside it. */
+/** Returns the address of the desk with this list, and with one open translation if `open` is given. */
 export function deskAddress(filter: DeskFilter, open?: { mid: string; to: Language }): string {
   const search = new URLSearchParams([
     ...(open ? [["to", open.to] as [string, string]] : []),
@@ -78,6 +76,6 @@ export function deskAddress(filter: DeskFilter, open?: { mid: string; to: Langua
 export const unitAddress = (filter: DeskFilter, { message, language }: TranslationUnit): string =>
   deskAddress(filter, { mid: message.id, to: language });
 
-/** The number of filters that are set. */
+/** Returns the number of filters that are set. */
 export const countFilters = ({ list: _, ...filters }: DeskFilter): number =>
   Object.values(filters).filter((value) => value !== undefined).length;

@@ -15,7 +15,7 @@ import { useMemoryProjects } from "./memory-queries.ts";
 
 interface Props {
   filter: DeskFilter;
-  /** The address of the same page with another filter. */
+  /** Returns the address of the same page with another filter. */
   addressOf: (filter: DeskFilter) => string;
 }
 
@@ -66,7 +66,7 @@ function Fields({ filter, addressOf }: Props) {
   const { t: tRoom } = useTranslation(["conversations", "common", "room"]);
   const navigate = useNavigate();
   const { list: rooms = [] } = useConversations();
-  // The linked unit may be further down than the loaded part of the list.
+  // The chosen conversation may be missing in the loaded part of the list, so load its name separately.
   const { conversation: chosenRoom } = useConversation(filter.roomId ?? "");
   const { data: projects = [] } = useMemoryProjects();
   const choose = (name: NarrowedBy, value: string) => {

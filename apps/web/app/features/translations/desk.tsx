@@ -22,12 +22,12 @@ import { UnitView } from "./unit-view.tsx";
 import { useDeskKeys } from "./use-desk-keys.ts";
 
 interface Props {
-  /** The id of the message that is open. Undefined for none. */
+  /** The id of the open message. Undefined if none is open. */
   mid?: string | undefined;
   targetLanguage: Language | null;
 }
 
-/** The translators' page: a list of units at the left, the open one beside it. */
+/** The translators' page: a list of units on the left, and the open unit beside it. */
 export function Desk({ mid, targetLanguage }: Props) {
   const { t } = useTranslation(["translations", "common"]);
   const navigate = useNavigate();
@@ -39,15 +39,15 @@ export function Desk({ mid, targetLanguage }: Props) {
   const listed = units.find((unit) => isUnit(unit, mid, targetLanguage));
   const lastPlace = usePlace(units, mid, targetLanguage);
 
-  /** Opens the unit that is `direction` places after the open one. At the ends of the list nothing changes. */
+  /** Opens the next unit (`direction` 1) or the previous one (-1). Does nothing at the ends of the list. */
   function moveSelection(direction: number): void {
     const next = listed ? units[units.indexOf(listed) + direction] : units[lastPlace() ?? 0];
     if (next) void navigate(unitAddress(filter, next));
   }
   function openNextUnit(): void {
     const next = unitAfter(units, listed, lastPlace());
-    // A finished translation stays in the list of one's own. So after the last one, do not go back to an
-    // earlier one.
+    // In the list of a translator's own translations a finished unit stays. So after the last unit, do not go back to
+    // an earlier one.
     if (filter.list === "mine" && listed && units.at(-1) === listed) return;
     void navigate(next ? unitAddress(filter, next) : deskAddress(filter));
   }
@@ -130,7 +130,7 @@ export function Desk({ mid, targetLanguage }: Props) {
   );
 }
 
-/** Shown where the address names a conversation that does not exist, or that the reader is not in. */
+/** Shown if the address names a conversation that does not exist or that the reader is not in. */
 function NoSuchRoom({ filter: { roomId: _, ...others } }: { filter: DeskFilter }) {
   const { t } = useTranslation("translations");
   const navigate = useNavigate();
@@ -144,7 +144,7 @@ function NoSuchRoom({ filter: { roomId: _, ...others } }: { filter: DeskFilter }
   );
 }
 
-/** Shown instead of an empty list: what it would contain, and a link to more. */
+/** Shown in place of an empty list. Says what the list would contain and links to other lists. */
 function Nothing({ filter }: { filter: DeskFilter }) {
   const { t } = useTranslation("translations");
   const account = useAccount();

@@ -15,14 +15,14 @@ import {
   nothingKept,
 } from "./kept-draft.ts";
 
-/** Milliseconds after the last key until a draft is saved on the server. */
+/** Milliseconds between the last key and the save on the server. */
 const saveDelayMs = 900;
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
 
 /**
- * Keeps one draft in this browser and on the server. What is typed is stored here at once, and there when typing
- * pauses, when the page is hidden and when the editor closes.
+ * Keeps one draft in this browser and on the server. The browser stores each change at once. The server gets it when
+ * the writer pauses, hides the page or closes the editor.
  */
 export function createDraftKeeper(userId: string, mid: string, language: Language) {
   const kept = createStore(keptOf(userId, mid, language));
@@ -48,7 +48,7 @@ export function createDraftKeeper(userId: string, mid: string, language: Languag
     timer = setTimeout(save, afterMs);
   }
 
-  /** One save at a time: each is based on the answer to the one before. */
+  /** Runs one save at a time, because each save is based on the answer to the one before. */
   function save(): void {
     clearTimeout(timer);
     if (!kept.get().unsaved) return;
@@ -76,21 +76,21 @@ export function createDraftKeeper(userId: string, mid: string, language: Languag
       set(applySaved(kept.get(), sent, (await call(saveTranslationDraft, { params, body })).data));
     } catch (error) {
       if (isOutage(error)) retry(pauseMs(error));
-      // There is no such translation any more, so there is nothing to discard either.
+      // The translation does not exist any more, so an empty draft need not be saved.
       else if (error instanceof ApiError && error.status === 404 && draft === null) drop();
       else if (error instanceof ApiError && error.code === "TRANSLATION.TOO_MANY_DRAFTS") warn(error.message);
     }
   }
 
-  /** The save may have come through without its answer: ask before it is sent again. */
+  /** Reads the server's draft before it saves again. The server may have got the save although its answer was lost. */
   function retry(afterMs: number): void {
     clearTimeout(timer);
-    // Whoever opens this draft again asks anew.
+    // The editor is closed. It loads the draft again when it opens.
     if (hasEnded) return;
     timer = setTimeout(load, afterMs);
   }
 
-  /** Warns once, not at every key. */
+  /** Shows the warning once, not at each save. */
   function warn(message: string): void {
     if (!wasWarned) toast(message, "error");
     wasWarned = true;
@@ -102,7 +102,7 @@ export function createDraftKeeper(userId: string, mid: string, language: Languag
         if (data) set(applyServer(kept.get(), data));
         save();
       },
-      // Without the server, the draft of this device is the one that there is.
+      // The server cannot be reached. This device's draft stays, and an unsaved one is tried again.
       (error: unknown) => {
         if (isOutage(error) && kept.get().unsaved) retry(pauseMs(error));
       },
@@ -132,21 +132,24 @@ export function createDraftKeeper(userId: string, mid: string, language: Languag
       save();
     },
 
-    /** Call it before the text is submitted. A save that comes after it would bring the text back. */
+    /**
+     * Call it before the text is submitted, and wait for it. A save that arrives after the submit would restore the
+     * draft.
+     */
     async settle(): Promise<void> {
       clearTimeout(timer);
       await saving;
       clearTimeout(timer);
     },
 
-    /** The text was not submitted: the draft is saved as before. */
+    /** Call it after a submit that failed. It continues to save the draft. */
     goOn(): void {
       if (kept.get().unsaved) saveSoon();
     },
 
     submitted: drop,
 
-    /** Keeps the draft in step with the writer's other devices, until the returned function is called. */
+    /** Keeps the draft equal on all of the writer's devices, until the returned function is called. */
     follow(): () => void {
       hasEnded = false;
       load();

@@ -6,12 +6,12 @@ import { ApiError } from "../../kit/api-error.ts";
 import { deviceStorage } from "../../kit/storage.ts";
 import { isNothing, type KeptDraft, parseKept } from "./kept-draft.ts";
 
-/** An unsubmitted translation. It is kept until it is submitted or discarded. */
+/** A translation that was not submitted. It stays until the writer submits or discards it. */
 export interface TranslationDraft {
   readonly text: string;
-  /** The version of the translation that the draft started from. 0 for none. */
+  /** The version of the translation from which the draft began. 0 if there was no text. */
   readonly version: number;
-  /** The revision of the original that the draft started from. */
+  /** The revision of the original from which the draft began. */
   readonly revision: number;
   /** Whether the writer took a suggestion of the memory. */
   readonly fromMemory?: boolean;
@@ -20,17 +20,17 @@ export interface TranslationDraft {
 const nameOf = (userId: string, mid: string, language: Language) =>
   `translation-draft ${userId} ${mid} ${language}`;
 
-/** What this browser holds of a draft. */
+/** Returns what this browser has stored of a draft. */
 export const keptOf = (userId: string, mid: string, language: Language): KeptDraft =>
   parseKept(deviceStorage.read(nameOf(userId, mid, language)));
 
-/** What this browser holds of a draft's text. Null for none. */
+/** Returns the draft that this browser has stored. Null if there is none. */
 export const draftOf = (userId: string, mid: string, language: Language): TranslationDraft | null =>
   keptOf(userId, mid, language).draft;
 
 /**
- * Stores what this browser knows of the draft, but not in place of newer words that another tab has yet to save.
- * Without a storage it lasts until the page is closed.
+ * Stores a draft in this browser, unless another tab has stored a newer text that is not saved yet. If the browser
+ * refuses storage, the draft lasts until the page is closed.
  */
 export function keepDraft(userId: string, mid: string, language: Language, kept: KeptDraft): void {
   const stored = keptOf(userId, mid, language);
@@ -38,23 +38,23 @@ export function keepDraft(userId: string, mid: string, language: Language, kept:
   deviceStorage.write(nameOf(userId, mid, language), isNothing(kept) ? null : JSON.stringify(kept));
 }
 
-/** The draft was submitted, or there is nothing any more that it could be submitted to. */
+/** Deletes a draft from this browser, because it was submitted or its translation does not exist any more. */
 export const dropDraft = (userId: string, mid: string, language: Language): void =>
   deviceStorage.write(nameOf(userId, mid, language), null);
 
-/** A translation as its writers see it. */
+/** Returns a translation's text as writers see it, with plain names for mentions. */
 export const textOf = (translation: MessageTranslation | null | undefined) =>
   withPlainMentions(translation?.content ?? "");
 
-/** A draft of which nothing is typed yet. */
+/** Returns the draft with which a writer begins: the present translation. */
 export const startOf = (
   { revision }: Pick<Message, "revision">,
   translation: MessageTranslation | null | undefined,
 ): TranslationDraft => ({ text: textOf(translation), version: translation?.version ?? 0, revision });
 
 /**
- * Whether a text was saved since the draft was begun: `same` if somebody else wrote the very words of the draft, null
- * for none. The writer's own text is none: it may arrive by its event before the answer to the save.
+ * Returns whether somebody else has saved a text since the draft began: `same` if it equals the draft, `other` if not,
+ * and null if nobody has. The writer's own text gives null, because its event may come before the answer to the save.
  */
 export function replacementOf(
   { text, version }: TranslationDraft,
@@ -72,5 +72,5 @@ const lateCodes: ReadonlySet<string> = new Set([
   "TRANSLATION.CLAIMED",
 ]);
 
-/** Whether a text was refused because it came too late. The history keeps it then. */
+/** Whether the server refused a text because it came too late. The history keeps such a text. */
 export const isTooLate = (error: unknown): boolean => error instanceof ApiError && lateCodes.has(error.code);

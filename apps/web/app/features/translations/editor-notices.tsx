@@ -7,20 +7,20 @@ import styles from "./editor.module.css";
 interface Props {
   /** The text was submitted too late. */
   isLate: boolean;
-  /** The original was edited since the draft was begun. */
+  /** Whether the original was edited since the draft began. */
   isNewer: boolean;
   replacement: ReturnType<typeof replacementOf>;
-  /** The text that was saved meanwhile. */
+  /** The text that somebody else saved meanwhile. */
   savedText: string;
   onDiscard: () => void;
   onGoOn: () => void;
-  /** What the writer had typed on another device without this text. Empty for nothing. */
+  /** A text that the writer typed on another device and that differs from this one. Empty if there is none. */
   setAside: string;
   onTakeSetAside: () => void;
   onForgetSetAside: () => void;
 }
 
-/** Says why a draft cannot be saved as it is, and what its writer can do. */
+/** Says why a draft cannot be saved as it is, and what the writer can do. */
 export function EditorNotices({ isLate, isNewer, replacement, savedText, ...props }: Props) {
   const { onDiscard, onGoOn, setAside, onTakeSetAside, onForgetSetAside } = props;
   const { t } = useTranslation("translations");

@@ -37,20 +37,21 @@ interface Props {
   translation: MessageTranslation | null | undefined;
   /** Called after the text was saved. */
   onDone: () => void;
-  /** Closes the editor. The draft is kept. */
+  /** Closes the editor and keeps the draft. */
   onCancel?: () => void;
-  /** Takes the focus when it appears: always, or only if nothing else has it. */
+  /** Whether the field gets the focus when it appears. `free`: only if nothing else has the focus. */
   autoFocus?: boolean | "free";
-  /** A text of somebody who does not know both languages any more stays, but cannot be saved. */
+  /** False if the writer does not know both languages any more. Their text stays, but they cannot save it. */
   maySave?: boolean;
-  /** Called with what the checks say about the text, whenever that changes. */
+  /** Called with the warnings of the checks whenever they change. */
   onWarnings?: (warnings: readonly CheckWarning[]) => void;
   ref?: Ref<TranslationField>;
   children?: ReactNode;
 }
 
 /**
- * The editor of a translation. The draft is kept, here and on the server, until it is saved. Use the unit as React key.
+ * The editor of a translation. It keeps the draft in the browser and on the server until the text is saved. Use the
+ * unit as React key.
  */
 export function TranslationEditor({
   message,
@@ -67,14 +68,14 @@ export function TranslationEditor({
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
   const { id: mid, content, revision } = message;
-  // Until the writer types something, the editor shows the current translation, also when that changes.
+  // Until the writer types something, the editor shows the current translation and follows its changes.
   const [{ draft: typedDraft, setAside }, keeper] = useDraft(userId, mid, language);
   const draft = typedDraft ?? startOf(message, translation);
   const [busy, setBusy] = useState(false);
   const [isLate, setLate] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const { text } = draft;
-  /** While a text is inserted: whether the memory suggested it. */
+  /** Set during an insert: whether the inserted text is a suggestion of the memory. Null at other times. */
   const isInserted = useRef<boolean | null>(null);
   const isNewer = draft.revision !== revision;
   const replacement = typedDraft && replacementOf(typedDraft, translation, userId);
@@ -96,7 +97,7 @@ export function TranslationEditor({
   });
   useEffect(() => focus(), []);
 
-  /** Replaces the text in the field. The browser's undo brings the former text back. */
+  /** Replaces the text in the field as if it were typed, so that the browser's undo restores the former text. */
   function insertText(newText: string, isFromMemory = false): void {
     const area = field.current;
     if (!area) return;
@@ -126,7 +127,7 @@ export function TranslationEditor({
     else claimed.release();
   }
 
-  /** Leaves the text that is saved as it is. */
+  /** Discards the draft. The saved text stays. */
   function discard(): void {
     setLate(false);
     keeper.change(null);
@@ -171,7 +172,7 @@ export function TranslationEditor({
     onDone();
   }
 
-  /** Asks whether to save in spite of the server's warning. Any other error is shown as a toast. */
+  /** If the server warned of the text, asks whether to save it all the same. Shows any other error as a toast. */
   async function isConfirmed(error: unknown): Promise<boolean> {
     if (!(error instanceof ApiError && error.code === "TRANSLATION.WARNED")) {
       setLate(isTooLate(error));

@@ -15,11 +15,11 @@ import { deskAddress } from "./desk-address.ts";
 import styles from "./exact-hits.module.css";
 import { approveAll, useExactHits, useLiveTranslations } from "./queries.ts";
 
-/** A text that changes counts as unread again. */
+/** The key contains the version, so a changed text is not excluded and must be read again. */
 const keyOf = ({ message, language, translation }: TranslationUnit) =>
   `${message.id} ${language} ${translation?.version}`;
 
-/** Exact hits of the memory, to be read in one list and approved together. */
+/** Exact hits of the memory. People read them in one list and approve them together. */
 export function ExactHits() {
   const { t } = useTranslation("translations");
   const query = useExactHits();

@@ -29,8 +29,8 @@ import styles from "./figures.module.css";
 import { periods, useReportFilter } from "./use-report-filter.ts";
 
 /**
- * The figures of translation: how much is translated, how long requests wait, and how soon everybody can read
- * a message.
+ * The figures of translations: how much people translate, how long requests wait, and how soon everybody can read a
+ * message.
  */
 export function FiguresReport() {
   const { t } = useTranslation("translations");
@@ -63,7 +63,7 @@ export function FiguresReport() {
                 onChange={({ currentTarget }) => choose("project", currentTarget.value)}
               >
                 <option value="">{t("allConversations")}</option>
-                {/* A chosen project without figures in this period has no name here. */}
+                {/* A chosen project without figures in this period is missing in `projects`, so it needs an option of its own. */}
                 {projectId !== "" && !projects.some(({ project }) => project.id === projectId) && (
                   <option value={projectId}>{t("chosenProject")}</option>
                 )}
@@ -108,7 +108,7 @@ export function FiguresReport() {
   );
 }
 
-/** The columns that rooms and projects have. */
+/** The columns that the tables of rooms and of projects share. */
 function useWorkColumns(): Column<Omit<RoomFigures, "conversation">>[] {
   const { t } = useTranslation("translations");
   const { number, duration } = useWords();
@@ -131,7 +131,7 @@ function useWorkColumns(): Column<Omit<RoomFigures, "conversation">>[] {
 
 interface ProjectTableProps {
   projects: readonly ProjectFigures[];
-  /** The chosen period stays. */
+  /** The chosen period in days. Links to other reports keep it. */
   days: number;
 }
 
@@ -210,7 +210,7 @@ interface ReportTableProps<T> {
   keyOf: (row: T) => string;
 }
 
-/** A heading and a table. On a narrow screen its rows are cards. */
+/** A heading and a table. Narrow screens show the rows as cards. */
 function ReportTable<T>({ title, ...table }: ReportTableProps<T>) {
   const heading = useId();
   const asCards = useMediaQuery("(max-width: 899px)", undefined, { getInitialValueInEffect: false });

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Shown instead of a message that was deleted or that the reader may not read any more. What they had written stays until
- * they discard it.
+ * Shown in place of a message that was deleted or that the reader may not read any more. The reader's own draft stays
+ * until they discard it.
  */
 export function GoneUnit({ mid, language }: Props) {
   const { t } = useTranslation(["translations", "messages"]);

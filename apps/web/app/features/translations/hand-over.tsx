@@ -29,11 +29,13 @@ interface Props {
   unit: TranslationUnit;
   opened: boolean;
   onClose: () => void;
-  /** The translation belongs to somebody else now. */
+  /** Called after the translation was handed over. */
   onGiven: () => void;
 }
 
-/** Gives a translation to somebody else in the conversation who knows both languages, with a note. */
+/**
+ * A dialog that hands a translation over to another person of the conversation who knows both languages, with a note.
+ */
 export function HandOver({ unit, opened, onClose, onGiven }: Props) {
   const { t } = useTranslation("translations");
   return (
@@ -89,7 +91,7 @@ interface PeopleProps {
   error: string | undefined;
 }
 
-/** The people of the conversation, found by name. Who lacks a language is listed with it and cannot be chosen. */
+/** Lists the people of the conversation, with a search by name. People who lack a language cannot be chosen. */
 function People({ unit, chosen, onChoose, error }: PeopleProps) {
   const { t } = useTranslation(["translations", "common"]);
   const nameInLine = useNameInLine();
@@ -114,7 +116,7 @@ function People({ unit, chosen, onChoose, error }: PeopleProps) {
         value={search}
         onChange={setSearch}
         onKeyDown={(event) => {
-          // Enter in the search must not send the form around it.
+          // Otherwise Enter in the search field would submit the surrounding form.
           if (event.key === "Enter") event.preventDefault();
           handleKey(event);
         }}

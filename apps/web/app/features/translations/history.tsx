@@ -14,7 +14,7 @@ import { Differences } from "./differences.tsx";
 import { restore, useHistory } from "./queries.ts";
 import { useUnitActions } from "./use-unit-actions.ts";
 
-/** The history of a translation, the latest entry first, with buttons to restore an earlier text. */
+/** The history of a translation, newest entry first, with buttons that restore an earlier text. */
 export function TranslationHistory({ unit }: { unit: TranslationUnit }) {
   const { message, language, translation } = unit;
   const mayRestore = useUnitActions(unit)("restore");
@@ -64,9 +64,9 @@ export function TranslationHistory({ unit }: { unit: TranslationUnit }) {
 
 interface EntryProps {
   entry: TranslationEntry;
-  /** The text that was read before this entry. Null if there was none. */
+  /** The text that readers saw before this entry. Null if there was none. */
   before: string | null;
-  /** This entry has a text other than the current one, and the reader may restore it. */
+  /** Whether the reader may restore this entry's text. It must differ from the current one. */
   isOld: boolean;
   language: string;
   onRestore: (version: number) => Promise<void>;
@@ -99,12 +99,12 @@ function Entry({ entry, before, isOld, language, onRestore }: EntryProps) {
   );
 }
 
-/** The text that was read before this entry. One that came too late was read by nobody. */
+/** Returns the text that readers saw before this entry. Skips texts that came too late, because nobody saw them. */
 const textBefore = (entries: readonly TranslationEntry[], index: number): string | null =>
   entries.slice(index + 1).find(({ content, event }) => content !== null && event !== "SUPERSEDED")
     ?.content ?? null;
 
-/** A version's text compared with the one before, unfolded on request. */
+/** Shows on request how a version's text differs from the one before. */
 function Changes({ content, before }: { content: string; before: string }) {
   const { t } = useTranslation("translations");
   const differences = useMemo(

@@ -1,19 +1,19 @@
 import type { TranslationDraft as ServerDraft } from "@kakehashi/contract/translation-drafts";
 import type { TranslationDraft } from "./draft.ts";
 
-/** What this device knows of one draft. It is plain data. The server decides which of two texts stays. */
+/** The state of one draft on this device, as plain data. If two devices have different texts, the server decides. */
 export interface KeptDraft {
-  /** Null: nothing is typed, or it was submitted or discarded. */
+  /** Null if nothing is typed, or if the draft was submitted or discarded. */
   readonly draft: TranslationDraft | null;
-  /** When the text was written: ISO 8601 with milliseconds. */
+  /** When the text was written, in ISO 8601 with milliseconds. */
   readonly editedAt: string;
-  /** The `edited_at` of the server's draft that this text is based on. Null for none. */
+  /** The `edited_at` of the server's draft on which this text is based. Null if there is none. */
   readonly base: string | null;
-  /** Whether the server does not have this text yet. */
+  /** Whether the text must still be saved on the server. */
   readonly unsaved: boolean;
-  /** What another device had written separately. Empty for nothing. */
+  /** A different text that another device has written. Empty if there is none. */
   readonly setAside: string;
-  /** The writer has dealt with it, and the server does not know that yet. */
+  /** Whether the writer has used or dismissed `setAside` and the server does not know it yet. */
   readonly forgets: boolean;
 }
 
@@ -33,11 +33,13 @@ type FromServer = Pick<
 
 const textOf = ({ draft }: KeptDraft) => draft?.text ?? "";
 
-/** The writer typed something. Null: they discarded it, or it is the text that is saved. */
+/**
+ * Applies a change by the writer. `draft` is null if they discarded the text or it now equals the saved translation.
+ */
 export function editKept(kept: KeptDraft, draft: TranslationDraft | null, now: number): KeptDraft {
-  // The device's clock may be set back. Newer text must still have a later time.
+  // The device's clock may have been set back. A newer text needs a later time all the same.
   const editedMs = Math.max(now, kept.editedAt === "" ? 0 : Date.parse(kept.editedAt) + 1);
-  // What the server never had needs no discarding there.
+  // A discarded text that the server never got need not be discarded there.
   const isKnown = draft !== null || kept.base !== null;
   return { ...kept, draft, editedAt: new Date(editedMs).toISOString(), unsaved: isKnown };
 }
@@ -57,17 +59,20 @@ const taken = ({ content, version, revision, from_memory, edited_at, set_aside }
   forgets: false,
 });
 
-/** Applies the server's draft. Unsaved text stays: the server compares the two when it is saved. */
+/** Applies the server's draft. An unsaved text stays, because the server compares the two texts at the next save. */
 export function applyServer(kept: KeptDraft, server: FromServer): KeptDraft {
   if (kept.base !== null && server.edited_at < kept.base) return kept;
   if (!kept.unsaved)
     return kept.base === server.edited_at && kept.setAside === server.set_aside ? kept : taken(server);
-  // The server has this very text, but its answer was lost.
+  // The server already has this text, but its answer was lost.
   if (server.content === textOf(kept) && !kept.forgets) return taken(server);
   return kept.forgets ? kept : { ...kept, setAside: server.set_aside };
 }
 
-/** Applies the answer to saving `sent`. Text that was written since is based on it, if the server took it. */
+/**
+ * Applies the answer to saving `sent`. The writer may have typed since. Their newer text is then based on the saved
+ * one, if the server accepted that.
+ */
 export function applySaved(kept: KeptDraft, sent: KeptDraft, server: FromServer): KeptDraft {
   if (kept.editedAt === sent.editedAt) return taken(server);
   const { setAside, forgets } = kept.forgets && !sent.forgets ? kept : taken(server);
@@ -82,7 +87,7 @@ const isDraft = (value: unknown): value is TranslationDraft => {
   );
 };
 
-/** Earlier versions stored the draft alone, and the server did not have it. */
+/** Earlier versions of the app stored only the draft and did not save it on the server. */
 const fromEarlierVersion = (draft: TranslationDraft): KeptDraft => ({
   ...nothingKept,
   draft,
@@ -108,6 +113,6 @@ export function parseKept(stored: string | null): KeptDraft {
   }
 }
 
-/** Whether this device needs not remember it. */
+/** Whether there is nothing that this device needs to store. */
 export const isNothing = ({ draft, unsaved, setAside }: KeptDraft): boolean =>
   draft === null && !unsaved && setAside === "";

@@ -15,15 +15,15 @@ import { useDeskKeys } from "./use-desk-keys.ts";
 
 interface Props {
   mid: string;
-  /** The revision of the original. A new revision is translated again. */
+  /** The revision of the original. The machine translates each revision anew. */
   revision: number;
   language: Language;
   onTake: (text: string) => void;
 }
 
 /**
- * The machine's translation as one more suggestion. Renders nothing if there is no machine, or if the room
- * does not allow it.
+ * Shows the machine's translation as a further suggestion. Renders nothing if there is no machine, or if the room does
+ * not allow it.
  */
 export function MachineSuggestion({ mid, revision, language, onTake }: Props) {
   const { data } = useQuery({

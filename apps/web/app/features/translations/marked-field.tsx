@@ -5,11 +5,13 @@ import styles from "./marked-field.module.css";
 import { cutAtPlaces, type Place } from "./warned-places.ts";
 
 interface Props extends ComponentPropsWithRef<"textarea"> {
-  /** What is marked, and in which text. While somebody types it may be the text of a moment ago. */
+  /** The marked places, and the text in which they are. While somebody types, this may be a slightly older text. */
   marked: { readonly text: string; readonly places: readonly Place[] };
 }
 
-/** A textarea with marked places: the same text, invisible, lies behind it and carries the marks. */
+/**
+ * A textarea with marks. A textarea cannot show marks, so an invisible copy of the text lies behind it and has them.
+ */
 export function MarkedField({ marked, className = "", ref, ...props }: Props) {
   const backdrop = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -17,7 +19,7 @@ export function MarkedField({ marked, className = "", ref, ...props }: Props) {
   function alignBackdrop(): void {
     if (backdrop.current && area.current) backdrop.current.scrollTop = area.current.scrollTop;
   }
-  // While the marked text was the shorter one of a moment ago, the backdrop could not scroll as far as the field.
+  // The copy may have been shorter than the field's text and so not scrolled far enough. Align it after each render.
   useLayoutEffect(alignBackdrop);
   return (
     <div className={styles.markedField}>
@@ -30,7 +32,7 @@ export function MarkedField({ marked, className = "", ref, ...props }: Props) {
         {cutAtPlaces([{ start: 0, text: marked.text }], marked.places).map((piece) =>
           piece.isWarned ? <mark key={piece.start}>{piece.text}</mark> : piece.text,
         )}
-        {/* A last line break alone makes no line. */}
+        {/* Without this character a line break at the end would add no line to the copy. */}
         {"\u200b"}
       </div>
       <textarea

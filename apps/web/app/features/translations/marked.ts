@@ -3,14 +3,14 @@ import type { Language } from "@kakehashi/contract/languages";
 import { createTermFinder } from "@kakehashi/contract/terms";
 import { blank, protectedSpans } from "@kakehashi/contract/translation-checks/protected";
 
-/** A piece of a text, and the glossary terms it matches. Several terms may be written alike. */
+/** A piece of a text and the glossary terms that it matches. Several terms may be written the same. */
 export interface MarkedPiece {
   readonly start: number;
   readonly text: string;
   readonly terms: readonly GlossaryTerm[];
 }
 
-/** Splits a text into pieces and marks the glossary's terms. Code and addresses contain no terms. */
+/** Splits a text into pieces and marks the glossary's terms. Ignores code and addresses. */
 export function markTerms(text: string, language: Language, terms: readonly GlossaryTerm[]): MarkedPiece[] {
   const termRanges = new Map<number, { end: number; terms: GlossaryTerm[] }>();
   for (const { term, start, end } of createTermFinder(language, terms).find(
@@ -34,7 +34,7 @@ export function markTerms(text: string, language: Language, terms: readonly Glos
   return pieces;
 }
 
-/** Each term of a text once, in the order in which it first occurs. */
+/** Returns each term of a text once, in the order of first occurrence. */
 export const termsIn = (pieces: readonly MarkedPiece[]): GlossaryTerm[] => [
   ...new Map(pieces.flatMap(({ terms }) => terms.map((term) => [term.id, term]))).values(),
 ];

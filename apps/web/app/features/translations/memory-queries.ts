@@ -6,8 +6,8 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
 /**
- * The suggestions of the memory for a message. Changes elsewhere do not update them: the numbers would move
- * while somebody is about to press one.
+ * The memory's suggestions for a message. Changes by other people do not update them. Otherwise the numbers could move
+ * while somebody presses one.
  */
 export function useSuggestions(mid: string, revision: number, language: Language) {
   return useQuery({
@@ -16,7 +16,7 @@ export function useSuggestions(mid: string, revision: number, language: Language
   });
 }
 
-/** All terms between two languages in a conversation, page by page. */
+/** Reads all terms between two languages in a conversation, page by page. */
 export async function readTerms(
   from: Language,
   to: Language,
@@ -35,10 +35,10 @@ export async function readTerms(
   return terms;
 }
 
-/** The glossary is not fetched again within this many milliseconds. It seldom changes. */
+/** Milliseconds during which the glossary is not fetched again. It seldom changes. */
 export const glossaryLastsMs = 10 * 60_000;
 
-/** All terms between two languages in a conversation: those of its project, and those of the firm. */
+/** All terms between two languages in a conversation: those of its project and those of the firm. */
 export function useTerms(from: Language, to: Language, conversationId: string) {
   return useQuery({
     queryKey: ["glossary-terms", from, to, conversationId],

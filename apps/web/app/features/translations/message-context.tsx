@@ -11,7 +11,7 @@ interface Props {
   replies: readonly Message[];
 }
 
-/** The messages before and after this one, and in its thread. */
+/** The messages around this one, and its thread. */
 export function MessageContext({ message, above, below, root, replies }: Props) {
   const { t } = useTranslation("translations");
   return (

@@ -6,9 +6,9 @@ export const isUnit = (unit: TranslationUnit, mid: string | undefined, to: Langu
   unit.message.id === mid && unit.language === to;
 
 /**
- * The unit to open after the open one is done. `place` is the index of the open one in the list, or its last
- * index before it left. Null if it was never in the list: then the first unit is next. A finished unit leaves
- * the list, so at the end the one before is next.
+ * Returns the unit to open after the open one is finished. `place` is the last index of the open unit in the list, or
+ * null if it never was in the list. A finished unit leaves the list, so the unit with its index is next. At the end of
+ * the list it is the unit before. If `place` is null, it is the first unit.
  */
 export function unitAfter<Unit>(
   units: readonly Unit[],
@@ -20,8 +20,8 @@ export function unitAfter<Unit>(
 }
 
 /**
- * The last index of the open unit in the list, which is refetched while the unit is open. Null if it was
- * never in the list.
+ * Remembers the index of the open unit in the list, because a refetch may remove the unit. Returns null if the unit
+ * never was in the list.
  */
 export function usePlace(units: readonly TranslationUnit[], mid: string | undefined, to: Language | null) {
   const seen = useRef<{ key: string; place: number } | null>(null);

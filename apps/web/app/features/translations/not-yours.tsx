@@ -6,11 +6,13 @@ import styles from "./desk.module.css";
 
 interface Props {
   unit: TranslationUnit;
-  /** Nobody who translates in the room knows both languages. */
+  /** Whether no translator of the room knows both languages. */
   isBeyondAll: boolean;
 }
 
-/** Instead of the editor, for a reader who does not know both languages: the text, and who can write one. */
+/**
+ * Shown in place of the editor to readers who do not know both languages. Shows the text and says who can write one.
+ */
 export function NotYours({ unit: { message, language, translation }, isBeyondAll }: Props) {
   const { t } = useTranslation(["translations", "common"]);
   const [from, into] = [t(`common:${languageKeys[message.language]}`), t(`common:${languageKeys[language]}`)];

@@ -13,15 +13,13 @@ import { cutAtPlaces, placesOf } from "./warned-places.ts";
 
 interface Props {
   message: Pick<Message, "content" | "language" | "conversation_id">;
-  /** The language to translate into. */
+  /** The target language. */
   language: Language;
-  /** What the checks say about the translation. What it lacks is marked here. */
+  /** The warnings about the translation. The parts of the original that it lacks are marked. */
   warnings: readonly CheckWarning[];
 }
 
-/**
- * The original text with the glossary's terms marked. Below it, what they are called in the other language.
- */
+/** The original text with marks for the glossary's terms. Below it the terms in the other language. */
 export function Original({ message, language, warnings }: Props) {
   const query = useTerms(message.language, language, message.conversation_id);
   return (
@@ -36,7 +34,7 @@ export function Original({ message, language, warnings }: Props) {
 
 interface MarkedTextProps {
   message: Pick<Message, "content" | "language">;
-  /** The language to translate into. */
+  /** The target language. */
   language: Language;
   terms: readonly GlossaryTerm[];
   warnings?: readonly CheckWarning[];

@@ -5,7 +5,7 @@ import { call } from "../../kit/api.ts";
 import { rowsOf } from "../../kit/rows-of.ts";
 import { translationsKey } from "./queries.ts";
 
-/** To whom a translation can be handed over, page by page: who knows both languages first. */
+/** The people to whom a translation can be handed over, in pages. Those who know both languages come first. */
 export function useTranslationPeople(mid: string, language: Language, search: string) {
   return useInfiniteQuery({
     queryKey: [...translationsKey, "people", mid, language, search],

@@ -30,6 +30,6 @@ test("Alt with a letter key is that letter, also where it types another characte
   const letterOf = (code: string, keys: Partial<typeof noModifiers> = { altKey: true }) =>
     letterPressed({ ...noModifiers, ...keys, code });
   expect([letterOf("KeyC"), letterOf("KeyC", {}), letterOf("Digit1")]).toEqual(["C", null, null]);
-  // AltGr is Control with Alt on Windows.
+  // On Windows, AltGr is reported as Control with Alt.
   expect(letterOf("KeyC", { altKey: true, ctrlKey: true })).toBeNull();
 });

@@ -1,20 +1,20 @@
 type KeyPress = Pick<KeyboardEvent, "altKey" | "ctrlKey" | "metaKey" | "shiftKey" | "isComposing" | "code">;
 
-/** Whether Alt alone is held, outside of an input method. */
+/** Whether only Alt is held down, and no input method is composing. */
 const isWithAltAlone = ({ altKey, ctrlKey, metaKey, shiftKey, isComposing }: KeyPress) =>
   altKey && !ctrlKey && !metaKey && !shiftKey && !isComposing;
 
-/** The digit 1 to 9 that was pressed together with Alt. Null for any other key. */
+/** Returns the digit 1 to 9 that was pressed together with Alt. Null for any other key. */
 export function numberPressed(event: KeyPress): number | null {
   if (!isWithAltAlone(event)) return null;
-  // Uses the physical key: with Alt, macOS types another character. Alt with the number pad is left to
-  // Windows.
+  // Use the physical key, because on macOS Alt changes the typed character. Leave out the number pad: Windows uses Alt
+  // with it to enter characters.
   const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
   return digit === undefined ? null : Number(digit);
 }
 
-/** The letter, as a capital, that was pressed together with Alt. Null for any other key. */
+/** Returns the letter that was pressed together with Alt, as a capital. Null for any other key. */
 export function letterPressed(event: KeyPress): string | null {
-  // The physical key too: with Option, macOS types another character.
+  // Use the physical key, because on macOS Alt changes the typed character.
   return isWithAltAlone(event) ? (/^Key([A-Z])$/.exec(event.code)?.[1] ?? null) : null;
 }

@@ -42,15 +42,15 @@ import { type DeskFilter, isId } from "./desk-address.ts";
 export const translationsKey = ["translations"] as const;
 
 /**
- * The list of the desk. Waiting translations: urgent ones first, then those that have waited longest. One's
- * own: the last changed first.
+ * The list of the desk. Among waiting translations, urgent ones come first, then those that have waited longest. Among
+ * a translator's own, the last changed come first.
  */
 export function useDeskList({ list, roomId, projectId, source, into, urgency, minutes }: DeskFilter) {
   const language = into && { language: into };
   return useInfiniteQuery({
     queryKey: [...translationsKey, "list", list, roomId, projectId, source, into, urgency, minutes],
     queryFn: ({ pageParam, signal }) => {
-      // The server would refuse it as a malformed field. For the reader it is a conversation that is not there.
+      // The server would answer that a field is malformed. The reader should see that the conversation does not exist.
       if (roomId !== undefined && !isId.test(roomId)) throw new ApiError(404, "ERR.NOT_FOUND", "");
       return list === "mine"
         ? call(listMyTranslations, { query: { skip: pageParam, ...language }, signal })
@@ -73,7 +73,7 @@ export function useDeskList({ list, roomId, projectId, source, into, urgency, mi
   });
 }
 
-/** Translations from the memory that nobody has approved yet, the latest first. */
+/** Translations from the memory that nobody has approved yet, newest first. */
 export function useExactHits() {
   return useInfiniteQuery({
     queryKey: [...translationsKey, "hits"],
@@ -95,7 +95,7 @@ export function useUnit(mid: string, language: Language) {
   });
 }
 
-/** What translators asked the author about a message, the last question first, page by page. */
+/** The translators' questions to the author about a message, newest first, in pages. */
 export function useQuestions(mid: string, language: Language) {
   return useInfiniteQuery({
     queryKey: [...unitKey(mid, language), "questions"],
@@ -111,7 +111,7 @@ export function useQuestions(mid: string, language: Language) {
   });
 }
 
-/** The history of a translation, the latest entry first, page by page. */
+/** The history of a translation, newest entry first, in pages. */
 export function useHistory(mid: string, language: Language) {
   return useInfiniteQuery({
     queryKey: [...translationsKey, "history", mid, language],
@@ -127,11 +127,11 @@ export function useHistory(mid: string, language: Language) {
   });
 }
 
-/** Keeps these queries up to date by live events. Many events in a short time cause one refetch. */
+/** Keeps these queries up to date by live events. Many events in a row cause one refetch. */
 export function useLiveTranslations(): void {
   useEffect(() => {
     const refresh = gathered(translationsKey);
-    // A reply may answer a question to the author. Other replies change nothing here.
+    // A reply may answer a question to the author.
     const refreshUnit = gathered([...translationsKey, "unit"]);
     const unsubscribes = [
       onLiveConnect(refresh.soon),
@@ -154,11 +154,11 @@ const relevantEvents: ReadonlySet<string> = new Set([
   "MESSAGE_DELETED",
 ]);
 
-/** Refetches after the last of several changes in a short time. */
+/** Refetches once after several changes in a row. */
 function gathered(queryKey: readonly string[]) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function refetch(): void {
-    // A refetch would cancel the next page that somebody has just asked for.
+    // A refetch would cancel a page that is being loaded, so wait for it.
     if (queryClient().isFetching({ queryKey }) > 0) timer = setTimeout(refetch, gatheredMs);
     else void queryClient().invalidateQueries({ queryKey });
   }
@@ -171,10 +171,10 @@ function gathered(queryKey: readonly string[]) {
   };
 }
 
-/** Refetches everything shown of translations. */
+/** Refetches all shown data about translations. */
 export const refreshTranslations = () => void queryClient().invalidateQueries({ queryKey: translationsKey });
 
-/** Refetches everything shown, also when a step was refused: then the state has changed meanwhile. */
+/** Refetches all shown data after a request, even if it was refused: then somebody else has changed the state. */
 async function refreshAfter<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
@@ -183,7 +183,9 @@ async function refreshAfter<T>(request: Promise<T>): Promise<T> {
   }
 }
 
-/** Stores the answer: whoever returns to this unit at once would act on its former state. */
+/**
+ * Stores the answer in the cache. Otherwise a person who returns to this unit at once could act on its former state.
+ */
 function store({ data: unit }: { data: TranslationUnit }): TranslationUnit {
   queryClient().setQueryData(unitKey(unit.message.id, unit.language), (shown: ShownUnit | undefined) =>
     shown ? { ...shown, unit } : undefined,
@@ -196,10 +198,10 @@ const unitParams = (mid: string, language: Language) => ({ params: { mid, langua
 
 export interface WrittenTranslation {
   readonly content: string;
-  /** The version of the translation and the revision of the original that the writer started from. */
+  /** The version of the translation from which the writer began. `revision` is that of the original. */
   readonly version: number;
   readonly revision: number;
-  /** Save in spite of the warnings of the checks. */
+  /** Saves in spite of the warnings of the checks. */
   readonly confirmed: boolean;
   readonly from_memory: boolean;
 }
@@ -215,16 +217,16 @@ export const claim = async (mid: string, language: Language): Promise<void> => {
 export const releaseClaim = async (mid: string, language: Language): Promise<void> => {
   store(await call(releaseTranslation, unitParams(mid, language)));
 };
-/** `message`: the original as the person read it. */
+/** `id` and `revision` are those of the original that the person read. */
 export const approve = async (
   { id, revision }: Message,
   { language, version }: MessageTranslation,
 ): Promise<void> => {
   await takeStep(call(approveTranslation, { ...unitParams(id, language), body: { version, revision } }));
 };
-/** The version of a translation and the revision of its original that somebody read. */
+/** The version of a translation and the revision of its original that a person read. */
 export type ReadUnit = { version: number; revision: number };
-/** What is wrong with a translation. A newer version is not affected. */
+/** What is wrong with a translation. The server refuses it if there is a newer version. */
 type Complaint = ReadUnit & { reason: string };
 export const reject = async (mid: string, language: Language, body: Complaint): Promise<void> => {
   await takeStep(call(rejectTranslation, { ...unitParams(mid, language), body }));
@@ -233,7 +235,7 @@ export const reject = async (mid: string, language: Language, body: Complaint): 
 export const requestAgain = async (mid: string, language: Language, body: Complaint): Promise<void> => {
   await takeStep(call(requestTranslation, { ...unitParams(mid, language), body }));
 };
-/** `read`: what is shown now. */
+/** `read` names the versions that are shown now. */
 export const restore = async (
   mid: string,
   language: Language,
@@ -243,7 +245,7 @@ export const restore = async (
   const body = { version, current_version: read.version, revision: read.revision };
   await takeStep(call(restoreTranslation, { ...unitParams(mid, language), body }));
 };
-/** Hands a translation over to another translator, also before anything was typed. */
+/** Hands a translation over to another person, who may get it before anything was typed. */
 export async function handOver(
   mid: string,
   language: Language,
@@ -251,7 +253,7 @@ export async function handOver(
 ): Promise<void> {
   await takeStep(call(handOverTranslation, { ...unitParams(mid, language), body }));
 }
-/** Asks the author of the message in its thread. Sending the same `client_id` again asks only once. */
+/** Asks the message's author in the message's thread. A repeated `client_id` asks only once. */
 export const askInThread = async (
   mid: string,
   language: Language,

@@ -17,8 +17,8 @@ import { askInThread, useQuestions } from "./queries.ts";
 import { useUnitActions } from "./use-unit-actions.ts";
 
 /**
- * The translators' questions to the author, the last first, each with its answers, and a field for a new question. They
- * are replies in the message's thread.
+ * The translators' questions to the author, newest first, with their answers, and a field for a new question. Questions
+ * and answers are replies in the message's thread.
  */
 export function Questions({ unit }: { unit: TranslationUnit }) {
   const { message, language } = unit;
@@ -84,7 +84,7 @@ function Question({ question, answers, more }: TranslationQuestion) {
 }
 
 interface FormProps {
-  /** The name of the person who is asked. */
+  /** The name of the author, who is asked. */
   name: string;
   onClose: () => void;
   onAsk: (body: { client_id: string; content: string }) => Promise<void>;
@@ -92,7 +92,7 @@ interface FormProps {
 
 function QuestionForm({ name, onClose, onAsk }: FormProps) {
   const { t } = useTranslation(["translations", "common"]);
-  // Use the same id again if the answer was lost, so that the question is asked once.
+  // A repeated call has the same id, so that a question whose answer was lost is asked once.
   const [clientId] = useState(() => crypto.randomUUID());
   const [content, setContent] = useState("");
   const [busy, setBusy] = useState(false);
@@ -131,7 +131,7 @@ function QuestionForm({ name, onClose, onAsk }: FormProps) {
           if (event.nativeEvent.isComposing || event.key !== "Enter" || !(event.ctrlKey || event.metaKey))
             return;
           event.preventDefault();
-          // Enter in this field must not save the translation.
+          // Otherwise Enter in this field would save the translation.
           event.stopPropagation();
           void ask();
         }}

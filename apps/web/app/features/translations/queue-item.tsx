@@ -13,7 +13,7 @@ import styles from "./desk.module.css";
 
 interface Props {
   unit: TranslationUnit;
-  /** Nobody who translates in its room knows both languages. */
+  /** Whether no translator of its room knows both languages. */
   isBeyondAll: boolean;
   address: string;
   current: boolean;

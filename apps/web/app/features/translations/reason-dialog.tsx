@@ -10,13 +10,13 @@ import editor from "./editor.module.css";
 interface Props {
   opened: boolean;
   title: string;
-  /** The verb on the confirming button. */
+  /** The verb on the button that confirms. */
   action: string;
   onClose: () => void;
   onReason: (reason: string) => Promise<unknown>;
 }
 
-/** A dialog that asks for the reason when a translation is sent back. */
+/** A dialog that asks why a translation is sent back. */
 export function ReasonDialog({ opened, title, action, onClose, onReason }: Props) {
   const { t } = useTranslation(["translations", "common"]);
   const [reason, setReason] = useState("");

@@ -16,15 +16,15 @@ import { useDeskKeys } from "./use-desk-keys.ts";
 
 interface Props {
   mid: string;
-  /** The revision of the original. A new revision is looked up again. */
+  /** The revision of the original. Suggestions are looked up again for each revision. */
   revision: number;
   language: Language;
-  /** Shows only the best suggestion and a button for the others: on a phone they stand above the field. */
+  /** Shows only the best suggestion, and a button for the others. On phones the suggestions are above the field. */
   short?: boolean;
   onTake: (text: string) => void;
 }
 
-/** The memory's suggestions for a message. A press takes one, and so does Alt with its number. */
+/** The memory's suggestions for a message. A click takes one, and so does Alt with its number. */
 export function Suggestions({ mid, revision, language, short = false, onTake }: Props) {
   const query = useSuggestions(mid, revision, language);
   const takeSuggestion = ({ target }: Suggestion) => onTake(withPlainMentions(target));
@@ -43,7 +43,7 @@ interface ListProps extends Pick<Props, "short"> {
   onTake: (suggestion: Suggestion) => void;
 }
 
-/** The list of suggestions in each state: loading, empty, failed, loaded. */
+/** The list of suggestions while it loads, if it is empty, if it failed, and when it is loaded. */
 export function SuggestionList({ query, short = false, onTake }: ListProps) {
   const { t } = useTranslation("translations");
   const [isExpanded, setExpanded] = useState(!short);

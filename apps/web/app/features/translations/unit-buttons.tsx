@@ -9,12 +9,12 @@ interface Props {
   onSkip: () => void;
   onToggleClaim: () => void;
   onHandOver: () => void;
-  /** `read`: the text that the reader saw. */
+  /** `read` names the versions that the reader saw. */
   onReject: (read: ReadUnit) => void;
   onApprove: () => void;
 }
 
-/** What the reader may do with a translation beside writing it. */
+/** The buttons for what the reader may do with a translation besides writing it. */
 export function UnitButtons({ unit, onSkip, onToggleClaim, onHandOver, onReject, onApprove }: Props) {
   const { t } = useTranslation("translations");
   const may = useUnitActions(unit);

@@ -4,7 +4,7 @@ import { useReader } from "../auth/reader.ts";
 import { usePerson } from "../profiles/people.ts";
 import styles from "./desk.module.css";
 
-/** What others wrote about a translation: with its request, with its rejection, and when it was handed over. */
+/** The notes about a translation: from its request, its rejection and its hand-over. */
 export function UnitNotes({ unit }: { unit: TranslationUnit }) {
   const { t } = useTranslation("translations");
   const { userId } = useReader();

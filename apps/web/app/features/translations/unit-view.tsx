@@ -38,19 +38,19 @@ import { useUnitActions } from "./use-unit-actions.ts";
 interface Props {
   mid: string;
   language: Language;
-  /** Nobody who translates in its room knows both languages. */
+  /** Whether no translator of its room knows both languages. */
   isBeyondAll: boolean;
   onDone: () => void;
   onSkip: () => void;
 }
 
-/** One message and its translation: the original and the text side by side, and the context at the right. */
+/** One message and its translation. The original and the text are side by side, and the context is on the right. */
 export function UnitView({ mid, language, isBeyondAll, onDone, onSkip }: Props) {
   const query = useUnit(mid, language);
   const field = useRef<TranslationField>(null);
   const isPhone = useMediaQuery("(max-width: 819px)", false, { getInitialValueInEffect: false });
   const reader = useReader();
-  // Whoever does not know both languages gets no suggestions.
+  // Readers who do not know both languages get no suggestions.
   const suggestionsOf = (unit: TranslationUnit) =>
     knowsBoth(reader, unit) && (
       <Suggestions
@@ -123,17 +123,17 @@ function UnitEditor({ unit, isBeyondAll, field, between, onDone, onSkip, childre
   const [isGiving, setGiving] = useState(false);
   const { message, language, translation } = unit;
   const claimedBy = useClaimant(unit);
-  // What they had typed before a language was corrected is not hidden from them.
+  // A reader with a draft may see it, even if they no longer know both languages after a correction of the language.
   const mayWrite = knowsBoth(reader, unit) || draftOf(userId, message.id, language) !== null;
   const may = useUnitActions(unit);
 
-  /** Approves what the field shows: what was typed is saved first. */
+  /** Approves the text in the field. A typed text is saved first. */
   async function confirmText(): Promise<void> {
     if (!may("review")) return;
     let approved = may("approve") && translation ? { message, translation } : null;
     if (field.current?.isTyped) {
       const saved = await field.current.save();
-      // Nothing was saved: an empty text, or an error that the editor has shown.
+      // The text is empty, or the editor has shown an error.
       if (!saved) return field.current?.focus();
       approved = saved.translation && { message: saved.message, translation: saved.translation };
     }

@@ -2,8 +2,8 @@ import { claimLastsMs } from "@kakehashi/contract/translation-claims";
 import { useEffect, useEffectEvent, useState } from "react";
 
 /**
- * Whether a claim still holds: its translator sent something in the last fifteen minutes. `onEnd` is called when it
- * ends while it is shown.
+ * Whether a claim still holds. It ends 15 minutes after its translator's last activity. `onEnd` is called if it ends
+ * while it is shown.
  */
 export function useClaimHolds(claimedAt: string | null | undefined, onEnd?: () => void): boolean {
   const endsAt = claimedAt ? Date.parse(claimedAt) + claimLastsMs : 0;

@@ -27,7 +27,7 @@ function Editor({ claimedAt }: { claimedAt: string | null }) {
   return null;
 }
 
-/** Opens the editor in a page that was loaded anew. `agoMs`: when Linh last claimed the translation. */
+/** Opens the editor in a reloaded page. `agoMs` is the time since Linh last claimed the translation, or null. */
 function open(agoMs: number | null): Claim {
   const claimedAt = agoMs === null ? null : new Date(Date.now() - agoMs).toISOString();
   renderToStaticMarkup(make(Editor, { claimedAt }));

@@ -6,19 +6,24 @@ import { deviceStorage } from "../../kit/storage.ts";
 import { claim, releaseClaim } from "./queries.ts";
 import { useClaimHolds } from "./use-claim-holds.ts";
 
-/** While somebody types, their claim is renewed after this many milliseconds. It lasts for fifteen minutes. */
+/**
+ * While somebody types, their claim is renewed after this many milliseconds. Without renewals it ends after 15 minutes.
+ */
 const claimAgainMs = 5 * 60_000;
 
-/** Whether the writer claimed it by typing, so lately that the claim may still hold. */
+/** Whether the writer's claim may come from typing: their last claim by typing is less than 15 minutes old. */
 const isTypedClaim = (name: string, now: number) =>
   now - Number(deviceStorage.read(name) ?? 0) < claimLastsMs;
 
 /**
- * Claims the translation when the writer types, so that others see who translates it. Only typing renews the claim: a
- * page that somebody has left open must not keep others away. A claim by typing ends with the text or the editor. One
- * that the writer had before stays: they took it by the button, or it was handed to them. This browser stores
- * when they last claimed it by typing, because a page that is loaded anew finds that claim and must not take it for one
- * that stays.
+ * Claims the translation while the writer types, so that others see who translates it.
+ *
+ * Only typing renews the claim, so that a forgotten page does not keep others away. A claim by typing ends when the
+ * writer saves or discards the text or closes the editor. A claim from before stays: the writer took it by the button,
+ * or somebody handed it to them.
+ *
+ * The browser stores when the writer last claimed by typing. After a reload the editor finds this claim and must not
+ * mistake it for one that stays.
  */
 export function useClaim(
   userId: string,
@@ -44,22 +49,22 @@ export function useClaim(
     claimedAt.current = null;
     if (isKept.current) return;
     deviceStorage.write(typedName, null);
-    // The claim may have ended meanwhile: a failed release does not matter.
+    // The claim may already have ended, so a failed release does not matter.
     void releaseClaim(mid, language).catch(() => undefined);
   }
-  /** The server has ended the claim, for example by a save. */
+  /** Call it when the server has ended the claim, for example by a save. */
   function forget(): void {
     claimedAt.current = null;
     deviceStorage.write(typedName, null);
   }
-  /** Claims it before anything is typed. */
+  /** Claims the translation before anything is typed. */
   async function take(): Promise<void> {
     await claim(mid, language);
     claimedAt.current = Date.now();
     isKept.current = true;
     deviceStorage.write(typedName, null);
   }
-  /** Ends the claim, however it was made. What is typed stays, and the next key claims it again. */
+  /** Ends the claim of either kind. The typed text stays, and the next key claims the translation again. */
   async function giveBack(): Promise<void> {
     forget();
     await releaseClaim(mid, language);

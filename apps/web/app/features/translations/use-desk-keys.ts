@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Calls `onKey` for each key pressed on the page. A dialog above the page has its own keys. */
+/**
+ * Calls `onKey` for each key that is pressed on the page. Does nothing while a dialog is open, because dialogs have
+ * their own keys.
+ */
 export function useDeskKeys(onKey: (event: KeyboardEvent) => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (document.querySelector("[role=dialog]")) return;

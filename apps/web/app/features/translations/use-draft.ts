@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { createDraftKeeper, type DraftKeeper } from "./draft-keeper.ts";
 import type { KeptDraft } from "./kept-draft.ts";
 
-/** The reader's draft of one translation, the same on all of their devices. */
+/** The reader's draft of one translation, which all of their devices share. */
 export function useDraft(
   userId: string,
   mid: string,

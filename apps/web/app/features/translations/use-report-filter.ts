@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 
-/** The periods that one can choose, in days up to today. */
+/** The periods that the report offers, in days up to today. */
 export const periods = [7, 30, 90] as const;
 const firstPeriod = 30;
 const dayMs = 86_400_000;

@@ -6,7 +6,7 @@ import { useClaimant } from "./claimed-by.tsx";
 
 type Actor = Pick<Reader, "userId" | "role" | "languages">;
 
-/** Whether the reader may do this with a translation. The server decides by the same rule. */
+/** Whether the reader may do this with a translation. The server uses the same rule. */
 export const isOffered = (
   { userId, role, languages }: Actor,
   action: UnitAction,

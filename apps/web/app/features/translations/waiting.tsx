@@ -8,7 +8,7 @@ import { isBeyondAll } from "./known.ts";
 import { useDeskList, useLiveTranslations } from "./queries.ts";
 import { QueueItem } from "./queue-item.tsx";
 
-/** The number of units of the queue that the start page shows. */
+/** The most units that the start page shows. */
 const shownCount = 4;
 const shownList: DeskFilter = { list: "waiting" };
 

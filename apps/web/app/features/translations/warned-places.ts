@@ -1,16 +1,19 @@
 import { readMentions } from "@kakehashi/contract/mentions";
 import type { CheckKind, CheckWarning } from "@kakehashi/contract/translation-checks/check";
 
-/** A piece of a text, from `start` to before `end`. */
+/** A piece of a text from index `start` to before index `end`. */
 export interface Place {
   readonly start: number;
   readonly end: number;
 }
 
-/** How much longer a mention is than its `@name`: by the brackets and the id, `[](…)`. */
+/** The extra length of a mention in stored text: the brackets `[](…)` and the id of 36 characters. */
 const mentionMarkup = 4 + 36;
 
-/** Finds places of a text with mentions in the text that people read. A place within a mention becomes all of it. */
+/**
+ * Converts places in a text with mentions to places in the text that people read. A place inside a mention becomes the
+ * whole mention.
+ */
 export function plainPlaces(content: string, places: readonly Place[]): Place[] {
   const { ranges } = readMentions(content);
   const plain = (offset: number, side: keyof Place): number => {
@@ -25,10 +28,10 @@ export function plainPlaces(content: string, places: readonly Place[]): Place[] 
   return places.map(({ start, end }) => ({ start: plain(start, "start"), end: plain(end, "end") }));
 }
 
-/** What is found about a text as a whole. Other findings have a place in it. */
+/** The findings about a whole text. Other findings have a place in the text. */
 const wholeKinds: ReadonlySet<CheckKind> = new Set(["unchanged", "language", "newlines", "length"]);
 
-/** Where to look again in the original or the translation, as people read it. */
+/** Returns the places to mark in the original or the translation, as indexes in the text that people read. */
 export function placesOf(
   warnings: readonly CheckWarning[],
   side: CheckWarning["side"],
@@ -38,7 +41,7 @@ export function placesOf(
   return plainPlaces(content, placed);
 }
 
-/** Cuts pieces of a text at places, and says which pieces lie in one. */
+/** Cuts pieces of a text at the places, and says for each piece whether a place covers it. */
 export function cutAtPlaces<P extends { readonly start: number; readonly text: string }>(
   pieces: readonly P[],
   places: readonly Place[],
