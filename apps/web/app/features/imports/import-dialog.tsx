@@ -19,7 +19,7 @@ const accepted = {
   glossary: ".tbx,.xml,.csv,.tsv,.txt,.gz",
 } as const satisfies Record<ImportTarget, string>;
 
-/** Opens a dialog that asks for a file, uploads it and starts its import. */
+/** A button that opens a dialog. The dialog uploads a file and starts its import. */
 export function ImportButton({ scope }: { scope: Scope }) {
   const { t } = useTranslation("translations");
   const [opened, setOpened] = useState(false);
@@ -87,7 +87,7 @@ function ImportForm({ scope, close }: { scope: Scope; close: () => void }) {
   );
 }
 
-/** There is one upload at a time. Closing the dialog stops it. */
+/** Manages the upload of the dialog. There is one upload at a time, and closing the dialog stops it. */
 function useUpload(scope: Scope, onStarted: () => void) {
   const { t, i18n } = useTranslation("translations");
   const textOf = useErrorText();
@@ -128,7 +128,7 @@ function useUpload(scope: Scope, onStarted: () => void) {
     start,
     progress,
     failure,
-    /** Forgets the upload. Another file needs a new one. */
+    /** Forgets the upload, because another file needs a new one. */
     forget() {
       setFailure(null);
       upload.current = null;

@@ -17,7 +17,7 @@ import { createResumableUpload } from "../files/resumable.ts";
 
 /** Milliseconds between two fetches while an import is running. */
 const pollMs = 1_000;
-/** The query keys that a page refetches after an import. */
+/** The query keys that a page refetches after an import has changed its data. */
 const changedBy = { memory: [["memory"]], glossary: [["glossary"], ["glossary-terms"]] } as const;
 
 /** The memory or glossary that a page shows: a project's, or the firm's if `projectId` is missing. */
@@ -30,7 +30,7 @@ const keyOf = ({ target, projectId }: Scope) => ["imports", target, projectId ??
 
 export const isUnfinished = ({ ended_at, state }: FileImport) => ended_at === null || state === "UNDOING";
 
-/** The newest imports. While one is running, they are fetched again each second. */
+/** The newest imports. While one is running, they are fetched every second. */
 export function useImports(scope: Scope) {
   const { target, projectId } = scope;
   const query = useQuery({
@@ -72,13 +72,13 @@ export async function undo({ id }: FileImport): Promise<void> {
 }
 
 interface Upload {
-  /** Uploads the file and starts its import. Throws ApiError. After a failure, a second call continues. */
+  /** Uploads the file and starts its import. Throws ApiError. A second call after a failure continues the upload. */
   run(given: Scope & { approved: boolean }): Promise<FileImport>;
-  /** Stops the upload, and deletes the received part. */
+  /** Stops the upload and deletes the part that the server has received. */
   stop(): void;
 }
 
-/** Uploads a file into the person's own notes without sending it. The import then takes it from there. */
+/** Uploads a file into the person's own notes without sending it. The server's import then reads it there. */
 export function createUpload(file: File, onProgress: (part: number) => void): Upload {
   let upload: TusUpload | null = null;
   let fileId: string | null = null;

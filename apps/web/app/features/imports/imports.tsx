@@ -24,8 +24,8 @@ const tones = {
 } as const;
 
 /**
- * Shows imports that are running, and the newest of the last day. A list of the earlier ones follows.
- * Renders nothing if there are none.
+ * Shows running imports, the newest import of the last day, and a list of earlier ones. Renders nothing if there are
+ * none.
  */
 export function Imports({ scope }: { scope: Scope }) {
   const { t } = useTranslation("translations");
@@ -103,7 +103,7 @@ function ImportCard({ one }: { one: FileImport }) {
   );
 }
 
-/** The progress. Undefined while it is unknown: then the bar only shows activity. */
+/** The progress of an import. Empty if it is unknown: the bar then only shows activity. */
 function progressOf({ state, read_bytes, total_bytes, undone, kept, added, replaced }: FileImport) {
   if (state === "RUNNING") return { value: read_bytes, max: total_bytes };
   if (state === "UNDOING") return { value: undone + kept, max: Math.max(1, added + replaced) };
@@ -126,7 +126,7 @@ function Problem({ one, problem }: { one: FileImport; problem: NonNullable<FileI
   );
 }
 
-/** How many units were imported, and how many were not, for each reason. */
+/** The numbers of imported and skipped units, with the reasons for skipping. */
 function Result({ one }: { one: FileImport }) {
   const { t } = useTranslation("translations");
   const format = useFormat();

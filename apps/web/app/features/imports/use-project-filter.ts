@@ -2,10 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Filter } from "../../kit/table/use-filters.ts";
 import { useMemoryProjects } from "../translations/memory-queries.ts";
 
-/**
- * A filter for the memory or glossary that a page shows: the firm's, or a project's. A person without
- * projects gets no filter.
- */
+/** A filter that chooses the memory or glossary of the firm or of a project. People without projects get no filter. */
 export function useProjectFilter(): Filter[] {
   const { t } = useTranslation("translations");
   const { data: projects = [] } = useMemoryProjects();

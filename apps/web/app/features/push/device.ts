@@ -6,7 +6,7 @@ import { hasPush } from "../../kit/push-flag.ts";
 /** Whether this device gets push messages, or why it cannot. */
 export type DeviceState = "on" | "off" | "blocked" | "homeScreen" | "unsupported";
 
-/** Safari on phones and tablets supports push only for apps on the home screen. */
+/** Whether this is an iPhone or iPad. Safari there supports push only for apps on the home screen. */
 function isApplePhone(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
@@ -26,14 +26,14 @@ export async function deviceState(): Promise<DeviceState> {
 }
 
 /**
- * Asks for permission, subscribes at the browser's push service, and tells the server. Rejects if the service cannot be
- * reached.
+ * Asks for permission, subscribes at the browser's push service, and registers the device at the server. Rejects if the
+ * push service cannot be reached.
  */
 export async function enablePush(): Promise<DeviceState> {
   if ((await Notification.requestPermission()) !== "granted") return deviceState();
   const registration = await installWorker();
   const { data } = await call(getPushKey);
-  // A subscription with another installation's key does not work.
+  // A subscription made with another installation's key does not work here.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
@@ -61,8 +61,7 @@ export async function disablePush(): Promise<DeviceState> {
 }
 
 /**
- * Registers the push subscription again at each visit: browsers renew subscriptions, and a new session has
- * none.
+ * Registers the push subscription at each visit, because browsers may renew subscriptions and a new session has none.
  */
 export async function renewSubscription(): Promise<void> {
   if ((await deviceState()) !== "on") return;

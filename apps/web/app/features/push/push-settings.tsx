@@ -15,7 +15,7 @@ import { deviceState, disablePush, enablePush } from "./device.ts";
 import styles from "./push-settings.module.css";
 
 const deviceQueryKey = ["push-device"];
-/** The quiet hours when they are first switched on. */
+/** The quiet hours that a person gets when they first switch them on. */
 const defaultQuietHours = { from: "22:00", to: "07:00" };
 
 /** The settings of this device: which messages notify it, and when it stays quiet. */
@@ -87,8 +87,8 @@ export function PushSettings({ account }: { account: Account }) {
               <input
                 className={styles.time}
                 type="time"
-                // The time is saved when the field loses the focus, because people type hours and minutes
-                // separately.
+                // Save the time when the field loses the focus. People type hours and minutes one after the other, so
+                // before that the time may be incomplete.
                 key={quiet_hours[boundary]}
                 defaultValue={quiet_hours[boundary]}
                 disabled={isPending}
