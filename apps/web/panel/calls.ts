@@ -8,16 +8,13 @@ export interface TurnsAnswer {
   readonly input: VisitInput | null;
 }
 
-/**
- * The newest state that the page has: the number of the last turn, and the `seq` of the last change by
- * people.
- */
+/** The newest state that the page has: the number of the last turn, and the `seq` of the last change by people. */
 export interface Position {
   readonly since: number;
   readonly seq: number;
 }
 
-/** A call that failed. `status` is 0 if no answer came. */
+/** A call that failed. `status` is the HTTP status, or 0 if no answer came. */
 export class CallFailure extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -26,12 +23,12 @@ export class CallFailure extends Error {
   }
 }
 
-/** A call fails after this time. A waiting call is answered within 25 s. */
+/** A call fails after this many milliseconds. The server answers a waiting call within 25 s. */
 const timeoutMs = 40_000;
 
 export type Calls = ReturnType<typeof createCalls>;
 
-/** The visitor's calls. They go to the server that the page came from. */
+/** The visitor's calls. They go to the server from which the page came. */
 export function createCalls(botId: string) {
   async function call<T>(
     path: string,

@@ -14,7 +14,7 @@ const fieldKinds = {
 
 const isFieldKind = (kind: string): kind is keyof typeof fieldKinds => kind in fieldKinds;
 
-/** The form in which the visitor writes. Its field has the type that the bot asks for. */
+/** The form in which the visitor writes. The type of its field depends on what the bot asks for. */
 export function createComposer(texts: PanelTexts, send: (text: string) => void) {
   let field: HTMLInputElement | HTMLTextAreaElement = textArea(texts.write);
   let shown = "";
@@ -51,8 +51,8 @@ export function createComposer(texts: PanelTexts, send: (text: string) => void) 
     form,
     focus: () => field.focus(),
     /**
-     * Changes the field if the bot asks for another kind of answer. Keeps the typed text, except in a date
-     * field, which accepts only dates.
+     * Changes the field if the bot asks for another kind of answer. Keeps the typed text, except in a date field, which
+     * accepts only dates.
      */
     ask(input: VisitInput | null): void {
       const kind = input?.kind ?? "text";

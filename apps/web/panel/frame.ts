@@ -38,9 +38,9 @@ export function createFrame(onOpen: () => void) {
   return {
     isFramed,
     close,
-    /** Whether the visitor sees the panel, as far as the page around it tells. */
+    /** Whether the visitor sees the panel. The page around the panel reports this. */
     isOpen: (): boolean => isOpen,
-    /** Sets how many messages the visitor has got so far. */
+    /** Stores the number of messages that the visitor has got so far. */
     showCount(said: number): void {
       count = said;
       if (isOpen) seen = said;

@@ -11,7 +11,7 @@ interface ListParts {
   choose(id: string, label: string): void;
   tryAgain(): void;
   file(id: string): Promise<Blob>;
-  /** Is given the element of each broadcast. */
+  /** Called with the element of each broadcast. */
   watchBroadcast(node: HTMLElement, number: number): void;
 }
 
@@ -21,11 +21,11 @@ interface Shown {
   readonly outgoing: readonly Outgoing[];
   /** Whether the last replies can be pressed. */
   readonly isAsked: boolean;
-  /** Says who is writing. Null: nobody. */
+  /** The text that says who is writing. Null if nobody is. */
   readonly typing: string | null;
 }
 
-/** The list scrolls to new messages if the reader is at most this far from the end. */
+/** The list scrolls to new messages if it is at most this many pixels from its end. */
 const followPx = 80;
 
 /** The list of messages. It has the role `log`, so that screen readers read out new messages. */
@@ -44,7 +44,7 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
   const day = new Intl.DateTimeFormat(facts.language, { dateStyle: "long", timeZone: "UTC" });
 
   const author = (name: string) => element("span", { class: "unseen" }, `${name}: `);
-  /** Turns a date such as `2026-11-25` into text in the reader's language. */
+  /** Formats a date such as `2026-11-25` in the reader's language. */
   const readable = (text: string) =>
     /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? day.format(new Date(text)) : text;
   const stamp = (at: string) => element("time", { datetime: at }, time.format(new Date(at)));
@@ -153,7 +153,7 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
           node.remove();
           drawn.delete(id);
         }
-      // Draw only what changed. If all were replaced, screen readers would read the log from its beginning.
+      // Redraw only what changed. If all messages were replaced, screen readers would read the whole list again.
       let before: Element | null = null;
       for (const [id, { key, make }] of wanted) {
         let shown = drawn.get(id);

@@ -38,7 +38,7 @@ const list = createMessageList({
 });
 const rating = createRating(texts, (given) => talk.rate(given));
 const frame = createFrame(() => tellSeen());
-/** Tells people what the visitor sees, if they look at the page. */
+/** Tells people what the visitor has seen, if the page is visible and the panel is open. */
 function tellSeen(): void {
   if (document.visibilityState === "visible" && frame.isOpen()) talk.tellSeen();
 }

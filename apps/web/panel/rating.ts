@@ -1,7 +1,10 @@
 import { element } from "./elements.ts";
 import type { PanelTexts } from "./texts.ts";
 
-/** The best rating and the most UTF-16 code units of a comment: `bestRating` and `maximumRatingComment` of the contract. */
+/**
+ * The best rating, and the most UTF-16 code units of a comment. These are `bestRating` and `maximumRatingComment` of
+ * the contract.
+ */
 const best = 5;
 const maximumLength = 1_000;
 
@@ -12,15 +15,15 @@ export interface GivenRating {
 }
 
 /**
- * The question how it was, after people have closed a chat. The number is sent as soon as it is chosen; then the visitor
- * may write a comment.
+ * Asks the visitor for a rating after people have closed a chat. The number is sent as soon as it is chosen. Then the
+ * visitor may write a comment.
  */
 export function createRating(texts: PanelTexts, send: (given: GivenRating) => Promise<object>) {
   const root = element("section", { class: "rating", "aria-live": "polite" });
   root.hidden = true;
-  /** The round that is shown. */
+  /** The round about which the visitor is asked. */
   let shown: number | null = null;
-  /** The number of this round is sent, or the visitor wants no question. */
+  /** The last round that the visitor has rated or does not want to rate. */
   let done: number | null = null;
 
   function show(...children: (Node | string)[]): void {
@@ -32,7 +35,7 @@ export function createRating(texts: PanelTexts, send: (given: GivenRating) => Pr
     button.addEventListener("click", press);
     return button;
   }
-  /** Sends it, with the buttons off meanwhile. */
+  /** Sends the rating. The buttons are disabled meanwhile. */
   async function attempt(given: GivenRating, next: () => void): Promise<void> {
     const buttons = [...root.querySelectorAll("button")];
     for (const button of buttons) button.disabled = true;
@@ -99,15 +102,15 @@ export function createRating(texts: PanelTexts, send: (given: GivenRating) => Pr
 
   return {
     root,
-    /** Asks about this round. Null: there is nothing to ask. */
+    /** Asks about this round. Null removes the question. */
     ask(round: number | null): void {
       if (round === shown) return;
       shown = round;
-      // Once the number is sent the server asks no more, and the comment may still be written.
+      // After the number is sent, the server asks no more. Do not ask again, so that the visitor can write the comment.
       if (round !== null && round !== done) ask(round);
       else if (round === null && root.querySelector(".stars")) show();
     },
-    /** Takes the question away, because the visitor goes on writing. */
+    /** Removes the question, because the visitor continues to write. */
     end: (): void => show(),
   };
 }

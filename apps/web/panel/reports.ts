@@ -5,14 +5,20 @@ export interface Report {
   readonly act: BroadcastAct;
 }
 
-/** What stands later includes what stands before. */
+/** A higher act includes the lower ones. */
 const ranks: Readonly<Record<BroadcastAct, number>> = { DELIVERED: 0, READ: 1, CLICKED: 2 };
-/** A broadcast usually is in sight a moment after it arrived: one call says both. */
+/**
+ * Milliseconds to wait for further reports. A broadcast is usually in sight just after it arrived, so one call reports
+ * both.
+ */
 const pauseMs = 400;
-/** The most reports of one call. */
+/** The most reports in one call. */
 const maximumReports = 50;
 
-/** Tells the server what becomes of broadcasts on this page. What could not be sent goes with the next call. */
+/**
+ * Reports to the server which broadcasts this page has got, shown and seen clicked. Failed reports go with the next
+ * call.
+ */
 export function createReports(send: (reports: Report[]) => Promise<void>) {
   const known = new Map<number, number>();
   const waiting = new Map<number, BroadcastAct>();
@@ -44,7 +50,8 @@ export function createReports(send: (reports: Report[]) => Promise<void>) {
   const sight = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting, intersectionRect, boundingClientRect, rootBounds } of entries) {
-        // Of a message that is higher than the page, half a page counts.
+        // A message counts as read if half of it is visible. For a message higher than the page, half of the page is
+        // enough.
         const whole = Math.min(boundingClientRect.height, rootBounds?.height ?? innerHeight);
         if (!isIntersecting || intersectionRect.height < whole / 2) continue;
         tell(Number((target as HTMLElement).dataset.broadcast), "READ");
@@ -55,7 +62,7 @@ export function createReports(send: (reports: Report[]) => Promise<void>) {
   );
 
   return {
-    /** Reports what becomes of a broadcast that is drawn in this element. */
+    /** Reports when this element's broadcast arrived, is visible and is clicked. */
     watch(node: HTMLElement, number: number): void {
       node.dataset.broadcast = String(number);
       tell(number, "DELIVERED");
@@ -65,11 +72,11 @@ export function createReports(send: (reports: Report[]) => Promise<void>) {
           if ((target as Element).closest("a, button")) tell(number, "CLICKED");
         });
     },
-    /** Tries again what could not be sent. */
+    /** Sends failed reports again. */
     again(): void {
       if (waiting.size > 0) plan();
     },
-    /** Forgets everything, because another session begins. */
+    /** Forgets everything, because a new session begins. */
     clear(): void {
       sight.disconnect();
       clearTimeout(timer);

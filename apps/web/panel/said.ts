@@ -6,7 +6,7 @@ type Said = VisitorTurn["said"][number];
 
 interface SaidParts {
   readonly texts: PanelTexts;
-  /** Sends the reply that the visitor pressed. Null if its question is already answered. */
+  /** Sends the reply that the visitor pressed. Null if the question is already answered. */
   readonly choose: ((id: string, label: string) => void) | null;
 }
 
@@ -37,7 +37,7 @@ export function drawSaid(said: Said, { texts, choose }: SaidParts): Node[] {
       const drawn: Node[] = [];
       if (said.text.trim() !== "")
         drawn.push(element("p", { class: "bubble" }, withLinks(said.text, texts.opensNew)));
-      // The replies of an answered question are left out, because they cannot be pressed any more.
+      // Leave out the replies of an answered question, because they cannot be pressed any more.
       if (choose && said.replies.length > 0)
         drawn.push(
           element(

@@ -1,7 +1,7 @@
 import type { Calls } from "./calls.ts";
 import type { PersonMessage } from "./talk.ts";
 
-/** How long "is writing" is shown unless it is reported again: `typingLastsMs` of the contract. */
+/** Milliseconds for which "is writing" is shown after each report. `typingLastsMs` of the contract. */
 const typingLastsMs = 6_000;
 
 /** What the visitor and people tell each other besides messages: who is writing, and what the visitor has seen. */
@@ -10,7 +10,7 @@ export function createSigns(calls: Pick<Calls, "typing" | "seen">, onChange: () 
   let toldTypingAt = 0;
   let seenId: string | null = null;
 
-  /** Shows that a person is writing until they have not reported it for a while. */
+  /** Shows that a person is writing, until no report has come for `typingLastsMs`. */
   function showTyping(isTyping: boolean): void {
     if (stopTyping !== null) clearTimeout(stopTyping);
     stopTyping = isTyping
@@ -25,14 +25,14 @@ export function createSigns(calls: Pick<Calls, "typing" | "seen">, onChange: () 
     showTyping,
     isPersonTyping: (): boolean => stopTyping !== null,
 
-    /** Tells the people who answer that the visitor writes. If it does not arrive, the next one does. */
+    /** Tells the people who answer that the visitor is writing. If a report is lost, the next one replaces it. */
     tellTyping(token: string | null): void {
       if (token === null || Date.now() - toldTypingAt < typingLastsMs / 2) return;
       toldTypingAt = Date.now();
       calls.typing(token).catch(() => {});
     },
 
-    /** Tells them that the visitor sees all these messages. */
+    /** Tells the people who answer that the visitor has seen all these messages. */
     tellSeen(token: string | null, messages: readonly PersonMessage[]): void {
       const newest = messages.reduce<PersonMessage | null>(
         (last, message) => (last && last.created_at > message.created_at ? last : message),
@@ -40,7 +40,7 @@ export function createSigns(calls: Pick<Calls, "typing" | "seen">, onChange: () 
       );
       if (token === null || newest === null || newest.id === seenId) return;
       seenId = newest.id;
-      // If it does not arrive, the next change or the next look at the page tells it.
+      // If the report is lost, the next change, or the next time that the page becomes visible, sends it again.
       calls.seen(token, newest.id).catch(() => {
         seenId = null;
       });

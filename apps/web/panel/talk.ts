@@ -6,7 +6,9 @@ import { createReports } from "./reports.ts";
 import { createSigns } from "./signs.ts";
 import { createTokens } from "./token.ts";
 
-/** A message that is being sent. It keeps its `client_id` when it is sent again, so that the server stores it once. */
+/**
+ * A message that is being sent. A repeated send has the same `client_id`, so that the server stores the message once.
+ */
 export interface Outgoing {
   readonly client_id: string;
   readonly content: string;
@@ -20,13 +22,13 @@ export type PersonMessage = VisitorPeople["messages"][number];
 export interface TalkState {
   readonly phase: "opening" | "open" | "failed" | "closed";
   readonly turns: readonly VisitorTurn[];
-  /** Messages from people, after the bot has handed the visitor over. */
+  /** Null as long as only the bot answers. */
   readonly people: readonly PersonMessage[];
   /** Null while only the bot answers. */
   readonly peopleState: VisitorPeople["state"] | null;
   /** Whether a person is writing. */
   readonly isPersonTyping: boolean;
-  /** The closed round that the visitor is asked to rate. */
+  /** The closed round that the visitor is asked to rate. Null if there is none. */
   readonly ratingRound: number | null;
   readonly outgoing: readonly Outgoing[];
   readonly input: VisitInput | null;
@@ -35,7 +37,7 @@ export interface TalkState {
 const minimumRetryMs = 1_000;
 const maximumRetryMs = 30_000;
 
-/** A visitor's talk with a bot: the turns, the messages that are being sent, and the answers that arrive. */
+/** A visitor's talk with a bot: the turns, the messages that are being sent, and the messages from people. */
 export function createTalk(
   bot: { id: string; isOpen: boolean; language: Language },
   onChange: (state: TalkState) => void,
@@ -71,7 +73,7 @@ export function createTalk(
       input,
     });
   /**
-   * Returns the last turn before the first gap. There may be gaps, because a timer's turn can come between a message
+   * Returns the number of the last turn before the first gap. A gap appears if a timer's turn comes between a message
    * and its answer.
    */
   function lastWithoutGap(): number {
@@ -83,11 +85,11 @@ export function createTalk(
   function addTurns({ messages, input: asked }: TurnsAnswer): void {
     const newest = Math.max(0, ...turns.keys());
     for (const turn of messages) turns.set(turn.number, turn);
-    // A late answer has the input that the bot waited for before, so its `input` is ignored.
+    // An older answer has an older `input`, so it is ignored.
     if (messages.length === 0 || Math.max(...messages.map(({ number }) => number)) >= newest) input = asked;
   }
 
-  /** Returns whether something is new. */
+  /** Returns whether the answer has something new. */
   function addPeople(answer: VisitorPeople | null): boolean {
     if (!answer) return false;
     const isNew =
@@ -117,7 +119,7 @@ export function createTalk(
     } catch (error) {
       const status = error instanceof CallFailure ? error.status : -1;
       if (status === 404 && tokens.get() !== null) {
-        // The server has deleted this session, so begin a new one.
+        // The server has deleted this session. Begin a new one.
         tokens.set(null);
         return begin();
       }
@@ -135,7 +137,7 @@ export function createTalk(
     }
   }
 
-  /** Waits for new turns and messages as long as the page is visible. */
+  /** Waits for new turns and messages while the page is visible. */
   async function listen(): Promise<void> {
     if (waiting) return;
     const controller = new AbortController();
@@ -166,7 +168,7 @@ export function createTalk(
     waiting = null;
   }
 
-  /** Sends the waiting messages one after the other, so that the answers come in order. */
+  /** Sends the waiting messages one after the other, so that the bot answers in their order. */
   async function sendWaiting(): Promise<void> {
     if (isSending) return;
     isSending = true;
@@ -237,7 +239,7 @@ export function createTalk(
   };
 }
 
-/** Returns a random UUID. `crypto.randomUUID` does not exist on pages without https. */
+/** Returns a random UUID. Pages without https have no `crypto.randomUUID`. */
 function newClientId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -246,7 +248,7 @@ function newClientId(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** Resolves after `ms`, or earlier if the signal is aborted. */
+/** Resolves after `ms` milliseconds, or at once if the signal is aborted. */
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

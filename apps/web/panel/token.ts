@@ -1,6 +1,6 @@
 /**
- * Keeps the visitor's token for this bot. Browsers may refuse storage to a frame on another site; then the token lasts
- * as long as the page.
+ * Stores the visitor's token for this bot. Browsers may refuse storage to a frame on another site. Then the token lasts
+ * until the page is closed.
  */
 export function createTokens(botId: string) {
   const key = `kakehashi.visit.${botId}`;

@@ -20,7 +20,7 @@ import { giveBotPart } from "./queries.ts";
 
 const typingPauseMs = 200;
 
-/** A dialog that finds people by name and adds them to a bot. */
+/** A dialog that finds people by their name and adds them to a bot. */
 export function AddPerson({ bot, onClose }: { bot: Bot; onClose: () => void }) {
   const { t } = useTranslation("bots");
   const [search, setSearch] = useState("");

@@ -41,7 +41,7 @@ export function ArticleDialog({ bot, article, opened, onClose }: Props) {
   );
 }
 
-/** The phrases that send this article, so that the reader knows where a change is seen. */
+/** Lists the phrases that send this article, so that the reader knows which answers a change affects. */
 function Uses({ bot, article }: { bot: Bot; article: BotArticle }) {
   const { t } = useTranslation("bots");
   const { data } = useQuery({ ...articleQuery(bot.id, article.id), enabled: article.use_count > 0 });

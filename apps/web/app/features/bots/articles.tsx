@@ -21,14 +21,14 @@ import styles from "./bots.module.css";
 import { articlesQuery, refetchArticles } from "./phrase-queries.ts";
 import parts from "./phrases.module.css";
 
-/** The articles of a bot: cards that several phrases can send. */
+/** The articles of a bot. An article is a card that several phrases can send. */
 export function BotArticles({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
   const [address, setAddress] = useSearchParams();
   const search = (address.get("search") ?? "").trim().slice(0, 200);
   const query = useInfiniteQuery(articlesQuery(bot.id, search));
   const mayEdit = canWithBot(bot.part, "edit");
-  /** `count` is the key of the dialog, so that each opening has a new form. `article` is null for a new article. */
+  /** `count` gives the dialog a new form each time it opens. `article` is null for a new article. */
   const [edit, setEdit] = useState<{ article: BotArticle | null; opened: boolean; count: number }>();
   const open = (article: BotArticle | null) =>
     setEdit((before) => ({ article, opened: true, count: (before?.count ?? 0) + 1 }));

@@ -19,11 +19,11 @@ interface Props {
   onPlatforms: (platforms: Platform[]) => void;
 }
 
-/** Removes the value from the list, or adds it at the end if it is missing. */
+/** Removes the value from the list. If the list does not have it, adds it at the end. */
 const toggle = <T,>(values: readonly T[], value: T): T[] =>
   values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
 
-/** The fields that every bot has: name, languages and platforms. */
+/** The fields for the name, languages and platforms, which every bot has. */
 export function BasicFields(props: Props) {
   const { t } = useTranslation("bots");
   const { languages: spoken, onLanguages, platforms: joined } = props;

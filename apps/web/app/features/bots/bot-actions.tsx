@@ -27,7 +27,7 @@ async function setArchived(id: string, archived: boolean): Promise<void> {
   showBot((await call(changeBot, { params: { id }, body: { archived } })).data);
 }
 
-/** The menu of a bot: copy it, export it as a file, archive it, delete it. */
+/** The menu of a bot: copy, export as a file, archive and delete. */
 export function BotActions({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
   const account = useAccount();
@@ -39,7 +39,7 @@ export function BotActions({ bot }: { bot: Bot }) {
   const attempt = (act: () => Promise<void>) => () => void act().catch(toastError);
   const duplicate = attempt(async () => {
     const copyName = t("copyName", { name });
-    // Shorten a long name, so that the words for "copy" still fit into the limit.
+    // Cut a long name, so that the words for "copy" fit into the limit.
     const body = {
       name: copyName.length > maximumNameLength ? t("copyName", { name: name.slice(0, 180) }) : copyName,
     };

@@ -1,7 +1,10 @@
 import type { BotFile } from "@kakehashi/contract/flows/file";
 import type { Language } from "@kakehashi/contract/languages";
 
-/** `maximumBotFileBytes` of the contract. The contract's schemas are only loaded once there is a file to check. */
+/**
+ * `maximumBotFileBytes` of the contract. The large schemas of the contract are loaded only when there is a file to
+ * check.
+ */
 export const maximumFileBytes = 5_000_000;
 
 /** A field of the file with an error. `path` is for example `flows.0.flow.groups.2.blocks.1.text`. */
@@ -17,7 +20,7 @@ type Read =
       readonly fields: readonly WrongField[];
     };
 
-/** Reads a bot's file and checks it like the server. A file that is too large is not read at all. */
+/** Reads a bot's file and checks it in the same way as the server. Does not read a file that is too large. */
 export async function readBotFile(file: Blob, language: Language): Promise<Read> {
   if (file.size > maximumFileBytes) return { refusal: "large", fields: [] };
   let content: unknown;

@@ -21,7 +21,7 @@ import styles from "./bots.module.css";
 import { platformName } from "./platform-names.ts";
 import { botsQuery } from "./queries.ts";
 
-/** The bots that the reader works on. The page's address has the search and the filter. */
+/** The bots on which the reader works. The search and the filter are part of the page's address. */
 export function BotList() {
   const { t } = useTranslation("bots");
   const [address, setAddress] = useSearchParams();

@@ -13,17 +13,17 @@ import { choicesQuery, countQuery } from "./broadcast-queries.ts";
 import own from "./broadcasts.module.css";
 
 const days = [1, 7, 30, 90, 365] as const;
-/** The visitors are counted again this long after the last change. */
+/** Milliseconds between the last change and a new count of the visitors. */
 const pauseMs = 300;
 
 interface Props {
   bot: Bot;
   form: FormOf<Fields>;
-  /** Why nobody would get it. */
+  /** The error if no visitor would get the broadcast. */
   nobody: string | undefined;
 }
 
-/** Who gets a broadcast. All conditions hold together. */
+/** The fields that choose who gets a broadcast. A visitor must meet all conditions. */
 export function AudienceFields({ bot, form, nobody }: Props) {
   const { t } = useTranslation("broadcasts");
   const { data } = useQuery(choicesQuery(bot.id));
@@ -89,7 +89,7 @@ export function AudienceFields({ bot, form, nobody }: Props) {
   );
 }
 
-/** How many visitors would get it now. */
+/** Says how many visitors would get the broadcast now. */
 function AudienceCount({ botId, fields }: { botId: string; fields: Fields["audience"] }) {
   const { t } = useTranslation("broadcasts");
   const { number } = useFormat();

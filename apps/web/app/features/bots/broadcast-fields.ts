@@ -1,7 +1,7 @@
 import type { BroadcastAudience, BroadcastBody } from "@kakehashi/contract/bot-broadcasts";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 
-/** The form of a new broadcast. An empty text stands for no choice. */
+/** The form of a new broadcast. An empty text means that nothing is chosen. */
 export interface Fields {
   readonly client_id: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface Fields {
     readonly variable: { readonly name: string; readonly is: "set" | "equal"; readonly value: string };
   };
   readonly when: "now" | "later";
-  /** The value of a field for a local date and time. */
+  /** The value of a browser's field for a local date and time. */
   readonly scheduled_at: string;
 }
 
@@ -54,12 +54,12 @@ export function bodyOf(
         ? { kind: "text", text: content.text }
         : { kind: "article", article_id: content.article_id },
     audience: audienceOf(audience),
-    // Without a valid time the schema refuses the field.
+    // A field without a valid time becomes an empty text, which the schema refuses.
     scheduled_at: when === "now" ? null : (toMoment(scheduled_at)?.toISOString() ?? ""),
   };
 }
 
-/** The form as the one field of a draft. */
+/** Converts the form to a draft with a single field. */
 export const draftOf = (fields: Fields) => ({ fields: JSON.stringify(fields) });
 
 export function fieldsOfDraft({ fields }: { readonly fields: string }): Fields {

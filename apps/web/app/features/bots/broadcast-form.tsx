@@ -28,7 +28,7 @@ const schema = () =>
 /** `maximumScheduleDays` of the contract. */
 const lastDayMs = 90 * 24 * 3_600_000;
 
-/** Writes a broadcast. What is typed is kept in this browser until it is sent. */
+/** The form for a new broadcast. Its values stay in this browser until the broadcast is sent. */
 export function BroadcastForm({ bot }: { bot: Bot }) {
   const { t } = useTranslation(["broadcasts", "common"]);
   const navigate = useNavigate();
@@ -51,7 +51,7 @@ export function BroadcastForm({ bot }: { bot: Bot }) {
         : t("confirmNow", shown);
       const skipped = talking > 0 ? t("talking", { count: talking, number: number(talking) }) : "";
       const isConfirmed =
-        // The server says why it cannot be sent to nobody.
+        // Ask nothing if nobody would get it. The server then refuses the broadcast and says why.
         (count === 0 && body.scheduled_at === null) ||
         (await confirm({
           title: t(body.scheduled_at ? "confirmLaterTitle" : "confirmTitle"),

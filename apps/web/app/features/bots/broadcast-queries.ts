@@ -18,7 +18,7 @@ import { rowsOf } from "../../kit/rows-of.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
 const keyOf = (botId: string) => ["broadcasts", botId] as const;
-/** While a broadcast is sent, its page is read at most once in this time. */
+/** While a broadcast is sent, its page refetches at most once in this many milliseconds. */
 const refetchMs = 1_500;
 
 export const broadcastsQuery = (id: string) =>
@@ -62,7 +62,7 @@ export const countQuery = (id: string, audience: BroadcastAudience) =>
 export const refetchBroadcasts = (id: string): Promise<void> =>
   queryClient().invalidateQueries({ queryKey: keyOf(id) });
 
-/** Refetches what is shown of a bot's broadcasts when one of them changes, and after the live connection is back. */
+/** Refetches a bot's broadcasts when one of them changes, and when the live connection is restored. */
 export function useLiveBroadcasts(botId: string): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -97,7 +97,7 @@ export async function takeStep(id: string, bid: string, step: BroadcastStep): Pr
     const { data } = await call(steps[step], { params: { id, bid } });
     showBroadcast(id, data);
   } catch (error) {
-    // Its state is another one by now.
+    // The step was refused because the broadcast is in another state. Fetch that state.
     void refetchBroadcasts(id);
     throw error;
   }

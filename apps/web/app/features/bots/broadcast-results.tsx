@@ -7,13 +7,13 @@ import { useFormat } from "../../kit/use-format.ts";
 import styles from "./bots.module.css";
 import own from "./broadcasts.module.css";
 
-/** What is drawn as bars: each of them is a part of those who got it. */
+/** The figures that are drawn as bars. Each is a share of the visitors who got the broadcast. */
 const steps = ["sent", "delivered", "read", "clicked", "answered"] as const;
 const skipReasons = ["TALKING", "GONE", "FULL"] as const;
 
 const skippedOf = ({ skipped }: BroadcastResult) => skipped.TALKING + skipped.GONE + skipped.FULL;
 
-/** What became of a broadcast: the figures as bars, why somebody got nothing, and a table by language. */
+/** The results of a broadcast: bars, the reasons why visitors got nothing, and a table by language. */
 export function BroadcastResults({ botId, broadcast }: { botId: string; broadcast: BroadcastDetail }) {
   const { t } = useTranslation("broadcasts");
   const { number } = useFormat();
@@ -22,7 +22,7 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
   const sum = (count: (row: BroadcastResult) => number) =>
     results.reduce((total, row) => total + count(row), 0);
   const left = sum((row) => row.planned - row.sent - skippedOf(row));
-  // Reasons that nobody was skipped for say nothing.
+  // Leave out reasons for which nobody was skipped.
   const others = [
     ...skipReasons.map((reason) => [`figure_${reason}`, sum(({ skipped }) => skipped[reason])] as const),
     ["figure_left", left] as const,
@@ -71,7 +71,9 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
   );
 }
 
-/** Of those who got it, how many had it on their page, read it, pressed something in it, and wrote afterwards. */
+/**
+ * Of the visitors who got it: how many have it on their page, read it, pressed something in it, and wrote afterwards.
+ */
 function Bars({ sum }: { sum: (count: (row: BroadcastResult) => number) => number }) {
   const { t, i18n } = useTranslation("broadcasts");
   const { number } = useFormat();

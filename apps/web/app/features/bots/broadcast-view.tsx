@@ -20,7 +20,7 @@ import { BroadcastResults } from "./broadcast-results.tsx";
 import own from "./broadcasts.module.css";
 import { useZone } from "./use-zone.ts";
 
-/** One broadcast: how far it is, what it says, to whom, and what became of it. */
+/** One broadcast: its progress, its content, its audience and its results. */
 export function BroadcastView({ bot, id }: { bot: Bot; id: string }) {
   const { t } = useTranslation("broadcasts");
   const query = useQuery(broadcastQuery(bot.id, id));

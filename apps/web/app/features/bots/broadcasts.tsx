@@ -7,7 +7,7 @@ import { BroadcastList } from "./broadcast-list.tsx";
 import { useLiveBroadcasts } from "./broadcast-queries.ts";
 import { BroadcastView } from "./broadcast-view.tsx";
 
-/** The broadcasts of a bot, a new one, or one of them. */
+/** Shows the list of broadcasts, the form for a new one, or one broadcast. */
 export function BotBroadcasts({ bot, itemId }: { bot: Bot; itemId: string | undefined }) {
   const { t } = useTranslation("broadcasts");
   useLiveBroadcasts(bot.id);

@@ -3,20 +3,20 @@ import { type FilledAnswer, fillCanned } from "@kakehashi/contract/canned-values
 import type { Language } from "@kakehashi/contract/languages";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 
-/** The most canned answers that the composer shows at once. */
+/** The most canned answers that the menu shows at once. */
 const maximumChoices = 7;
 
 export interface CannedTrigger {
-  /** What is typed after the slash. */
+  /** The text after the slash. */
   readonly search: string;
-  /** Where the slash stands. */
+  /** The index of the slash. */
   readonly start: number;
 }
 
-/** A slash at the beginning of a line. A Japanese input method types a full-width one. */
+/** A slash at the beginning of a line. Japanese input methods type a full-width one. */
 const slash = /(?:^|\n)([/／]([^\s/／]{0,30}))$/u;
 
-/** Returns the shortcut that is being typed at the caret. Null if there is none. */
+/** Returns the shortcut that is typed at the caret. Null if there is none. */
 export function cannedTriggerAt(text: string, caret: number): CannedTrigger | null {
   const match = slash.exec(text.slice(Math.max(0, caret - 40), caret));
   const [, typed = "", search = ""] = match ?? [];
@@ -27,7 +27,10 @@ export interface CannedChoice extends FilledAnswer {
   readonly id: string;
   readonly shortcut: string;
   readonly language: Language;
-  /** The same answer in the agent's language. Null if that is the one above, or if it is not written. */
+  /**
+   * The answer in the agent's language. Null if `text` already has this language, or if the answer is not written in
+   * it.
+   */
   readonly own: { readonly text: string; readonly language: Language } | null;
 }
 
@@ -40,8 +43,8 @@ export interface CannedTalk {
 }
 
 /**
- * Returns the canned answers that fit what is typed, those whose shortcut begins with it first. Each is in the visitor's
- * language if it is written in it, with the values of this talk.
+ * Returns the canned answers that match the typed text. Those whose shortcut begins with it come first. Each answer is
+ * in the visitor's language if it is written in it, and has the values of this talk.
  */
 export function cannedChoices(
   answers: readonly CannedAnswer[],

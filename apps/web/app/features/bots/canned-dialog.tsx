@@ -21,7 +21,7 @@ const maximumText = 2_000;
 
 interface Props {
   bot: Bot;
-  /** Null for a new one. */
+  /** Null for a new answer. */
   answer: CannedAnswer | null;
   opened: boolean;
   onClose: () => void;
@@ -93,7 +93,7 @@ function CannedForm({ bot, answer, close }: Pick<Props, "bot" | "answer"> & { cl
   );
 }
 
-/** Buttons that put the name of a value into the text above. */
+/** Buttons that insert the name of a value into the text above. */
 function InsertValue({ language, insert }: { language: Language; insert: (name: string) => void }) {
   const { t } = useTranslation("bots");
   return (
@@ -119,7 +119,7 @@ interface TextForm {
   setFocus(name: `text.${Language}`): void;
 }
 
-/** Adds `{{name}}` at the end of the text, with a space before it if a word stands there. */
+/** Adds `{{name}}` at the end of the text. Adds a space before it if the text ends with a word. */
 function insertName(form: TextForm, language: Language, name: string): void {
   const key = `text.${language}` as const;
   const text = form.getValues(key);

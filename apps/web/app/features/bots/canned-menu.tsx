@@ -17,13 +17,13 @@ import { insertText, useCannedKeys } from "./use-canned-keys.ts";
 interface Props {
   bot: Bot;
   talk: LivechatDetail;
-  /** The element around the conversation. Its composer gets the menu. */
+  /** The element around the conversation. The menu belongs to the composer inside it. */
   place: HTMLElement | null;
 }
 
 /**
- * The canned answers, above the composer of a talk, while a line begins with a slash. It stands beside the conversation
- * and listens to its composer, because other conversations have none and must not load it.
+ * The menu of canned answers above a talk's composer. It opens while somebody types a line that begins with a slash. It
+ * listens to the composer from outside, because other conversations have no canned answers and must not load this code.
  */
 export function CannedMenu({ bot, talk, place }: Props) {
   const { t, i18n } = useTranslation("bots");
@@ -72,7 +72,7 @@ export function CannedMenu({ bot, talk, place }: Props) {
               role="option"
               aria-selected={index === selectedIndex}
               className={styles.choice}
-              // Without this, the pointer takes the focus from the field and the menu closes before the click.
+              // Without this, the field would lose the focus, and the menu would close before the click.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => accept(choice)}
             >

@@ -5,7 +5,7 @@ import { queryClient } from "../../kit/query.ts";
 import { rowsOf } from "../../kit/rows-of.ts";
 
 const keyOf = (botId: string) => ["bots", "one", botId, "canned"] as const;
-/** Whoever answers reads the list anew after this time, in case an editor has changed it. */
+/** The list is fetched again after this many milliseconds, in case an editor has changed it. */
 const freshMs = 60_000;
 
 export const cannedQuery = (id: string, search: string) =>
@@ -24,7 +24,7 @@ export const cannedQuery = (id: string, search: string) =>
     select: rowsOf,
   });
 
-/** All canned answers of a bot, for the composer. A bot has at most 300. */
+/** All canned answers of a bot, for the composer's menu. A bot has at most 300. */
 export const allCannedQuery = (id: string) =>
   queryOptions({
     queryKey: [...keyOf(id), "all"],

@@ -22,14 +22,14 @@ import { CannedDialog } from "./canned-dialog.tsx";
 import { cannedQuery, refetchCanned } from "./canned-queries.ts";
 import parts from "./phrases.module.css";
 
-/** The canned answers of a bot: texts that its people answer visitors with, by a shortcut. */
+/** The canned answers of a bot: prepared texts that its people insert by a shortcut. */
 export function BotCanned({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
   const [address, setAddress] = useSearchParams();
   const search = (address.get("search") ?? "").trim().slice(0, 200);
   const query = useInfiniteQuery(cannedQuery(bot.id, search));
   const mayEdit = canWithBot(bot.part, "edit");
-  /** `count` is the key of the dialog, so that each opening has a new form. `answer` is null for a new one. */
+  /** `count` gives the dialog a new form each time it opens. `answer` is null for a new answer. */
   const [edit, setEdit] = useState<{ answer: CannedAnswer | null; opened: boolean; count: number }>();
   const open = (answer: CannedAnswer | null) =>
     setEdit((before) => ({ answer, opened: true, count: (before?.count ?? 0) + 1 }));
@@ -111,7 +111,7 @@ export function BotCanned({ bot }: { bot: Bot }) {
 interface AnswerProps {
   bot: Bot;
   answer: CannedAnswer;
-  /** Null if the reader may not change it. */
+  /** Null if the reader may not change the answer. */
   actions: { readonly edit: () => void; readonly remove: () => void } | null;
 }
 
@@ -119,7 +119,7 @@ function Answer({ bot, answer: { shortcut, text }, actions }: AnswerProps) {
   const { t } = useTranslation("bots");
   const isWritten = (language: Language) => (text[language] ?? "").trim() !== "";
   const all: readonly Language[] = ["en", "vi", "ja"];
-  // A language that was taken away from the bot keeps its text.
+  // An answer keeps its text in a language that was removed from the bot.
   const written = [...bot.languages, ...all.filter((one) => !bot.languages.includes(one))].filter(isWritten);
   return (
     <div className={parts.phrase}>

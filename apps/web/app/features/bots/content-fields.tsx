@@ -13,9 +13,12 @@ const maximumText = 5_000;
 
 interface TextsProps {
   bot: Bot;
-  /** The props of one language's field. `own` of the first one shows the errors of all. */
+  /**
+   * Returns the props of one language's field. `errorOf` names the texts together: the first field shows their common
+   * errors.
+   */
   field: (language: Language, own: { errorOf?: string }) => FieldProps;
-  /** The name of all the texts together. */
+  /** The name of the texts together, as errors use it. */
   name: string;
   label: (language: string) => string;
   hint: string;
@@ -41,16 +44,16 @@ export const TextsFields = ({ bot, field, name, label, hint, rows }: TextsProps)
 interface ArticleProps {
   bot: Bot;
   field: FieldProps;
-  /** What is said below it. There may be no articles yet. */
+  /** Returns the hint below the field. `isEmpty`: the bot has no articles. */
   hint: (isEmpty: boolean) => string | undefined;
 }
 
-/** One of the bot's articles. */
+/** A select for one of the bot's articles. */
 export function ArticleField({ bot, field, hint }: ArticleProps) {
   const { t } = useTranslation("bots");
   const { data: articles = [] } = useQuery(allArticlesQuery(bot.id));
   return (
-    // The select keeps its value only if the option is there when it is drawn.
+    // A select can only show a value that has an option. The key recreates it when the articles are loaded.
     <SelectField
       key={articles.length}
       {...field}

@@ -12,13 +12,13 @@ interface Options<V extends FieldValues, I, O extends FieldValues> {
   values: V;
   toBody: (values: V) => I;
   save: (body: O) => Promise<unknown>;
-  /** Reads the list behind the dialog again. */
+  /** Refetches the list behind the dialog. */
   refetch: () => Promise<unknown>;
   savedText: string;
   close: () => void;
 }
 
-/** The form of a dialog that creates or changes one entry of a list of a bot. */
+/** The form of a dialog that creates or changes one entry of a bot's list. */
 export function useDialogForm<V extends FieldValues, O extends FieldValues, I>(options: Options<V, I, O>) {
   const { schema, values, toBody, save, refetch, savedText, close } = options;
   return useForm<V, O, I>({
@@ -33,7 +33,7 @@ export function useDialogForm<V extends FieldValues, O extends FieldValues, I>(o
       close();
     },
     async onRefused(error) {
-      // Show somebody else's version in the list behind the dialog. What is typed here stays.
+      // Refetch the list behind the dialog, so that it shows the other person's version. The typed values stay.
       if (error instanceof ApiError && error.code === "BOT.EDITED") await refetch();
       return false;
     },
@@ -46,7 +46,7 @@ interface Props {
   children: ComponentProps<typeof Form>["children"];
 }
 
-/** The form element of such a dialog, with its buttons. */
+/** The form element of a dialog, with the dialog's buttons. */
 export function DialogForm({ form, close, children }: Props) {
   const { t } = useTranslation("bots");
   return (

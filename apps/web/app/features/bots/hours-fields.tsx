@@ -18,14 +18,14 @@ const maximumSpansPerDay = 4;
 /** The limit of `businessHours` in the contract. */
 const maximumHolidays = 200;
 
-/** The hours to begin with: weekdays from nine to six, in the reader's time zone. */
+/** The hours that a bot gets at first: weekdays from nine to six, in the reader's time zone. */
 const defaultHours = (): BusinessHours => ({
   time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   spans: [1, 2, 3, 4, 5].map((day) => ({ day, from: "09:00", until: "18:00" })),
   holidays: [],
 });
 
-/** The browser's time field has no 24:00, so midnight at the end of a day is shown as 00:00. */
+/** A browser's time field cannot show 24:00, so the end of a day is shown as 00:00. */
 const shownUntil = (until: string) => (until === "24:00" ? "00:00" : until);
 const storedUntil = (shown: string) => (shown === "00:00" ? "24:00" : shown);
 
@@ -37,7 +37,7 @@ interface Props {
   ) => string | undefined;
 }
 
-/** The fields for business hours: a time zone, spans for each weekday, and holidays. */
+/** The fields for business hours: a time zone, opening times for each weekday, and holidays. */
 export function HoursFields({ hours, onChange, errorOf }: Props) {
   const { t } = useTranslation("bots");
   return (
@@ -174,7 +174,7 @@ interface HolidaysProps {
 function Holidays({ holidays, onChange }: HolidaysProps) {
   const { t, i18n } = useTranslation("bots");
   const [typed, setTyped] = useState("");
-  // UTC, so that the reader's time zone does not shift the day.
+  // Format the day in UTC. In the reader's time zone it could become the day before.
   const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" });
   const day = (iso: string) => format.format(new Date(`${iso}T00:00:00Z`));
   function add(): void {
@@ -207,7 +207,7 @@ function Holidays({ holidays, onChange }: HolidaysProps) {
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
-            // Enter adds the day instead of submitting the form.
+            // Enter adds the holiday. It must not submit the form.
             event.preventDefault();
             add();
           }}

@@ -18,7 +18,7 @@ import styles from "./bots.module.css";
 import own from "./import-dialog.module.css";
 import { showBot } from "./queries.ts";
 
-/** A button that opens a dialog to create a bot from a file. */
+/** A button with a dialog that creates a bot from a file. */
 export function ImportBot() {
   const { t } = useTranslation("bots");
   const [opened, setOpened] = useState(false);
@@ -33,7 +33,7 @@ export function ImportBot() {
   );
 }
 
-/** The state of an import. The browser checks the file first, so that errors are shown before it is sent. */
+/** The state of an import. The browser checks the file before it sends it, so that errors appear at once. */
 type Step = "idle" | "checking" | "sending";
 const shownFields = 20;
 

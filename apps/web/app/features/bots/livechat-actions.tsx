@@ -14,7 +14,7 @@ import { SnoozeMenu } from "./snooze-menu.tsx";
 
 const arrow = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
 
-/** The buttons of a talk: take it, hand it over, close it. */
+/** The buttons of a talk, such as take, hand over and close. */
 export function TalkActions({ bot, talk }: { bot: Bot; talk: LivechatDetail }) {
   const { t } = useTranslation("bots");
   const account = useAccount();

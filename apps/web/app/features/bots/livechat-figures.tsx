@@ -26,11 +26,11 @@ import styles from "./livechat-figures.module.css";
 import { ChatPlots } from "./livechat-plots.tsx";
 import { useFigureWords } from "./use-figure-words.ts";
 
-/** The periods that one can choose, in days up to today. */
+/** The periods that the report offers, in days up to today. */
 const periods = [7, 30, 90] as const;
 const dayMs = 86_400_000;
 
-/** How many visitors asked for a person, and how soon people answered and closed. */
+/** The report of how many visitors asked for a person, and how soon people answered and closed. */
 export function LivechatFiguresPage({ bot, back }: { bot: Bot; back: string }) {
   const { t } = useTranslation("chatFigures");
   const [address, setAddress] = useSearchParams();

@@ -18,7 +18,7 @@ const filters = ["waiting", "mine", "all", "snoozed", "closed"] as const satisfi
 export const filterOf = (value: string | null): LivechatFilter =>
   filters.find((filter) => filter === value) ?? "waiting";
 
-/** Returns the address of the inbox, with one talk open if `conversationId` is given. */
+/** Returns the address of the inbox. With `conversationId` this talk is open. */
 export const inboxAddress = (botId: string, filter: LivechatFilter, conversationId = "") =>
   `/bots/${botId}/livechat${conversationId && `/${conversationId}`}${filter === "waiting" ? "" : `?state=${filter}`}`;
 
@@ -28,7 +28,7 @@ interface Props {
   openId: string | undefined;
 }
 
-/** The inbox: the talks with a bot's visitors, by filter. */
+/** The inbox: the talks with a bot's visitors that match a filter. */
 export function LivechatList({ botId, filter, openId }: Props) {
   const { t } = useTranslation("bots");
   const query = useInfiniteQuery(livechatsQuery(botId, filter));

@@ -27,7 +27,7 @@ export function TalkMessages({ talk }: { talk: LivechatDetail }) {
   );
 }
 
-/** The variables and tags that the bot has stored of the visitor. */
+/** The variables and tags that the bot has stored about the visitor. */
 export function VisitorFacts({ talk: { variables, tags } }: { talk: LivechatDetail }) {
   const { t } = useTranslation("bots");
   return (
@@ -52,7 +52,7 @@ export function VisitorFacts({ talk: { variables, tags } }: { talk: LivechatDeta
   );
 }
 
-/** How the visitor found the answers, if they said it. */
+/** The visitor's rating of the answers, if there is one. */
 export function VisitorRating({
   talk: { rating, visitor },
 }: {

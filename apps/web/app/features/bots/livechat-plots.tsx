@@ -10,11 +10,11 @@ import { useFigureWords } from "./use-figure-words.ts";
 type Day = LivechatFigures["days"][number];
 type Hour = LivechatFigures["hours"][number];
 
-/** Chats and waiting times by day, and chats by hour of the day. */
+/** Plots of chats and waiting times by day, and of chats by hour of the day. */
 export function ChatPlots({ figures: { days, hours, ratings, time_zone } }: { figures: LivechatFigures }) {
   const { t } = useTranslation("chatFigures");
   const { language, number, duration } = useFigureWords();
-  // A day without a time of day is the same in every zone.
+  // A day has no time, so format it in UTC. Another zone could make it the day before.
   const dayText = ({ day }: Day) => formatFor(language, "UTC").date(day);
   const hourText = ({ hour }: Hour) => `${String(hour).padStart(2, "0")}:00`;
   const [first, last] = [days[0], days.at(-1)];

@@ -37,7 +37,7 @@ export const livechatQuery = (botId: string, conversationId: string) =>
 
 const refetch = (botId: string) => queryClient().invalidateQueries({ queryKey: keyOf(botId) });
 
-/** Refetches the inbox when a talk changes, and after the live connection is back. */
+/** Refetches the inbox when a talk changes, and when the live connection is restored. */
 export function useLiveLivechats(botId: string): void {
   useEffect(() => {
     const endEvents = onPersonalEvent((event) => {
@@ -56,20 +56,20 @@ async function showTalk(botId: string, answer: Promise<{ data: LivechatDetail }>
     const { data } = await answer;
     queryClient().setQueryData(livechatQuery(botId, data.conversation_id).queryKey, data);
   } finally {
-    // Also if the call was refused, because then somebody else has changed the talk.
+    // Refetch after a refused call, too, because somebody else has changed the talk.
     void refetch(botId);
   }
 }
 
 export const takeTalk = (id: string, cid: string) =>
   showTalk(id, call(claimLivechat, { params: { id, cid } }));
-/** Hands a talk over to a person. With null it waits for anybody again. */
+/** Hands a talk over to a person. Null makes it wait for anybody. */
 export const handOverTalk = (id: string, cid: string, userId: string | null) =>
   showTalk(id, call(releaseLivechat, { params: { id, cid }, body: { user_id: userId } }));
-/** Closes a talk. With `resume` the bot's story goes on. */
+/** Closes a talk. With `resume` the bot's story continues. */
 export const closeTalk = (id: string, cid: string, resume: boolean) =>
   showTalk(id, call(closeLivechat, { params: { id, cid }, body: { resume } }));
-/** Puts a talk aside until a time, or with null until the visitor writes. */
+/** Snoozes a talk until a time. Null: until the visitor writes. */
 export const snoozeTalk = (id: string, cid: string, until: Date | null) =>
   showTalk(id, call(snoozeLivechat, { params: { id, cid }, body: { until: until?.toISOString() ?? null } }));
 export const wakeTalk = (id: string, cid: string) =>

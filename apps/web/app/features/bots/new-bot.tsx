@@ -21,7 +21,7 @@ const changed = { shouldDirty: true, shouldValidate: true } as const;
 type TemplateName = keyof typeof botTemplates | "empty";
 const templateNames = ["empty", ...Object.keys(botTemplates)] as TemplateName[];
 
-/** The form of a new bot: its template and its basic settings. */
+/** The form for a new bot: its template and its basic settings. */
 export function NewBot() {
   const { t, i18n } = useTranslation(["bots", "common"]);
   const reader: Language = isLanguage(i18n.language) ? i18n.language : "en";

@@ -20,7 +20,7 @@ import styles from "./bots.module.css";
 import list from "./people.module.css";
 import { forgetBot, giveBotPart, showBot } from "./queries.ts";
 
-/** The people who work on a bot. Owners change their parts and remove them; anybody can leave. */
+/** The people who work on a bot. Owners change their parts and remove them. Everybody can leave. */
 export function BotPeople({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
   const [isAdding, setIsAdding] = useState(false);

@@ -16,7 +16,7 @@ interface Actions {
   readonly remove: () => void;
 }
 
-/** One phrase of the list: its kind, its keywords, and what the bot does when it fits. */
+/** One phrase of the list: its kind, its keywords, and the bot's reaction. */
 export function PhraseRow({
   bot,
   phrase,
@@ -66,7 +66,7 @@ export function PhraseRow({
   );
 }
 
-/** What the bot does when a phrase fits: its text in the bot's first language, or the name of the article or story. */
+/** The bot's reaction: a text in the bot's first language, or the name of an article or a story. */
 export function PhraseTarget({ bot, target }: { bot: Bot; target: BotPhrase["target"] }) {
   const { t } = useTranslation("bots");
   const { data: flows } = useQuery({ ...botFlowsQuery(bot.id), enabled: target.kind === "story" });

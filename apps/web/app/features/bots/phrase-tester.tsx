@@ -10,7 +10,7 @@ import { TextField } from "../../kit/ui/text-field.tsx";
 import { PhraseTarget } from "./phrase-row.tsx";
 import parts from "./phrases.module.css";
 
-/** A form that shows which phrases fit a message, and why. Nothing is sent to visitors. */
+/** A form that shows which phrases match a message, and why. It sends nothing to visitors. */
 export function PhraseTester({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
   const [text, setText] = useState("");

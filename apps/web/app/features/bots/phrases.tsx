@@ -28,14 +28,14 @@ import { PhraseRow } from "./phrase-row.tsx";
 import { PhraseTester } from "./phrase-tester.tsx";
 import parts from "./phrases.module.css";
 
-/** The phrases of a bot in their order, and a form to try them. They answer messages that no story waits for. */
+/** The phrases of a bot in their order, and a form to try them. Phrases answer messages for which no story waits. */
 export function BotPhrases({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
   const [address, setAddress] = useSearchParams();
   const search = (address.get("search") ?? "").trim().slice(0, 200);
   const query = useInfiniteQuery(phrasesQuery(bot.id, search));
   const mayEdit = canWithBot(bot.part, "edit");
-  /** `count` is the key of the dialog, so that each opening has a new form. `phrase` is null for a new phrase. */
+  /** `count` gives the dialog a new form each time it opens. `phrase` is null for a new phrase. */
   const [edit, setEdit] = useState<{ phrase: BotPhrase | null; opened: boolean; count: number }>();
   const open = (phrase: BotPhrase | null) =>
     setEdit((before) => ({ phrase, opened: true, count: (before?.count ?? 0) + 1 }));
@@ -102,14 +102,14 @@ export function BotPhrases({ bot }: { bot: Bot }) {
 interface ListProps {
   bot: Bot;
   phrases: readonly BotPhrase[];
-  /** False during a search, because the reader does not see the phrases between two results. */
+  /** False during a search, because the phrases between two results are hidden then. */
   isSortable: boolean;
   onEdit: (phrase: BotPhrase) => void;
 }
 
 function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
   const { t } = useTranslation("bots");
-  /** The new order, shown until the server has stored it. */
+  /** The new order. It is shown until the server has stored it. */
   const [moved, setMoved] = useState<readonly BotPhrase[] | null>(null);
   const shown = moved ?? phrases;
   const mayEdit = canWithBot(bot.part, "edit");

@@ -22,7 +22,7 @@ export const botsQuery = (search: string, isArchived: boolean) =>
     select: rowsOf,
   });
 
-/** The live channel has no event for a changed bot, so the query refetches when the page opens or gets the focus. */
+/** No live event tells of a changed bot, so this query refetches when the page opens or gets the focus. */
 export const botQuery = (id: string) =>
   queryOptions({
     queryKey: ["bots", "one", id],
@@ -38,7 +38,7 @@ export const botFlowsQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** Stores the bot from the server's answer, and refetches the lists of bots. */
+/** Stores a bot from the server's answer and refetches the lists of bots. */
 export function showBot(bot: Bot): void {
   queryClient().setQueryData(botQuery(bot.id).queryKey, bot);
   refetchBots();

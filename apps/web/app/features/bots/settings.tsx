@@ -41,7 +41,7 @@ const fieldsOf = ({
   /** Empty if the bot has no first story. */
   start_flow_id: start_flow_id ?? "",
   hours,
-  /** One site per line. */
+  /** One site in each line. */
   sites: sites.join("\n"),
   /** One host per line. */
   request_hosts: request_hosts.join("\n"),
@@ -148,7 +148,8 @@ function SettingsForm({ bot }: { bot: Bot }) {
           ))}
         </SelectField>
         <SelectField
-          // The stories load after the field. Without a new key the browser would keep its first choice selected.
+          // The stories are loaded after the field is drawn. The key recreates the select, because it can only show a
+          // value that has an option.
           key={flows.length}
           {...form.field("start_flow_id")}
           label={t("startStory")}

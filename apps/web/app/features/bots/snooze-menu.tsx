@@ -15,12 +15,12 @@ const arrow = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
 interface Props {
   isSnoozed: boolean;
   isBusy: boolean;
-  /** Null: until the visitor writes. */
+  /** Called with the end of the snooze. Null means until the visitor writes. */
   snooze: (until: Date | null) => void;
   wake: () => void;
 }
 
-/** Puts a talk aside for a while, or brings it back. */
+/** A menu that snoozes a talk, or a button that brings it back. */
 export function SnoozeMenu({ isSnoozed, isBusy, snooze, wake }: Props) {
   const { t } = useTranslation("bots");
   const format = useFormat();

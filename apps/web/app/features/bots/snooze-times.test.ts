@@ -3,7 +3,7 @@ import { formatFor } from "../../kit/format.ts";
 import { isSnoozeTime, lastSnoozeTime, snoozeTime } from "./snooze-times.ts";
 
 const hanoi = formatFor("vi", "Asia/Ho_Chi_Minh");
-/** A moment in Hanoi. 2026-11-26 is a Thursday. */
+/** A moment in Hanoi's time zone. 2026-11-26 is a Thursday. */
 const at = (day: string, time: string) => new Date(`${day}T${time}:00+07:00`);
 const shown = (date: Date) => hanoi.toDateTimeField(date);
 
@@ -13,7 +13,7 @@ test("Choices mean an hour, tomorrow's morning and the morning of next Monday, i
   expect(shown(snoozeTime("tomorrow", evening, hanoi))).toBe("2026-11-27T09:00");
   expect(shown(snoozeTime("tomorrow", at("2026-11-30", "01:00"), hanoi))).toBe("2026-12-01T09:00");
   expect(shown(snoozeTime("week", evening, hanoi))).toBe("2026-11-30T09:00");
-  // On a Monday the next one is meant, and on a Sunday the day after.
+  // On a Monday, "next week" means the Monday after. On a Sunday, it means the next day.
   expect(shown(snoozeTime("week", at("2026-11-30", "08:00"), hanoi))).toBe("2026-12-07T09:00");
   expect(shown(snoozeTime("week", at("2026-11-29", "08:00"), hanoi))).toBe("2026-11-30T09:00");
 });

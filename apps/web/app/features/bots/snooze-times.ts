@@ -2,7 +2,7 @@ import { dayAfter, type Format } from "../../kit/format.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** When a working day begins, in the reader's time zone. */
+/** The time at which a snooze of days ends, in the reader's time zone. */
 const morning = "09:00";
 const monday = 1;
 
@@ -13,7 +13,7 @@ export const snoozeChoices = ["hour", "tomorrow", "week"] as const;
 export type SnoozeChoice = (typeof snoozeChoices)[number];
 type Days = Pick<Format, "calendarDay" | "fromDateTimeField">;
 
-/** Returns the moment that a choice means: an hour from now, tomorrow's morning, or that of next Monday. */
+/** Returns the end of a snooze: in an hour, tomorrow morning, or in the morning of the next Monday. */
 export function snoozeTime(choice: SnoozeChoice, now: Date, { calendarDay, fromDateTimeField }: Days): Date {
   const inAnHour = new Date(now.getTime() + hourMs);
   if (choice === "hour") return inAnHour;
@@ -22,11 +22,11 @@ export function snoozeTime(choice: SnoozeChoice, now: Date, { calendarDay, fromD
   return fromDateTimeField(`${day}T${morning}`) ?? inAnHour;
 }
 
-/** Whether a talk can be snoozed until this moment. */
+/** Whether a talk can be snoozed until this time. */
 export function isSnoozeTime(until: Date, now: Date): boolean {
   const waitMs = until.getTime() - now.getTime();
   return waitMs > 0 && waitMs <= maximumSnoozeDays * dayMs;
 }
 
-/** The last moment until which a talk can be snoozed. */
+/** Returns the latest end of a snooze. */
 export const lastSnoozeTime = (now: Date): Date => new Date(now.getTime() + maximumSnoozeDays * dayMs);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useLayer } from "../../kit/layers.ts";
 import { type CannedTrigger, cannedTriggerAt } from "./canned-choices.ts";
 
-/** Where the writer types a shortcut. */
+/** The field in which the writer types a shortcut, and the place of the shortcut in it. */
 interface Place extends CannedTrigger {
   readonly area: HTMLTextAreaElement;
 }
@@ -15,12 +15,12 @@ interface Options<C> {
   accept: (choice: C, place: Place) => void;
 }
 
-/** The distance between the composer and the menu above it. */
+/** The distance between the composer and the menu above it, in pixels. */
 const gapPx = 6;
 
 /**
- * Inserts a text from `start` to the caret, as if it were typed: the browser's undo goes on to work, and React hears of
- * it.
+ * Replaces the text from `start` to the caret as if somebody typed it. So the browser's undo works, and React gets an
+ * input event.
  */
 export function insertText(area: HTMLTextAreaElement, start: number, text: string): void {
   area.focus({ preventScroll: true });
@@ -29,8 +29,8 @@ export function insertText(area: HTMLTextAreaElement, start: number, text: strin
 }
 
 /**
- * Listens to the composer inside `place`. While a shortcut is typed in it the arrow keys choose, and Enter and Tab
- * accept. The focus stays in the field.
+ * Listens to the composer inside `place`. While somebody types a shortcut, the arrow keys choose an answer, and Enter
+ * and Tab accept it. The focus stays in the field.
  */
 export function useCannedKeys<C>({ place, listId, find, accept }: Options<C>) {
   const [at, setAt] = useState<Place | null>(null);
@@ -57,12 +57,12 @@ export function useCannedKeys<C>({ place, listId, find, accept }: Options<C>) {
     setAt(trigger && { ...trigger, area: target });
   });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // While an input method composes, all keys belong to it.
+    // While an input method composes, it gets all keys. Key code 229 is Safari's way to say so.
     if (choices.length === 0 || event.isComposing || event.keyCode === 229) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const isAccepted = event.key === "Tab" || (event.key === "Enter" && !event.shiftKey);
     if (step === undefined && !isAccepted) return;
-    // The composer must not send, or move to another message.
+    // Otherwise the composer would send the message, or open another message.
     event.preventDefault();
     event.stopPropagation();
     const choice = choices[selectedIndex];
@@ -86,7 +86,7 @@ export function useCannedKeys<C>({ place, listId, find, accept }: Options<C>) {
     };
   }, [place]);
 
-  // The field is another component's, so it is told by attributes what screen readers should read.
+  // The field belongs to another component. So set the attributes that screen readers need directly.
   const area = at?.area;
   const isShown = choices.length > 0;
   useEffect(() => {
