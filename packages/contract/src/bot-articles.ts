@@ -33,8 +33,8 @@ const button = z
 export type BotArticleButton = z.infer<typeof button>;
 
 /**
- * A card that is written once and sent from several phrases. A visitor gets each text in their own language if it is
- * written, otherwise in the bot's first language.
+ * An article is a card that is written once and that several phrases can send. A visitor gets each text in their own
+ * language if it is written, otherwise in the bot's first language.
  */
 const content = {
   /** The article's name, which only the people who work on the bot see. */
@@ -53,7 +53,7 @@ export const botArticle = z
     name: z.string().max(200),
     /** Grows by 1 with each change. */
     revision: z.number().int().min(1),
-    /** How many phrases answer with this article. */
+    /** The number of phrases that answer with this article. */
     use_count: z.number().int(),
     edited_by: userSummary,
     updated_at: z.iso.datetime(),

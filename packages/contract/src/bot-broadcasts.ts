@@ -14,25 +14,25 @@ import { userSummary } from "./users.ts";
 
 export type { BroadcastResult, BroadcastState, PauseReason, SkipReason } from "./bot-broadcast-states.ts";
 
-/** The most broadcasts that one bot keeps. */
+/** The most broadcasts that one bot can have. */
 export const maximumBroadcasts = 100;
-/** A broadcast is sent at most this many days from now. */
+/** A broadcast can be scheduled at most this many days ahead. */
 export const maximumScheduleDays = 90;
-/** The most tags and variables that the form offers. */
+/** The most tags, and the most variables, that the form offers. */
 export const maximumOffered = 200;
-/** The most days to look back. Sessions of visitors are kept about this long. */
+/** The most days for `seen_days`. Sessions of visitors are kept for about this long. */
 const maximumSeenDays = 365;
 
 const tag = plainText(textLimits.tag)
   .refine((name) => name.trim() !== "", { error: "required" })
   .nullable();
 const language = languageSchema.nullable();
-/** Limits a broadcast to visitors who began to talk to the bot or wrote to it within this many days. */
+/** Only visitors who began to talk to the bot or wrote to it within this many days. */
 const seenDays = z.number().int().min(1).max(maximumSeenDays).nullable();
-/** The value that a variable must have. Null: any value. */
+/** The value that the variable must have. Null means any value. */
 const value = plainText(maximumValue).nullable();
 
-/** The visitors who meet all conditions. Null: no condition. */
+/** A visitor must meet all conditions. Null means no condition. */
 const audience = z
   .strictObject({
     tag,
@@ -57,7 +57,7 @@ const audienceBody = z
 
 const text = z.strictObject({
   kind: z.literal("text"),
-  /** The text. `{{name}}` in it stands for the value of the bot's variable with that name. */
+  /** The text. `{{name}}` stands for the value of the variable with this name. */
   text: textsSchema(textLimits.text).refine(hasText, { error: "required" }),
 });
 const content = z
@@ -66,7 +66,7 @@ const content = z
 export type BroadcastContent = z.infer<typeof content>;
 
 /**
- * The content of a broadcast. An article is copied, so that its later changes do not change the broadcast.
+ * The content of a broadcast. An article is copied, so that later changes of the article do not change the broadcast.
  */
 const storedContent = z
   .discriminatedUnion("kind", [
@@ -86,14 +86,14 @@ const shown = {
   name: z.string().max(200),
   state: broadcastState,
   pause_reason: pauseReason.nullable(),
-  /** Null: at once. */
+  /** Null means at once. */
   scheduled_at: z.iso.datetime().nullable(),
   created_by: userSummary,
   created_at: z.iso.datetime(),
-  /** When it was planned. The recipients were fixed at that time. */
+  /** When the recipients were stored. Later visitors do not get the broadcast. */
   started_at: z.iso.datetime().nullable(),
   ended_at: z.iso.datetime().nullable(),
-  /** How many visitors get the broadcast. 0 until it is planned. */
+  /** The number of recipients. 0 until they are stored. */
   planned_count: count,
   sent_count: count,
   skipped_count: count,
@@ -176,7 +176,7 @@ export const countAudience = endpoint({
 
 export const broadcastBody = z
   .strictObject({
-    /** Makes a repeated call safe: the answer to a second call with this id is the first broadcast. */
+    /** Makes a repeated call safe. The answer to a second call with this id is the broadcast of the first one. */
     client_id: z.uuid().toLowerCase(),
     name: nameSchema,
     content,

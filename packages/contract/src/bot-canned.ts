@@ -15,8 +15,8 @@ export const maximumCannedText = 2_000;
 export const maximumShortcut = 30;
 
 /**
- * The word after the `/` in the composer: letters of any script, digits, `-` and `_`. Case and width make no
- * difference.
+ * The word after the `/` in the composer. It has letters of any script, digits, `-` and `_`. Case and width do not
+ * matter.
  */
 const shortcut = z
   .string()
@@ -33,7 +33,8 @@ const shortcut = z
 const content = {
   shortcut,
   /**
-   * The text. `{{visitor}}`, `{{agent}}`, `{{bot}}` and `{{name}}` with a bot's variable stand for values.
+   * The text. `{{visitor}}`, `{{agent}}` and `{{bot}}` stand for names. `{{name}}` stands for the value of a bot's
+   * variable.
    */
   text: textsSchema(maximumCannedText).refine(hasText, { error: "required" }),
 };

@@ -12,9 +12,12 @@ import { languageSchema } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 import { userSummary } from "./users.ts";
 
-/** How many saves of a draft are kept. Older ones are deleted, except those of the kept versions. */
+/** The number of newest saves of a draft that are kept. Older saves are deleted, except those of kept versions. */
 export const keptSaves = 100;
-/** How many published versions of a story are kept. A version that a visitor's session still runs stays, too. */
+/**
+ * The number of newest published versions of a story that are kept. Versions that a visitor's session still runs stay,
+ * too.
+ */
 export const keptVersions = 50;
 /** Saves that one person makes within this many minutes become one save. */
 export const savesTogetherMinutes = 10;
@@ -48,7 +51,7 @@ export const botFlow = z
   .object({
     ...shownFields,
     draft: storedFlow,
-    /** Why the draft cannot be published yet. Empty if it can. */
+    /** The problems that keep the draft from being published. Empty if it can be published. */
     problems,
     can_edit: z.boolean(),
   })
@@ -93,7 +96,7 @@ export const getBotFlow = endpoint({
   data: botFlow,
 });
 
-/** The revision that the caller changed. If a newer one exists, somebody else has saved in the meantime. */
+/** The revision from which the caller's change began. If there is a newer one, somebody else has saved meanwhile. */
 const revision = number;
 
 export const changeBotFlow = endpoint({
@@ -115,7 +118,7 @@ export const changeBotFlow = endpoint({
     .meta({ id: "BotFlowChange" }),
   data: botFlow
     .extend({
-      /** The ids of blocks that somebody else had changed too. The previous save keeps that person's text. */
+      /** The ids of blocks that somebody else had changed, too. The save before has that person's blocks. */
       overwritten: z.array(z.string().max(40)).max(flowLimits.blocks),
     })
     .meta({ id: "SavedBotStory" }),
@@ -228,7 +231,7 @@ export const getBotFlowSave = endpoint({
   data: flowSave.extend({ flow: storedFlow }).meta({ id: "WholeBotFlowSave" }),
 });
 
-/** Bounds all effects of one preview together, in bytes. */
+/** Limits all effects of one preview together, in bytes. */
 const bounded = { "x-maximum-bytes": maximumListBytes };
 
 export const previewBotFlow = endpoint({

@@ -5,34 +5,37 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { userSummary } from "./users.ts";
 
-/** The most people in one report. Those who answered the most are kept. */
+/** The most people in one report. The people who answered the most chats are kept. */
 export const maximumFigureAgents = 100;
 
 const count = z.number().int().min(0);
 const seconds = z.number().min(0).nullable();
 
 const rated = {
-  /** How many of them the visitor rated. */
+  /** The number of chats that the visitor rated. */
   rated: count,
-  /** The mean rating. Null: there is none. */
+  /** The mean rating. Null if there is none. */
   average_rating: z.number().min(1).max(bestRating).nullable(),
 };
 
 const times = {
-  /** From the moment when the visitor asked for a person to that person's first message. Null: there was none. */
+  /**
+   * Half of the first answers came within this many seconds after the visitor asked for a person. Null if there were
+   * none.
+   */
   median_first_answer_seconds: seconds,
   p95_first_answer_seconds: seconds,
-  /** From the beginning to the closing. Null: none was closed. */
+  /** Half of the closed chats took at most this many seconds from beginning to closing. Null if none was closed. */
   median_resolution_seconds: seconds,
   p95_resolution_seconds: seconds,
 };
 
 const counts = {
-  /** How many chats began: a visitor asked for a person, or somebody opened a closed chat again. */
+  /** The number of chats that began: a visitor asked for a person, or somebody opened a closed chat again. */
   talks: count,
-  /** In how many of them a person wrote. */
+  /** The number of these chats in which a person wrote. */
   answered: count,
-  /** How many of them are closed now. */
+  /** The number of these chats that are closed now. */
   closed: count,
 };
 
@@ -46,12 +49,12 @@ const ofDay = z.object({
 const ofAgent = z
   .object({
     user: userSummary,
-    /** In how many chats they wrote the first answer. */
+    /** The number of chats in which this person wrote the first answer. */
     answered: count,
-    /** How many chats they answered when these were closed. */
+    /** The number of closed chats whose last agent was this person. */
     closed: count,
     ...times,
-    /** How many of the closed ones the visitor rated, and how. */
+    /** The ratings of the closed chats. */
     ...rated,
   })
   .meta({ id: "LivechatAgentFigures" });
@@ -59,16 +62,19 @@ export type LivechatAgentFigures = z.infer<typeof ofAgent>;
 
 export const livechatFigures = z
   .object({
-    /** Days in `time_zone`, the zone of the bot's business hours; UTC without those. Both are included. */
+    /**
+     * The first and the last day, both included. They are days in `time_zone`: that of the bot's business hours, or
+     * else UTC.
+     */
     from: z.iso.date().max(10),
     to: z.iso.date().max(10),
     time_zone: z.string().max(64),
     total: z.object({ ...counts, ...times, ...rated }),
-    /** How often visitors gave each rating, from 1 to 5. */
+    /** The number of ratings for each value from 1 to 5. */
     ratings: z.array(z.object({ rating: ratingSchema, count })).max(bestRating),
-    /** One entry for each day, in order. */
+    /** One entry for each day, in their order. */
     days: z.array(ofDay).max(maximumFigureDays),
-    /** How many chats began in each hour of the day, from 0 to 23. */
+    /** The number of chats that began in each hour of the day, from 0 to 23. */
     hours: z.array(z.object({ hour: z.number().int().min(0).max(23), talks: count })).max(24),
     agents: z.array(ofAgent).max(maximumFigureAgents),
   })

@@ -23,7 +23,11 @@ export const livechatState = z.enum(livechatStates).meta({ id: "LivechatState" }
 export type LivechatState = z.infer<typeof livechatState>;
 
 /**
- * The filters of the inbox. `mine`: talks that the reader answers. `all`: all talks that are not closed.
+ * The filters of the inbox.
+ *
+ * - `mine`: open talks that the reader answers.
+ * - `all`: all talks that are not closed.
+ *
  * `mine` and `all` leave out snoozed talks.
  */
 export const livechatFilters = ["waiting", "mine", "all", "snoozed", "closed"] as const;
@@ -33,9 +37,9 @@ export type LivechatFilter = z.infer<typeof livechatFilter>;
 /** A talk is snoozed for at most this many days. */
 export const maximumSnoozeDays = 90;
 
-/** The inbox shows this many UTF-16 code units of the last message. */
+/** The number of UTF-16 code units of the last message that the inbox shows. */
 export const livechatExcerpt = 200;
-/** How many of the newest messages a reader sees who is not a member of the conversation. */
+/** The number of newest messages that a reader who is not a member of the conversation sees. */
 export const livechatMessages = 50;
 
 const shown = {
@@ -48,14 +52,14 @@ const shown = {
   agent: userSummary.nullable(),
   /** Whether the agent has put an open talk aside. It comes back when the visitor writes. */
   is_snoozed: z.boolean(),
-  /** When a snoozed talk comes back without a message. Null: only a message brings it back. */
+  /** When a snoozed talk comes back without a message. Null if only a message brings it back. */
   snoozed_until: z.iso.datetime().nullable(),
   /** Whether the reader is a member of the conversation. */
   is_member: z.boolean(),
   /** When the visitor last asked for a person. */
   waiting_since: z.iso.datetime(),
   changed_at: z.iso.datetime(),
-  /** The visitor's last answer to the question how it was. Null if they gave none. */
+  /** The visitor's last rating. Null if there is none. */
   rating: livechatRating.nullable(),
 };
 export const livechat = z
@@ -74,7 +78,7 @@ export const livechatDetail = z
     /** The variables of the visitor's session. Empty once the session is deleted. */
     variables: flowSession.shape.variables,
     tags: flowSession.shape.tags,
-    /** Whether the story can go on with the visitor, because it has not ended. */
+    /** Whether the visitor can be given back to the story. It must not have ended. */
     can_resume: z.boolean(),
     /** The authors of `messages`. */
     people: z.array(userSummary).max(livechatMessages),

@@ -7,8 +7,8 @@ export type BotPart = (typeof botParts)[number];
 export type BotAction = "read" | "answer" | "edit" | "manage";
 
 /**
- * Whether a person with this part may do this with the bot. All parts read it and answer its visitors. Owners and
- * editors change stories and publish them. Only owners manage its people and delete it. Without a part a person may do
+ * Whether a person with this part may do this with the bot. All parts read the bot and answer its visitors. Owners and
+ * editors change stories and publish them. Only owners manage people and delete the bot. A person without a part may do
  * nothing.
  */
 export function canWithBot(part: BotPart | null, action: BotAction): boolean {

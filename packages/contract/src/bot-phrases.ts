@@ -8,18 +8,18 @@ import { limits } from "./kit/limits.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
-/** The most phrases of one bot. A phrase among this many must be found within 2 ms. */
+/** The most phrases of one bot. With this many, finding the phrases that fit a message must take at most 2 ms. */
 export const maximumPhrases = 5_000;
 /** The most phrases of one bot that are patterns. Each pattern costs time for every message. */
 export const maximumPatterns = 100;
 export const maximumKeywords = 20;
-/** UTF-16 code units of one keyword. */
+/** The most UTF-16 code units of one keyword. */
 export const maximumKeyword = 200;
-/** The most characters of all keywords of a bot, so that its compiled phrases take some 100 MB at most. */
+/** The most characters of all keywords of a bot. Its compiled phrases then take at most about 100 MB. */
 export const maximumKeywordCharacters = 300_000;
 /**
- * How many UTF-16 code units of a message are searched for phrases. Visitors name their subject at the
- * beginning.
+ * Only this many UTF-16 code units at the beginning of a message are searched for phrases. Visitors name their subject
+ * there.
  */
 export const phraseWindow = 1_000;
 /** The most phrases that the tester returns. */
@@ -161,7 +161,7 @@ export const testBotPhrases = endpoint({
   params: ofBot,
   body: z.strictObject({ text: z.string().trim().min(1).max(maximumAnswer) }).meta({ id: "BotPhraseTest" }),
   data: z.object({
-    /** The message as it is compared with keywords. */
+    /** The folded message, with which keywords are compared. */
     folded: z.string().max(2 * phraseWindow),
     matches: cutList(match, namedMatches),
   }),

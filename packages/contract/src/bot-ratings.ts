@@ -2,14 +2,14 @@ import { z } from "zod";
 
 /** The best rating. The worst is 1. */
 export const bestRating = 5;
-/** The most UTF-16 code units of what a visitor writes beside their rating. */
+/** The most UTF-16 code units of the comment to a rating. */
 export const maximumRatingComment = 1_000;
-/** A visitor is asked for this many days after a chat was closed. */
+/** A visitor is asked for a rating for this many days after a chat was closed. */
 export const ratingDays = 7;
 
 export const ratingSchema = z.number().int().min(1).max(bestRating);
 
-/** What the visitor said when a chat was closed. `comment` is null if they only chose a number. */
+/** A visitor's rating of a closed chat. `comment` is null if the visitor wrote none. */
 export const livechatRating = z
   .object({ rating: ratingSchema, comment: z.string().max(maximumRatingComment).nullable() })
   .meta({ id: "LivechatRating" });

@@ -3,11 +3,11 @@ import { z } from "zod";
 /** The most sites that may show the chat of one bot. */
 export const maximumSites = 20;
 
-/** Whether the value is an origin as browsers write it: scheme, host and port, and nothing else. */
+/** Whether the value is an origin as browsers write it: scheme, host and port only. */
 function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { origin, protocol, hostname } = new URL(value);
-  // The page's Content-Security-Policy lists these sites, and it cannot name IPv6 addresses.
+  // The page's Content-Security-Policy lists these sites, and it does not allow IPv6 addresses.
   return origin === value && /^https?:$/.test(protocol) && /^[a-z0-9.-]+$/.test(hostname);
 }
 

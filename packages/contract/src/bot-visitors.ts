@@ -12,20 +12,22 @@ import { cutList } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { maximumMessageUnits } from "./messages.ts";
 
-/** The header of a visitor's token. A header and not a cookie, because browsers may refuse cookies in a frame. */
+/**
+ * The header with a visitor's token. It is no cookie, because browsers may refuse cookies in a frame of another site.
+ */
 export const visitorTokenHeader = "x-visitor-token";
 /** The most turns of one session in one minute. */
 export const maximumTurnsPerMinute = 60;
 /** The most turns of one session. */
 export const maximumTurns = 10_000;
-/** After this many bytes of turns a session takes no more messages. Thousands of usual turns are shorter. */
+/** The most bytes of all turns of one session. Then it takes no more messages. Thousands of usual turns are smaller. */
 export const maximumSessionBytes = 2_000_000;
 /** The most turns in one answer. */
 export const turnsPage = 50;
 
 /**
- * A call with `wait` is answered after this many seconds if nothing happens. Proxies end a silent request after 30 or
- * 60.
+ * A call with `wait` is answered after this many seconds if nothing happens. Proxies cut requests without an answer
+ * after 30 or 60 seconds.
  */
 export const waitSeconds = 25;
 
@@ -33,15 +35,15 @@ export const waitSeconds = 25;
 const visitorTurn = z
   .object({
     number: z.number().int().min(1),
-    /** The visitor's message. Null if the bot spoke without one, such as after a wait. */
+    /** The visitor's message. Null if the bot wrote without one, for example after a wait. */
     content: z.string().max(maximumAnswer).nullable(),
-    /** The id of the reply that the visitor pressed. Null if the visitor wrote. */
+    /** The id of the reply that the visitor pressed. Null if the visitor typed a text. */
     choice: z.string().max(40).nullable(),
     said: z
       .array(sayEffect.shape.message)
       .max(250)
       .meta({ "x-maximum-bytes": 1024 * 1024 }),
-    /** Whether a broadcast says it. The page reports what becomes of these: see `reportBroadcasts`. */
+    /** Whether this message is a broadcast. The page reports what happens to it: see `reportBroadcasts`. */
     is_broadcast: z.boolean(),
     created_at: z.iso.datetime(),
   })
@@ -52,7 +54,7 @@ const turns = cutList(visitorTurn, turnsPage);
 
 /** The most messages from people in one answer. */
 export const peoplePage = 50;
-/** A message from a person. `content` is in the visitor's language if it has been translated. */
+/** A message from a person. `content` is in the visitor's language if there is a current translation. */
 const personMessage = z
   .object({
     id: idSchema,
@@ -68,17 +70,17 @@ const personMessage = z
   })
   .meta({ id: "VisitorPersonMessage" });
 /**
- * The talk with people, after the bot has handed the visitor over. `messages` are the messages that were
- * sent or changed after the `seq` of the last answer, each in its present state.
+ * The talk with people after a hand-over. `messages` are those that were sent or changed after the `seq` of the last
+ * answer. Each has its present state.
  */
 const people = z
   .object({
     seq: z.number().int().min(0),
     has_more: z.boolean(),
     state: livechatState,
-    /** The closed round that the visitor is asked to rate. Null: there is nothing to ask. */
+    /** The closed round that the visitor is asked to rate. Null if there is none. */
     rating_round: z.number().int().nullable(),
-    /** Whether a person is writing to the visitor now. Show it for `typingLastsMs`, or until a message comes. */
+    /** Whether a person is writing to the visitor. Show it for `typingLastsMs` or until a message comes. */
     is_typing: z.boolean(),
     messages: cutList(personMessage, peoplePage),
   })
@@ -86,7 +88,7 @@ const people = z
 export type VisitorPeople = z.infer<typeof people>;
 
 /**
- * The input that the bot waits for, so that the page shows the right field. `minimum` and `maximum` bound a
+ * The answer that the bot waits for, so that the page shows the right field. `minimum` and `maximum` are limits of a
  * number or a day.
  */
 const visitInput = z
@@ -103,8 +105,8 @@ const input = visitInput.nullable();
 const ofBot = z.strictObject({ bot_id: idSchema });
 
 /**
- * Limits the calls of visitors. Each visitor has a limit, so that one takes nothing from the others in a
- * school or office. Each bot has a sum, so that a flooded bot leaves the others alone.
+ * Limits the calls of visitors. Each visitor has a limit, so that visitors in the same network do not take calls from
+ * each other. Each bot has a limit, too, so that a flooded bot does not slow down other bots.
  */
 const ofVisitor = (perMinute: number) => ({
   byKey: { header: visitorTokenHeader, perMinute, ofNetwork: 3_000 },
@@ -149,7 +151,7 @@ export const sendToBot = endpoint({
   guard: "anyone",
   limit: { perMinute: 300, ...ofVisitor(2 * maximumTurnsPerMinute), ...ofAllVisitors(20_000) },
   summary: `Sends a visitor's message and returns the bot's answer. A repeated \`client_id\` returns the turn that it made before. At most ${maximumTurnsPerMinute} messages a minute.`,
-  // The longest answer with every character escaped.
+  // The longest text if JSON escapes every character.
   maximumBytes: 6 * maximumAnswer + 1_000,
   params: ofBot,
   body: z
@@ -224,8 +226,11 @@ export const rateVisit = endpoint({
 });
 
 /**
- * What became of a broadcast at the visitor's, each with what stands before it. DELIVERED: their page has it. READ: it
- * was in sight there. CLICKED: they pressed a link or a button of it.
+ * What happened to a broadcast on the visitor's page. Each act includes those before it.
+ *
+ * - DELIVERED: the page has it.
+ * - READ: it was visible.
+ * - CLICKED: the visitor pressed a link or a button of it.
  */
 export const broadcastActs = ["DELIVERED", "READ", "CLICKED"] as const;
 export type BroadcastAct = (typeof broadcastActs)[number];

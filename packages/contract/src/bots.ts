@@ -11,7 +11,7 @@ import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { userSummary } from "./users.ts";
 
-/** The most bots that one person creates. */
+/** The most bots that one person can create. */
 export const maximumBots = 50;
 /** The most people with a part in one bot. */
 export const maximumBotPeople = 50;

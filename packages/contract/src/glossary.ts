@@ -8,14 +8,14 @@ import { momentSchema } from "./kit/moments.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumPageSize, skipMeta, skipQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 
-/** The most entries of a glossary. Every text that somebody writes is searched for all of them. */
+/** The most entries of a glossary. While somebody writes, each text is searched for all of them. */
 export const maximumGlossary = 5_000;
 export const maximumTermLength = 100;
 export const maximumTermNote = 500;
 
 /**
- * The agreed names of one thing; null in a language that has none yet. A name that is not translated
- * (`do_not_translate`) is written the same in every language.
+ * The agreed names of one thing. A name is null in a language that has none yet. With `do_not_translate` the name is
+ * the same in every language.
  */
 export const glossaryEntry = z
   .object({
@@ -31,7 +31,7 @@ export const glossaryEntry = z
 export type GlossaryEntry = z.infer<typeof glossaryEntry>;
 
 /**
- * A glossary entry for two languages. `createTermFinder` finds it, and `checkTranslation` requires its
+ * A glossary entry for two languages. `createTermFinder` finds it in a text, and `checkTranslation` requires its
  * translation.
  */
 export const glossaryTerm = z
@@ -45,7 +45,7 @@ export const glossaryTerm = z
   .meta({ id: "GlossaryTerm" });
 export type GlossaryTerm = z.infer<typeof glossaryTerm>;
 
-/** Replaces characters that the database cannot store, and removes direction overrides, as for messages. */
+/** Removes direction overrides and replaces characters that PostgreSQL cannot store, as for messages. */
 const storable = (text: string) => withoutOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD"));
 
 const term = z
@@ -59,7 +59,7 @@ const note = z
   .transform((text) => storable(text).trim())
   .pipe(z.string().max(maximumTermNote, { error: "too_long" }));
 
-/** The fields of a change. An absent field stays as it is; null removes a term. */
+/** The fields of a change. An absent field stays as it is. Null removes a term. */
 const given = z
   .strictObject({
     en: term.optional(),
@@ -71,13 +71,13 @@ const given = z
   .meta({ id: "GlossaryFields" });
 export type GivenEntry = z.infer<typeof given>;
 
-/** A change of an entry. `updated_at` is that of the entry as the person read it. */
+/** A change of an entry. `updated_at` is the time of the entry that the person read. */
 const change = given.extend({ updated_at: momentSchema }).meta({ id: "GlossaryChange" });
 export type EntryChange = z.infer<typeof change>;
 
 /**
- * A translated entry needs terms in two languages, a name that is not translated needs one. Returns the field
- * that lacks a term.
+ * Returns the field that lacks a term, if there is one. A translated entry needs terms in two languages. A name that is
+ * not translated needs one term.
  */
 export function lackingTerm(entry: Pick<GlossaryEntry, "en" | "vi" | "ja" | "do_not_translate">) {
   const known = languages.filter((language) => entry[language] !== null);
@@ -85,7 +85,7 @@ export function lackingTerm(entry: Pick<GlossaryEntry, "en" | "vi" | "ja" | "do_
   return languages.find((language) => entry[language] === null) ?? null;
 }
 
-/** The project whose glossary is meant. Absent: the firm's. */
+/** The project whose glossary is meant. Absent for the firm's glossary. */
 const project_id = idSchema.optional();
 
 export const listGlossary = endpoint({
@@ -100,7 +100,7 @@ export const listGlossary = endpoint({
   meta: cutPageMeta,
 });
 
-/** The formats in which the glossary is downloaded. */
+/** The formats in which people can download the glossary. */
 export const glossaryFormats = ["tbx", "csv"] as const;
 export type GlossaryFormat = (typeof glossaryFormats)[number];
 

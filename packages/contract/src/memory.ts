@@ -13,19 +13,19 @@ import { markRange } from "./search.ts";
 import { maximumTranslationUnits } from "./translation-states.ts";
 
 /**
- * The similarity, in percent, from which a pair is suggested. The second is the similarity from which a pair
- * with the same context may fill in a translation.
+ * A pair is suggested from this similarity in percent on. A pair with the same context may fill in a translation from
+ * `fillPercent` on.
  */
 export const suggestionPercent = 75;
 export const fillPercent = 95;
 /** The most suggestions for one text. */
 export const maximumSuggestions = 5;
-/** The most pairs that one search of the memory reads. If more pairs contain the words, add another word. */
+/** The most pairs that one search of the memory reads. If more pairs contain the words, the reader must add a word. */
 export const maximumMemoryHits = 1_000;
 
 const text = z.string().max(maximumTranslationUnits);
 
-/** A text and its translation. `user` is null if the pair was imported from a file. */
+/** A text and its translation. `user` is null for a pair from a file. */
 export const memoryUnit = z
   .object({
     id: idSchema,
@@ -33,7 +33,7 @@ export const memoryUnit = z
     target_language: languageSchema,
     source: text,
     target: text,
-    /** Whether somebody checked the translation and approved it. */
+    /** Whether somebody has checked and approved the translation. */
     approved: z.boolean(),
     user: z.object({ id: idSchema, ...shownNames }).nullable(),
     /** When the pair was last changed or used again. */
@@ -45,8 +45,8 @@ export const memoryUnit = z
 export type MemoryUnit = z.infer<typeof memoryUnit>;
 
 /**
- * A pair whose source is similar to a text. `percentage` of the words are the same; `differences` lead from
- * the source to the text.
+ * A pair whose source is similar to a text. `percentage` is the similarity. `differences` are the changes from the
+ * source to the text.
  */
 export const suggestion = memoryUnit
   .extend({
@@ -69,15 +69,13 @@ export const listSuggestions = endpoint({
 
 const marks = z.array(markRange).max(200);
 
-/** A pair that contains the searched words, with their places in both texts. */
+/** A pair that contains the search words, with the places of the words in both texts. */
 export const memoryHit = memoryUnit
   .extend({ source_marks: marks, target_marks: marks })
   .meta({ id: "MemoryHit" });
 export type MemoryHit = z.infer<typeof memoryHit>;
 
-/**
- * The most projects whose memory and glossary one person can choose from: the newest that they have joined.
- */
+/** A person can choose from the memory and glossary of at most this many projects: the newest that they have joined. */
 export const maximumMemoryProjects = 200;
 
 export const listMemoryProjects = endpoint({
@@ -92,7 +90,7 @@ export const listMemoryProjects = endpoint({
     .max(maximumMemoryProjects),
 });
 
-/** The project whose memory is meant. Absent: the firm's. */
+/** The project whose memory is meant. Absent for the firm's memory. */
 const project_id = idSchema.optional();
 
 export const searchMemory = endpoint({
@@ -113,7 +111,7 @@ export const searchMemory = endpoint({
   meta: cutPageMeta,
 });
 
-/** The formats in which the memory is downloaded. */
+/** The formats in which people can download the memory. */
 export const memoryFormats = ["tmx", "csv"] as const;
 export type MemoryFormat = (typeof memoryFormats)[number];
 

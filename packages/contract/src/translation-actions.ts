@@ -5,20 +5,20 @@ import type { Language } from "./languages.ts";
 import { canReview, canTranslate } from "./permissions.ts";
 import { isCurrent, type MessageTranslation, translationSteps } from "./translation-states.ts";
 
-/** Whoever looks at a translation. */
+/** The person who looks at a translation. */
 export interface UnitActor extends Speaker {
   readonly user_id: string;
 }
 
-/** What decides about a translation, as its reader sees it. */
+/** The facts about a translation that decide what its reader may do. */
 export interface ActedUnit {
   readonly message: { readonly language: Language; readonly user_id: string; readonly revision: number };
   readonly language: Language;
   readonly translation: Pick<MessageTranslation, "state" | "version" | "revision"> | null;
   readonly conversation: { readonly kind: ConversationKind };
-  /** Whose claim holds now. Null: nobody's. */
+  /** The id of the person whose claim holds now. Null if nobody has claimed it. */
   readonly claimedBy: string | null;
-  /** The author's account was deleted. */
+  /** Whether the author's account was deleted. */
   readonly isAuthorGone: boolean;
 }
 
@@ -27,7 +27,7 @@ export type UnitAction =
   | "claim"
   | "give_back"
   | "hand_over"
-  /** To approve and reject at all, whatever state the text is in. */
+  /** Whether the person may approve and reject at all, in any state of the text. */
   | "review"
   | "approve"
   | "reject"
@@ -35,7 +35,7 @@ export type UnitAction =
   | "suggest"
   | "ask_author";
 
-/** Whether there is an author to ask: somebody else, who is still there. */
+/** Whether the author can be asked: it must be another person, and the account must exist. */
 export const hasAuthorToAsk = (
   userId: string,
   message: { readonly user_id: string },
@@ -43,9 +43,8 @@ export const hasAuthorToAsk = (
 ): boolean => message.user_id !== userId && !isAuthorGone;
 
 /**
- * Whether a member of the conversation may do something with a translation, as it is now. The pages offer nothing else.
- * A text that is written while somebody else has the claim is refused, but its writer keeps it: so `write` does not ask
- * for the claim.
+ * Whether a member of the conversation may do this with a translation in its present state. The pages offer only these
+ * actions. `write` does not check for another person's claim: the server refuses such a text, but the writer keeps it.
  */
 export function canWithUnit(actor: UnitActor, action: UnitAction, unit: ActedUnit): boolean {
   const { message, language: to, translation, conversation, claimedBy } = unit;

@@ -1,8 +1,5 @@
-/** Milliseconds after which a claim ends if its translator sends nothing. Then another may claim. */
+/** A claim ends this many milliseconds after the last activity of its translator. Then another person may claim. */
 export const claimLastsMs = 15 * 60_000;
 
-/**
- * A claim that is repeated within this time is not renewed, because a renewal reaches every reader as a
- * change.
- */
+/** A renewal of a claim within this many milliseconds changes nothing, because each renewal is sent to every reader. */
 export const claimRenewedMs = 60_000;

@@ -9,26 +9,28 @@ import { languageSchema } from "./languages.ts";
 import { maximumTranslationUnits } from "./translation-states.ts";
 import { ofTranslation } from "./translations.ts";
 
-/** The most drafts of translations of one person on the server: as many as of messages. */
+/** The most drafts of translations that one person can have on the server: as many as drafts of messages. */
 export const maximumTranslationDrafts = maximumDrafts;
-/** The most bytes (UTF-8) of them together, with what is set aside. */
+/** The most bytes (UTF-8) of one person's drafts of translations, together with the texts that are set aside. */
 export const maximumTranslationDraftBytes = maximumDraftBytes;
 
-/** A translation that its writer has not submitted. All their devices share it. */
+/** A translation that its writer has not submitted. All devices of the writer share it. */
 export const translationDraft = z
   .object({
     message_id: idSchema,
     language: languageSchema,
-    /** Empty: the draft was discarded or submitted. */
+    /** Empty if the draft was discarded or submitted. */
     content: z.string().max(maximumTranslationUnits),
-    /** The version of the translation and the revision of the original that its writer began from. */
+    /** The version of the translation from which the writer began. `revision` is that of the original. */
     version: z.number().int().min(0),
     revision: z.number().int().min(1),
-    /** The writer took a suggestion of the memory. */
+    /** Whether the writer took a suggestion of the memory. */
     from_memory: z.boolean(),
-    /** When the device wrote these words. Of two versions the later one wins. */
+    /** When the device wrote this text. If two devices have written separately, the later text wins. */
     edited_at: z.iso.datetime(),
-    /** What another device had written on its own and what lost. The writer may still take it. Empty for nothing. */
+    /**
+     * The text that lost against a later one of another device. The writer can still take it. Empty if there is none.
+     */
     set_aside: z.string().max(maximumTranslationUnits),
   })
   .meta({ id: "TranslationDraft" });
@@ -61,21 +63,21 @@ export const saveTranslationDraft = endpoint({
     version: z.number().int().min(0).max(2_147_483_647),
     revision: z.number().int().min(1).max(2_147_483_647),
     from_memory: z.boolean().default(false),
-    /** When these words were written. Default: now. A time in the future counts as now. */
+    /** When the device wrote this text. Default: now. A time in the future counts as now. */
     edited_at: momentSchema.optional(),
     /**
-     * The `edited_at` of the draft that the writer began from. If the server still has that draft, it is replaced
-     * whatever the clocks say.
+     * The `edited_at` of the draft from which the writer began. If the server still has that draft, the new text
+     * replaces it, whatever the times are.
      */
     base: momentSchema.optional(),
-    /** The writer has dealt with what was set aside. */
+    /** The writer has used or dismissed the text that was set aside. */
     forget_set_aside: z.boolean().default(false),
   }),
   data: translationDraft,
 });
 
 export const translationDraftErrors = {
-  /** The person has `maximumTranslationDrafts` drafts, or they would hold more than `maximumTranslationDraftBytes`. */
+  /** The person has reached `maximumTranslationDrafts` or `maximumTranslationDraftBytes`. */
   "TRANSLATION.TOO_MANY_DRAFTS": {
     status: 409,
     message: {

@@ -5,37 +5,37 @@ import { idSchema } from "./kit/ids.ts";
 import { conversationBrief } from "./threads.ts";
 import { userSummary } from "./users.ts";
 
-/** The most rooms, the most projects and the most people in one report. Those with the most work are kept. */
+/** The most rooms, projects and people in one report, each. Those with the most work are kept. */
 export const maximumFigureRows = 100;
 
 const count = z.number().int().min(0);
 const seconds = z.number().min(0).nullable();
 
 const workFields = {
-  /** How many first translations people wrote. */
+  /** The number of first translations that people wrote. */
   translated: count,
-  /** How many later versions people wrote. */
+  /** The number of later versions that people wrote. */
   retranslated: count,
-  /** How many translations came from the memory: those that came with the message, and suggestions that people took. */
+  /** The number of translations from the memory: those that came with a message, and suggestions that people took. */
   memory_hits: count,
-  /** Characters that people wrote. */
+  /** The number of characters that people wrote. */
   characters: count,
 };
 
 /** The figures of a room, or of all rooms of a project. */
 const roomWorkFields = {
-  /** How many translations wait now. */
+  /** The number of translations that wait now. */
   waiting: count,
-  /** The median time from the request to a person's translation. Null: there was none. */
+  /** The median of the seconds from a request to a person's translation. Null if there was none. */
   median_wait_seconds: seconds,
   ...workFields,
   /**
-   * How many messages have readers in another language. The next field counts those with a translation for
-   * each such language.
+   * The number of messages with readers in another language. `readable` counts those that have a translation for each
+   * such language.
    */
   messages: count,
   readable: count,
-  /** The median time until a message could be read in every reader's language. Null: there was none. */
+  /** The median of the seconds until a message could be read in every reader's language. Null if there was none. */
   median_readable_seconds: seconds,
   p95_readable_seconds: seconds,
 };
@@ -46,8 +46,8 @@ export const roomFigures = z
 export type RoomFigures = z.infer<typeof roomFigures>;
 
 /**
- * The figures of all rooms of a project, also of rooms that the reader is not in: every member sees the
- * same.
+ * The figures of all rooms of a project. They include rooms that the reader is not in, so that every member sees the
+ * same figures.
  */
 export const projectFigures = z
   .object({ project: z.object({ id: idSchema, name: z.string().max(200) }), ...roomWorkFields })
@@ -57,11 +57,11 @@ export type ProjectFigures = z.infer<typeof projectFigures>;
 export const translatorFigures = z
   .object({
     user: userSummary,
-    /** How many waiting translations the translator has claimed. */
+    /** The number of waiting translations that this person has claimed. */
     waiting: count,
     translated: count,
     retranslated: count,
-    /** For how many translations they took a suggestion of the memory. */
+    /** The number of translations for which this person took a suggestion of the memory. */
     memory_hits: count,
     characters: count,
     approved: count,
@@ -72,19 +72,18 @@ export type TranslatorFigures = z.infer<typeof translatorFigures>;
 
 export const translationFigures = z
   .object({
-    /** Days in UTC. Both are included. */
+    /** The first and the last day, in UTC. Both are included. */
     from: z.iso.date().max(10),
     to: z.iso.date().max(10),
     rooms: z.array(roomFigures).max(maximumFigureRows),
     /**
-     * The projects that the reader can choose: every project with figures that they have joined, also if the
-     * report is about one only. For an admin also the project of the report, and those whose rooms they are
-     * in.
+     * The projects that the reader can choose: those that they have joined and that have figures, even if the report is
+     * about one of them. An admin also sees the project of the report, and projects of rooms that they are in.
      */
     projects: z.array(projectFigures).max(maximumFigureRows),
-    /** The figures of each translator. Only translators and admins get them; for others the list is empty. */
+    /** The figures of each translator. Empty if the reader is neither a translator nor an admin. */
     translators: z.array(translatorFigures).max(maximumFigureRows),
-    /** One entry for each day, in order. */
+    /** One entry for each day, in their order. */
     days: z.array(z.object({ day: z.iso.date().max(10), ...workFields })).max(maximumFigureDays),
   })
   .meta({ id: "TranslationFigures" });
@@ -93,7 +92,7 @@ export type TranslationFigures = z.infer<typeof translationFigures>;
 const query = z
   .strictObject({
     conversation_id: idSchema.optional(),
-    /** Only the rooms of a project that the caller has joined, all of them. An admin may name any project. */
+    /** Limits the report to all rooms of a project that the caller has joined. An admin may name any project. */
     project_id: idSchema.optional(),
     ...figurePeriod,
   })

@@ -21,16 +21,16 @@ export const translationEvents = [
   "RESTORED",
   "EXPIRED",
   /**
-   * A text that was submitted too late. Only this history shows it, and only the newest `keptLateTexts` of a
-   * translation.
+   * A text that was submitted too late. Only the history shows it. Of each translation only the newest `keptLateTexts`
+   * such texts are kept.
    */
   "SUPERSEDED",
 ] as const;
 
-/** How many late texts of one translation are kept. The newest replace the oldest. */
+/** The number of late texts of one translation that are kept. A new one replaces the oldest. */
 export const keptLateTexts = 20;
 
-/** One step in a translation's history. It has `content` if the step brought a text. */
+/** One step in a translation's history. It has `content` if the step brought a new text. */
 export const translationEntry = z
   .object({
     step: z.number().int(),
@@ -57,9 +57,9 @@ export const restoreTranslation = endpoint({
   params: ofTranslation,
   body: z
     .strictObject({
-      /** The text to bring back. */
+      /** The version of the text to restore. */
       version: versionSchema,
-      /** The version of the text to replace, as the person read it. */
+      /** The version of the present text, as the person read it. */
       current_version: z.number().int().min(0),
       revision: readRevision,
     })

@@ -7,8 +7,8 @@ import { ofTranslation } from "./translations.ts";
 import { userSummary } from "./users.ts";
 
 /**
- * A person who may be given a translation. `lacks`: those of its languages that they do not know. Empty:
- * they may take it.
+ * A person to whom a translation may be handed over. `lacks` are the languages that the person does not know. If it is
+ * empty, they can take the translation.
  */
 export const translationPerson = userSummary
   .extend({ lacks: z.array(languageSchema).max(2) })

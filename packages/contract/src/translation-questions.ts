@@ -6,7 +6,7 @@ import { belowMeta, cutList } from "./kit/page.ts";
 import { message } from "./messages.ts";
 import { contextMessages, ofTranslation } from "./translations.ts";
 
-/** A translator's question to the author, and the replies after it in the thread, until the next question. */
+/** A translator's question to the author, and the replies in the thread until the next question. */
 export const translationQuestion = z
   .object({
     question: message,
@@ -17,7 +17,7 @@ export const translationQuestion = z
   .meta({ id: "TranslationQuestion" });
 export type TranslationQuestion = z.infer<typeof translationQuestion>;
 
-/** The most questions in one answer. Each comes with its replies. */
+/** The most questions in one answer. Each has its replies with it. */
 export const maximumQuestions = 3;
 
 export const listTranslationQuestions = endpoint({

@@ -31,20 +31,20 @@ export const listTranslationQueue = endpoint({
     "What waits for a translator in my conversations, in languages that I know: the urgent first, then what has waited longest. For translators, and for admins in the support rooms of projects; everybody else finds it empty.",
   query: cutPageQuery.extend({
     conversation_id: idSchema.optional(),
-    /** Only the conversations of this project. */
+    /** Limits the list to the conversations of this project. */
     project_id: idSchema.optional(),
     source: languageSchema.optional(),
     language: languageSchema.optional(),
     urgency: urgencySchema.optional(),
     state: translationStateSchema.optional(),
-    /** Only translations that have waited for at least this many minutes. */
+    /** Limits the list to translations that have waited for at least this many minutes. */
     minutes: z.coerce.number().int().min(0).max(1_000_000).optional(),
   }),
   data: cutList(translationUnit, maximumPageSize),
   meta: cutPageMeta,
 });
 
-/** The most translations approved in one call. */
+/** The most translations that one call can approve. */
 export const maximumApproved = 50;
 
 export const approveHits = endpoint({

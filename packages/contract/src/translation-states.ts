@@ -3,7 +3,7 @@ import { idSchema } from "./kit/ids.ts";
 import type { Transitions } from "./kit/transitions.ts";
 import { languageSchema, languages } from "./languages.ts";
 
-/** The states of a translation into one language (given names). `MACHINE`: no person has checked it. */
+/** The states of a translation. Their names come from the specification. `MACHINE`: no person has checked the text. */
 export const translationStates = [
   "NEEDS_TRANSLATION",
   "MACHINE",
@@ -17,11 +17,11 @@ export type TranslationState = z.infer<typeof translationStateSchema>;
 const statesWithText = ["MACHINE", "TRANSLATED", "APPROVED", "NEEDS_RETRANSLATION"] as const;
 
 /**
- * The legal steps of a translation; any other is refused with 409. A `reader` can read the original. A
- * `writer` knows both languages. A `translator` is a writer with the role comtor or brse.
+ * The steps that a translation allows. Any other step is refused with 409. A `reader` can read the original. A `writer`
+ * knows both languages. A `translator` is a writer with the role comtor or brse.
  */
 export const translationSteps = {
-  /** A machine or the memory provides a text, if no person has written one. */
+  /** A machine or the memory fills in a text if no person has written one. */
   fill: { actor: "system", from: ["NEEDS_TRANSLATION", "NEEDS_RETRANSLATION", "MACHINE"], to: "MACHINE" },
   recall: {
     actor: "system",
@@ -32,10 +32,7 @@ export const translationSteps = {
   approve: { actor: "translator", from: ["MACHINE", "TRANSLATED"], to: "APPROVED" },
   reject: { actor: "translator", from: ["MACHINE", "TRANSLATED", "APPROVED"], to: "NEEDS_RETRANSLATION" },
   request: { actor: "reader", from: ["MACHINE", "TRANSLATED", "APPROVED"], to: "NEEDS_RETRANSLATION" },
-  /**
-   * Restores an older version. If that version was made from an older revision of the original, it is out of
-   * date at once.
-   */
+  /** Restores an older version. If it was made from an older revision of the original, it is out of date at once. */
   restore: { actor: "writer", from: statesWithText, to: "TRANSLATED" },
   /** The original was edited. */
   expire: { actor: "system", from: statesWithText, to: "NEEDS_RETRANSLATION" },
@@ -46,34 +43,34 @@ export const translationOrigins = ["PERSON", "MACHINE", "MEMORY"] as const;
 export const translationOriginSchema = z.enum(translationOrigins).meta({ id: "TranslationOrigin" });
 export type TranslationOrigin = z.infer<typeof translationOriginSchema>;
 
-/** The most code units of a translation: as many as a message may have. */
+/** The most UTF-16 code units of a translation: as many as of a message. */
 export const maximumTranslationUnits = 40_000;
 
 /**
- * A message in another language. `version` 0 means that there is no text yet: `revision` is 0, `content`
- * empty and `origin` null. The translation is current while `revision` equals the message's.
+ * A message in another language. If there is no text yet, `version` and `revision` are 0, `content` is empty and
+ * `origin` is null. The translation is current while its `revision` equals that of the message.
  */
 export const messageTranslation = z
   .object({
     language: languageSchema,
     state: translationStateSchema,
     content: z.string().max(maximumTranslationUnits),
-    /** The original's revision from which this text was made. */
+    /** The revision of the original from which this text was made. */
     revision: z.number().int(),
     /** The version of the text. A person who submits a text sends the version that they saw. */
     version: z.number().int(),
     origin: translationOriginSchema.nullable(),
-    /** The person who wrote the text. Null: no person did. */
+    /** The id of the person who wrote the text. Null if no person did. */
     user_id: idSchema.nullable(),
-    /** The person who is translating it now. */
+    /** The id of the person who is translating it now. */
     claimed_by: idSchema.nullable(),
     /**
-     * Whether it waits for the machine: this month's budget had no room for it, and nobody asked for it. The
-     * machine translates it once there is budget again. Absent: it does not wait.
+     * Whether the translation waits for the machine. It does if this month's budget had no room for it and nobody
+     * requested it. The machine translates it when there is budget again. Absent means no.
      */
     waits_for_machine: z.literal(true).optional(),
     /**
-     * When the translator who claimed it last sent something. A claim ends 15 minutes later. Absent: nobody
+     * The time of the last activity of the translator who claimed it. The claim ends 15 minutes later. Absent if nobody
      * has claimed it.
      */
     claimed_at: z.iso.datetime().optional(),
@@ -82,7 +79,7 @@ export const messageTranslation = z
   .meta({ id: "MessageTranslation" });
 export type MessageTranslation = z.infer<typeof messageTranslation>;
 
-/** The most translations of one message. */
+/** The most translations of one message: one for each other language. */
 export const maximumTranslations = languages.length - 1;
 
 interface Original {
@@ -90,20 +87,20 @@ interface Original {
   translations?: readonly MessageTranslation[] | undefined;
 }
 
-/** Whether there is a text, made from the original's present revision. */
+/** Whether there is a text and it was made from the original's present revision. */
 export const isCurrent = (
   { version, revision }: Pick<MessageTranslation, "version" | "revision">,
   original: Pick<Original, "revision">,
 ) => version > 0 && revision === original.revision;
 
-/** The translation for a reader of this language, even if out of date. Undefined when there is no text. */
+/** Returns the translation for a reader of this language, even if it is out of date. Undefined if there is no text. */
 export function translationFor(original: Original, language: string): MessageTranslation | undefined {
   return original.translations?.find(
     (translation) => translation.language === language && translation.version > 0,
   );
 }
 
-/** Returns the translation as it is after the original was edited. */
+/** Returns the translation as it is after an edit of the original. */
 export function expired(translation: MessageTranslation): MessageTranslation {
   return translation.version > 0 ? { ...translation, state: translationSteps.expire.to } : translation;
 }

@@ -7,7 +7,7 @@ test("a Vietnamese text of five words without a mark is doubted, links and code 
   expect(warning("Please check the screen by tomorrow.")).toBe("other_language");
   expect(warning("Vui long kiem tra man hinh truoc ngay mai.")).toBe("other_language");
   expect(warning("Vui lòng kiểm tra màn hình trước ngày mai.")).toBeNull();
-  // Marks that are typed apart from their letters.
+  // Text in the form NFD, in which marks are separate characters.
   expect(warning("Vui lòng kiểm tra màn hình trước ngày mai.".normalize("NFD"))).toBeNull();
   expect(warning("Deploy staging nhé.")).toBeNull();
   const link = "https://example.com/docs/setup/first/steps.html";

@@ -4,7 +4,7 @@ import { type CheckedTexts, type CheckKind, checkTranslation } from "./translati
 import { blank, protectedSpans } from "./translation-checks/protected.ts";
 
 /**
- * The reasons for which a translation is not saved until its writer confirms it: names of texts in
+ * For each check the reason why a translation is not saved until its writer confirms it. Reasons are names of texts in
  * `validationTexts`.
  */
 const warningsByCheck = {
@@ -26,18 +26,18 @@ export type TranslationWarning = (typeof warningsByCheck)[CheckKind] | "much_lon
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 const vietnamese = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
-/** Any letter with a mark that Vietnamese has. Other languages have some of them too. */
+/** Letters with marks that Vietnamese and other languages have. */
 const marked = /[àáâãèéêìíòóôõùúýĩũ]/iu;
 const anyLetter = /\p{L}/u;
 /**
- * A Vietnamese text with this many words has a letter with a mark. A name, or a few English words in the
- * text, may have none.
+ * A Vietnamese text with this many words contains a letter with a mark. A shorter one may be a name or a few English
+ * words.
  */
 const wordsWithoutMark = 5;
 
 /**
- * How many times as long as the original a translation may be. A shorter original counts as `shortest`
- * characters.
+ * A translation may be at most this many times as long as the original. `shortest` is the least length that the
+ * original counts as, in UTF-16 code units.
  */
 const longest = 10;
 const shortest = 20;
@@ -45,8 +45,8 @@ const shortest = 20;
 const words = (text: string) => plainWords(text).normalize("NFKC").replace(/\s+/g, " ").trim();
 
 /**
- * Whether the letters show that a text is not in this language. More than half of the letters must be of
- * another.
+ * Whether the letters show that a text is in another language. More than half of the letters must belong to another
+ * language.
  */
 function isInOther(text: string, language: Language): boolean {
   if (!anyLetter.test(text)) return false;
@@ -61,7 +61,7 @@ function isInOther(text: string, language: Language): boolean {
   return accented.length * 3 > (text.match(/\p{L}+/gu) ?? []).length;
 }
 
-/** Whether a text of several words, without its links and code, has no mark that a Vietnamese one would have. */
+/** Whether a Vietnamese text of several words has no letter with a mark. Ignores its links and code. */
 function lacksMarks(text: string): boolean {
   const composed = blank(text, protectedSpans(text)).normalize("NFC");
   if (vietnamese.test(composed) || marked.test(composed)) return false;
@@ -69,8 +69,8 @@ function lacksMarks(text: string): boolean {
 }
 
 /**
- * The strongest reason to doubt a translation. Null if it can be saved at once. The browser shows all that the checks
- * find, with their places.
+ * Returns the strongest reason to ask the writer for a confirmation. Null if the translation can be saved at once. The
+ * browser shows everything that the checks find, with its places.
  */
 export function warningOf(texts: CheckedTexts): TranslationWarning | null {
   const [found] = checkTranslation(texts);
@@ -80,7 +80,7 @@ export function warningOf(texts: CheckedTexts): TranslationWarning | null {
   );
 }
 
-/** The strongest reason to doubt a text as a whole. A machine's text is checked for no more. */
+/** Returns the strongest reason that concerns a text as a whole. A machine's text is checked only for these. */
 export function warningOfWhole(
   original: string,
   translation: string,

@@ -14,13 +14,13 @@ export const urgencies = ["LOW", "NORMAL", "HIGH"] as const;
 export const urgencySchema = z.enum(urgencies).meta({ id: "Urgency" });
 export type Urgency = z.infer<typeof urgencySchema>;
 
-/** The note that goes with a request for a translation. */
+/** The note of a request for a translation. */
 export const noteSchema = contentSchema;
 export const translationReasonSchema = contentSchema.pipe(z.string().min(1, { error: "required" }));
 
 /**
- * A message and one of its translations, as translators see it. `translation` is null if nobody asked for
- * one.
+ * A message and one of its translations, as translators see them. `translation` is null if nobody has requested or
+ * written one.
  */
 export const translationUnit = z
   .object({
@@ -29,33 +29,31 @@ export const translationUnit = z
     language: languageSchema,
     translation: messageTranslation.nullable(),
     urgency: urgencySchema,
-    /** The note of the person who asked for it. Empty for none. */
+    /** The note of the person who requested it. Empty if there is none. */
     note: z.string().max(contentLength),
-    /** The reason of the last rejection or of the last request for another translation. */
+    /** The reason of the last rejection, or of the last request for another translation. */
     reason: z.string().max(contentLength),
     asked_by: idSchema.nullable(),
     asked_at: z.iso.datetime().nullable(),
-    /** Since when the translation waits for a translator. Null: it does not wait. */
+    /** Since when the translation waits for a translator. Null if it does not wait. */
     waiting_since: z.iso.datetime().nullable(),
-    /** When the translator who claimed it last sent something. */
+    /** The time of the last activity of the translator who claimed it. */
     claimed_at: z.iso.datetime().nullable(),
     approved_by: idSchema.nullable(),
-    /**
-     * The translator who handed the claim over to its present holder. Null: the holder claimed it themself.
-     */
+    /** The translator who handed the claim over to its present holder. Null if the holder has claimed it themself. */
     handed_over_by: idSchema.nullable(),
-    /** The note of the person who handed it over. Empty for none. */
+    /** The note of the person who handed it over. Empty if there is none. */
     hand_over_note: z.string().max(contentLength),
   })
   .meta({ id: "TranslationUnit" });
 export type TranslationUnit = z.infer<typeof translationUnit>;
 
-/** The parameters of a call for one translation. */
+/** The parameters of a call about one translation. */
 export const ofTranslation = z.strictObject({ mid: idSchema, language: languageSchema });
-/** The version of a text or the revision of an original, from 1 on. */
+/** The version of a text or the revision of an original. Both begin at 1. */
 export const versionSchema = z.number().int().min(1);
 
-/** The text of a translation: not blank, at most as long as a message. */
+/** The text of a translation. It is not blank, and at most as long as a message. */
 const translationText = boundedText.pipe(
   z.string().refine((content) => !isBlank(content), { error: "required" }),
 );
@@ -65,19 +63,16 @@ export const readRevision = z.number().int().min(1);
 const submitBody = z
   .strictObject({
     content: translationText,
-    /** The version of the text that the writer began from. 0: there was none. */
+    /** The version of the text from which the writer began. 0 if there was none. */
     version: z.number().int().min(0).optional(),
     revision: readRevision,
-    /**
-     * Saves the text although the checks warn: about its language, its length, its numbers, its end or
-     * anything else.
-     */
+    /** Saves the text in spite of all warnings of the checks. */
     confirmed: z.boolean().default(false),
-    /** The writer began with a suggestion of the memory. The figures count it as a hit. */
+    /** Whether the writer began with a suggestion of the memory. The figures count it as a hit. */
     from_memory: z.boolean().default(false),
   })
   .meta({ id: "TranslationText" });
-/** Why a translation is not good enough, and which version of it. */
+/** What is wrong with a translation, and with which version of it. */
 const reasonBody = z
   .strictObject({
     reason: translationReasonSchema,
@@ -188,7 +183,7 @@ export const askAuthor = endpoint({
   data: message,
 });
 
-/** How many messages before and after the original come with it. */
+/** The number of messages before the original, and of messages after it, that come with a unit. */
 export const contextMessages = 5;
 
 export const getTranslation = endpoint({

@@ -9,7 +9,7 @@ import { cut } from "./texts.ts";
 
 type Message = Extract<FlowEvent, { type: "message" }>;
 
-/** Returns the value to store for an answer. Null if the checks refuse the answer. */
+/** Returns the value to store for an answer. Null if the answer does not pass the checks. */
 export function readAnswer(checks: AnswerChecks, message: Message, language: Language): string | null {
   const text = message.text.trim();
   switch (checks.kind) {
@@ -47,9 +47,9 @@ export const labelOf = ({ label }: FlowItem, language: Language): string =>
 const folded = (text: string): string => fold(text).replace(/\s+/g, " ").trim();
 
 /**
- * Finds the item that a visitor chose. It tries, in this order: the item that they pressed; the item whose
- * label in any language equals their text, folded as for the search; the item with the number that they
- * wrote.
+ * Finds the item that a visitor chose. It tries, in this order: the item that they pressed, the item whose label in any
+ * language equals their text, and the item with the number that they wrote. Labels and text are folded as for the
+ * search.
  */
 export function findChosenItem(
   items: readonly FlowItem[],
@@ -66,7 +66,7 @@ export function findChosenItem(
   return /^\d{1,2}$/.test(answer) ? items[Number(answer) - 1] : undefined;
 }
 
-/** The text in half-width characters and without spaces, so that `１ ２` is read as `12`. */
+/** Returns the text in half-width characters and without spaces, so that `１ ２` is read as `12`. */
 const toHalfWidth = (text: string) =>
   text.slice(0, 200).normalize("NFKC").replace(/[−‐–]/g, "-").replace(/\s/g, "");
 const withCommas = /^[+-]?\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,6})?$/;
@@ -75,7 +75,7 @@ const withPoint = /^[+-]?\d{1,15}(?:\.\d{1,6})?$/;
 const withComma = /^[+-]?\d{1,15}(?:,\d{1,6})?$/;
 
 /**
- * Reads a number as it is written in this language and returns it as JavaScript writes it. In Vietnamese `1.000` is a
+ * Reads a number as people write it in this language. Returns it as JavaScript writes it. In Vietnamese `1.000` is a
  * thousand.
  */
 function readNumber(
@@ -102,9 +102,8 @@ const yearFirst = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
 const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
 
 /**
- * Reads a day and returns it as `2026-11-25`. It accepts `2026-11-25` and `25/11/2026`. In English the month may also
- * come first; a day that could be read both ways gives null, so that the bot asks again. Null for days that do not
- * exist.
+ * Reads a day and returns it as `2026-11-25`. Accepts `2026-11-25` and `25/11/2026`. In English the month may also come
+ * first. Returns null for days that do not exist, and for days that can be read both ways, so that the bot asks again.
  */
 function readDay(text: string, language: Language): string | null {
   const written = toHalfWidth(text);
@@ -123,6 +122,6 @@ function dayOf(year = "", month = "", day = ""): string | null {
   if (Number(year) < 1) return null;
   const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const time = Date.parse(`${iso}T00:00:00Z`);
-  // Date.parse turns the 30th of February into a day of March, so compare the result with the input.
+  // Date.parse turns 30 February into a day of March, so compare the result with the input.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : null;
 }

@@ -8,13 +8,13 @@ import type { AddProblem, ValidatorOptions } from "./validate.ts";
 interface CheckContext {
   readonly options: ValidatorOptions;
   readonly graph: FlowGraph;
-  /** The ids of variables that some block sets, or that have an initial value. */
+  /** The ids of variables that a block sets or that have an initial value. */
   readonly written: ReadonlySet<string>;
 }
 
 type Limit = Exclude<keyof (typeof platformLimits)["WEB"], "replies" | "buttons">;
 
-/** Adds the problems of one block: its texts, variables, addresses and limits. `validate.ts` checks the edges. */
+/** Adds the problems of one block's texts, variables, addresses and limits. `validate.ts` checks the edges. */
 export function checkBlock(block: FlowBlock, context: CheckContext, addProblem: AddProblem): void {
   const texts = (field: string, value: FlowTexts, limit: Limit, isOptional = false) =>
     checkTexts(field, value, { limit, isOptional }, context, addProblem);
@@ -86,7 +86,7 @@ export function checkBlock(block: FlowBlock, context: CheckContext, addProblem: 
 }
 
 /**
- * Checks a text that visitors read. It must exist in every language of the bot; an optional text may be empty in all.
+ * Checks a text that visitors read. Every language of the bot needs it. An optional text may be empty in all languages.
  */
 function checkTexts(
   field: string,

@@ -17,15 +17,15 @@ const texts = textsSchema(textLimits.text).meta({ id: "BotText" });
 const labels = textsSchema(textLimits.label).meta({ id: "BotLabel" });
 const titles = textsSchema(textLimits.title);
 
-/** The exit of a failed block: all tries gave no valid answer, no branch holds, or the request failed. */
+/** The exit of a block that failed: no try gave a valid answer, no branch holds, or the request failed. */
 export const elseExit = "else";
 
-/** The id of the variable that a block reads or writes. Null in a draft while none is chosen. */
+/** The id of the variable that a block reads or writes. Null in a draft until one is chosen. */
 const variable = partId.nullable();
 
 /**
- * How many tries a question has. After them the flow takes the edge at `else`; without that edge it asks
- * again.
+ * The number of tries that a visitor has for a question. After them the flow takes the edge at `else`. Without that
+ * edge it asks again.
  */
 const tries = z.number().int().min(1).max(10).default(3);
 
@@ -71,7 +71,7 @@ const choicesBlock = z.strictObject({
   tries,
 });
 
-/** Which answers a question accepts, for each kind of answer. */
+/** The checks for answers to a question. Each kind of answer has its own. */
 const checks = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("text"),
@@ -142,8 +142,8 @@ const branch = z.strictObject({
   tests: z.array(test).max(flowLimits.conditions),
 });
 /**
- * A choice of branches; each has its own edge. The flow takes the first branch that holds, or `else` if none
- * does.
+ * A choice between branches. Each branch has its own edge. The flow takes the first branch that holds, or `else` if
+ * none holds.
  */
 const conditionBlock = z.strictObject({
   id: partId,
@@ -165,7 +165,10 @@ const waitBlock = z.strictObject({
   seconds: z.number().int().min(1).max(maximumWaitSeconds),
 });
 
-/** Goes to another flow of the bot and keeps the variables by their names. `flow_id` is null while none is chosen. */
+/**
+ * Jumps to another flow of the bot. Variables keep their values by name. `flow_id` is null in a draft until one is
+ * chosen.
+ */
 const jumpBlock = z.strictObject({ id: partId, type: z.literal("jump"), flow_id: idSchema.nullable() });
 
 const header = z.strictObject({
@@ -183,13 +186,13 @@ const requestBlock = z.strictObject({
   method: z.enum(["GET", "POST"]),
   address: requestAddress,
   headers: z.array(header).max(flowLimits.headers),
-  /** A JSON text, sent only with POST. The values of variables are escaped as parts of JSON strings. */
+  /** A JSON text that is sent only with POST. Values of variables are escaped as parts of JSON strings. */
   body: plainText(textLimits.body),
   timeout_seconds: z.number().int().min(1).max(10).default(5),
   saves: z.array(save).max(flowLimits.saves),
 });
 
-/** Hands the visitor over to a person. When the person gives the visitor back, the flow goes on after this block. */
+/** Hands the visitor over to people. After people give the visitor back, the flow continues after this block. */
 const handoffBlock = z.strictObject({ id: partId, type: z.literal("handoff"), text: texts });
 
 const tagBlock = z.strictObject({
@@ -227,9 +230,7 @@ export const flowVariable = z
   .strictObject({
     id: partId,
     name: variableName,
-    /**
-     * The value at the beginning of the flow, unless another flow has already set the variable. Null if it has none.
-     */
+    /** The value at the start of the flow, unless another flow has already set the variable. Null for no value. */
     initial: plainText(maximumValue).nullable().default(null),
   })
   .meta({ id: "BotVariable" });

@@ -7,11 +7,11 @@ type Branch = BlockOf<"condition">["items"][number];
 export interface Values {
   /** Returns the value of a variable by its id, or undefined if it has none. */
   get(variableId: string | null): string | undefined;
-  /** Returns the template with the variables' values in it. */
+  /** Returns the text with the variables' values filled in. */
   expand(template: string): string;
 }
 
-/** Whether the tests of a branch are true. A branch without tests never holds. */
+/** Whether a branch holds: all or any of its tests are true. A branch without tests never holds. */
 export function branchHolds({ match, tests }: Branch, values: Values): boolean {
   if (tests.length === 0) return false;
   return match === "all"

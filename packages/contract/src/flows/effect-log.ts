@@ -14,12 +14,12 @@ export function createEffectLog() {
       bytes += bytesOf(effect);
     },
     bytes: (): number => bytes,
-    /** The stories that the turn has jumped from have said and sent this many bytes. */
+    /** Starts the count at the bytes of the stories from which this turn has jumped. */
     goOnFrom(bytesBefore: number): void {
       bytes = bytesBefore;
     },
     isTooLong: (): boolean => bytes > maximumTurnBytes,
-    /** Takes back all but the first `count` effects. */
+    /** Removes all effects after the first `count`. */
     cutTo(count: number): void {
       effects.length = count;
     },

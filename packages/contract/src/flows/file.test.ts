@@ -8,7 +8,7 @@ import { flowLimits } from "./limits.ts";
 
 const published = join(import.meta.dirname, "../../bot-file.schema.json");
 
-// After changing the shape of the file, run: KAKEHASHI_WRITE_SCHEMA=1 npm run unit -- flows/file && npm run format
+// After a change of the file's shape, run: KAKEHASHI_WRITE_SCHEMA=1 npm run unit -- flows/file && npm run format
 test("bot-file.schema.json equals the JSON Schema of the contract", () => {
   const current = botFileSchema();
   if (process.env.KAKEHASHI_WRITE_SCHEMA) writeFileSync(published, JSON.stringify(current));

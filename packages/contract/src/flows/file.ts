@@ -26,10 +26,7 @@ const span = z
   })
   .refine(({ from, until }) => from < until, { error: "invalid", path: ["until"] });
 
-/**
- * The hours in which people answer, in the time zone of the shop. Days without a span and holidays are
- * closed.
- */
+/** The hours in which people answer, in the shop's time zone. Days without an opening time and holidays are closed. */
 export const businessHours = z
   .strictObject({
     time_zone: timeZoneSchema,
@@ -41,7 +38,7 @@ export type BusinessHours = z.infer<typeof businessHours>;
 
 const unrepeated = <T>(values: readonly T[]) => new Set(values).size === values.length;
 
-/** The settings of a bot. Its first language is used for visitors whose language it does not speak. */
+/** The settings of a bot. Visitors whose language the bot does not speak get the bot's first language. */
 export const botSettings = {
   name: nameSchema,
   languages: z.array(languageSchema).min(1).max(languages.length).refine(unrepeated, { error: "repeated" }),
@@ -50,17 +47,19 @@ export const botSettings = {
 };
 
 export const botFileFormat = "kakehashi-bot";
-/** Files of any other version are refused, because we do not know what their fields mean. */
+/**
+ * The version of the file's shape. Files of other versions are refused, because their fields may have other meanings.
+ */
 export const botFileVersion = 1;
 
 const fileFlow = z.strictObject({
-  /** Jump blocks of the same file refer to this id. An import gives each story a new id. */
+  /** Jump blocks in the same file use this id. An import gives each story a new id. */
   id: idSchema,
   name: nameSchema,
   flow: flowSchema,
 });
 
-/** A bot as one file: its settings and the drafts of its stories, without people and visitors' data. */
+/** A bot as one file: its settings and the drafts of its stories. It has no people and no data of visitors. */
 export const botFile = z
   .strictObject({
     format: z.literal(botFileFormat),
@@ -79,7 +78,7 @@ export const botFile = z
   .meta({ id: "BotFile" });
 export type BotFile = z.infer<typeof botFile>;
 
-/** Returns the JSON Schema of a bot's file, for other tools that write such files. */
+/** Returns the JSON Schema of a bot's file for other tools that write such files. */
 export const botFileSchema = (): object => ({
   title: "A bot of Kakehashi as a file",
   ...z.toJSONSchema(botFile, { io: "input", unrepresentable: "any" }),

@@ -4,12 +4,12 @@ import { flowLimits, textLimits } from "./limits.ts";
 import { partId, plainText } from "./texts.ts";
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
-/** The flow's own limit also limits each of its lists. */
+/** A list of a flow cannot have more bytes than the whole flow. */
 const bounded = { "x-maximum-bytes": flowLimits.bytes };
 
 const coordinate = z.number().min(-1e6).max(1e6);
 
-/** Blocks that run one after the other. `x` and `y` are the group's place on the canvas, in pixels. */
+/** A group of blocks that run one after the other. `x` and `y` are its place on the canvas, in pixels. */
 export const flowGroup = z
   .strictObject({
     id: partId,
@@ -21,8 +21,8 @@ export const flowGroup = z
   .meta({ id: "BotGroup" });
 
 /**
- * A connection from a block, or from one of its items, to the first block of a group. The item `else` is the
- * exit of a failed block. A block without an edge continues with the next block of its group.
+ * A connection from a block, or from one of its items, to the first block of a group. The item `else` is the exit for
+ * failures. A block without an edge continues with the next block of its group.
  */
 export const flowEdge = z
   .strictObject({
@@ -38,7 +38,7 @@ export function itemsOf(block: FlowBlock): readonly { readonly id: string }[] {
   return block.type === "card" ? block.buttons.filter(({ address }) => address === null) : [];
 }
 
-/** Returns the list of a block whose entries have ids, and the path to it. */
+/** Returns the list of a block whose entries have ids, and the path of this list. */
 function namedParts(block: FlowBlock): { path: string[]; parts: readonly { readonly id: string }[] } {
   if (block.type === "ask")
     return { path: ["answer", "items"], parts: block.answer.kind === "choice" ? block.answer.items : [] };
@@ -62,8 +62,8 @@ function refuseRepeated(
 
 /**
  * A flow as people draw it. A draft may be unfinished: texts may be empty, and edges may lead nowhere. `findProblems`
- * says what keeps it from being published. The schema only refuses what the canvas could not draw: repeated ids, and
- * more than `flowLimits` allow.
+ * finds what keeps it from being published. The schema refuses only what the canvas cannot draw: repeated ids, and more
+ * than `flowLimits` allow.
  */
 export const flowSchema = z
   .strictObject({
@@ -76,7 +76,7 @@ export const flowSchema = z
   .superRefine((flow, context) => {
     let issues = 0;
     const refuse: Refuse = (path, error) => {
-      // At most 50 errors, so that a file full of mistakes does not fill the answer.
+      // Stop at 50 errors, so that a file full of mistakes does not fill the answer.
       if (issues++ < 50) context.addIssue({ code: "custom", message: error, path });
     };
     const { groups, edges, variables } = flow;
@@ -117,7 +117,7 @@ export const flowSchema = z
 export type Flow = z.infer<typeof flowSchema>;
 export type FlowGroup = z.infer<typeof flowGroup>;
 
-/** A flow in an answer. The input was parsed before it was stored, so all defaults are filled in. */
+/** A flow in an answer. The flow was parsed before it was stored, so it has all defaults. */
 export const storedFlow = flowSchema as z.ZodType<Flow, Flow>;
 
 /** Returns a flow with one empty group, for a new story. */

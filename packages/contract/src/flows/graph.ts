@@ -8,20 +8,20 @@ export interface Placed {
   readonly index: number;
 }
 
-/** An index of a flow: finds blocks and edges without searching the lists. */
+/** An index of a flow. It finds blocks and edges without searching lists. */
 export interface FlowGraph {
   readonly groups: ReadonlyMap<string, FlowGroup>;
   readonly blocks: ReadonlyMap<string, Placed>;
-  /** The names of variables, by id. */
+  /** The names of variables by id. */
   readonly names: ReadonlyMap<string, string>;
   /**
-   * Returns the group id at the end of an exit's edge, even if the group does not exist. If several edges
-   * leave the exit, the first one counts.
+   * Returns the id of the group to which an exit's edge leads, even if the group does not exist. If an exit has several
+   * edges, the first one counts.
    */
   edgeFrom(blockId: string, itemId?: string): string | undefined;
   /**
-   * Returns the next block after an exit: by the item's edge, otherwise by the block's edge, otherwise the next block
-   * of the group. Undefined if nothing follows.
+   * Returns the block after an exit: by the item's edge, else by the block's edge, else the next block of the group.
+   * Undefined if nothing follows.
    */
   next(placed: Placed, itemId?: string): Placed | undefined;
   /** Returns the first block of a group. Undefined if the group is empty or missing. */
@@ -30,7 +30,7 @@ export interface FlowGraph {
 
 const graphs = new WeakMap<Flow, FlowGraph>();
 
-/** Returns the graph of a flow. It is cached by the flow object, so callers must never change a flow in place. */
+/** Returns the graph of a flow. The graph is cached for this flow object, so never change a flow in place. */
 export function graphOf(flow: Flow): FlowGraph {
   const known = graphs.get(flow);
   if (known) return known;
@@ -71,7 +71,7 @@ function createGraph(flow: Flow): FlowGraph {
   };
 }
 
-/** Whether the flow stops at this block until the visitor or a person does something. */
+/** Whether the flow waits at this block until the visitor or a person acts. */
 export function waitsForSomebody(block: FlowBlock): boolean {
   if (block.type === "card") return itemsOf(block).length > 0;
   return block.type === "ask" || block.type === "choices" || block.type === "handoff";
@@ -83,20 +83,20 @@ export const asksVisitor = (block: FlowBlock): boolean => block.type !== "handof
 const finals: ReadonlySet<string> = new Set(["end", "jump"]);
 
 /**
- * Returns the exits of a block. Undefined stands for the block's own exit; the others are item ids. Empty if
- * the flow ends at the block.
+ * Returns the exits of a block. Undefined is the block's own exit. The others are ids of items. Empty if the flow ends
+ * at the block.
  */
 export function exitsOf(block: FlowBlock, graph: FlowGraph): (string | undefined)[] {
   if (finals.has(block.type)) return [];
   const items: (string | undefined)[] = itemsOf(block).map(({ id }) => id);
   if (block.type === "condition") return [...items, elseExit];
-  // Without an `else` edge, a failed question is asked again, and a failed request goes on like a successful one.
+  // Without an `else` edge a failed question is asked again, and a failed request continues like a successful one.
   const mayFail = asksVisitor(block) || block.type === "request";
   const failed = mayFail && graph.edgeFrom(block.id, elseExit) !== undefined ? [elseExit] : [];
   return items.length > 0 ? [...items, ...failed] : [undefined, ...failed];
 }
 
-/** Returns all blocks that can come right after a block, each once. */
+/** Returns all blocks that can directly follow a block, each once. */
 export function nextBlocks(placed: Placed, graph: FlowGraph): Placed[] {
   const exits = exitsOf(placed.block, graph).map((exit) => graph.next(placed, exit));
   return [...new Set(exits.filter((next) => next !== undefined))];

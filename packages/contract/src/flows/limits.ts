@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * The largest size of a flow. A large story has 500 blocks; with 2,000 the canvas still draws and checks without a
+ * The limits of a flow. A large story has 500 blocks. With 2,000 blocks the canvas still draws and checks without a
  * pause.
  */
 export const flowLimits = {
@@ -10,13 +10,13 @@ export const flowLimits = {
   blocks: 2_000,
   edges: 4_000,
   variables: 200,
-  /** Items of a question, or branches of a condition. */
+  /** The most items of a question, or branches of a condition. */
   items: 30,
   buttons: 10,
   conditions: 10,
   headers: 10,
   saves: 20,
-  /** Bytes of the whole flow as JSON in UTF-8. A request's body has at most 512 kB. */
+  /** The most bytes of the whole flow as JSON in UTF-8. The body of a request has at most 512 kB. */
   bytes: 400_000,
 } as const;
 
@@ -36,14 +36,14 @@ export const maximumValue = 1_000;
 export const maximumShownText = 5_000;
 /** The most UTF-16 code units of a visitor's message. */
 export const maximumAnswer = 10_000;
-/** The most blocks that run in one turn (from the issue: "at most 100 steps a turn"). */
+/** The most blocks that run in one turn. The requirement is "at most 100 steps a turn". */
 export const maximumSteps = 100;
-/** The most bytes of what one turn says and sends, as JSON in UTF-8. Variables can make a short story say much. */
+/** The most bytes that one turn says and sends, as JSON in UTF-8. Variables can make a short story say much. */
 export const maximumTurnBytes = 512 * 1024;
 export const maximumTags = 50;
-/** A flow reads at most this many UTF-16 code units of another server's answer. */
+/** A story reads at most this many UTF-16 code units of another server's answer. */
 export const maximumResponse = 65_536;
-/** Seven days. */
+/** The longest wait of a story: seven days. */
 export const maximumWaitSeconds = 7 * 24 * 3_600;
 
 /** The platforms on which visitors write to a bot. */
@@ -64,13 +64,14 @@ interface PlatformLimits {
 }
 
 /**
- * What each platform shows of one message. Texts are counted in characters (code points).
+ * How much each platform shows of one message. Texts are counted in characters (code points).
  *
- * - MESSENGER: Meta's Send API. Text 2,000; 13 quick replies of 20; generic template: title 80, subtitle 80, 3 buttons
- *   of 20.
- * - ZALO: the Official Account API. Text 2,000 (error -210 above); template with buttons: title 100, text 500, 5
- *   buttons of 100. It has no quick replies, so we send them as such buttons.
- * - WEB: our own widget. It shows everything that a flow can hold.
+ * - MESSENGER: limits of Meta's Send API. A text has 2,000 characters. There are 13 quick replies of 20. A generic
+ *   template has a title of 80, a subtitle of 80 and 3 buttons of 20.
+ * - ZALO: limits of the Official Account API. A text has 2,000 characters, and error -210 refuses longer ones. A
+ *   template with buttons has a title of 100, a text of 500 and 5 buttons of 100. The API has no quick replies, so we
+ *   send such buttons in their place.
+ * - WEB: our own widget. It shows everything that a flow can contain.
  */
 export const platformLimits: Readonly<Record<Platform, PlatformLimits>> = {
   MESSENGER: {

@@ -5,7 +5,7 @@ import { type Flow, flowSchema } from "./flow.ts";
 import { mergeFlows, same } from "./merge.ts";
 import { draw, edge, end, say } from "./test-flows.ts";
 
-// What happens when two people change one story at the same time.
+// These tests check what happens if two people change one story at the same time.
 
 const base = draw({ start: [say("a"), say("b")], next: [say("c"), end()] }, [edge("b", "next")]);
 
@@ -85,7 +85,7 @@ test("JSON with its keys in another order is the same; arrays in another order a
   expect(same({ a: [1, 2] }, { a: [2, 1] })).toBe(false);
 });
 
-/** A story of six blocks in three groups. `Step` is one thing that somebody does to it. */
+/** A story of six blocks in three groups. A `Step` is one change that somebody makes. */
 const large = draw(
   { start: [say("b0"), say("b1")], g1: [say("b2"), say("b3")], g2: [say("b4"), end("b5")] },
   [edge("b1", "g1"), edge("b3", "g2")],

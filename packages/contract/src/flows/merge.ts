@@ -3,14 +3,17 @@ import type { Flow, FlowGroup } from "./flow.ts";
 
 export interface Merged {
   readonly flow: Flow;
-  /** The ids of blocks that both sides changed. `mine` wins; `theirs` still has the other text. */
+  /**
+   * The ids of blocks that both sides changed differently. The result has the block of `mine`. `theirs` still has the
+   * other one.
+   */
   readonly overwritten: readonly string[];
 }
 
 type Edge = Flow["edges"][number];
 type Variable = Flow["variables"][number];
 
-/** One value in the base and on both sides. It is undefined on a side that does not have it. */
+/** One value in the base and on both sides. It is undefined where it does not exist. */
 interface Sides<T> {
   readonly base: T | undefined;
   readonly mine: T | undefined;
@@ -21,8 +24,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
 /**
- * Whether two values are the same JSON. The order of keys does not count, because PostgreSQL changes it in
- * jsonb. A missing key equals undefined.
+ * Whether two values are the same JSON. A missing key equals undefined. The order of keys does not matter, because
+ * PostgreSQL changes it in jsonb.
  */
 export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
@@ -31,8 +34,8 @@ export function same(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Returns the value of the side that changed it, or `mine` if both did. A changed value stays even if the other side
- * has deleted it.
+ * Returns the value of the side that changed it, or `mine` if both did. If one side changed the value and the other
+ * deleted it, the changed value stays.
  */
 function mergeValue<T>({ base, mine, theirs }: Sides<T>): T | undefined {
   if (same(mine, base)) return theirs;
@@ -43,7 +46,7 @@ function mergeValue<T>({ base, mine, theirs }: Sides<T>): T | undefined {
 const changedByBoth = <T>({ base, mine, theirs }: Sides<T>): boolean =>
   base !== undefined && !same(mine, base) && !same(theirs, base) && !same(mine, theirs);
 
-/** Returns each key of the three lists once, with its value in each list. */
+/** Returns each key of the three lists once, with the key's value in each list. */
 function matchByKey<T>(
   [base, mine, theirs]: readonly (readonly T[])[],
   keyOf: (value: T) => string,
@@ -56,8 +59,8 @@ function matchByKey<T>(
 }
 
 /**
- * Takes the order of the side that changed it. An id that only the other side has comes after the same
- * neighbour as on that side.
+ * Merges the order of ids. Takes the order of the side that changed it. An id that only the other side has comes after
+ * the same neighbour as on that side.
  */
 function mergeOrder({ base, mine, theirs }: Sides<readonly string[]>, kept: ReadonlySet<string>): string[] {
   const [b = [], m = [], t = []] = [base, mine, theirs];
@@ -91,11 +94,12 @@ const eachSide = <T, P>({ base, mine, theirs }: Sides<T>, read: (value: T) => P)
 });
 
 /**
- * Merges two changes of one story, block by block. `mine` and `theirs` both started from `base`. Changes of
- * different blocks, edges, groups and variables are all kept. If both sides changed the same one, `mine`
- * wins. If one side changed it and the other deleted it, it stays. The server merges a save that began from
- * an older draft; the builder merges another person's save. Pure. The result may have more parts than
- * `flowLimits` allow.
+ * Merges two changes of one story, block by block. `mine` and `theirs` both began from `base`. Changes of different
+ * blocks, edges, groups and variables are all kept. If both sides changed the same part, `mine` wins. If one side
+ * changed a part and the other deleted it, it stays.
+ *
+ * The server merges a save that began from an older draft. The builder merges another person's save. This is a pure
+ * function. The result may have more parts than `flowLimits` allow.
  */
 export function mergeFlows(base: Flow, mineGiven: Flow, theirs: Flow): Merged {
   const mine = shareVariablesByName(mineGiven, theirs);
@@ -155,7 +159,7 @@ function mergeGroups(
     const inside = idsIn.get(id) ?? new Set();
     const known = three.mine ?? three.theirs ?? three.base;
     const isGone = three.base && (!three.mine || !three.theirs);
-    // A deleted group stays if the other side has put blocks into it.
+    // A deleted group stays if the other side has moved or added blocks to it.
     if (!known || (isGone && inside.size === 0)) continue;
     const order = mergeOrder(
       eachSide(three, (group) => group.blocks.map((block) => block.id)),
@@ -173,10 +177,7 @@ function mergeGroups(
   return mergeOrder({ base, mine, theirs }, new Set(groups.keys())).flatMap((id) => groups.get(id) ?? []);
 }
 
-/**
- * If both sides created a variable with the same name, only that of `theirs` stays, and blocks of `mine` use
- * it.
- */
+/** If both sides created a variable with the same name, only that of `theirs` stays. Blocks of `mine` then use it. */
 function shareVariablesByName(mine: Flow, theirs: Flow): Flow {
   const idOfName = new Map(theirs.variables.map(({ id, name }) => [name, id]));
   const known = new Set(theirs.variables.map(({ id }) => id));
@@ -198,7 +199,7 @@ function shareVariablesByName(mine: Flow, theirs: Flow): Flow {
   };
 }
 
-/** Both sides may have given a new edge the same id. The second of them gets a new id. */
+/** Both sides may have given a new edge the same id. The second edge gets a new id. */
 function withUniqueIds(edges: readonly Edge[]): Edge[] {
   const seen = new Set<string>();
   return edges.map((edge) => {

@@ -1,6 +1,6 @@
 import type { Texts } from "../languages.ts";
 
-/** Why a flow cannot be published. `{detail}` becomes a name, `{limit}` a number. */
+/** The reasons why a flow cannot be published. `{detail}` becomes a name and `{limit}` a number. */
 export const problemTexts = {
   no_start: {
     en: "Nothing is said at the start: put a block into the first group.",

@@ -7,7 +7,7 @@ import { step } from "./run.ts";
 import { type FlowEffect, type FlowEvent, flowEffect, flowSession, newSession } from "./session.ts";
 import { findProblems } from "./validate.ts";
 
-// Random flows that nobody would draw, and visitors who send random answers.
+// These tests run random flows that nobody would draw, with visitors who send random answers.
 
 const groupIds = ["g0", "g1", "g2", "g3", "gone"];
 const blockIds = Array.from({ length: 12 }, (_, index) => `b${index}`);
@@ -159,7 +159,7 @@ function play(flow: Flow, happenings: readonly FlowEvent[]) {
   const transcript: (readonly FlowEffect[])[] = [];
   for (const event of [{ type: "start", today } as const, ...happenings]) {
     const result = step(version, session, event);
-    // Sessions are stored as JSON, so each step begins from parsed JSON.
+    // Sessions are stored as JSON, so begin each step from parsed JSON.
     session = JSON.parse(JSON.stringify(result.session));
     transcript.push(JSON.parse(JSON.stringify(result.effects)));
   }
@@ -176,7 +176,7 @@ test("With random flows and answers each turn ends, sessions and effects match t
       }
       expect(flowSession.parse(first.session)).toEqual(first.session);
       expect(first.session.variables.length).toBeLessThanOrEqual(flowLimits.variables);
-      // A copy of the flow, so that the cached graph of the first run is not used.
+      // Copy the flow, so that the second run does not use the cached graph of the first one.
       expect(play(structuredClone(flow), happenings)).toEqual(first);
     }),
     { numRuns: 300 },

@@ -6,10 +6,10 @@ import { expand } from "./texts.ts";
 type ValueOf = (name: string) => string | undefined;
 
 const inJson = (value: string) => JSON.stringify(value).slice(1, -1);
-/** Only printable ASCII, because a line break in a value would begin another header. */
+/** Keeps only printable ASCII, because a line break in a value would begin a further header. */
 const inHeader = (value: string) => value.replace(/[^\x20-\x7e]/g, "");
 
-/** Returns the request of a block. The values of variables cannot change its host, add a header or break its JSON. */
+/** Returns the request of a block. Values of variables cannot change its host, add a header or break its JSON. */
 export function createRequest(block: BlockOf<"request">, token: number, lookUp: ValueOf): RequestEffect {
   return {
     type: "request",
@@ -27,7 +27,8 @@ export function createRequest(block: BlockOf<"request">, token: number, lookUp: 
 }
 
 /**
- * Returns the variables that another server's answer sets, as ids and values. A path that finds nothing sets nothing.
+ * Returns the ids and values of the variables that another server's answer sets. A path that finds nothing sets
+ * nothing.
  */
 export function readSavedValues(
   block: BlockOf<"request">,

@@ -11,24 +11,27 @@ import type { FaultReason, FlowEffect, FlowEvent, FlowSession, SessionState } fr
 import { createVariables } from "./variables.ts";
 import { createVoice, type Question } from "./voice.ts";
 
-/** What a session runs: a flow and the bot's languages. The first language is the default. */
+/** The version that a session runs: a flow and the bot's languages. The first language is the default. */
 export interface RunVersion {
   readonly flow: Flow;
   readonly languages: readonly Language[];
 }
 
 export interface StepResult {
-  /** The given session object if the event changed nothing. */
+  /** The session after the event. If the event changed nothing, this is the given object. */
   readonly session: FlowSession;
   readonly effects: readonly FlowEffect[];
 }
 
 /**
- * Runs a flow from one event until it waits for the next one. Pure: the same version, session and event
- * always give the same result, so a session can be replayed. Runs at most `maximumSteps` blocks and sends at
- * most `maximumTurnBytes`. Never throws for a flow that `flowSchema` accepts. The event `start` begins the
- * flow, or continues in the next flow after a jump. An unexpected event changes nothing, such as a message
- * during a hand-over or a timer that is no longer current.
+ * Runs a flow from one event until it waits for the next one.
+ *
+ * This is a pure function: the same version, session and event always give the same result, so a session can be
+ * replayed. It runs at most `maximumSteps` blocks and sends at most `maximumTurnBytes`. It never throws for a flow that
+ * `flowSchema` accepts.
+ *
+ * The event `start` begins the flow, or the next flow after a jump. An event for which the session does not wait
+ * changes nothing. Examples are a message during a hand-over and a timer with an old token.
  */
 export function step(version: RunVersion, session: FlowSession, event: FlowEvent): StepResult {
   const run = createRun(version, session);
@@ -62,7 +65,7 @@ type Asking = Extract<SessionState, { kind: "asking" }>;
 type MessageEvent = Extract<FlowEvent, { type: "message" }>;
 type ResponseEvent = Extract<FlowEvent, { type: "response" }>;
 
-/** The result of a block: the next block, or a state in which the step ends. */
+/** The result of a block: the next block, or the state in which the step ends. */
 type Outcome = { readonly next: Placed | undefined } | { readonly state: SessionState };
 
 const isQuestion = (block: FlowBlock | undefined): block is Question =>
@@ -75,7 +78,7 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
   const log = createEffectLog();
   const { add, effects } = log;
   const voice = createVoice({ language, languages, lookUp: variables.get, add });
-  /** The number of this turn. It is also the token of the timer or request that this step starts. */
+  /** The number of this turn. It is also the token of a timer or request that this step starts. */
   const turn = before.turn + 1;
   let tags = before.tags;
   let state: SessionState = before.state;
@@ -90,7 +93,7 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
     end({ type: "fault", reason, block_id: blockId });
   }
 
-  /** Runs blocks one after the other until one of them waits. */
+  /** Runs blocks one after the other until one waits or the flow ends. */
   function runFrom(first: Placed | undefined): void {
     let placed = first;
     while (placed) {
@@ -102,7 +105,7 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
       const count = effects.length;
       const outcome = runBlock(placed);
       if (log.isTooLong()) {
-        // The visitor reads the messages before this block.
+        // Remove this block's messages. The visitor gets the messages before it.
         log.cutTo(count);
         fail("bytes", placed.block.id);
         return;
@@ -153,7 +156,7 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
     }
   }
 
-  /** Runs a block that leaves the flow: for a timer, another flow, another server or a person. */
+  /** Runs a block that waits for a timer, another server or people, or jumps to another flow. */
   function runOutsideBlock(placed: Placed, block: BlockOf<"wait" | "jump" | "request" | "handoff">): Outcome {
     const { id: block_id } = block;
     switch (block.type) {

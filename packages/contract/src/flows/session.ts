@@ -17,13 +17,14 @@ const token = z.number().int().min(0);
 /**
  * What a session waits for.
  *
- * - `new`: nothing has happened yet. `ended`: the flow has ended.
- * - `asking`: the next message answers this block. `tries` counts the refused answers.
- * - `waiting`, `requesting`: for a timer or another server's answer. `token` says which one, so that an old one is
- *   ignored.
- * - `handed_over`: a person talks to the visitor. The flow goes on when they give the visitor back.
- * - `jumping`: the flow `flow_id` goes on in the same turn, which has run `steps` blocks so far. What they said and sent
- *   has `bytes`.
+ * - `new`: nothing has happened yet.
+ * - `ended`: the flow has ended.
+ * - `asking`: the next message answers this block. `tries` is the number of refused answers so far.
+ * - `waiting`: for a timer. Its `token` must match, so that an old timer is ignored.
+ * - `requesting`: for another server's answer, whose `token` must match.
+ * - `handed_over`: a person talks to the visitor. The flow continues when people give the visitor back.
+ * - `jumping`: the flow `flow_id` continues in the same turn. The turn has run `steps` blocks so far, and their effects
+ *   have `bytes` bytes.
  */
 const state = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("new") }),
@@ -47,20 +48,20 @@ export const flowSession = z
   .strictObject({
     language: languageSchema,
     /**
-     * The variables by name, because each flow has its own variable ids. They are sorted by when they were
-     * first set.
+     * The variables by name, because each flow has its own variable ids. They are in the order in which they were first
+     * set.
      */
     variables: z.array(value).max(flowLimits.variables),
     tags: z.array(z.string().max(textLimits.tag)).max(maximumTags),
     state,
-    /** How many events have changed the session. */
+    /** The number of events that have changed the session. */
     turn: z.number().int().min(0),
   })
   .meta({ id: "BotSessionState" });
 export type FlowSession = z.infer<typeof flowSession>;
 export type SessionState = FlowSession["state"];
 
-/** A file that a visitor sent. `address` is its URL, which the variable gets as its value. */
+/** A file that a visitor sent. `address` is its URL and the value for the variable. */
 const sentFile = z.strictObject({
   name: nameText(510),
   category: z.enum(["image", "video", "audio", "application"]),
@@ -69,8 +70,8 @@ const sentFile = z.strictObject({
 });
 
 /**
- * Something that happens to a session. `today` is the day in the bot's time zone. The runner has no clock, so that the
- * same events always give the same result.
+ * An event of a session. `today` is the day in the bot's time zone. The event has the day because the runner has no
+ * clock. So the same events always give the same result.
  */
 export const flowEvent = z
   .discriminatedUnion("type", [
@@ -79,7 +80,7 @@ export const flowEvent = z
       type: z.literal("message"),
       today: z.iso.date(),
       text: z.string().max(maximumAnswer),
-      /** The id of the item that the visitor pressed. Null if they wrote. */
+      /** The id of the item that the visitor pressed. Null if they typed a text. */
       choice: partId.nullable().default(null),
       file: sentFile.nullable().default(null),
     }),
@@ -92,16 +93,13 @@ export const flowEvent = z
       status: z.number().int().min(0).max(999),
       body: z.string().max(maximumResponse),
     }),
-    /** A person gives the visitor back to the bot. */
+    /** People give the visitor back to the bot. */
     z.strictObject({ type: z.literal("resume"), today: z.iso.date() }),
   ])
   .meta({ id: "BotEvent" });
 export type FlowEvent = z.infer<typeof flowEvent>;
 
-/**
- * The bot sends a message to many visitors. The runner does not handle this event, so the story stays where
- * it is.
- */
+/** The bot sends a message to many visitors. The runner does not handle this event, so the story does not move. */
 export interface BroadcastEvent {
   readonly type: "broadcast";
   readonly today: string;
@@ -114,7 +112,9 @@ const reply = z.object({ id: partId, label: z.string().max(2 * textLimits.label)
 const shown = z.string().max(maximumShownText);
 const address = z.string().max(maximumShownText);
 
-/** One message of the bot, in the visitor's language and with the variables filled in. Plain text, never markup. */
+/**
+ * One message of the bot in the visitor's language, with the variables filled in. It is plain text and never markup.
+ */
 const said = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("text"),
@@ -152,15 +152,15 @@ export type RequestEffect = z.infer<typeof requestEffect>;
 /**
  * Why a flow ended early.
  *
- * - `steps`: it ran `maximumSteps` blocks for one event.
- * - `bytes`: what it said and sent for one event has more than `maximumTurnBytes`.
- * - `block`: the session's block no longer exists.
+ * - `steps`: one event would run more than `maximumSteps` blocks.
+ * - `bytes`: the effects of one event have more than `maximumTurnBytes`.
+ * - `block`: the flow does not have the session's block any more.
  */
 const faultReason = z.enum(["steps", "bytes", "block"]);
 export type FaultReason = z.infer<typeof faultReason>;
 
 /**
- * What the caller of a step has to do, in this order. `fault`: the flow ended early at this block. A `say`
+ * What the caller of a step must do, in this order. `fault` says that the flow ended early at this block. The `say`
  * before it tells the visitor.
  */
 export const flowEffect = z

@@ -1,9 +1,9 @@
 import type { AnswerChecks, FlowBlock } from "./blocks.ts";
 import { type Flow, flowSchema } from "./flow.ts";
 
-// Short functions that build flows for tests.
+// Short functions that build flows in tests.
 
-/** Builds a flow from groups by their ids, with one variable `n`. Throws if the schema refuses it. */
+/** Builds a flow from groups by id, with one variable `n`. Throws if the schema refuses the flow. */
 export const draw = (groups: Record<string, FlowBlock[]>, edges: Flow["edges"]): Flow =>
   flowSchema.parse({
     start: "start",

@@ -7,8 +7,8 @@ import { textLimits } from "./limits.ts";
 import { placeholder } from "./placeholder.ts";
 
 /**
- * A text of at most `maximum` UTF-16 code units. Replaces NUL and lone surrogates, which the database cannot store, and
- * removes direction overrides, as for messages, and the mark of a deleted person's name.
+ * A text of at most `maximum` UTF-16 code units. Replaces NUL and lone surrogates, which PostgreSQL cannot store.
+ * Removes direction overrides, as for messages, and the mark that stands for a deleted person's name.
  */
 export const plainText = (maximum: number) =>
   z
@@ -18,28 +18,25 @@ export const plainText = (maximum: number) =>
       withoutOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD").replaceAll(deletedMark, "")),
     );
 
-/** The name of a file or another thing: one line of at most `maximum` UTF-16 code units, cleaned like a person's name. */
+/** A name on one line of at most `maximum` UTF-16 code units, cleaned in the same way as a person's name. */
 export const nameText = (maximum: number) => z.string().max(maximum).transform(cleanName);
 
-/**
- * One text in some of the languages. A draft may lack any language; publishing needs all languages of the
- * bot.
- */
+/** A text in some of the languages. A draft may lack any of them. Publishing needs all languages of the bot. */
 export const textsSchema = (maximum: number) => {
   const text = plainText(maximum).optional();
   return z.strictObject({ en: text, vi: text, ja: text });
 };
 export type FlowTexts = z.infer<ReturnType<typeof textsSchema>>;
 
-/** The id of a block, group, edge, item or variable. The editor makes it. */
+/** The id of a block, group, edge, item or variable. The editor creates it. */
 export const partId = z
   .string()
   .max(40)
   .regex(/^[\w-]{1,40}$/);
 
 /**
- * The name of a variable, written in texts as `{{name}}`: letters, digits and `_`, at most 50. It may not begin with
- * `__`, like JavaScript's `__proto__`.
+ * The name of a variable, which texts use as `{{name}}`. It has at most 50 letters, digits and `_`. It must not begin
+ * with `__`, because names such as `__proto__` have a meaning in JavaScript.
  */
 export const variableName = z
   .string()
@@ -52,9 +49,9 @@ export function namesIn(text: string): string[] {
 }
 
 /**
- * Replaces each `{{name}}` in a text by the variable's value, or by an empty text if it has none.
- * Placeholders inside a value are not replaced, so a visitor who answers `{{phone}}` sees exactly this.
- * `encode` escapes values for an address or JSON.
+ * Replaces each `{{name}}` by the variable's value, or by nothing if the variable has no value. Does not replace
+ * placeholders inside values, so a visitor who answers `{{phone}}` sees exactly this. `encode` escapes values for an
+ * address or JSON.
  */
 export function expand(
   text: string,
@@ -66,16 +63,16 @@ export function expand(
   return cut(whole, maximum);
 }
 
-/** Cuts a text to `maximum` UTF-16 code units, and never inside a surrogate pair. */
+/** Cuts a text to at most `maximum` UTF-16 code units, but not inside a surrogate pair. */
 export const cut = (text: string, maximum: number): string =>
   text.length <= maximum ? text : text.slice(0, maximum).replace(/[\ud800-\udbff]$/, "");
 
-/** Counts the characters (code points) of a text without its placeholders, because the values are not known yet. */
+/** Counts the characters (code points) of a text without its placeholders, because their values are not known yet. */
 export const lengthOf = (text: string): number => [...text.replace(placeholder, "")].length;
 
 /**
- * Returns the text in the reader's language, otherwise in the first language of the bot that has it, otherwise in any.
- * Empty if it has none.
+ * Returns the text in the reader's language. If it is missing, returns it in the first of the bot's languages that has
+ * it, or in any language. Returns an empty text if there is none.
  */
 export function textIn(texts: FlowTexts, language: Language, others: readonly Language[]): string {
   for (const one of [language, ...others, ...languages]) {
@@ -85,19 +82,19 @@ export function textIn(texts: FlowTexts, language: Language, others: readonly La
   return "";
 }
 
-/** The host must come before the first variable, so that a visitor's answer cannot choose another host. */
+/** The host must be before the first variable. Otherwise a visitor's answer could choose another host. */
 const mediaStart = /^https:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
 const requestStart = /^https?:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
 const isAddress = (start: RegExp, text: string) =>
   text === "" || (start.test(text) && URL.canParse(text.replace(placeholder, "x")));
-/** Whether `mediaAddress` or `requestAddress` below accepts a text. Forms ask this while somebody types. */
+/** Whether `mediaAddress` or `requestAddress` below accepts this text. Forms check this while somebody types. */
 export const isMediaAddress = (text: string): boolean => isAddress(mediaStart, text);
 export const isRequestAddress = (text: string): boolean => isAddress(requestStart, text);
 
 const address = (isValid: (text: string) => boolean) =>
   plainText(textLimits.address).refine(isValid, { error: "web_address" });
 
-/** The https address of a picture, a file or a page. Empty in a draft while it is unknown. */
+/** The https address of a picture, a file or a page. Empty in a draft until it is known. */
 export const mediaAddress = address(isMediaAddress);
-/** The http or https address of another server. The server checks again when it calls it that the address is public. */
+/** The http or https address of another server. Before each call the server checks that the address is public. */
 export const requestAddress = address(isRequestAddress);

@@ -2,22 +2,21 @@ import { type FlowGraph, nextBlocks, type Placed, waitsForSomebody } from "./gra
 import { maximumSteps } from "./limits.ts";
 
 /**
- * Whether a turn ends at this block. The blocks after it run in a later turn: after a message, a timer or an
- * answer of another server.
+ * Whether a turn ends at this block. The blocks after it run in a later turn, which a message, a timer or another
+ * server's answer begins.
  */
 const endsTurn = ({ block }: Placed): boolean =>
   waitsForSomebody(block) || block.type === "wait" || (block.type === "request" && block.address !== "");
 
 /**
- * Finds the blocks that a turn would not reach, because `maximumSteps` blocks can run before them. Returns
- * the first such block of each path. Blocks of a cycle are left out. Blocks that ran in another flow before
- * a jump are not counted.
+ * Finds blocks that a turn may not reach, because `maximumSteps` blocks can run before them. Returns the first such
+ * block of each path. Leaves out blocks of cycles. Does not count blocks of another flow that ran before a jump.
  */
 export function findBeyondTurn(graph: FlowGraph, looping: ReadonlySet<string>): Set<string> {
   const placedBlocks = [...graph.blocks.values()].filter(({ block }) => !looping.has(block.id));
   const nextOf = (placed: Placed) =>
     endsTurn(placed) ? [] : nextBlocks(placed, graph).filter(({ block }) => !looping.has(block.id));
-  /** How many blocks that are not counted yet lead to a block in the same turn. */
+  /** For each block: the number of earlier blocks of the same turn whose steps are not counted yet. */
   const waitsFor = new Map(placedBlocks.map(({ block }) => [block.id, 0]));
   for (const placed of placedBlocks)
     for (const { block } of nextOf(placed)) waitsFor.set(block.id, (waitsFor.get(block.id) ?? 0) + 1);

@@ -28,22 +28,22 @@ export const flowProblem = z
   .meta({ id: "BotProblem" });
 export type FlowProblem = z.infer<typeof flowProblem>;
 
-/** The most problems in one list. More are found after these are solved. */
+/** The most problems in one list. Further problems appear after some of these are solved. */
 export const maximumProblems = 500;
 
 export interface ValidatorOptions {
   /** The bot's languages, at least one. */
   readonly languages: readonly Language[];
   readonly platforms: readonly Platform[];
-  /** The id of this flow. A jump to it leads back to its start. */
+  /** The id of this flow. A jump to it leads to its own start. */
   readonly flowId?: string;
-  /** The ids of the bot's flows. If missing, targets of jumps are not checked. */
+  /** The ids of the bot's flows. If undefined, targets of jumps are not checked. */
   readonly flowIds?: ReadonlySet<string>;
   /** The hosts that the bot's stories may call. If missing, addresses of requests are not compared with them. */
   readonly requestHosts?: readonly string[];
 }
 
-/** Adds a problem of the block that is being checked. */
+/** Adds a problem to the block that is being checked. */
 export type AddProblem = (
   code: ProblemCode,
   field?: string | null,
@@ -52,8 +52,8 @@ export type AddProblem = (
 ) => void;
 
 /**
- * Finds what keeps a flow from being published, in the order of its groups and blocks, at most `maximumProblems`. Pure:
- * the builder and the server call the same function.
+ * Finds at most `maximumProblems` problems that keep a flow from being published, in the order of its groups and
+ * blocks. This is a pure function, which both the builder and the server call.
  */
 export function findProblems(flow: Flow, options: ValidatorOptions): FlowProblem[] {
   const graph = graphOf(flow);
@@ -98,7 +98,8 @@ function findReachable(start: Placed | undefined, graph: FlowGraph): Set<string>
 }
 
 /**
- * Finds the blocks of cycles in which nobody is asked. A wait is not a question, so a cycle with waits is found too.
+ * Finds the blocks of cycles without a question to the visitor. A wait is no question, so cycles with waits are found,
+ * too.
  */
 function findLoops(graph: FlowGraph, start: Placed | undefined, { flowId }: ValidatorOptions): Set<string> {
   const silent = [...graph.blocks.values()].filter(({ block }) => !waitsForSomebody(block));
@@ -109,8 +110,8 @@ function findLoops(graph: FlowGraph, start: Placed | undefined, { flowId }: Vali
       ({ block: next }) => !waitsForSomebody(next),
     );
   };
-  // Remove every block from which all silent paths end, then every block to which no endless silent path leads. Only
-  // cycles and the paths between two cycles are left.
+  // Remove blocks from which all silent paths end. Then remove blocks that no endless silent path reaches. Only blocks
+  // of cycles, and blocks between two cycles, are left.
   const onward = keepEndless(silent, nextOf);
   const inverse = new Map<string, Placed[]>();
   for (const placed of silent)
@@ -124,8 +125,8 @@ function findLoops(graph: FlowGraph, start: Placed | undefined, { flowId }: Vali
 }
 
 /**
- * Returns the ids of the blocks from which a path never ends. Removes blocks without a next one until none
- * can be removed.
+ * Returns the ids of the blocks from which some path never ends. It removes blocks without a next block until none is
+ * left to remove.
  */
 function keepEndless(all: readonly Placed[], nextOf: (placed: Placed) => readonly Placed[]): Set<string> {
   const left = new Map<string, number>();
@@ -152,7 +153,7 @@ function keepEndless(all: readonly Placed[], nextOf: (placed: Placed) => readonl
   return new Set(left.keys());
 }
 
-/** Returns the ids of variables that some block sets, or that have an initial value. */
+/** Returns the ids of variables that a block sets or that have an initial value. */
 function writtenVariables(flow: Flow): Set<string> {
   const written = new Set(flow.variables.filter(({ initial }) => initial !== null).map(({ id }) => id));
   for (const { blocks } of flow.groups)
@@ -168,8 +169,8 @@ function writtenBy(block: FlowBlock): (string | null)[] {
 type BrokenEdges = Map<string, ["missing_target" | "many_edges", string | null][]>;
 
 /**
- * Finds edges that lead to a missing group, and second edges of one exit, by the block from which they
- * start.
+ * Finds edges to a missing group, and second edges of the same exit. The keys are the ids of the blocks at which the
+ * edges begin.
  */
 function edgesByBlock(flow: Flow, graph: FlowGraph): BrokenEdges {
   const broken: BrokenEdges = new Map();
@@ -188,7 +189,7 @@ function edgesByBlock(flow: Flow, graph: FlowGraph): BrokenEdges {
 
 function checkExits(placed: Placed, graph: FlowGraph, addProblem: AddProblem): void {
   const { block } = placed;
-  // A hand-over needs no next block, because the person can close the conversation.
+  // After a hand-over nothing must follow, because a person can close the talk.
   if (block.type === "handoff") return;
   const items = itemsOf(block).map(({ id }) => id);
   for (const exit of exitsOf(block, graph))

@@ -6,7 +6,7 @@ import { cut, expand } from "./texts.ts";
 
 export type Variables = ReturnType<typeof createVariables>;
 
-/** The variables of a session during a step. Blocks use their ids, texts use their names. */
+/** The variables of a session during a step. Blocks know them by id, texts by name. */
 export function createVariables(graph: FlowGraph, before: FlowSession["variables"]) {
   const values = new Map(before.map(({ name, value }) => [name, value]));
   const nameOf = (id: string | null) => (id === null ? undefined : graph.names.get(id));
@@ -14,7 +14,10 @@ export function createVariables(graph: FlowGraph, before: FlowSession["variables
   const byId = (id: string | null): string | undefined => values.get(nameOf(id) ?? "");
   const fill = (text: string): string => expand(text, get, maximumValue);
 
-  /** Undefined deletes the value. Does nothing for an unknown id, or if the session already has the most variables. */
+  /**
+   * Sets a variable. Undefined deletes its value. Ignores an unknown id, and a new variable if the session has the most
+   * variables.
+   */
   function set(id: string | null, value: string | undefined): void {
     const name = nameOf(id);
     if (name === undefined) return;
@@ -26,7 +29,7 @@ export function createVariables(graph: FlowGraph, before: FlowSession["variables
   return {
     get,
     byId,
-    /** Fills the variables into a text that becomes a value itself. */
+    /** Fills the variables into a text that becomes the value of a variable. */
     fill,
     set,
     /** Runs a block that sets a variable. */
@@ -35,7 +38,7 @@ export function createVariables(graph: FlowGraph, before: FlowSession["variables
       else if (operation === "text") set(variable_id, fill(value));
       else {
         const sum = Number(byId(variable_id) ?? 0) + Number(fill(value));
-        // If one of the two values is not a number, the variable does not change.
+        // If a value is not a number, the variable does not change.
         if (Number.isFinite(sum)) set(variable_id, String(sum));
       }
     },

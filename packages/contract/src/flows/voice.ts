@@ -13,9 +13,7 @@ interface VoiceParts {
   add(effect: FlowEffect): void;
 }
 
-/**
- * The text that a visitor reads if a mistake in a story ends it early. Authors write no text for this case.
- */
+/** The text that a visitor gets if a mistake in a story ends it early. Authors cannot change it. */
 const faultTexts: Readonly<Record<Language, string>> = {
   en: "Sorry, something went wrong, and this chat cannot go on.",
   vi: "Xin lỗi, đã có lỗi xảy ra nên cuộc trò chuyện không thể tiếp tục.",
@@ -28,7 +26,7 @@ const repliesOf = (block: Question): readonly FlowItem[] => {
   return block.type === "ask" && block.answer.kind === "choice" ? block.answer.items : [];
 };
 
-/** Creates the bot's messages in the visitor's language and with the variables filled in, and gives them to `add`. */
+/** Creates the bot's messages in the visitor's language, with the variables filled in. Passes them to `add`. */
 export function createVoice({ language, languages, lookUp, add }: VoiceParts) {
   const fillVariables = (text: string) => expand(text, lookUp, maximumShownText);
   const textFor = (texts: FlowTexts) => fillVariables(textIn(texts, language, languages));
@@ -73,7 +71,7 @@ export function createVoice({ language, languages, lookUp, add }: VoiceParts) {
         block_id: blockId,
         message: { kind: "text", text: faultTexts[language], replies: [] },
       }),
-    /** Says the retry text after a refused answer. Without a retry text, asks the question again. */
+    /** Says the retry text after a refused answer. If there is none, asks the question again. */
     retry(block: Question): void {
       if (textFor(block.retry).trim() === "") question(block);
       else text(block, block.retry, repliesOf(block));

@@ -3,7 +3,7 @@ import { languages } from "../languages.ts";
 import { type CheckedTexts, checkKinds, checkTranslation } from "./check.ts";
 import { checkText } from "./texts.ts";
 
-/** Each warning as `kind side "marked text"`, with the text cut out by the warning's own range. */
+/** Returns each warning as `kind side "marked text"`. The text is cut out by the warning's range. */
 function check(texts: CheckedTexts): string[] {
   return checkTranslation(texts).map(({ kind, side, start, end, text }) => {
     expect(texts[side].slice(start, end).startsWith(text)).toBe(true);
@@ -250,7 +250,7 @@ test("the checks take time in proportion to the texts", { timeout: 30_000 }, () 
     const text = piece.repeat(length / piece.length);
     let fastestMs = Number.POSITIVE_INFINITY;
     for (let run = 0; run < 3; run++) {
-      // Processor time: it does not grow when the machine is busy.
+      // Measure processor time, because it does not depend on how busy the machine is.
       const cpuBefore = process.cpuUsage().user;
       checkTranslation({ original: text, translation: `${text} a`, from: "ja", to: "en", terms });
       fastestMs = Math.min(fastestMs, (process.cpuUsage().user - cpuBefore) / 1000);
@@ -259,7 +259,7 @@ test("the checks take time in proportion to the texts", { timeout: 30_000 }, () 
   };
   for (const piece of [...pieces, "a"]) {
     const [small, large] = [timeOf(piece, 5_000), timeOf(piece, 20_000)];
-    // The text is four times as long. Quadratic time would be 16 times as much.
+    // This text is four times as long. A quadratic check would need 16 times as much time.
     expect(large, piece).toBeLessThan(Math.max(10 * small, 150));
   }
 });

@@ -1,6 +1,6 @@
 import type { Span } from "./protected.ts";
 
-/** How a text ends. `none`: with a word. */
+/** How a text ends. `none` means with a word. */
 type Ending = "stop" | "question" | "exclamation" | "colon" | "semicolon" | "comma" | "ellipsis" | "none";
 
 const signs: Readonly<Record<string, Ending>> = {
@@ -22,16 +22,13 @@ const signs: Readonly<Record<string, Ending>> = {
   "､": "comma",
   "…": "ellipsis",
 };
-/**
- * The characters that may follow the last punctuation mark: closing quotes and brackets, Markdown signs,
- * emoji.
- */
+/** The characters that may follow the last punctuation mark: closing quotes and brackets, Markdown signs and emoji. */
 const trailingMarks =
   /^(?:[\s"'”’»)\]}）」』】〉》*_~\p{Extended_Pictographic}\p{Emoji_Modifier}]|\u200d|\ufe0f)$/u;
 /** A polite Japanese question ends in か and needs no question mark. */
 const japaneseQuestion = /か[。｡．.]?$/;
 
-/** How a text ends, and where its last punctuation mark is. Only the end of the text is read. */
+/** Returns how a text ends and where its last punctuation mark is. Reads only the end of the text. */
 export function endingOf(text: string): Span & { kind: Ending } {
   let end = text.length;
   while (end > 0) {
@@ -51,7 +48,7 @@ function at(text: string, start: number, end: number, kind: Ending): Span & { ki
   return { start, end, text: text.slice(start, end), kind };
 }
 
-/** Whether the difference matters to a reader. A missing or added full stop in a short line does not. */
+/** Whether the difference of two endings matters to readers. A full stop that only the translation has does not. */
 export function endingsDiffer(original: Ending, translation: Ending): boolean {
   if (original === translation) return false;
   return !(original === "none" && translation === "stop");

@@ -4,11 +4,11 @@ const cluster = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/g
 const isAscii = /^[\0-\x7f]*$/;
 
 /**
- * The form in which the memory and the glossary compare texts: width, case, composed or decomposed marks and
- * kinds of spaces make no difference.
+ * Returns the form in which the memory and the glossary compare texts. Differences of width, case, kinds of spaces, and
+ * composed or decomposed marks disappear.
  */
 export function foldForMatch(text: string): string {
-  // Two normalisations cost more than the rest, and change nothing in ASCII. This runs for every message.
+  // Skip both normalisations for ASCII. They change nothing there but cost the most, and this runs for every message.
   const normalized = isAscii.test(text)
     ? text.toLowerCase()
     : text.normalize("NFKC").toLowerCase().normalize("NFC");
@@ -17,12 +17,12 @@ export function foldForMatch(text: string): string {
 
 export interface FoldedText {
   readonly folded: string;
-  /** For each code unit of `folded`: where its character starts and ends in the original text. */
+  /** For each code unit of `folded`, the start of its character in the original text. `ends` has the ends. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }
 
-/** The folded text, and for each place in it the place in the original text. */
+/** Returns the folded text and the places of its code units in the original text. */
 export function foldWithPlaces(text: string): FoldedText {
   let folded = "";
   const starts: number[] = [];

@@ -1,15 +1,9 @@
 import type { Span } from "./protected.ts";
 
-/**
- * A number with every value that it can mean. It matches a number on the other side if they share one of the
- * `readings`.
- */
+/** A number with all values that it can mean, its `readings`. Numbers on both sides match if they share a reading. */
 export interface NumberSpan extends Span {
   readonly readings: readonly string[];
-  /**
-   * Whether the number is written in digits. Only such numbers must have a match; a number in words can be
-   * the match.
-   */
+  /** Whether the number is written in digits. Only such a number needs a match. A number in words can be the match. */
   readonly digits: boolean;
 }
 
@@ -43,7 +37,7 @@ const numberWords: Readonly<Record<string, number>> = Object.fromEntries(
   ),
 );
 
-/** Digits with separators, then an optional suffix: minutes, a scale such as "million", am or pm. */
+/** Matches digits with separators, with an optional suffix: minutes, a scale such as "million", am or pm. */
 const digits =
   /(?<half>午前|午後)?(?<![\d.,])(?<number>\d{1,40}(?:[.,]\d{1,40}){0,12})(?:(?<clock>:|時|h(?![a-z])|\s?giờ)(?<minutes>[0-5]\d(?!\d))?)?(?<scale>\s?(?:千|万|億|k(?![\p{L}])|thousand|million|billion|nghìn|ngàn|triệu|tỷ|tỉ))?(?<meridiem>\s?(?:am|pm|a\.m\.|p\.m\.)(?![\p{L}]))?/gu;
 const words = /[\p{Script=Latin}\p{M}]{1,20}|[一二三四五六七八九十]/gu;
@@ -53,8 +47,8 @@ function plainNumber(value: number): string {
 }
 
 /**
- * The possible values of `1.234,5`, with `.` or `,` as the decimal point. A text that is not a number has
- * itself as its value.
+ * Returns the values that `1.234,5` can have with `.` or `,` as the decimal point. If it is no number, its text is the
+ * only value.
  */
 function valuesOf(number: string): string[] {
   const readings = new Set<string>();
@@ -76,14 +70,14 @@ function clockReadings(hour: string, minutes: string, halfDay: string): string[]
   const value = Number(hour);
   if (!(value <= 24)) return [];
   const hours = new Set([value]);
-  // "3 pm" is 15 o'clock. A bare "3" may also be 15 o'clock, if the sentence says elsewhere that it is the
-  // afternoon.
+  // "3 pm" is 15 o'clock. A bare "3" may mean 15 o'clock, too, because another part of the sentence may say
+  // "afternoon".
   if (value < 12 && halfDay !== "am") hours.add(value + 12);
   if (value > 12 && halfDay === "") hours.add(value - 12);
   return [...hours].map((each) => `${each}:${minutes}`);
 }
 
-/** The numbers in a text folded by `foldWithPlaces`, with their places in it. */
+/** Returns the numbers in a text that `foldWithPlaces` has folded, with their places in it. */
 export function numbersOf(folded: string): NumberSpan[] {
   const numberSpans: NumberSpan[] = [];
   for (const { 0: text, index, groups = {} } of folded.matchAll(digits)) {
@@ -107,13 +101,13 @@ export function numbersOf(folded: string): NumberSpan[] {
   return numberSpans;
 }
 
-/** The numbers in digits, on both sides, that have no match on the other side. */
+/** Returns the numbers in digits, on both sides, that have no match on the other side. */
 export function unansweredNumbers(
   original: readonly NumberSpan[],
   translation: readonly NumberSpan[],
 ): { missing: NumberSpan[]; extra: NumberSpan[] } {
   const spansByReading = new Map<string, number[]>();
-  // Filled from the last number, so that `pop` takes the first one.
+  // Add the last number first, so that `pop` takes the first number first.
   for (let index = translation.length - 1; index >= 0; index--) {
     for (const reading of translation[index]?.readings ?? []) {
       const list = spansByReading.get(reading);

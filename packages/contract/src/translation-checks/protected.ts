@@ -2,7 +2,7 @@
 export const protectedKinds = ["code", "mention", "url", "placeholder"] as const;
 export type ProtectedKind = (typeof protectedKinds)[number];
 
-/** A piece of a text from `start` to before `end`, in UTF-16 code units. */
+/** A piece of a text from index `start` to before `end`, in UTF-16 code units. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -14,22 +14,22 @@ export interface ProtectedSpan extends Span {
 
 const mention = /@\[([^\]\n]{1,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)/g;
 const everybody = /(?<![\p{L}\p{N}_@.])@all(?![\p{Script=Latin}\p{N}_])/gu;
-/** A URL ends before a space, a bracket, a quote, and before letters of a script without spaces. */
+/** A URL ends before a space, a bracket or a quote, and before letters of a script without spaces. */
 const url = /https?:\/\/[^\s<>"'`「」『』（）()[\]{}、。，！？\u3040-\u30ff\u4e00-\u9fff]{1,2000}/g;
 const endOfSentence = /[.,;:!?]$/;
 const placeholder =
   /\{\{[^{}\n]{1,60}\}\}|\$\{[^{}\n]{1,60}\}|\{[\w.-]{1,60}\}|%\([\w.-]{1,60}\)[sd]|(?<![\d%])%(?:\d\$)?[sd@](?![a-zA-Z0-9])/g;
 
 /**
- * Fenced blocks and inline code: a run of backquotes up to the next run of the same length. Each run is read
- * once.
+ * Finds code in backquotes: from a run of backquotes to the next run of the same length. Reads each run once, so that
+ * the time stays linear.
  */
 function codeSpans(text: string): Span[] {
   const runs = [...text.matchAll(/`+/g)].map(({ 0: signs, index }) => ({
     length: signs.length,
     start: index,
   }));
-  // For each length of backtick run: the runs that can still close one.
+  // For each length: the positions of runs that can still close a piece of code.
   const positionsBySign = new Map<number, number[]>();
   for (let index = runs.length - 1; index >= 0; index--) {
     const { length } = runs[index] ?? { length: 0 };
@@ -53,7 +53,7 @@ function codeSpans(text: string): Span[] {
   return spans;
 }
 
-/** The text with these pieces replaced by spaces, so that all other places stay the same. */
+/** Replaces these pieces of a text by spaces, so that all other indexes stay the same. */
 export function blank(text: string, spans: readonly Span[]): string {
   let blankedText = "";
   let at = 0;
@@ -64,7 +64,7 @@ export function blank(text: string, spans: readonly Span[]): string {
   return blankedText + text.slice(at);
 }
 
-/** The pieces of a text that a translation must keep, in order. */
+/** Returns the pieces of a text that a translation must keep, in their order. */
 export function protectedSpans(text: string): ProtectedSpan[] {
   const spans: ProtectedSpan[] = codeSpans(text).map((span) => ({ ...span, kind: "code" }));
   let remainingText = blank(text, spans);

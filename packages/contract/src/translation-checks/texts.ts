@@ -3,7 +3,7 @@ import type { CheckKind, CheckWarning } from "./check.ts";
 
 type Wording = Texts | { readonly original: Texts; readonly translation: Texts };
 
-/** The text of each warning. `{text}` is the marked piece, `{expected}` what was looked for. */
+/** The texts of warnings. `{text}` is the marked piece, and `{expected}` is what the check searched for. */
 const checkTexts = {
   unchanged: {
     en: "The translation is the same as the original.",
@@ -102,7 +102,7 @@ const checkTexts = {
   },
 } as const satisfies Record<CheckKind, Wording>;
 
-/** A warning in its reader's language. */
+/** Returns the text of a warning in the reader's language. */
 export function checkText({ kind, side, text, expected }: CheckWarning, language: Language): string {
   const wording: Wording = checkTexts[kind];
   const texts = "original" in wording ? wording[side] : wording;

@@ -4,14 +4,14 @@ import type { BotFile } from "../file.ts";
 import { botFileFormat, botFileVersion } from "../file.ts";
 import type { Flow } from "../flow.ts";
 
-/** A ready-made bot to begin with. Its texts exist in all languages. */
+/** A template for a new bot. It has its texts in all languages. */
 export interface BotTemplate {
   readonly title: Texts;
   readonly description: Texts;
   readonly flows: BotFile["flows"];
 }
 
-/** Returns the file to import for a new bot that begins with a template. */
+/** Returns a bot's file that creates a bot from a template. */
 export const fileFrom = (
   { flows }: Pick<BotTemplate, "flows">,
   settings: Omit<BotFile["bot"], "hours"> & Partial<Pick<BotFile["bot"], "hours">>,
@@ -50,7 +50,7 @@ export const oneOf = (items: Record<string, Shown>): AnswerChecks => ({
   items: itemsOf(items),
 });
 
-/** Builds a question whose answer is stored in the variable with this id. */
+/** Builds a question. Its answer is stored in the variable with this id. */
 export const ask = (
   id: string,
   variable_id: string,

@@ -144,7 +144,7 @@ const flow = draw(
   ["need", "start_time", "company", "email"],
 );
 
-/** Asks possible clients what they need, and hands those in a hurry over to a person. */
+/** Asks possible clients what they need. Hands those who are in a hurry over to a person. */
 export const leadsTemplate: BotTemplate = {
   title: texts("Questions to new clients", "Hỏi khách hàng mới", "新規のお客様へのヒアリング"),
   description: texts(

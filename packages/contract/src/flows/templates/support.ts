@@ -168,7 +168,7 @@ const flow = draw(
   ["problem", "urgency", "email", "question"],
 );
 
-/** Answers first for a software firm: problems, signing in, questions, and the way to a person. */
+/** First answers for a software firm: problems, signing in, questions, and a hand-over to a person. */
 export const supportTemplate: BotTemplate = {
   title: texts("Software support", "Hỗ trợ phần mềm", "ソフトウェアサポート"),
   description: texts(

@@ -4,8 +4,7 @@ import { salonTemplate } from "./salon.ts";
 import { supportTemplate } from "./support.ts";
 
 /**
- * The templates that a new bot can begin with. They hold many texts, so the browser loads them only with the page that
- * shows them.
+ * The templates for new bots. They contain many texts, so the browser loads them only with the page that shows them.
  */
 export const botTemplates = {
   salon: salonTemplate,
