@@ -2,7 +2,10 @@
 import { Graph, layout } from "@dagrejs/dagre";
 import type { LayoutAnswer, LayoutQuestion } from "../app/features/stories/layout.ts";
 
-/** Places groups so that lines lead from left to right, and cross little. In a worker: 500 groups take a while. */
+/**
+ * Places groups so that lines lead from left to right and rarely cross. Runs in a worker, because 500 groups would
+ * block the page.
+ */
 self.addEventListener("message", ({ data: { groups, lines } }: MessageEvent<LayoutQuestion>) => {
   const graph = new Graph();
   graph.setGraph({ rankdir: "LR", nodesep: 40, ranksep: 96 });

@@ -43,7 +43,10 @@ export type BotPerson = z.infer<typeof botPerson>;
 export const bot = z
   .object({
     ...shownFields,
-    /** `Bot state` of the specification. */
+    /**
+     * The platform that is chosen as the current one in the bot's settings. The client's specification calls it "Bot
+     * state".
+     */
     current_platform: platformSchema,
     hours: businessHours.nullable(),
     /** The story that a new visitor begins with. */

@@ -47,9 +47,8 @@ export const labelOf = ({ label }: FlowItem, language: Language): string =>
 const folded = (text: string): string => fold(text).replace(/\s+/g, " ").trim();
 
 /**
- * Finds the item that a visitor chose. It tries, in this order: the item that they pressed, the item whose label in any
- * language equals their text, and the item with the number that they wrote. Labels and text are folded as for the
- * search.
+ * Finds the item that a visitor chose: the item that they pressed, else the item whose label in any language equals
+ * their text, else the item with the number that they wrote. Labels and text are folded as for the search.
  */
 export function findChosenItem(
   items: readonly FlowItem[],

@@ -15,7 +15,7 @@ const otherwise: Exit = { itemId: elseExit, kind: "else", index: -1 };
 
 /**
  * Returns the exits of a block that the canvas shows. A block that is not the last of its group continues with the next
- * block, so its own exit is shown only if it has a line.
+ * block. Such a block's own exit is shown only if it has a line.
  */
 export function exitsShown(block: FlowBlock, isLast: boolean, hasOwnEdge: boolean): Exit[] {
   const { type } = block;
