@@ -50,7 +50,7 @@ export const maximumWaitSeconds = 7 * 24 * 3_600;
 export const platforms = ["MESSENGER", "ZALO", "WEB"] as const;
 export const platformSchema = z.enum(platforms).meta({ id: "BotPlatform" });
 export type Platform = z.infer<typeof platformSchema>;
-/** The current platform of a new bot, as the client's specification requires. */
+/** The current platform of a new bot that is joined to it. */
 export const defaultPlatform: Platform = "MESSENGER";
 
 interface PlatformLimits {

@@ -1,7 +1,7 @@
 import type { BotPart } from "@kakehashi/contract/bot-permissions";
 import type { Bot, BotChange, BotItem, BotPerson } from "@kakehashi/contract/bots";
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
-import type { Platform } from "@kakehashi/contract/flows/limits";
+import { defaultPlatform, type Platform } from "@kakehashi/contract/flows/limits";
 import type { Language } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -118,7 +118,7 @@ export async function insertBot(
   { id, userId }: { id: string; userId: string },
   { name, languages, platforms, hours }: BotSettings,
 ): Promise<void> {
-  const current = platforms.includes("MESSENGER") ? "MESSENGER" : (platforms[0] ?? "MESSENGER");
+  const current = platforms.includes(defaultPlatform) ? defaultPlatform : (platforms[0] ?? defaultPlatform);
   await sql`
     insert into bots (id, name, languages, platforms, current_platform, hours, created_by)
     values (${id}, ${name}, ${languages}, ${platforms}, ${current}, ${hours && toJson(hours)}::jsonb,
