@@ -46,11 +46,6 @@ const isKnown = (path: string) =>
     return new RegExp(`^${source || "/"}/?$`).test(path);
   });
 
-const linksOf = (page: Page) =>
-  page
-    .locator("a[href^='/']")
-    .evaluateAll((all) => all.map((link) => link.getAttribute("href")?.split(/[?#]/)[0] ?? ""));
-
 /** The sections of the admin's pages besides `/admin/users`. */
 const adminSections = [
   "activations",
@@ -77,14 +72,14 @@ async function walk(context: BrowserContext, paths: readonly string[] = addresse
     await expect.poll(() => main.count(), { message: `${requestedPath} has a main part` }).toBe(1);
     // Articles and prices are loaded after the page.
     if (page.url().includes("/help/")) await main.locator("h1").first().waitFor();
-    visits.push({
-      requestedPath,
-      path: new URL(page.url()).pathname,
-      status: response?.status() ?? 0,
-      title: await page.title(),
-      shownStatus: await main.first().getAttribute("data-status"),
-      links: await linksOf(page),
-    });
+    // Read in one step: on a slow machine the page may go on to another one meanwhile.
+    const shown = await page.evaluate<Omit<Visit, "requestedPath" | "status">>(`({
+      path: location.pathname,
+      title: document.title,
+      shownStatus: document.querySelector("main")?.getAttribute("data-status") ?? null,
+      links: [...document.querySelectorAll("a[href^='/']")].map((link) => link.getAttribute("href").split(/[?#]/)[0]),
+    })`);
+    visits.push({ requestedPath, status: response?.status() ?? 0, ...shown });
   }
   return visits;
 }
