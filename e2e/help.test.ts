@@ -44,8 +44,8 @@ test("a signed-in person opens the article, the prices and the contact form insi
   expect(await page.locator("[name=last_name]").inputValue()).toBe("Tanaka");
   expect(await page.locator("[name=plan]").inputValue()).toBe(plan);
 
-  // The form was filled in faster than a person could. It asks to press the button again, and its script does the proof
-  // of work in between.
+  // A message with many links looks automated. The form asks to press the button again, and its script does the proof of
+  // work in between.
   await page.goto(`${site.address}/help/contact`);
   const values = {
     first_name: "Aiko",
@@ -53,7 +53,7 @@ test("a signed-in person opens the article, the prices and the contact form insi
     email: "aiko@example.com",
     phone: "+81 90 1234 5678",
     country: "Japan",
-    message: "Three shops, one calendar.",
+    message: "Three shops: https://a.example https://b.example https://c.example",
   };
   const form = page.locator("form[method=post]");
   for (const [name, value] of Object.entries(values)) await form.locator(`[name=${name}]`).fill(value);
