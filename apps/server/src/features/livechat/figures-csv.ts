@@ -1,6 +1,6 @@
 import type { LivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import type { Language, Texts } from "@kakehashi/contract/languages";
-import { csvMark, csvRow } from "../../kit/text/csv.ts";
+import { csvTable } from "../../kit/text/csv.ts";
 
 const columns = {
   kind: { en: "Kind", vi: "Loại", ja: "種類" },
@@ -59,10 +59,5 @@ export function toCsv({ from, to, total, agents, days, hours }: LivechatFigures,
       name: `${String(hour).padStart(2, "0")}:00`,
     })),
   ];
-  const names = Object.keys(columns) as (keyof typeof columns)[];
-  const lines = [
-    names.map((name) => columns[name][reader]),
-    ...rows.map((row) => names.map((name) => row[name] ?? null)),
-  ];
-  return csvMark + lines.map(csvRow).join("");
+  return csvTable(columns, rows, reader);
 }

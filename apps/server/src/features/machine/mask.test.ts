@@ -11,7 +11,7 @@ test.each([
   ["@all 会議", ["@all"]],
   ["https://example.com/a?b=1。次", ["https://example.com/a?b=1"]],
   ["ask an@example.com today", ["an@example.com"]],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder of many a template.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: many templates have placeholders of this form
   ["Hi {{name}}, {count} of ${total} and %s, 100%", ["{{name}}", "{count}", "${total}", "%s"]],
   ["great 👩‍💻 :tada:", ["👩‍💻", ":tada:"]],
 ])("keeps what is not to be translated in %j", (content, protectedText) => {

@@ -1,4 +1,4 @@
-import { getRequestSecret, renewRequestSecret } from "@kakehashi/contract/bot-requests";
+import { getRequestSecret, renewRequestSecret, signatureHeader } from "@kakehashi/contract/bot-requests";
 import { IconCopy } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -27,7 +27,7 @@ export function RequestFields({ botId, hostsField }: { botId: string; hostsField
         spellCheck={false}
         placeholder="api.example.com"
       />
-      <p className={styles.hint}>{t("requestSecretHint", { header: "kakehashi-signature" })}</p>
+      <p className={styles.hint}>{t("requestSecretHint", { header: signatureHeader })}</p>
       <RequestSecret botId={botId} />
     </fieldset>
   );
