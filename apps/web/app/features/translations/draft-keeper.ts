@@ -73,7 +73,9 @@ export function createDraftKeeper(userId: string, mid: string, language: Languag
       forget_set_aside: forgets,
     };
     try {
-      set(applySaved(kept.get(), sent, (await call(saveTranslationDraft, { params, body })).data));
+      const { data } = await call(saveTranslationDraft, { params, body });
+      // Read the draft only now, because the writer may have typed during the request.
+      set(applySaved(kept.get(), sent, data));
     } catch (error) {
       if (isOutage(error)) retry(pauseMs(error));
       // The translation does not exist any more, so an empty draft need not be saved.
