@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
+import { focused, isFocused } from "./focus.ts";
 
 /** Megabytes that each person may store: the demo's own files fit, and little more. */
 const quotaMegabytes = 4;
@@ -30,6 +31,19 @@ const drop = (page: Page, names: readonly string[], bytes: number) =>
 async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: action, exact: true }).click();
+}
+
+/** Chooses an action by the keyboard alone. */
+async function chooseByKeys(page: Page, name: string, action: string): Promise<void> {
+  await row(page, name).focus();
+  await page.keyboard.press("Shift+F10");
+  const item = page.getByRole("menuitem", { name: action, exact: true });
+  await item.waitFor();
+  await expect
+    .poll(() => page.getByRole("menu").evaluate((menu) => menu.matches(":focus-within")))
+    .toBe(true);
+  for (let steps = 0; steps < 10 && !(await isFocused(item)); steps++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
 }
 
 /** Drags a folder onto another one, and what is inside onto the path: the mouse does what the menu does. */
@@ -102,7 +116,7 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
 
   const longName = "Nhóm kiểm tra màn hình đặt lịch ".repeat(5).trim();
   await emma.call("POST", "/conversations", { kind: "GROUP", name: longName, user_ids: [id] });
-  await choose(page, "plan.txt", "Share in a conversation");
+  await chooseByKeys(page, "plan.txt", "Share in a conversation");
   const sharing = page.getByRole("dialog", { name: "Share “plan.txt”" });
   // A long name is cut. It does not make what is in the dialog wider than the dialog.
   await sharing.getByText(longName).waitFor();
@@ -124,6 +138,12 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await row(page, "plan.txt").focus();
   await page.keyboard.press("Control+a");
   await page.getByText(/^\d selected$/).waitFor();
+  // A right click on the selection offers what is possible with all of it. Escape leads back to the row.
+  await row(page, "plan.txt").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Move to the trash" }).waitFor();
+  expect(await page.getByRole("menuitem", { name: "Rename" }).count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await focused(row(page, "plan.txt"));
   await page.keyboard.press("Escape");
   await page.keyboard.press("Delete");
   await row(page, "plan.txt").waitFor({ state: "detached" });

@@ -37,11 +37,9 @@ export function Entries(props: EntriesProps) {
     grid.current?.querySelector<HTMLElement>(`[data-entry="${before}"]`)?.focus();
   }, [renamedId]);
 
-  const chosen = () => {
-    const selected = entries.filter(({ id }) => selection.ids.has(id));
-    if (selected.length > 0) return selected;
-    return entries.filter(({ id }) => id === selection.focusedId);
-  };
+  const selected = entries.filter(({ id }) => selection.ids.has(id));
+  const chosen = () =>
+    selected.length > 0 ? selected : entries.filter(({ id }) => id === selection.focusedId);
 
   /** The number of cards in a row. */
   function columns(): number {
@@ -116,6 +114,7 @@ export function Entries(props: EntriesProps) {
         <EntryRow
           key={entry.id}
           entry={entry}
+          chosen={selection.ids.has(entry.id) ? selected : [entry]}
           asCard={asGrid}
           isTrash={isTrash}
           isSelected={selection.ids.has(entry.id)}
@@ -129,7 +128,7 @@ export function Entries(props: EntriesProps) {
             else if (event.ctrlKey || event.metaKey) selection.toggle(entry.id);
             else selection.only(entry.id);
           }}
-          onAction={(action) => onAction(action, [entry])}
+          onAction={onAction}
           onDragStart={(event) =>
             startDrag(event, selection.ids.has(entry.id) ? [...selection.ids] : [entry.id])
           }

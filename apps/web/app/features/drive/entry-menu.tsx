@@ -1,13 +1,14 @@
 import type { DriveEntry } from "@kakehashi/contract/drive";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconDots } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { Sheet, SheetRow, SheetRows } from "../../kit/ui/sheet.tsx";
 import { actionIcons, actionTexts } from "./action-looks.tsx";
 import { actionsOn, type DriveAction } from "./actions.ts";
+import styles from "./entries.module.css";
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
@@ -16,27 +17,37 @@ const touchQuery = "(max-width: 819px), (hover: none) and (pointer: coarse)";
 
 const isDestructive = (action: DriveAction) => action === "delete";
 
+/** Where the menu is open: below its button, or at a point of the window (in CSS pixels). */
+export type MenuPlace = "button" | { readonly x: number; readonly y: number };
+
 interface Props {
   entry: DriveEntry;
+  /** The entries on which the menu acts when it was opened at a point. */
+  chosen: readonly DriveEntry[];
   isTrash: boolean;
-  onAction: (action: DriveAction) => void;
+  /** Null if the menu is closed. */
+  place: MenuPlace | null;
+  onPlace: (place: MenuPlace | null) => void;
+  onAction: (action: DriveAction, entries: readonly DriveEntry[]) => void;
 }
 
 /** A row's button for all its actions. It opens a menu, or a sheet on a phone. */
-export function EntryMenu({ entry, isTrash, onAction }: Props) {
+export function EntryMenu({ entry, chosen, isTrash, place, onPlace, onAction }: Props) {
   const { t } = useTranslation("drive");
   const isTouch = useMediaQuery(touchQuery, undefined, { getInitialValueInEffect: false });
-  const [opened, setOpened] = useState(false);
   /** The chosen action runs once the sheet has closed, so that the element that it opens gets the focus. */
-  const chosen = useRef<DriveAction>(null);
+  const chosenAction = useRef<() => void>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const actions = actionsOn([entry], isTrash);
+  const point = place === "button" ? null : place;
+  const targets = point ? chosen : [entry];
+  const actions = actionsOn(targets, isTrash);
+  const close = () => onPlace(null);
   const opener = (
     <IconButton
       ref={button}
       label={t("actionsOf", { name: entry.name })}
       tabIndex={-1}
-      {...(isTouch && { "aria-haspopup": "dialog", onClick: () => setOpened(true) })}
+      {...(isTouch && { "aria-haspopup": "dialog", onClick: () => onPlace("button") })}
     >
       <IconDots {...icon} />
     </IconButton>
@@ -46,13 +57,13 @@ export function EntryMenu({ entry, isTrash, onAction }: Props) {
       <>
         {opener}
         <Sheet
-          opened={opened}
-          onClose={() => setOpened(false)}
-          title={entry.name}
+          opened={place !== null}
+          onClose={close}
+          title={targets.length === 1 ? entry.name : t("selected", { count: targets.length })}
           returnFocusTo={() => button.current}
           onClosed={() => {
-            if (chosen.current) onAction(chosen.current);
-            chosen.current = null;
+            chosenAction.current?.();
+            chosenAction.current = null;
           }}
         >
           <SheetRows>
@@ -64,8 +75,8 @@ export function EntryMenu({ entry, isTrash, onAction }: Props) {
                   icon={<Icon size={20} stroke={1.6} aria-hidden="true" />}
                   isDestructive={isDestructive(action)}
                   onClick={() => {
-                    chosen.current = action;
-                    setOpened(false);
+                    chosenAction.current = () => onAction(action, targets);
+                    close();
                   }}
                 >
                   {t(actionTexts[action])}
@@ -76,24 +87,41 @@ export function EntryMenu({ entry, isTrash, onAction }: Props) {
         </Sheet>
       </>
     );
+  const items = (
+    <Menu.Dropdown>
+      {actions.map((action) => {
+        const Icon = actionIcons[action];
+        return (
+          <Menu.Item
+            key={action}
+            leftSection={<Icon {...icon} />}
+            data-grave={isDestructive(action) || undefined}
+            onClick={() => onAction(action, targets)}
+          >
+            {t(actionTexts[action])}
+          </Menu.Item>
+        );
+      })}
+    </Menu.Dropdown>
+  );
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>{opener}</Menu.Target>
-      <Menu.Dropdown>
-        {actions.map((action) => {
-          const Icon = actionIcons[action];
-          return (
-            <Menu.Item
-              key={action}
-              leftSection={<Icon {...icon} />}
-              data-grave={isDestructive(action) || undefined}
-              onClick={() => onAction(action)}
-            >
-              {t(actionTexts[action])}
-            </Menu.Item>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu
+        position="bottom-end"
+        opened={place === "button"}
+        onChange={(isOpen) => onPlace(isOpen ? "button" : null)}
+      >
+        <Menu.Target>{opener}</Menu.Target>
+        {items}
+      </Menu>
+      {point && (
+        <Menu position="bottom-start" opened onChange={close}>
+          <Menu.Target>
+            <span className={styles.menuAnchor} style={{ left: point.x, top: point.y }} />
+          </Menu.Target>
+          {items}
+        </Menu>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { DriveEntry } from "@kakehashi/contract/drive";
 import { retention } from "@kakehashi/contract/retention";
-import type { DragEvent, MouseEvent, ReactNode } from "react";
+import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../kit/use-format.ts";
 import { sizeText } from "../files/size.ts";
@@ -8,11 +8,13 @@ import type { DriveAction } from "./actions.ts";
 import type { dropProps } from "./dragged.ts";
 import styles from "./entries.module.css";
 import { EntryIcon } from "./entry-icon.tsx";
-import { EntryMenu } from "./entry-menu.tsx";
+import { EntryMenu, type MenuPlace } from "./entry-menu.tsx";
 import { RenameField } from "./rename-field.tsx";
 
 interface Props {
   entry: DriveEntry;
+  /** The entries on which the menu at the pointer acts: the selection if this entry belongs to it. */
+  chosen: readonly DriveEntry[];
   asCard: boolean;
   isTrash: boolean;
   isSelected: boolean;
@@ -22,7 +24,7 @@ interface Props {
   onToggle: () => void;
   onFocus: () => void;
   onPress: (event: MouseEvent) => void;
-  onAction: (action: DriveAction) => void;
+  onAction: (action: DriveAction, entries: readonly DriveEntry[]) => void;
   onDragStart: (event: DragEvent) => void;
   /** Set for a folder, which is a drop target. */
   drop?: ReturnType<typeof dropProps>;
@@ -36,20 +38,49 @@ export function EntryRow(props: Props) {
   const { t, i18n } = useTranslation("drive");
   const format = useFormat();
   const { id, name, file, changed_at, trashed_at } = entry;
+  const row = useRef<HTMLDivElement>(null);
+  const [menuPlace, setMenuPlace] = useState<MenuPlace | null>(null);
   const moment = trashed_at ?? changed_at;
   const size = file ? sizeText(file.size, i18n.language) : t("folder");
   const daysLeft = trashed_at
     ? Math.max(0, Math.ceil(retention.driveTrashDays - (Date.now() - Date.parse(trashed_at)) / dayMs))
     : null;
+
+  function placeMenu(place: MenuPlace | null): void {
+    setMenuPlace(place);
+    // The keys of the list go on from this row. An action that opens something takes the focus after this.
+    if (place === null) row.current?.focus({ preventScroll: true });
+  }
+  function openMenuBelow(): void {
+    const { left, bottom } = row.current?.getBoundingClientRect() ?? { left: 0, bottom: 0 };
+    setMenuPlace({ x: left + 24, y: bottom });
+  }
+  /** Opens the menu on a right click, a long press, or the menu key. */
+  function onContextMenu(event: MouseEvent): void {
+    const target = event.target as Element;
+    // A text field keeps the browser's menu, which can paste. React also reports events inside the open menu here.
+    if (!row.current?.contains(target) || target.closest("input")) return;
+    event.preventDefault();
+    if (!isSelected) props.onFocus();
+    // Some browsers give the menu key no place.
+    if (event.clientX === 0 && event.clientY === 0) openMenuBelow();
+    else setMenuPlace({ x: event.clientX, y: event.clientY });
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.target !== row.current || event.key !== "F10" || !event.shiftKey) return;
+    event.preventDefault();
+    openMenuBelow();
+  }
+
   const icon = (
     <span className={styles.icon}>
       <EntryIcon entry={entry} large={asCard} />
     </span>
   );
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it has the keys
     // biome-ignore lint/a11y/useSemanticElements: see the list around it
     <div
+      ref={row}
       role="row"
       data-entry={id}
       tabIndex={props.isFocusable ? 0 : -1}
@@ -62,8 +93,10 @@ export function EntryRow(props: Props) {
         if (!(event.target as Element).closest("button, a, input, label, form")) props.onPress(event);
       }}
       onDoubleClick={(event) => {
-        if (!(event.target as Element).closest("button, a, input, label, form")) onAction("open");
+        if (!(event.target as Element).closest("button, a, input, label, form")) onAction("open", [entry]);
       }}
+      onContextMenu={onContextMenu}
+      onKeyDown={onKeyDown}
       {...props.drop}
     >
       <Cell className={styles.check}>
@@ -91,7 +124,7 @@ export function EntryRow(props: Props) {
             title={name}
             onClick={(event) => {
               if (event.shiftKey || event.ctrlKey || event.metaKey) props.onPress(event);
-              else onAction("open");
+              else onAction("open", [entry]);
             }}
           >
             {name}
@@ -107,7 +140,14 @@ export function EntryRow(props: Props) {
         )}
       </Cell>
       <Cell className={styles.menu}>
-        <EntryMenu entry={entry} isTrash={isTrash} onAction={onAction} />
+        <EntryMenu
+          entry={entry}
+          chosen={props.chosen}
+          isTrash={isTrash}
+          place={menuPlace}
+          onPlace={placeMenu}
+          onAction={onAction}
+        />
       </Cell>
     </div>
   );

@@ -14,20 +14,35 @@ type ProjectSummary = Pick<
   "min_cost" | "max_cost" | "currency" | "start_date" | "time" | "category" | "joined_count"
 >;
 
-const moneyFormats = new Map<string, Intl.NumberFormat>();
+type RangeFormat = (min: number, max: number) => string;
 
-/** Created once each, because creating one takes longer than rendering a card. */
-function moneyFormat(language: string, currency: string): Intl.NumberFormat {
+/** How many formatted ranges are kept for each language and currency. */
+const maximumKeptRanges = 1_000;
+
+/** Creates a format that keeps its results. To format a range of money takes as long as the rest of a card. */
+function createRangeFormat(language: string, currency: string): RangeFormat {
+  const format = new Intl.NumberFormat(language, {
+    style: "currency",
+    currency,
+    maximumFractionDigits: 2,
+    trailingZeroDisplay: "stripIfInteger",
+  });
+  const formatted = new Map<string, string>();
+  return (min, max) => {
+    const key = `${min} ${max}`;
+    const text = formatted.get(key) ?? format.formatRange(min, max);
+    if (formatted.size >= maximumKeptRanges) formatted.clear();
+    formatted.set(key, text);
+    return text;
+  };
+}
+
+const rangeFormats = new Map<string, RangeFormat>();
+
+function rangeFormat(language: string, currency: string): RangeFormat {
   const key = `${language} ${currency}`;
-  const format =
-    moneyFormats.get(key) ??
-    new Intl.NumberFormat(language, {
-      style: "currency",
-      currency,
-      maximumFractionDigits: 2,
-      trailingZeroDisplay: "stripIfInteger",
-    });
-  moneyFormats.set(key, format);
+  const format = rangeFormats.get(key) ?? createRangeFormat(language, currency);
+  rangeFormats.set(key, format);
   return format;
 }
 
@@ -37,8 +52,7 @@ export function useBudget(): (
 ) => string {
   const { language } = useTranslation().i18n;
   return useCallback(
-    ({ min_cost, max_cost, currency }) =>
-      moneyFormat(language, currency.code).formatRange(min_cost, max_cost),
+    ({ min_cost, max_cost, currency }) => rangeFormat(language, currency.code)(min_cost, max_cost),
     [language],
   );
 }
