@@ -73,7 +73,13 @@ function Chooser({ entries, onClose }: Omit<Props, "opened">) {
 
   return (
     <div className={styles.column}>
-      <SearchField label={t("findRoom")} placeholder={t("findRoom")} value={search} onChange={setSearch} />
+      <SearchField
+        data-autofocus
+        label={t("findRoom")}
+        placeholder={t("findRoom")}
+        value={search}
+        onChange={setSearch}
+      />
       <fieldset className={styles.rooms}>
         <legend className="visually-hidden">{t("chooseRoom")}</legend>
         {found.map(({ room, name }) => (
