@@ -3,6 +3,7 @@ import { isBlank } from "./blank.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
+import { momentSchema } from "./kit/moments.ts";
 import { cutList } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { boundedText, message } from "./messages.ts";
@@ -70,6 +71,11 @@ const submitBody = z
     confirmed: z.boolean().default(false),
     /** Whether the writer began with a suggestion of the memory. The figures count it as a hit. */
     from_memory: z.boolean().default(false),
+    /**
+     * The `edited_at` of the writer's draft that this text replaces. Null: the writer knew of none. A different draft
+     * is set aside and not deleted. Default: it replaces any draft.
+     */
+    draft_base: momentSchema.nullable().optional(),
   })
   .meta({ id: "TranslationText" });
 /** What is wrong with a translation, and with which version of it. */

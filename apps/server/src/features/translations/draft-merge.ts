@@ -19,6 +19,35 @@ function setAside(before: string, text: string, kept: string): string {
   return (before === "" ? text : `${text}\n\n${before}`).slice(0, maximumTranslationUnits).toWellFormed();
 }
 
+/** A submitted text, and the time of the draft that its writer saw. Null if they saw none, undefined if not known. */
+export interface SubmittedText {
+  content: string;
+  draft_base?: string | null | undefined;
+}
+
+/**
+ * Returns the empty draft that stays after a submit. A text that the writer did not see in the submitting editor is set
+ * aside, because another device has written it.
+ */
+export function emptyDraft(
+  stored: StoredDraft | undefined,
+  { content, draft_base }: SubmittedText,
+  revision: number,
+  now: Date,
+): StoredDraft {
+  const storedMs = stored?.edited_at.getTime() ?? 0;
+  const wasSeen = draft_base === undefined || (draft_base !== null && Date.parse(draft_base) === storedMs);
+  const before = stored?.set_aside ?? "";
+  return {
+    content: "",
+    version: 0,
+    revision,
+    from_memory: false,
+    edited_at: new Date(Math.max(now.getTime(), storedMs + 1)),
+    set_aside: stored && !wasSeen ? setAside(before, stored.content, content) : before,
+  };
+}
+
 /**
  * Merges a stored draft with the one that a device sends. A text based on the stored draft replaces it. If both were
  * written separately, the later one stays and the other is set aside. The time always grows, so two versions never have
@@ -37,8 +66,8 @@ export function mergeDrafts(stored: StoredDraft | undefined, input: DraftInput, 
   const isContinued = base !== undefined && Date.parse(base) === storedMs;
   const isGivenNow = edited_at === undefined && base === undefined;
   if (content === "") {
-    // An empty draft from another device discards only the text that its writer saw there.
-    if (isContinued || isGivenNow) return next;
+    // An empty draft discards only the text that its writer saw. A text that is set aside has a button of its own.
+    if (isContinued || isGivenNow) return { ...next, set_aside };
     return stored.content === "" ? { ...stored, set_aside } : stored;
   }
   if (isContinued) return { ...next, set_aside };

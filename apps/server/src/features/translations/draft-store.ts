@@ -88,16 +88,22 @@ export async function saveDraft(
       updated_at = now()`.execute(tx);
 }
 
-export async function deleteDraft(
-  db: Executor,
+/** Changes a stored draft. Unlike `saveDraft`, it needs no conversation. */
+export function changeDraft(
+  tx: Executor,
   userId: string,
   subject: Subject,
   language: Language,
-): Promise<StoredDraft | undefined> {
-  const { rows } = await sql<StoredDraft>`
-    delete from translation_drafts where ${ofDraft(userId, subject, language)}
-    returning content, version, revision, from_memory, edited_at, set_aside`.execute(db);
-  return rows[0];
+  { content, set_aside, edited_at }: StoredDraft,
+) {
+  return sql`
+    update translation_drafts
+    set content = ${content}, set_aside = ${set_aside}, edited_at = ${edited_at}, updated_at = now()
+    where ${ofDraft(userId, subject, language)}`.execute(tx);
+}
+
+export function deleteDraft(tx: Executor, userId: string, subject: Subject, language: Language) {
+  return sql`delete from translation_drafts where ${ofDraft(userId, subject, language)}`.execute(tx);
 }
 
 /** Deletes a person's empty drafts that are older than `lifetime` or beyond `maximumRemembered`. */

@@ -119,6 +119,69 @@ test("a draft goes once its text is submitted, also one that is saved only after
   expect(late.data.content).toBe("");
 });
 
+test("a text that was set aside outlives a discarded and a submitted draft", async () => {
+  const message = await createUnit();
+  await save(linh, message, "Máy bàn.", { edited_at: laterTime });
+  const { data } = await save(linh, message, "Điện thoại.", { edited_at: earlierTime });
+  const cleared = await save(linh, message, "", { base: data.edited_at, edited_at: laterTime });
+  expect(cleared.data).toMatchObject({ content: "", set_aside: "Điện thoại." });
+  const again = await save(linh, message, "Vui lòng xem màn hình.", { base: cleared.data.edited_at });
+  const draft_base = again.data.edited_at;
+  await translate(linh, message, "vi", "Vui lòng xem màn hình.", { draft_base });
+  expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "Điện thoại." });
+});
+
+test("a submit sets aside the draft of another device, which its writer did not see", async () => {
+  const message = await createUnit();
+  const seen = await save(linh, message, "Vui lòng xem", { edited_at: earlierTime });
+  const base = seen.data.edited_at;
+  await save(linh, message, "Xem giúp tôi.", { base, edited_at: laterTime });
+  await translate(linh, message, "vi", "Vui lòng xem màn hình.", { draft_base: base });
+  expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "Xem giúp tôi." });
+
+  const unloaded = await createUnit();
+  await save(linh, unloaded, "Xem giúp tôi.");
+  await translate(linh, unloaded, "vi", "Vui lòng xem màn hình.", { draft_base: null });
+  expect(await draftOf(linh, unloaded)).toMatchObject({ content: "", set_aside: "Xem giúp tôi." });
+
+  // An earlier text is contained in the submitted one, so nothing is lost.
+  const begun = await createUnit();
+  await save(linh, begun, "Vui lòng xem");
+  await translate(linh, begun, "vi", "Vui lòng xem màn hình.", { draft_base: null });
+  expect(await draftOf(linh, begun)).toMatchObject({ content: "", set_aside: "" });
+});
+
+test("of a draft whose message its writer may not read any more, each of the two texts is discarded alone", async () => {
+  const message = await createUnit();
+  const [edited_at, earlier] = [laterTime, { edited_at: earlierTime }];
+  await save(linh, message, "Máy bàn.", { edited_at });
+  await save(linh, message, "Điện thoại.", earlier);
+  const { conversation_id: id } = message;
+  await aiko.call(removeConversationMember, { params: { id }, query: { user_id: linh.id } });
+
+  expect((await save(linh, message, "Máy bàn và thêm.", { base: edited_at })).status).toBe(404);
+  const unseen = await save(linh, message, "", { base: earlierTime, ...earlier });
+  expect(unseen.data).toMatchObject({ content: "Máy bàn.", set_aside: "Điện thoại." });
+  const { data } = await save(linh, message, "", { base: edited_at, edited_at });
+  expect(data).toMatchObject({ content: "", set_aside: "Điện thoại." });
+  expect(await draftOf(linh, message)).toEqual(data);
+  const forgets = { base: data.edited_at, edited_at, forget_set_aside: true };
+  expect((await save(linh, message, "", forgets)).data).toMatchObject({ content: "", set_aside: "" });
+  expect(await draftOf(linh, message)).toBeNull();
+});
+
+test("the empty drafts of a person who never submits do not stay for ever, either", async () => {
+  const [old, other] = [await createUnit(), await createUnit()];
+  await save(linh, old, "");
+  await server.db.pool.query(
+    "update translation_drafts set edited_at = now() - interval '31 days' where subject_id = $1",
+    [old.id],
+  );
+  await save(linh, other, "");
+  expect(await draftOf(linh, old)).toBeNull();
+  expect((await draftOf(linh, other))?.content).toBe("");
+});
+
 test("a draft stays after a hand-over and after its writer left, and goes with the message", async () => {
   const message = await createUnit();
   await linh.call(claimTranslation, into(message, "vi"));

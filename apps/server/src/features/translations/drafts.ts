@@ -6,9 +6,15 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Live } from "../live/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { type DraftInput, mergeDrafts, type StoredDraft } from "./draft-merge.ts";
+import {
+  type DraftInput,
+  emptyDraft,
+  mergeDrafts,
+  type StoredDraft,
+  type SubmittedText,
+} from "./draft-merge.ts";
 import * as store from "./draft-store.ts";
-import type { Original, TranslationSource } from "./source.ts";
+import type { TranslationSource } from "./source.ts";
 import type { Step } from "./step.ts";
 
 interface Parts {
@@ -21,39 +27,32 @@ interface Parts {
 const bytesOf = ({ content, set_aside }: StoredDraft) =>
   Buffer.byteLength(content) + Buffer.byteLength(set_aside);
 
+const isBlank = ({ content, set_aside }: StoredDraft) => content === "" && set_aside === "";
+
+/** Whether a draft contains no text that the stored one does not contain. */
+const isPartOf = ({ content, set_aside }: StoredDraft, stored: StoredDraft) =>
+  (content === "" || content === stored.content) && (set_aside === "" || set_aside === stored.set_aside);
+
 const isSame = (one: StoredDraft | undefined, other: StoredDraft) =>
   one?.edited_at.getTime() === other.edited_at.getTime() && one.set_aside === other.set_aside;
 
-/** Wraps a step: unless the step is refused, it also empties the draft of its actor, in the same transaction. */
+/**
+ * Wraps a submit: unless it is refused, it also empties the draft of its writer, in the same transaction. The empty draft
+ * is stored even if there was none. A save that is still on its way then loses against it.
+ */
 export const withoutDraft =
-  (step: Step): Step =>
+  (step: Step, submitted: SubmittedText): Step =>
   async (held) => {
     const result = await step(held);
-    if (!result?.refusal) await empty(held.tx, held.userId, held.original, held.row.language, held.now);
+    if (result?.refusal) return result;
+    const { tx, userId, original, row, now } = held;
+    await store.lockDrafts(tx, userId);
+    await store.deleteOldDrafts(tx, userId);
+    const stored = await store.findDraft(tx, userId, original, row.language);
+    const emptied = emptyDraft(stored, submitted, original.revision, now);
+    await store.saveDraft(tx, userId, original, row.language, emptied);
     return result;
   };
-
-/** Stores an empty draft, even if there was none. A save that is still on its way then loses against it. */
-async function empty(
-  tx: Kysely<DB>,
-  userId: string,
-  original: Original,
-  language: Language,
-  now: Date,
-): Promise<void> {
-  await store.lockDrafts(tx, userId);
-  await store.deleteOldDrafts(tx, userId);
-  const stored = await store.findDraft(tx, userId, original, language);
-  const editedMs = Math.max(now.getTime(), (stored?.edited_at.getTime() ?? 0) + 1);
-  await store.saveDraft(tx, userId, original, language, {
-    content: "",
-    set_aside: "",
-    version: 0,
-    revision: original.revision,
-    from_memory: false,
-    edited_at: new Date(editedMs),
-  });
-}
 
 /** Stores the drafts of translators and shares them among each translator's devices. Nobody else sees them. */
 export function createTranslationDrafts({ db, live, rooms, source }: Parts) {
@@ -62,16 +61,28 @@ export function createTranslationDrafts({ db, live, rooms, source }: Parts) {
     live.toUser(userId, { type: "TRANSLATION_DRAFT_CHANGED", conversation_id: roomId, seq, draft });
   }
 
-  /** Deletes a person's draft of a text that this person may not read any more. */
+  /**
+   * Discards what its writer does not want any more of a draft whose text they may not read any more. Nothing can be
+   * added to such a draft.
+   */
   async function discardOfGone(
     userId: string,
     messageId: string,
     language: Language,
+    input: DraftInput,
   ): Promise<TranslationDraft> {
     const subject = { kind: "MESSAGE", id: messageId } as const;
-    const stored = await store.deleteDraft(db, userId, subject, language);
-    if (!stored) throw notFound();
-    return store.toDraft({ ...stored, content: "", set_aside: "", edited_at: new Date() }, subject, language);
+    const kept = await db.transaction().execute(async (tx) => {
+      await store.lockDrafts(tx, userId);
+      const stored = await store.findDraft(tx, userId, subject, language);
+      if (!stored) throw notFound();
+      const kept = mergeDrafts(stored, input, new Date());
+      if (!isPartOf(kept, stored)) throw notFound();
+      if (isBlank(kept)) await store.deleteDraft(tx, userId, subject, language);
+      else await store.changeDraft(tx, userId, subject, language, kept);
+      return kept;
+    });
+    return store.toDraft(kept, subject, language);
   }
 
   return {
@@ -89,11 +100,10 @@ export function createTranslationDrafts({ db, live, rooms, source }: Parts) {
       input: DraftInput,
     ): Promise<TranslationDraft> {
       const message = await source.find(userId, messageId).catch((error: unknown) => {
-        if (error instanceof AppError && error.code === "ERR.NOT_FOUND" && input.content.trim() === "")
-          return null;
+        if (error instanceof AppError && error.code === "ERR.NOT_FOUND") return null;
         throw error;
       });
-      if (!message) return discardOfGone(userId, messageId, language);
+      if (!message) return discardOfGone(userId, messageId, language, input);
       const original = source.original(message);
       const { draft, changed } = await db.transaction().execute(async (tx) => {
         // Lock the message first, as a submit does, so that the two cannot deadlock.
@@ -103,6 +113,8 @@ export function createTranslationDrafts({ db, live, rooms, source }: Parts) {
         const kept = mergeDrafts(stored, input, new Date());
         const changed = !isSame(stored, kept);
         if (changed) {
+          // Otherwise a person who never submits would have ever more empty drafts.
+          if (isBlank(kept)) await store.deleteOldDrafts(tx, userId);
           const bytes = bytesOf(kept);
           const isLonger = bytes > (stored ? bytesOf(stored) : 0);
           if (isLonger && !(await store.hasRoom(tx, userId, original, language, bytes)))

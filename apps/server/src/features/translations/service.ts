@@ -16,6 +16,7 @@ import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { createChanges } from "./change.ts";
 import * as claims from "./claims.ts";
+import type { SubmittedText } from "./draft-merge.ts";
 import { createTranslationDrafts, withoutDraft } from "./drafts.ts";
 import { createFigures } from "./figures.ts";
 import { followMessages } from "./follow.ts";
@@ -88,7 +89,7 @@ export function createTranslations({
       userId: string,
       messageId: string,
       language: Language,
-      submission: steps.Submission,
+      submission: steps.Submission & SubmittedText,
       isResubmitted: boolean,
     ) {
       const message = await source.find(userId, messageId);
@@ -100,7 +101,8 @@ export function createTranslations({
             userId,
             conversationId: message.conversation_id,
           });
-      await change(userId, message, language, withoutDraft(steps.submit(submission, isResubmitted, terms)));
+      const step = steps.submit(submission, isResubmitted, terms);
+      await change(userId, message, language, withoutDraft(step, submission));
       await drafts.tellOfEmptied(userId, message, language);
       return unitOf(userId, message, language);
     },
