@@ -4,8 +4,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useClaim } from "./use-claim.ts";
 
-const releaseClaim = vi.hoisted(() => vi.fn(async () => undefined));
-vi.mock("./queries.ts", () => ({ claim: async () => undefined, releaseClaim }));
+const { claim, releaseClaim } = vi.hoisted(() => ({
+  claim: vi.fn(async () => undefined),
+  releaseClaim: vi.fn(async () => undefined),
+}));
+vi.mock("./queries.ts", () => ({ claim, releaseClaim }));
 
 beforeEach(() => {
   const storedValues = new Map<string, string>();
@@ -14,9 +17,13 @@ beforeEach(() => {
     setItem: (name: string, text: string) => storedValues.set(name, text),
     removeItem: (name: string) => storedValues.delete(name),
   });
+  claim.mockReset();
   releaseClaim.mockClear();
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 type Claim = ReturnType<typeof useClaim>;
 
@@ -34,25 +41,59 @@ function open(agoMs: number | null): Claim {
   if (!opened) throw new Error("The editor was not rendered.");
   return opened;
 }
-function typeAndLeave({ renew, release }: Claim): number {
+async function typeAndLeave({ renew, release, settle }: Claim): Promise<number> {
   renew();
   release();
+  await settle();
   return releaseClaim.mock.calls.length;
 }
 
-test("a claim by typing ends with the editor, also after the page was loaded anew", () => {
+test("a claim by typing ends with the editor, also after the page was loaded anew", async () => {
   open(null).renew();
-  expect(typeAndLeave(open(1000))).toBe(1);
+  expect(await typeAndLeave(open(1000))).toBe(1);
 });
 
 test("a claim by the button, or one that was handed over, stays", async () => {
-  expect(typeAndLeave(open(1000))).toBe(0);
+  expect(await typeAndLeave(open(1000))).toBe(0);
   const typed = open(null);
   typed.renew();
   await typed.take();
-  expect(typeAndLeave(open(1000))).toBe(0);
+  expect(await typeAndLeave(open(1000))).toBe(0);
 });
 
-test("a claim that has run out is none: typing makes a new one", () => {
-  expect(typeAndLeave(open(claimLastsMs))).toBe(1);
+test("a claim that has run out is none: typing makes a new one", async () => {
+  expect(await typeAndLeave(open(claimLastsMs))).toBe(1);
+});
+
+test("a release waits for the claim before it, so that no claim stays of an editor that is closed", async () => {
+  let claimed = () => {};
+  claim.mockImplementation(() => new Promise((resolve) => (claimed = () => resolve(undefined))));
+  const typed = open(null);
+  typed.renew();
+  typed.release();
+  await Promise.resolve();
+  expect(releaseClaim).not.toHaveBeenCalled();
+  claimed();
+  await typed.settle();
+  expect(releaseClaim).toHaveBeenCalledOnce();
+});
+
+test("a claim that another device of the writer has ended is made again", async () => {
+  vi.useFakeTimers();
+  const lost = open(null);
+  lost.renew();
+  lost.renew();
+  await lost.settle();
+  expect(claim).toHaveBeenCalledOnce();
+  vi.setSystemTime(Date.now() + 20_000);
+  lost.renew();
+  await lost.settle();
+  expect(claim).toHaveBeenCalledTimes(2);
+
+  const held = open(1000);
+  held.renew();
+  vi.setSystemTime(Date.now() + 20_000);
+  held.renew();
+  await held.settle();
+  expect(claim).toHaveBeenCalledTimes(3);
 });

@@ -10,10 +10,28 @@ import { useClaimHolds } from "./use-claim-holds.ts";
  * While somebody types, their claim is renewed after this many milliseconds. Without renewals it ends after 15 minutes.
  */
 const claimAgainMs = 5 * 60_000;
+/** The same if the translation shows no claim of the writer. Another of their devices has released it. */
+const claimLostMs = 10_000;
 
 /** Whether the writer's claim may come from typing: their last claim by typing is less than 15 minutes old. */
 const isTypedClaim = (name: string, now: number) =>
   now - Number(deviceStorage.read(name) ?? 0) < claimLastsMs;
+
+/** The last request about each claim, by the name of its translation, until it has ended. */
+const requests = new Map<string, Promise<void>>();
+
+/** Sends requests about one claim one after the other. A claim must not arrive after the release that follows it. */
+function inTurn(name: string, request: () => Promise<void>): Promise<void> {
+  const before = requests.get(name);
+  const result = before ? before.then(request) : request();
+  const ended = result
+    .catch(() => undefined)
+    .then(() => {
+      if (requests.get(name) === ended) requests.delete(name);
+    });
+  requests.set(name, ended);
+  return result;
+}
 
 /**
  * Claims the translation while the writer types, so that others see who translates it.
@@ -39,10 +57,10 @@ export function useClaim(
   function renew(): void {
     const now = Date.now();
     if (claimedAt.current === null) isKept.current = isMine && !isTypedClaim(typedName, now);
-    else if (now - claimedAt.current < claimAgainMs) return;
+    else if (now - claimedAt.current < (isMine ? claimAgainMs : claimLostMs)) return;
     claimedAt.current = now;
     if (!isKept.current) deviceStorage.write(typedName, String(now));
-    void claim(mid, language).catch(() => undefined);
+    void inTurn(typedName, () => claim(mid, language)).catch(() => undefined);
   }
   function release(): void {
     if (claimedAt.current === null) return;
@@ -50,7 +68,7 @@ export function useClaim(
     if (isKept.current) return;
     deviceStorage.write(typedName, null);
     // The claim may already have ended, so a failed release does not matter.
-    void releaseClaim(mid, language).catch(() => undefined);
+    void inTurn(typedName, () => releaseClaim(mid, language)).catch(() => undefined);
   }
   /** Call it when the server has ended the claim, for example by a save. */
   function forget(): void {
@@ -59,7 +77,7 @@ export function useClaim(
   }
   /** Claims the translation before anything is typed. */
   async function take(): Promise<void> {
-    await claim(mid, language);
+    await inTurn(typedName, () => claim(mid, language));
     claimedAt.current = Date.now();
     isKept.current = true;
     deviceStorage.write(typedName, null);
@@ -67,9 +85,11 @@ export function useClaim(
   /** Ends the claim of either kind. The typed text stays, and the next key claims the translation again. */
   async function giveBack(): Promise<void> {
     forget();
-    await releaseClaim(mid, language);
+    await inTurn(typedName, () => releaseClaim(mid, language));
   }
+  /** Resolves when no request about the claim is on its way. */
+  const settle = async (): Promise<void> => requests.get(typedName);
   const releaseAtEnd = useEffectEvent(release);
   useEffect(() => () => releaseAtEnd(), []);
-  return { renew, release, forget, take, giveBack };
+  return { renew, release, forget, take, giveBack, settle };
 }
