@@ -1,57 +1,314 @@
 import type { TranslationDraft as ServerDraft } from "@kakehashi/contract/translation-drafts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createDraftKeeper } from "./draft-keeper.ts";
+import { ApiError } from "../../kit/api-error.ts";
+import { keptOf } from "./draft.ts";
+import { type DraftKeeper, keeperOf } from "./draft-keeper.ts";
+import { followStoredDrafts } from "./stored-drafts.ts";
 
-const server = vi.hoisted(() => ({ call: vi.fn() }));
+const server = vi.hoisted(() => ({ call: vi.fn(), connects: new Set<() => void>() }));
 vi.mock("../../kit/api.ts", () => ({ call: server.call }));
-vi.mock("../live/connection.ts", () => ({ onLiveConnect: () => () => {}, onLiveEvent: () => () => {} }));
+vi.mock("../live/connection.ts", () => ({
+  onLiveConnect: (listener: () => void) => {
+    server.connects.add(listener);
+    return () => server.connects.delete(listener);
+  },
+  onLiveEvent: () => () => {},
+}));
 
+type Body = Pick<ServerDraft, "content" | "version" | "revision" | "from_memory" | "edited_at"> & {
+  base?: string;
+  forget_set_aside: boolean;
+};
 interface Sent {
-  readonly body?: Pick<ServerDraft, "content" | "version" | "revision" | "from_memory" | "edited_at">;
+  readonly body?: Body;
 }
+
+const pageDocument = Object.assign(new EventTarget(), { visibilityState: "visible" });
+/** The bodies of the saves that reached the server. */
+let saves: Body[] = [];
+/** What the server has stored. */
+let stored: ServerDraft | null = null;
+/** Awaited before a save is answered. */
+let answer: (body: Body) => unknown = () => undefined;
+let unit = 0;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  const storedValues = new Map<string, string>();
-  vi.stubGlobal("localStorage", {
-    getItem: (name: string) => storedValues.get(name) ?? null,
-    setItem: (name: string, text: string) => storedValues.set(name, text),
-    removeItem: (name: string) => storedValues.delete(name),
+  const storedValues: Record<string, string> = {};
+  const methods = {
+    getItem: (name: string) => storedValues[name] ?? null,
+    setItem: (name: string, text: string) => Object.assign(storedValues, { [name]: text }),
+    removeItem: (name: string) => Reflect.deleteProperty(storedValues, name),
+  };
+  vi.stubGlobal(
+    "localStorage",
+    new Proxy(storedValues, { get: (_, name: keyof typeof methods) => methods[name] }),
+  );
+  vi.stubGlobal("document", pageDocument);
+  const page = new EventTarget();
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
+  vi.stubGlobal("dispatchEvent", page.dispatchEvent.bind(page));
+  pageDocument.visibilityState = "visible";
+  saves = [];
+  stored = null;
+  answer = () => undefined;
+  unit++;
+  server.call.mockImplementation(async (_: unknown, { body }: Sent) => {
+    if (!body) return { data: stored };
+    saves.push(body);
+    stored = { ...body, message_id: mid(), language: "vi", set_aside: "" };
+    await answer(body);
+    return { data: { ...body, set_aside: "" } };
   });
-  vi.stubGlobal("document", new EventTarget());
 });
 afterEach(() => {
+  server.connects.clear();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
+const mid = () => `message-${unit}`;
 const draft = (text: string) => ({ text, version: 0, revision: 1, fromMemory: false });
+const soon = () => vi.advanceTimersByTimeAsync(1);
+const pause = () => vi.advanceTimersByTimeAsync(1000);
+const texts = () => saves.map(({ content }) => content);
+const connect = () => {
+  for (const listener of [...server.connects]) listener();
+};
+const outage = () => {
+  throw new ApiError(0, "NETWORK", "");
+};
+
+async function open(): Promise<[keeper: DraftKeeper, close: () => void]> {
+  const keeper = keeperOf("linh", mid(), "vi");
+  const close = keeper.follow();
+  await soon();
+  return [keeper, close];
+}
+/** Holds back the answers to saves. Call the returned function to give them. */
+function holdAnswers(): () => void {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  answer = () => held;
+  return release;
+}
+function hidePage(): void {
+  pageDocument.visibilityState = "hidden";
+  pageDocument.dispatchEvent(new Event("visibilitychange"));
+}
 
 test("what the writer types while a save is on its way stays, and is saved next", async () => {
-  const saved: string[] = [];
-  const answers: (() => void)[] = [];
-  server.call.mockImplementation(async (_: unknown, { body }: Sent) => {
-    if (!body) return { data: null };
-    saved.push(body.content);
-    await new Promise<void>((resolve) => answers.push(resolve));
-    return { data: { ...body, set_aside: "" } };
-  });
-  const keeper = createDraftKeeper("linh", "message", "vi");
-  const stop = keeper.follow();
-  await vi.advanceTimersByTimeAsync(1);
+  const [keeper, close] = await open();
+  const release = holdAnswers();
   keeper.change(draft("Vui lòn"));
-  await vi.advanceTimersByTimeAsync(1000);
-  expect(saved).toEqual(["Vui lòn"]);
+  await pause();
+  expect(texts()).toEqual(["Vui lòn"]);
 
   keeper.change(draft("Vui lòng "));
-  answers[0]?.();
-  await vi.advanceTimersByTimeAsync(1);
+  release();
+  await soon();
   expect(keeper.get().draft?.text).toBe("Vui lòng ");
-
-  await vi.advanceTimersByTimeAsync(1000);
-  expect(saved).toEqual(["Vui lòn", "Vui lòng "]);
-  answers[1]?.();
-  await vi.advanceTimersByTimeAsync(1);
+  await pause();
+  expect(texts()).toEqual(["Vui lòn", "Vui lòng "]);
   expect(keeper.get()).toMatchObject({ draft: { text: "Vui lòng " }, unsaved: false });
+  close();
+});
+
+test("a text that is discarded while its first save is on its way does not come back", async () => {
+  const [keeper, close] = await open();
+  const release = holdAnswers();
+  keeper.change(draft("Vui lòng"));
+  await pause();
+  keeper.discard();
+  release();
+  await pause();
+  expect(texts()).toEqual(["Vui lòng", ""]);
+  expect(saves[1]?.base).toBe(saves[0]?.edited_at);
+  expect(keeper.get()).toMatchObject({ draft: null, unsaved: false });
+  close();
+});
+
+test("what is typed after a save whose answer was lost continues the text that the server got", async () => {
+  const [keeper, close] = await open();
+  answer = outage;
+  keeper.change(draft("Vui lòng xem"));
+  await pause();
+  answer = () => undefined;
+  keeper.change(draft("Xin xem giúp"));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(texts()).toEqual(["Vui lòng xem", "Xin xem giúp"]);
+  expect(saves[1]?.base).toBe(saves[0]?.edited_at);
+  close();
+});
+
+test("nothing is saved during a submit, also if the page is hidden, the editor closed or the connection new", async () => {
+  const [keeper, close] = await open();
+  keeper.change(draft("Vui lòng xem."));
+  expect(await keeper.beginSubmit("Vui lòng xem.")).toBeNull();
+  hidePage();
+  connect();
+  close();
+  const [reopened, closeAgain] = await open();
+  await pause();
+  expect(saves).toEqual([]);
+  keeper.submitted();
+  keeper.goOn();
+  await pause();
+  expect(saves).toEqual([]);
+  expect(reopened.get().draft).toBeNull();
+  closeAgain();
+});
+
+test("a text whose submit failed is saved as a draft, also if its editor was closed meanwhile", async () => {
+  const [keeper, close] = await open();
+  keeper.change(draft("Vui lòng xem."));
+  await keeper.beginSubmit("Vui lòng xem.");
+  close();
+  keeper.goOn();
+  await pause();
+  expect(texts()).toEqual(["Vui lòng xem."]);
+});
+
+test("a submit waits for a save, and names the draft that its text continues", async () => {
+  const [keeper, close] = await open();
+  const release = holdAnswers();
+  keeper.change(draft("Vui lòng"));
+  await pause();
+  keeper.change(draft("Vui lòng xem."));
+  const begun = keeper.beginSubmit("Vui lòng xem.");
+  release();
+  expect(await begun).toBe(saves[0]?.edited_at);
+  keeper.goOn();
+  await pause();
+  // Another device has written a later text. The submitted text does not continue it.
+  server.call.mockImplementation(async (_: unknown, { body }: Sent) => ({
+    data: body && { ...body, content: "Máy khác.", edited_at: new Date(9e12).toISOString(), set_aside: "" },
+  }));
+  keeper.change(draft("Vui lòng xem!"));
+  hidePage();
+  expect(await keeper.beginSubmit("Vui lòng xem!")).toBeNull();
+  keeper.goOn();
+  close();
+});
+
+test("an answer from before the submit does not bring the draft back", async () => {
+  const [keeper, close] = await open();
+  keeper.change(draft("Vui lòng"));
+  await pause();
+  const before = stored;
+  let release = () => {};
+  server.call.mockImplementation(async () => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return { data: before };
+  });
+  connect();
+  await keeper.beginSubmit("Vui lòng");
+  keeper.submitted();
+  release();
+  await soon();
+  expect(keeper.get().draft).toBeNull();
+  close();
+});
+
+test("a text that was set aside stays after a submit, until the writer deals with it", async () => {
+  const [keeper, close] = await open();
+  answer = () => undefined;
+  server.call.mockImplementation(async (_: unknown, { body }: Sent) => ({
+    data: body && { ...body, set_aside: body.forget_set_aside ? "" : "Máy khác." },
+  }));
+  keeper.change(draft("Vui lòng"));
+  await pause();
+  await keeper.beginSubmit("Vui lòng");
+  keeper.submitted();
+  expect(keeper.get()).toMatchObject({ draft: null, setAside: "Máy khác." });
+  expect(keptOf("linh", mid(), "vi").setAside).toBe("Máy khác.");
+  keeper.forgetSetAside();
+  await pause();
+  expect(keptOf("linh", mid(), "vi")).toMatchObject({ setAside: "", unsaved: false });
+  close();
+});
+
+test("a discarded draft of a message that does not exist leaves the text that was set aside", async () => {
+  const [keeper, close] = await open();
+  server.call.mockImplementation(async (_: unknown, { body }: Sent) => ({
+    data: body && { ...body, set_aside: "Máy khác." },
+  }));
+  keeper.change(draft("Vui lòng"));
+  await pause();
+  server.call.mockRejectedValue(new ApiError(404, "ERR.NOT_FOUND", ""));
+  keeper.discard();
+  await pause();
+  expect(keeper.get()).toMatchObject({ draft: null, setAside: "Máy khác.", unsaved: false });
+  keeper.forgetSetAside();
+  await pause();
+  expect(keeper.get()).toMatchObject({ draft: null, setAside: "", unsaved: false });
+  close();
+});
+
+test("a tab shows what another tab of the browser has typed, and does not save it a second time", async () => {
+  const [keeper, close] = await open();
+  const name = `translation-draft linh ${mid()} vi`;
+  const inOtherTab = {
+    ...keeper.get(),
+    draft: draft("Thẻ khác"),
+    editedAt: new Date().toISOString(),
+    unsaved: true,
+  };
+  localStorage.setItem(name, JSON.stringify(inOtherTab));
+  const changed = (newValue: string | null) =>
+    dispatchEvent(Object.assign(new Event("storage"), { key: name, newValue }));
+  changed(localStorage.getItem(name));
+  expect(keeper.get().draft?.text).toBe("Thẻ khác");
+  await pause();
+  expect(saves).toEqual([]);
+  // What is typed here continues it, so neither text is lost although both tabs are offline.
+  keeper.change(draft("Thẻ khác, và thẻ này"));
+  expect(keptOf("linh", mid(), "vi").draft?.text).toBe("Thẻ khác, và thẻ này");
+  // A submit in the other tab ends the text that was typed there, and not one that was typed here.
+  changed(null);
+  expect(keeper.get().draft?.text).toBe("Thẻ khác, và thẻ này");
+  localStorage.setItem(name, JSON.stringify({ ...inOtherTab, editedAt: new Date(9e12).toISOString() }));
+  changed(localStorage.getItem(name));
+  localStorage.removeItem(name);
+  changed(null);
+  expect(keeper.get()).toMatchObject({ draft: null, unsaved: false });
+  await pause();
+  close();
+  expect(saves).toEqual([]);
+});
+
+test("what was typed offline in an editor that is closed is saved with the next connection", async () => {
+  server.call.mockRejectedValue(new ApiError(0, "NETWORK", ""));
+  const [keeper, close] = await open();
+  keeper.change(draft("Vui lòng"));
+  close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(keptOf("linh", mid(), "vi").unsaved).toBe(true);
+
+  server.call.mockImplementation(async (_: unknown, { body }: Sent) => {
+    if (!body) return { data: null };
+    saves.push(body);
+    return { data: { ...body, set_aside: "" } };
+  });
+  // Another person at this browser does not save it under their name.
+  const stopOther = followStoredDrafts("kenji");
+  await vi.dynamicImportSettled();
+  await soon();
+  stopOther();
+  expect(saves).toEqual([]);
+  const stop = followStoredDrafts("linh");
+  await vi.dynamicImportSettled();
+  await soon();
+  expect(texts()).toEqual(["Vui lòng"]);
+  expect(keptOf("linh", mid(), "vi").unsaved).toBe(false);
+  connect();
+  await vi.dynamicImportSettled();
+  await soon();
+  expect(saves).toHaveLength(1);
   stop();
 });

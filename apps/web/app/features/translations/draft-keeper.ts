@@ -5,14 +5,18 @@ import { ApiError, isOutage, pauseMs } from "../../kit/api-error.ts";
 import { createStore } from "../../kit/store.ts";
 import { toast } from "../../kit/toast.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
-import { dropDraft, keepDraft, keptOf, type TranslationDraft } from "./draft.ts";
+import { dropDraft, keepDraft, keptOf, nameOf, type TranslationDraft } from "./draft.ts";
 import {
+  applyOtherTab,
   applySaved,
   applyServer,
   editKept,
+  endKept,
+  forgetSent,
   forgetSetAside,
   type KeptDraft,
-  nothingKept,
+  sendKept,
+  toBody,
 } from "./kept-draft.ts";
 
 /** Milliseconds between the last key and the save on the server. */
@@ -20,17 +24,34 @@ const saveDelayMs = 900;
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
 
+/** The keepers whose editor is open or whose work is not finished, by the name of their draft. */
+const keepers = new Map<string, DraftKeeper>();
+
+/**
+ * Returns the keeper of a draft. There is only one for each draft: an editor that is closed and opened again must know
+ * of a save or a submit that is still on its way.
+ */
+export function keeperOf(userId: string, mid: string, language: Language): DraftKeeper {
+  return keepers.get(nameOf(userId, mid, language)) ?? createDraftKeeper(userId, mid, language);
+}
+
 /**
  * Keeps one draft in this browser and on the server. The browser stores each change at once. The server gets it when
  * the writer pauses, hides the page or closes the editor.
  */
-export function createDraftKeeper(userId: string, mid: string, language: Language) {
+function createDraftKeeper(userId: string, mid: string, language: Language) {
+  const name = nameOf(userId, mid, language);
   const kept = createStore(keptOf(userId, mid, language));
   const params = { mid, language };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<void> | null = null;
+  let isSubmitting = false;
   let wasWarned = false;
-  let hasEnded = false;
+  let followers = 0;
+  /** When the text was last changed in this tab. */
+  let changedAt = "";
+  /** Grows when the draft was submitted or deleted. An answer to an earlier request then says nothing new. */
+  let ends = 0;
 
   function set(next: KeptDraft): void {
     if (next === kept.get()) return;
@@ -38,9 +59,16 @@ export function createDraftKeeper(userId: string, mid: string, language: Languag
     keepDraft(userId, mid, language, next);
   }
 
-  function drop(): void {
-    kept.set(nothingKept);
-    dropDraft(userId, mid, language);
+  function edit(next: KeptDraft): void {
+    changedAt = next.editedAt;
+    set(next);
+  }
+
+  /** The draft was submitted, or it was discarded and its translation does not exist any more. */
+  function end(): void {
+    ends++;
+    dropDraft(userId, mid, language, kept.get());
+    set(endKept(kept.get()));
   }
 
   function saveSoon(afterMs = saveDelayMs): void {
@@ -48,47 +76,44 @@ export function createDraftKeeper(userId: string, mid: string, language: Languag
     timer = setTimeout(save, afterMs);
   }
 
-  /** Runs one save at a time, because each save is based on the answer to the one before. */
+  /**
+   * Runs one save at a time, because each save is based on the answer to the one before. During a submit it saves
+   * nothing: a save that arrives after the submit would restore the draft.
+   */
   function save(): void {
     clearTimeout(timer);
-    if (!kept.get().unsaved) return;
+    if (isSubmitting || !kept.get().unsaved) return;
     if (saving) {
       saveSoon();
       return;
     }
-    saving = send(kept.get()).finally(() => {
+    // The server may have got the last save although its answer was lost.
+    if (kept.get().sentText !== null) return void load();
+    const sent = sendKept(kept.get());
+    set(sent);
+    saving = send(sent).finally(() => {
       saving = null;
+      forgetIfDone();
     });
   }
 
   async function send(sent: KeptDraft): Promise<void> {
-    const { draft, editedAt, base, forgets } = sent;
-    const body = {
-      content: draft?.text ?? "",
-      version: draft?.version ?? 0,
-      revision: draft?.revision ?? 1,
-      from_memory: draft?.fromMemory === true,
-      edited_at: editedAt,
-      ...(base !== null && { base }),
-      forget_set_aside: forgets,
-    };
     try {
-      const { data } = await call(saveTranslationDraft, { params, body });
+      const { data } = await call(saveTranslationDraft, { params, body: toBody(sent) });
       // Read the draft only now, because the writer may have typed during the request.
       set(applySaved(kept.get(), sent, data));
     } catch (error) {
-      if (isOutage(error)) retry(pauseMs(error));
-      // The translation does not exist any more, so an empty draft need not be saved.
-      else if (error instanceof ApiError && error.status === 404 && draft === null) drop();
+      if (isOutage(error)) return retry(pauseMs(error));
+      set(forgetSent(kept.get()));
+      if (error instanceof ApiError && error.status === 404 && kept.get().draft === null) end();
       else if (error instanceof ApiError && error.code === "TRANSLATION.TOO_MANY_DRAFTS") warn(error.message);
     }
   }
 
-  /** Reads the server's draft before it saves again. The server may have got the save although its answer was lost. */
   function retry(afterMs: number): void {
     clearTimeout(timer);
-    // The editor is closed. It loads the draft again when it opens.
-    if (hasEnded) return;
+    // The editor is closed. The draft is saved with the next connection (`saveStoredDrafts`).
+    if (followers === 0) return;
     timer = setTimeout(load, afterMs);
   }
 
@@ -98,80 +123,128 @@ export function createDraftKeeper(userId: string, mid: string, language: Languag
     wasWarned = true;
   }
 
-  function load(): void {
-    void call(getTranslationDraft, { params }).then(
-      ({ data }) => {
-        if (data) set(applyServer(kept.get(), data));
-        save();
-      },
+  async function load(): Promise<void> {
+    const endsBefore = ends;
+    try {
+      const { data } = await call(getTranslationDraft, { params });
+      if (ends !== endsBefore) return;
+      if (data) set(applyServer(kept.get(), data));
+      if (!saving) set(forgetSent(kept.get()));
+      save();
+    } catch (error) {
       // The server cannot be reached. This device's draft stays, and an unsaved one is tried again.
-      (error: unknown) => {
-        if (isOutage(error) && kept.get().unsaved) retry(pauseMs(error));
-      },
-    );
+      if (isOutage(error) && kept.get().unsaved) retry(pauseMs(error));
+    }
   }
 
-  function saveWhenHidden(): void {
+  /** Another tab may have stored something while this one was asleep. */
+  function showStored(): void {
+    kept.set(applyOtherTab(kept.get(), keptOf(userId, mid, language)));
+  }
+
+  function handleVisibility(): void {
     if (document.visibilityState === "hidden") save();
+    else showStored();
   }
 
-  return {
+  function forgetIfDone(): void {
+    if (followers === 0 && !saving && !isSubmitting && !kept.get().unsaved) keepers.delete(name);
+  }
+
+  function handleStorage({ key, newValue }: StorageEvent): void {
+    if (key !== name) return;
+    // The other tab has submitted or discarded its text. One that was typed here stays.
+    if (newValue === null && kept.get().editedAt !== changedAt) kept.set(endKept(kept.get()));
+    else showStored();
+  }
+
+  function listen(): () => void {
+    document.addEventListener("visibilitychange", handleVisibility);
+    addEventListener("storage", handleStorage);
+    const unsubscribes = [
+      () => document.removeEventListener("visibilitychange", handleVisibility),
+      () => removeEventListener("storage", handleStorage),
+      onLiveConnect(() => void load()),
+      onLiveEvent((event) => {
+        if (event.type !== "TRANSLATION_DRAFT_CHANGED") return;
+        const { draft } = event;
+        if (draft.message_id === mid && draft.language === language) set(applyServer(kept.get(), draft));
+      }),
+    ];
+    return () => {
+      for (const unsubscribe of unsubscribes) unsubscribe();
+    };
+  }
+  let stopListening = () => {};
+
+  const keeper = {
     get: kept.get,
     subscribe: kept.subscribe,
 
     change(draft: TranslationDraft | null): void {
-      set(editKept(kept.get(), draft, Date.now()));
+      edit(editKept(kept.get(), draft, Date.now()));
       if (kept.get().unsaved) saveSoon();
     },
 
     discard(): void {
-      set(editKept(kept.get(), null, Date.now()));
+      edit(editKept(kept.get(), null, Date.now()));
       save();
     },
 
     forgetSetAside(): void {
-      set(forgetSetAside(kept.get(), Date.now()));
+      edit(forgetSetAside(kept.get(), Date.now()));
       save();
     },
 
     /**
-     * Call it before the text is submitted, and wait for it. A save that arrives after the submit would restore the
-     * draft.
+     * Call it before the text is submitted, and wait for it. Nothing is saved from then on until `submitted` or `goOn`.
+     * Returns the time of the server's draft that `text` continues. Null if there is none.
      */
-    async settle(): Promise<void> {
+    async beginSubmit(text: string): Promise<string | null> {
+      isSubmitting = true;
       clearTimeout(timer);
       await saving;
+      const { draft, base } = kept.get();
+      // The answer to the save may have brought the text of another device.
+      return draft === null || draft.text === text ? base : null;
+    },
+
+    submitted(): void {
+      isSubmitting = false;
       clearTimeout(timer);
+      end();
+      forgetIfDone();
     },
 
     /** Call it after a submit that failed. It continues to save the draft. */
     goOn(): void {
+      isSubmitting = false;
       if (kept.get().unsaved) saveSoon();
+      forgetIfDone();
     },
 
-    submitted: drop,
+    /** Saves an unsaved draft whose editor is not open. */
+    async saveStored(): Promise<void> {
+      if (followers > 0) return;
+      keepers.set(name, keeper);
+      await load();
+      await saving;
+      forgetIfDone();
+    },
 
     /** Keeps the draft equal on all of the writer's devices, until the returned function is called. */
     follow(): () => void {
-      hasEnded = false;
-      load();
-      document.addEventListener("visibilitychange", saveWhenHidden);
-      const ends = [
-        () => document.removeEventListener("visibilitychange", saveWhenHidden),
-        onLiveConnect(load),
-        onLiveEvent((event) => {
-          if (event.type !== "TRANSLATION_DRAFT_CHANGED") return;
-          const { draft } = event;
-          if (draft.message_id === mid && draft.language === language) set(applyServer(kept.get(), draft));
-        }),
-        () => {
-          hasEnded = true;
-          save();
-        },
-      ];
+      keepers.set(name, keeper);
+      if (followers++ === 0) stopListening = listen();
+      showStored();
+      void load();
       return () => {
-        for (const end of ends) end();
+        save();
+        if (--followers > 0) return;
+        stopListening();
+        forgetIfDone();
       };
     },
   };
+  return keeper;
 }

@@ -21,8 +21,15 @@ test("an unfinished translation is restored, with the version that it started fr
   expect(keptOf("linh", "message", "vi")).toEqual(typed(draft));
   expect(draftOf("linh", "message", "vi")).toEqual(draft);
   expect(draftOf("linh", "message", "en")).toBeNull();
-  dropDraft("linh", "message", "vi");
+  dropDraft("linh", "message", "vi", typed(draft));
   expect(draftOf("linh", "message", "vi")).toBeNull();
+});
+
+test("a draft that was submitted takes no newer text of another tab with it", () => {
+  const newer = editKept(nothingKept, { text: "Thẻ khác", version: 0, revision: 1 }, 2_000);
+  keepDraft("linh", "message", "vi", newer);
+  dropDraft("linh", "message", "vi", typed({ text: "Xin", version: 0, revision: 1 }));
+  expect(keptOf("linh", "message", "vi")).toEqual(newer);
 });
 
 test("a draft that an earlier version stored is still there, and the server does not have it", () => {

@@ -1,4 +1,4 @@
-import type { Language } from "@kakehashi/contract/languages";
+import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
@@ -17,8 +17,11 @@ export interface TranslationDraft {
   readonly fromMemory?: boolean;
 }
 
-const nameOf = (userId: string, mid: string, language: Language) =>
-  `translation-draft ${userId} ${mid} ${language}`;
+const prefixOf = (userId: string) => `translation-draft ${userId} `;
+
+/** The name of a draft in the browser's storage. */
+export const nameOf = (userId: string, mid: string, language: Language) =>
+  `${prefixOf(userId)}${mid} ${language}`;
 
 /** Returns what this browser has stored of a draft. */
 export const keptOf = (userId: string, mid: string, language: Language): KeptDraft =>
@@ -38,9 +41,24 @@ export function keepDraft(userId: string, mid: string, language: Language, kept:
   deviceStorage.write(nameOf(userId, mid, language), isNothing(kept) ? null : JSON.stringify(kept));
 }
 
-/** Deletes a draft from this browser, because it was submitted or its translation does not exist any more. */
-export const dropDraft = (userId: string, mid: string, language: Language): void =>
+/**
+ * Deletes a draft from this browser, because it was submitted or its translation does not exist any more. A newer text of
+ * another tab stays.
+ */
+export function dropDraft(userId: string, mid: string, language: Language, dropped: KeptDraft): void {
+  const stored = keptOf(userId, mid, language);
+  if (stored.unsaved && stored.editedAt > dropped.editedAt) return;
   deviceStorage.write(nameOf(userId, mid, language), null);
+}
+
+/** Lists the drafts of this person that this browser has stored and that must still be saved on the server. */
+export function listUnsaved(userId: string): { mid: string; language: Language }[] {
+  return deviceStorage.names(prefixOf(userId)).flatMap((name) => {
+    const [mid, language] = name.slice(prefixOf(userId).length).split(" ");
+    if (mid === undefined || !isLanguage(language) || !keptOf(userId, mid, language).unsaved) return [];
+    return [{ mid, language }];
+  });
+}
 
 /** Returns a translation's text as writers see it, with plain names for mentions. */
 export const textOf = (translation: MessageTranslation | null | undefined) =>

@@ -100,7 +100,8 @@ export function TranslationEditor({
   /** Replaces the text in the field as if it were typed, so that the browser's undo restores the former text. */
   function insertText(newText: string, isFromMemory = false): void {
     const area = field.current;
-    if (!area) return;
+    // During a save the text would be dropped together with the saved draft.
+    if (!area || busy) return;
     isInserted.current = isFromMemory;
     area.focus();
     area.select();
@@ -135,22 +136,24 @@ export function TranslationEditor({
     field.current?.focus();
   }
 
-  const submitText = (confirmed: boolean): Promise<TranslationUnit> =>
+  const submitText = (draft_base: string | null, confirmed: boolean): Promise<TranslationUnit> =>
     submit(mid, language, {
       content: withMentions(text.trim(), peopleIn(content)),
       version: draft.version,
       revision: draft.revision,
       confirmed,
       from_memory: draft.fromMemory === true,
+      draft_base,
     });
 
   async function save(): Promise<TranslationUnit | null> {
     if (busy || !maySave || text.trim() === "") return null;
     setBusy(true);
     try {
-      await keeper.settle();
-      const unit = await submitText(false).catch(async (error: unknown) => {
-        if (await isConfirmed(error)) return submitText(true);
+      // A claim that arrives after the submit would claim the finished translation.
+      const [draftBase] = await Promise.all([keeper.beginSubmit(text), claimed.settle()]);
+      const unit = await submitText(draftBase, false).catch(async (error: unknown) => {
+        if (await isConfirmed(error)) return submitText(draftBase, true);
         return null;
       });
       if (!unit) return null;

@@ -11,6 +11,8 @@ export interface KeptDraft {
   readonly base: string | null;
   /** Whether the text must still be saved on the server. */
   readonly unsaved: boolean;
+  /** The text of the last save, until its answer comes. The server may have it. Null if no answer is missing. */
+  readonly sentText: string | null;
   /** A different text that another device has written. Empty if there is none. */
   readonly setAside: string;
   /** Whether the writer has used or dismissed `setAside` and the server does not know it yet. */
@@ -22,6 +24,7 @@ export const nothingKept: KeptDraft = {
   editedAt: "",
   base: null,
   unsaved: false,
+  sentText: null,
   setAside: "",
   forgets: false,
 };
@@ -40,21 +43,45 @@ export function editKept(kept: KeptDraft, draft: TranslationDraft | null, now: n
   // The device's clock may have been set back. A newer text needs a later time all the same.
   const editedMs = Math.max(now, kept.editedAt === "" ? 0 : Date.parse(kept.editedAt) + 1);
   // A discarded text that the server never got need not be discarded there.
-  const isKnown = draft !== null || kept.base !== null;
+  const isKnown = draft !== null || kept.base !== null || kept.sentText !== null;
   return { ...kept, draft, editedAt: new Date(editedMs).toISOString(), unsaved: isKnown };
 }
 
 export const forgetSetAside = (kept: KeptDraft, now: number): KeptDraft => ({
   ...editKept(kept, kept.draft, now),
   setAside: "",
+  // The server may have it even if it has no draft.
+  unsaved: true,
   forgets: true,
 });
+
+/** Remembers which text is on its way to the server. */
+export const sendKept = (kept: KeptDraft): KeptDraft => ({ ...kept, sentText: textOf(kept) });
+
+/** The draft as the server takes it. */
+export const toBody = ({ draft, editedAt, base, forgets }: KeptDraft) => ({
+  content: draft?.text ?? "",
+  version: draft?.version ?? 0,
+  revision: draft?.revision ?? 1,
+  from_memory: draft?.fromMemory === true,
+  edited_at: editedAt,
+  ...(base !== null && { base }),
+  forget_set_aside: forgets,
+});
+
+/** Forgets the sent text, because it is known now whether the server has it. */
+export const forgetSent = (kept: KeptDraft): KeptDraft =>
+  kept.sentText === null ? kept : { ...kept, sentText: null };
+
+/** Returns what stays of a draft that has ended. A text that is set aside stays until the writer deals with it. */
+export const endKept = ({ setAside }: KeptDraft): KeptDraft => ({ ...nothingKept, setAside });
 
 const taken = ({ content, version, revision, from_memory, edited_at, set_aside }: FromServer): KeptDraft => ({
   draft: content === "" ? null : { text: content, version, revision, fromMemory: from_memory },
   editedAt: edited_at,
   base: edited_at,
   unsaved: false,
+  sentText: null,
   setAside: set_aside,
   forgets: false,
 });
@@ -66,7 +93,13 @@ export function applyServer(kept: KeptDraft, server: FromServer): KeptDraft {
     return kept.base === server.edited_at && kept.setAside === server.set_aside ? kept : taken(server);
   // The server already has this text, but its answer was lost.
   if (server.content === textOf(kept) && !kept.forgets) return taken(server);
-  return kept.forgets ? kept : { ...kept, setAside: server.set_aside };
+  // The server has the text of a save whose answer is missing. What was typed since is based on it.
+  const wasSaved = kept.sentText !== null && kept.sentText.trim() === server.content.trim();
+  return {
+    ...kept,
+    base: wasSaved ? server.edited_at : kept.base,
+    setAside: kept.forgets ? kept.setAside : server.set_aside,
+  };
 }
 
 /**
@@ -77,8 +110,18 @@ export function applySaved(kept: KeptDraft, sent: KeptDraft, server: FromServer)
   if (kept.editedAt === sent.editedAt) return taken(server);
   const { setAside, forgets } = kept.forgets && !sent.forgets ? kept : taken(server);
   const wasTaken = server.content.trim() === textOf(sent).trim();
-  return { ...kept, base: wasTaken ? server.edited_at : kept.base, setAside, forgets };
+  // Another tab may have saved again meanwhile.
+  const isNewer = kept.base === null || server.edited_at > kept.base;
+  const base = wasTaken && isNewer ? server.edited_at : kept.base;
+  return { ...kept, base, sentText: null, setAside, forgets };
 }
+
+/**
+ * Applies what another tab has stored. Tabs share their storage, so the later text continues the earlier one. The tab
+ * that has typed it saves it.
+ */
+export const applyOtherTab = (kept: KeptDraft, stored: KeptDraft): KeptDraft =>
+  stored.editedAt > kept.editedAt || (stored.editedAt === kept.editedAt && !stored.unsaved) ? stored : kept;
 
 const isDraft = (value: unknown): value is TranslationDraft => {
   const draft = value as Partial<TranslationDraft> | null;
@@ -105,6 +148,7 @@ export function parseKept(stored: string | null): KeptDraft {
       editedAt: value.editedAt,
       base: value.base ?? null,
       unsaved: value.unsaved === true,
+      sentText: value.sentText ?? null,
       setAside: value.setAside ?? "",
       forgets: value.forgets === true,
     };

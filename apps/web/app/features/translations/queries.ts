@@ -204,6 +204,8 @@ export interface WrittenTranslation {
   /** Saves in spite of the warnings of the checks. */
   readonly confirmed: boolean;
   readonly from_memory: boolean;
+  /** The time of the writer's draft on the server that the text continues. Null if there is none. */
+  readonly draft_base: string | null;
 }
 
 export const submit = async (

@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { createDraftKeeper, type DraftKeeper } from "./draft-keeper.ts";
+import { type DraftKeeper, keeperOf } from "./draft-keeper.ts";
 import type { KeptDraft } from "./kept-draft.ts";
 
 /** The reader's draft of one translation, which all of their devices share. */
@@ -9,7 +9,7 @@ export function useDraft(
   mid: string,
   language: Language,
 ): [kept: KeptDraft, keeper: DraftKeeper] {
-  const [keeper] = useState(() => createDraftKeeper(userId, mid, language));
+  const [keeper] = useState(() => keeperOf(userId, mid, language));
   useEffect(() => keeper.follow(), [keeper]);
   return [useSyncExternalStore(keeper.subscribe, keeper.get, keeper.get), keeper];
 }

@@ -22,7 +22,6 @@ import { preventStrayDrops } from "../../features/files/stray-drops.ts";
 import { LiveBanner } from "../../features/live/banner.tsx";
 import { BuildBanner } from "../../features/live/build-banner.tsx";
 import { onLiveConnect, startLive, stopLive } from "../../features/live/connection.ts";
-import type { showDesktopNotices } from "../../features/messages/desktop-notices.ts";
 import { DraftMark } from "../../features/messages/draft-mark.tsx";
 import { KeyboardShortcuts } from "../../features/messages/key-map.tsx";
 import { followDrafts } from "../../features/messages/state/drafts.ts";
@@ -49,6 +48,7 @@ import { Frame, loadMoreFonts } from "../../kit/ui/frame.tsx";
 import { LoadFailedSilently, lazyPart } from "../../kit/ui/part.tsx";
 import { FormatContext } from "../../kit/use-format.ts";
 import styles from "./layout.module.css";
+import type { startOnceLive } from "./once-live.ts";
 import { Rail } from "./rail.tsx";
 import { pagesFor, railNamespaces } from "./rail-entries.tsx";
 import { Shell } from "./shell.tsx";
@@ -113,22 +113,22 @@ function renewPush(): () => void {
   );
 }
 
-/** Desktop notices are set up after connecting. No message arrives before. */
-function showDesktopNoticesOnceLive(...noticeArgs: Parameters<typeof showDesktopNotices>): () => void {
+/** Loads and starts the rest after connecting. No message arrives before. */
+function startRestOnceLive(...noticeArgs: Parameters<typeof startOnceLive>): () => void {
   let isStopped = false;
-  let stopNotices: (() => void) | undefined;
+  let stopRest: (() => void) | undefined;
   const stopListening = onLiveConnect(() => {
-    if (stopNotices) return;
-    void import("../../features/messages/desktop-notices.ts")
+    if (stopRest) return;
+    void import("./once-live.ts")
       .then((loaded) => {
-        if (!isStopped) stopNotices ??= loaded.showDesktopNotices(...noticeArgs);
+        if (!isStopped) stopRest ??= loaded.startOnceLive(...noticeArgs);
       })
       .catch(() => undefined);
   });
   return () => {
     isStopped = true;
     stopListening();
-    stopNotices?.();
+    stopRest?.();
   };
 }
 
@@ -188,7 +188,7 @@ function Workspace() {
       storeNewest(),
       onLiveConnect(refetchFailed),
       followDrafts(userId),
-      showDesktopNoticesOnceLive(userId, {
+      startRestOnceLive(userId, {
         settings: () => latestStateRef.current.settings,
         language: () => latestStateRef.current.language,
         hiddenText: () => i18n.t("live:newMessage"),

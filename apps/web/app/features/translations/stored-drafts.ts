@@ -1,0 +1,27 @@
+import { onLiveConnect } from "../live/connection.ts";
+import { listUnsaved } from "./draft.ts";
+
+/**
+ * With each connection, saves the drafts of this person that the browser has stored and the server may not have: those
+ * that were typed offline in editors that are closed now. Call it when connected. Ends with the returned function.
+ */
+export function followStoredDrafts(userId: string): () => void {
+  let isStopped = false;
+  async function saveAll(): Promise<void> {
+    const drafts = listUnsaved(userId);
+    if (drafts.length === 0) return;
+    const { keeperOf } = await import("./draft-keeper.ts");
+    for (const { mid, language } of drafts) {
+      // Otherwise the drafts could be saved for the next person who signs in.
+      if (isStopped) return;
+      await keeperOf(userId, mid, language).saveStored();
+    }
+  }
+  const saveAllOrWait = () => void saveAll().catch(() => undefined);
+  saveAllOrWait();
+  const stopListening = onLiveConnect(saveAllOrWait);
+  return () => {
+    isStopped = true;
+    stopListening();
+  };
+}
