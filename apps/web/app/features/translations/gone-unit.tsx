@@ -11,29 +11,56 @@ interface Props {
 }
 
 /**
- * Shown in place of a message that was deleted or that the reader may not read any more. The reader's own draft stays
- * until they discard it.
+ * Shown in place of a message that was deleted or that the reader may not read any more. What the reader has written
+ * stays until they discard it: their draft, and a text that they wrote apart from it on another device.
  */
 export function GoneUnit({ mid, language }: Props) {
-  const { t } = useTranslation(["translations", "messages"]);
+  const { t } = useTranslation("translations");
   const { userId } = useReader();
-  const [{ draft }, keeper] = useDraft(userId, mid, language);
+  const [{ draft, setAside }, keeper] = useDraft(userId, mid, language);
   return (
     <div className={styles.missingNote}>
       <p role="status">{t("gone")}</p>
       {draft && (
-        <section className={styles.lostDraft} aria-label={t("lostDraft")}>
-          <h2 className={styles.heading}>{t("lostDraft")}</h2>
-          <blockquote lang={language}>{draft.text}</blockquote>
-          <UnsentButtons
-            text={draft.text}
-            copyLabel={t("copyDraft")}
-            copiedText={t("messages:textCopied")}
-            discardLabel={t("messages:discard")}
-            onDiscard={() => keeper.discard()}
-          />
-        </section>
+        <LostText
+          heading={t("lostDraft")}
+          text={draft.text}
+          language={language}
+          onDiscard={() => keeper.discard()}
+        />
+      )}
+      {setAside !== "" && (
+        <LostText
+          heading={t("lostSetAside")}
+          text={setAside}
+          language={language}
+          onDiscard={() => keeper.forgetSetAside()}
+        />
       )}
     </div>
+  );
+}
+
+interface LostTextProps {
+  heading: string;
+  text: string;
+  language: Language;
+  onDiscard: () => void;
+}
+
+function LostText({ heading, text, language, onDiscard }: LostTextProps) {
+  const { t } = useTranslation(["translations", "messages"]);
+  return (
+    <section className={styles.lostDraft} aria-label={heading}>
+      <h2 className={styles.heading}>{heading}</h2>
+      <blockquote lang={language}>{text}</blockquote>
+      <UnsentButtons
+        text={text}
+        copyLabel={t("copyDraft")}
+        copiedText={t("messages:textCopied")}
+        discardLabel={t("messages:discard")}
+        onDiscard={onDiscard}
+      />
+    </section>
   );
 }

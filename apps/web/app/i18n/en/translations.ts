@@ -18,6 +18,7 @@ export default {
   urgent: "Urgent",
   gone: "This message is not there any more, or you cannot read it.",
   lostDraft: "What you had written",
+  lostSetAside: "What you had written on another device or in another tab",
   draftRestored: "This is what you had written on {{moment}}.",
   draftDiscard: "Start over",
   draftAfterReload: "What you have written is kept: reload the page and send it again.",

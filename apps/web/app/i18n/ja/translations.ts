@@ -21,6 +21,7 @@ export default {
   urgent: "至急",
   gone: "このメッセージは削除されたか、閲覧できません。",
   lostDraft: "入力していた訳文",
+  lostSetAside: "別の端末またはタブで入力していた訳文",
   draftRestored: "{{moment}}に入力した内容を復元しました。",
   draftDiscard: "最初から書き直す",
   draftAfterReload: "入力した内容は残っています。ページを再読み込みして、もう一度送信してください。",

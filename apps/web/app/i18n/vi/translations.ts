@@ -21,6 +21,7 @@ export default {
   urgent: "Khẩn",
   gone: "Tin nhắn này không còn nữa, hoặc bạn không đọc được.",
   lostDraft: "Nội dung bạn đã viết",
+  lostSetAside: "Nội dung bạn đã viết trên thiết bị hoặc thẻ khác",
   draftRestored: "Đây là nội dung bạn đã viết lúc {{moment}}.",
   draftDiscard: "Viết lại từ đầu",
   draftAfterReload: "Nội dung bạn đã viết vẫn được giữ: hãy tải lại trang rồi gửi lại.",
