@@ -34,6 +34,7 @@ import { UnitButtons } from "./unit-buttons.tsx";
 import { UnitNotes } from "./unit-notes.tsx";
 import { useDeskKeys } from "./use-desk-keys.ts";
 import { useUnitActions } from "./use-unit-actions.ts";
+import { useWhileShown } from "./use-while-shown.ts";
 
 interface Props {
   mid: string;
@@ -45,7 +46,8 @@ interface Props {
 }
 
 /** One message and its translation. The original and the text are side by side, and the context is on the right. */
-export function UnitView({ mid, language, isBeyondAll, onDone, onSkip }: Props) {
+export function UnitView({ mid, language, isBeyondAll, onDone: openNext, onSkip }: Props) {
+  const onDone = useWhileShown(openNext);
   const query = useUnit(mid, language);
   const field = useRef<TranslationField>(null);
   const isPhone = useMediaQuery("(max-width: 819px)", false, { getInitialValueInEffect: false });

@@ -66,7 +66,8 @@ export function WriteInPlace({ message, autoFocus, onOpen, onEnd }: Props) {
         language={language}
         translation={message.translations?.find((translation) => translation.language === language)}
         autoFocus={focus}
-        onDone={end}
+        // During the save the reader may have chosen another language. Its editor stays open.
+        onDone={() => (chosenLanguages.get(message.id) ?? language) === language && end()}
         onCancel={end}
       />
     </div>
