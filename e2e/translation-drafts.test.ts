@@ -15,14 +15,17 @@ const draftSaved = (page: Page) =>
     (response) => response.url().endsWith("/translations/vi/draft") && response.request().method() === "POST",
   );
 
-async function createUnit(aiko: Device, linh: Device): Promise<{ mid: string; address: string }> {
+async function createUnit(
+  aiko: Device,
+  linh: Device,
+): Promise<{ room: string; mid: string; address: string }> {
   const room = await createSharedGroup(aiko, linh);
   const body = { client_id: randomUUID(), content: "明日までに画面を確認してください。" };
   const { id: mid } = await aiko.call<{ id: string }>("POST", `/conversations/${room}/messages`, body);
-  return { mid, address: `/translations/${mid}?to=vi` };
+  return { room, mid, address: `/translations/${mid}?to=vi` };
 }
 const draftOf = ({ call }: Device, mid: string) =>
-  call<{ content: string } | null>("GET", `/messages/${mid}/translations/vi/draft`);
+  call<{ content: string; set_aside: string } | null>("GET", `/messages/${mid}/translations/vi/draft`);
 
 test("a translation that was begun on one device goes on on another, and ends on both", async () => {
   const [aiko, desktop] = [await signIn("aiko"), await signIn("linh")];
@@ -92,4 +95,112 @@ test("what two devices wrote apart is kept: the later text stays, and the other 
     await expect.poll(() => field(page).inputValue()).toBe("Xem màn hình giúp tôi.");
     await page.getByText("You also wrote this on another device").waitFor({ state: "detached" });
   }
+});
+
+test("what was typed offline in an editor that was then closed is saved when the connection is back", async () => {
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
+  const { mid, address } = await createUnit(aiko, linh);
+  const { page, context } = linh;
+  await page.goto(address);
+  await page
+    .getByRole("region", { name: "Waiting for a translation" })
+    .getByRole("listitem")
+    .first()
+    .waitFor();
+  await field(page).waitFor();
+  await context.setOffline(true);
+  await field(page).fill("Vui lòng kiểm tra màn hình.");
+  await page.keyboard.press("Alt+ArrowDown");
+  await page.waitForURL((url) => !url.pathname.endsWith(mid));
+  await context.setOffline(false);
+  await expect.poll(async () => (await draftOf(linh, mid))?.content).toBe("Vui lòng kiểm tra màn hình.");
+});
+
+test("a save that ends late leaves its writer at the text to which they went, and leaves no draft", async () => {
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
+  const { mid, address } = await createUnit(aiko, linh);
+  const { page } = linh;
+  await page.goto(address);
+  await page
+    .getByRole("region", { name: "Waiting for a translation" })
+    .getByRole("listitem")
+    .first()
+    .waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/messages/${mid}/translations/vi`, async (route) => {
+    if (route.request().method() === "POST") await held.promise;
+    await route.continue();
+  });
+  await field(page).fill("Vui lòng kiểm tra màn hình.");
+  const submitted = page.waitForRequest(
+    (request) => request.method() === "POST" && request.url().endsWith(`/${mid}/translations/vi`),
+  );
+  await page.keyboard.press("Control+Enter");
+  await submitted;
+  await page.keyboard.press("Alt+ArrowDown");
+  await page.waitForURL((url) => !url.pathname.endsWith(mid));
+  const other = page.url();
+  held.resolve();
+  await page.getByText("Translation saved").waitFor();
+  // The list has been read again since.
+  await page.waitForResponse((response) => response.url().includes("/translations"));
+  expect(page.url()).toBe(other);
+  expect(await draftOf(linh, mid)).toMatchObject({ content: "", set_aside: "" });
+});
+
+test("both texts of a message that its writer may not read any more can be copied and discarded", async () => {
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
+  const { room, mid, address } = await createUnit(aiko, linh);
+  for (const [content, edited_at] of [
+    ["Máy bàn.", "2026-01-01T11:00:00.000Z"],
+    ["Điện thoại.", "2026-01-01T10:00:00.000Z"],
+  ])
+    await linh.call("POST", `/messages/${mid}/translations/vi/draft`, {
+      content,
+      edited_at,
+      version: 0,
+      revision: 1,
+    });
+  const { id } = await linh.call<{ id: string }>("GET", "/users/info");
+  await aiko.call("DELETE", `/conversations/${room}/members?user_id=${id}`);
+  const { page } = linh;
+  await page.goto(address);
+  const draft = page.getByRole("region", { name: "What you had written", exact: true });
+  const aside = page.getByRole("region", {
+    name: "What you had written on another device or in another tab",
+  });
+  await draft.getByText("Máy bàn.").waitFor();
+  await aside.getByText("Điện thoại.").waitFor();
+  await aside.getByRole("button", { name: "Discard" }).click();
+  await aside.waitFor({ state: "detached" });
+  await expect.poll(() => draftOf(linh, mid)).toMatchObject({ content: "Máy bàn.", set_aside: "" });
+  await page.reload();
+  await draft.getByRole("button", { name: "Discard" }).click();
+  await draft.waitFor({ state: "detached" });
+  await expect.poll(() => draftOf(linh, mid)).toBeNull();
+});
+
+test("a question that was begun is there again after its writer went to another text and back", async () => {
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
+  const { mid, address } = await createUnit(aiko, linh);
+  const { page } = linh;
+  await page.goto(address);
+  await page
+    .getByRole("region", { name: "Waiting for a translation" })
+    .getByRole("listitem")
+    .first()
+    .waitFor();
+  const question = page.getByRole("textbox", { name: "Question to" });
+  await page.getByRole("button", { name: "Ask the author" }).click();
+  await question.fill("どの画面ですか？");
+  await page.keyboard.press("Alt+ArrowDown");
+  await page.waitForURL((url) => !url.pathname.endsWith(mid));
+  await page.goBack();
+  await field(page).waitFor();
+  await expect.poll(() => question.inputValue()).toBe("どの画面ですか？");
+  await question.press("Control+Enter");
+  await page.getByText("The question stands in the message’s thread").waitFor();
+  await page.reload();
+  await page.getByText("どの画面ですか？").waitFor();
+  expect(await question.count()).toBe(0);
 });

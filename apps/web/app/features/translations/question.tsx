@@ -5,9 +5,12 @@ import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { readFormDraft } from "../../kit/form-draft.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { useFormAutosave, useFormDraft } from "../../kit/use-form-draft.ts";
+import { useReader } from "../auth/reader.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
 import { ContextMessage } from "./context-message.tsx";
@@ -26,7 +29,11 @@ export function Questions({ unit }: { unit: TranslationUnit }) {
   const nameInLine = useNameInLine();
   const author = usePerson(message.user_id);
   const query = useQuestions(message.id, language);
-  const [isAsking, setAsking] = useState(false);
+  const { userId } = useReader();
+  const place = `question ${message.id} ${language}`;
+  const [asking, setAsking] = useState<"now" | "before" | null>(() =>
+    readFormDraft(userId, place, Date.now()) ? "before" : null,
+  );
   const mayAsk = useUnitActions(unit)("ask_author");
   const { data } = query;
   const hasNothing = data === undefined || (data.length === 0 && !mayAsk);
@@ -37,16 +44,19 @@ export function Questions({ unit }: { unit: TranslationUnit }) {
         {(questions) => (
           <>
             {questions.length > 0 && <h2 className={styles.heading}>{t("question")}</h2>}
-            {isAsking ? (
+            {asking && mayAsk ? (
               <QuestionForm
+                place={place}
+                // A question from before must not take the focus from the translation.
+                autoFocus={asking === "now"}
                 name={author ? nameInLine(author) : ""}
-                onClose={() => setAsking(false)}
+                onClose={() => setAsking(null)}
                 onAsk={(body) => askInThread(message.id, language, body)}
               />
             ) : (
               mayAsk && (
                 <p className={styles.acts}>
-                  <Button size="xs" onClick={() => setAsking(true)}>
+                  <Button size="xs" onClick={() => setAsking("now")}>
                     {t(questions.length > 0 ? "questionAgain" : "questionNew")}
                   </Button>
                 </p>
@@ -84,25 +94,35 @@ function Question({ question, answers, more }: TranslationQuestion) {
 }
 
 interface FormProps {
+  /** Names the question in the browser's storage. There it stays until it is asked or cancelled. */
+  place: string;
+  autoFocus: boolean;
   /** The name of the author, who is asked. */
   name: string;
   onClose: () => void;
   onAsk: (body: { client_id: string; content: string }) => Promise<void>;
 }
 
-function QuestionForm({ name, onClose, onAsk }: FormProps) {
+function QuestionForm({ place, autoFocus, name, onClose, onAsk }: FormProps) {
   const { t } = useTranslation(["translations", "common"]);
   // A repeated call has the same id, so that a question whose answer was lost is asked once.
   const [clientId] = useState(() => crypto.randomUUID());
-  const [content, setContent] = useState("");
+  const { userId } = useReader();
+  const draft = useFormDraft({ userId, place, saved: { content: "" } });
+  const [content, setContent] = useState(draft.values.content);
+  useFormAutosave(draft, { content });
   const [busy, setBusy] = useState(false);
+  function end(): void {
+    draft.finish();
+    onClose();
+  }
   async function ask(): Promise<void> {
     if (busy || content.trim() === "") return;
     setBusy(true);
     try {
       await onAsk({ client_id: clientId, content });
       toast(t("questionAsked"));
-      onClose();
+      end();
     } catch (error) {
       toastError(error);
     } finally {
@@ -119,11 +139,12 @@ function QuestionForm({ name, onClose, onAsk }: FormProps) {
     >
       <textarea
         // biome-ignore lint/a11y/noAutofocus: the field was just asked for
-        autoFocus
+        autoFocus={autoFocus}
         className={editor.field}
         rows={2}
         maxLength={maximumMessageUnits}
         value={content}
+        readOnly={busy}
         aria-label={t("questionTo", { name })}
         placeholder={t("questionTo", { name })}
         onChange={({ currentTarget }) => setContent(currentTarget.value)}
@@ -137,7 +158,7 @@ function QuestionForm({ name, onClose, onAsk }: FormProps) {
         }}
       />
       <div className={editor.foot}>
-        <Button size="xs" kind="quiet" onClick={onClose}>
+        <Button size="xs" kind="quiet" onClick={end}>
           {t("common:cancel")}
         </Button>
         <Button size="xs" kind="primary" type="submit" loading={busy} disabled={content.trim() === ""}>

@@ -50,6 +50,7 @@ export function ReasonDialog({ opened, title, action, onClose, onReason }: Props
           rows={3}
           maxLength={contentLength}
           value={reason}
+          readOnly={busy}
           aria-label={t("reasonField")}
           placeholder={t("reasonField")}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
