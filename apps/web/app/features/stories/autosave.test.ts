@@ -93,3 +93,20 @@ test("a save that the network lost is tried again, and one that was refused says
   await vi.advanceTimersByTimeAsync(60_000);
   expect(autosave.state.get()).toMatchObject({ kind: "failed", error: { message: "Too large" } });
 });
+
+test("a draft that is changed while it is being refused is saved again", async () => {
+  const { stored, editor, autosave } = open();
+  let refuse = () => {};
+  server.call.mockImplementationOnce(
+    () =>
+      new Promise((_, reject) => {
+        refuse = () => reject(new ApiError(422, "VALIDATION", "Too large"));
+      }),
+  );
+  editor.edit((flow) => add(flow, "a"));
+  await vi.advanceTimersByTimeAsync(1_000);
+  editor.edit((flow) => add(flow, "b"));
+  refuse();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([idsOf(stored.draft), autosave.state.get().kind]).toEqual([["a", "b"], "saved"]);
+});

@@ -58,8 +58,7 @@ export function createAutosave({ editor, botId, story, onAnswer, onOverwritten }
     onAnswer(answer);
   }
 
-  async function save(): Promise<void> {
-    const draft = editor.get().flow;
+  async function save(draft: BotFlow["draft"]): Promise<void> {
     const send = (body: { revision: number; draft: typeof draft; base?: typeof draft }) =>
       call(changeBotFlow, { params, body });
     const { data } = await send({ revision, draft }).catch((error: unknown) => {
@@ -74,13 +73,16 @@ export function createAutosave({ editor, botId, story, onAnswer, onOverwritten }
   async function saveAll(): Promise<void> {
     if (!isDirty()) return;
     state.set({ kind: "saving" });
+    const draft = editor.get().flow;
     try {
-      await save();
+      await save(draft);
       state.set({ kind: isDirty() ? "unsaved" : "saved" });
       if (isDirty()) plan(quietMs);
     } catch (error) {
       state.set({ kind: "failed", error });
       if (mayPass(error)) plan(retryMs);
+      // The person has changed the refused draft meanwhile, and perhaps corrected it.
+      else if (editor.get().flow !== draft) plan(quietMs);
     }
   }
 
