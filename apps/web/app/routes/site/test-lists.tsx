@@ -1,17 +1,26 @@
-import { IconInbox } from "@tabler/icons-react";
+import { IconDots, IconInbox } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { PersonLine } from "../../features/profiles/person-line.tsx";
 import { ApiError } from "../../kit/api-error.ts";
 import type { Column } from "../../kit/table/column.ts";
 import type { LoadRows } from "../../kit/table/load.ts";
 import { Table } from "../../kit/table/table.tsx";
+import { BackLink } from "../../kit/ui/back-link.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Card, CardLink, Cards, CardTitle } from "../../kit/ui/cards.tsx";
 import { DraftNote } from "../../kit/ui/draft-note.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { Pane } from "../../kit/ui/pane.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { UnsentButtons } from "../../kit/ui/unsent-buttons.tsx";
 import styles from "./test.module.css";
+import { SampleOrder } from "./test-form.tsx";
+import { SampleTabs } from "./test-layers.tsx";
+import { samplePeople } from "./test-people.tsx";
+import { GuideSection } from "./test-section.tsx";
 
 const offlineError = new ApiError(0, "NETWORK", "");
 const doNothing = () => undefined;
@@ -29,7 +38,7 @@ const page = {
 };
 
 /** A list in all states: loading, empty, failed, and shown although refreshing failed. */
-export function ListStates() {
+function ListStates() {
   const { t } = useTranslation("styleguide");
   const empty = (
     <EmptyState
@@ -76,7 +85,7 @@ const load: LoadRows<Row> = async ({ search, role }) => {
 };
 
 /** A table with search, filter, pages and export. The address contains the filters. */
-export function SampleTable() {
+function SampleTable() {
   const { t } = useTranslation(["styleguide", "common"]);
   const columns: readonly Column<Row>[] = [
     { title: t("people"), isMain: true, cell: ({ name }) => name, csvText: ({ name }) => name },
@@ -100,7 +109,7 @@ export function SampleTable() {
 }
 
 /** Lists of cards, and a text that could not be sent. */
-export function SampleCards() {
+function SampleCards() {
   const { t } = useTranslation("styleguide");
   return (
     <>
@@ -132,6 +141,52 @@ export function SampleCards() {
         discardLabel={t("discard")}
         onDiscard={doNothing}
       />
+    </>
+  );
+}
+
+/** Lists, tables, tabs and the headers above them. */
+export function Lists() {
+  const { t } = useTranslation("styleguide");
+  return (
+    <>
+      <GuideSection title={t("lists")}>
+        <ListStates />
+      </GuideSection>
+      <GuideSection title={t("cards")} isWide>
+        <SampleCards />
+      </GuideSection>
+      <GuideSection title={t("table")} isWide>
+        <SampleTable />
+      </GuideSection>
+      <GuideSection title={t("order")} isWide>
+        <SampleOrder />
+      </GuideSection>
+      <GuideSection title={t("tabs")} isWide>
+        <SampleTabs />
+      </GuideSection>
+      <GuideSection title={t("header")} isWide>
+        <div className={styles.frame}>
+          <PageHeader
+            headingLevel={2}
+            title="さくら予約アプリ"
+            note={t("note")}
+            actions={
+              <IconButton label={t("openMenu")}>
+                <IconDots size={20} stroke={1.6} />
+              </IconButton>
+            }
+            leading={<BackLink to="/test" label={t("title")} />}
+          />
+        </div>
+        <div className={styles.frame}>
+          <Pane title={t("people")} note={t("note")} close={() => undefined}>
+            {samplePeople.map((person) => (
+              <PersonLine key={person.id} person={person} />
+            ))}
+          </Pane>
+        </div>
+      </GuideSection>
     </>
   );
 }

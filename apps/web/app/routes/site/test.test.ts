@@ -95,7 +95,7 @@ const notInGuide = new Set([
 ]);
 
 test("every other piece of the kit is shown", () => {
-  const guide = ["test", "test-choices", "test-form", "test-layers", "test-lists"]
+  const guide = ["test", "test-choices", "test-form", "test-layers", "test-lists", "test-people"]
     .map((name) => readFileSync(join(app, `routes/site/${name}.tsx`), "utf8"))
     .join();
   const pieceNames = readdirSync(join(app, "kit/ui"))

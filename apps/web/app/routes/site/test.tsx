@@ -1,40 +1,31 @@
-import { languages } from "@kakehashi/contract/languages";
-import type { UserSummary } from "@kakehashi/contract/users";
 import { IconDots, IconPencilPlus } from "@tabler/icons-react";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LanguageMenu } from "../../features/auth/language-menu.tsx";
 import { DayRow, SendRow, UnreadRow } from "../../features/messages/row/send-row.tsx";
 import { type ChatActions, ChatContext } from "../../features/messages/state/chat-context.ts";
 import { cachePeople } from "../../features/profiles/people.ts";
-import { PersonLine } from "../../features/profiles/person-line.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import { toast } from "../../kit/toast.ts";
-import { Avatar } from "../../kit/ui/avatar.tsx";
-import { BackLink } from "../../kit/ui/back-link.tsx";
-import { Badge, Count, TranslationState } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { Frame } from "../../kit/ui/frame.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { Kbd } from "../../kit/ui/kbd.tsx";
-import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
-import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
-import { Pane } from "../../kit/ui/pane.tsx";
 import { PasswordField, TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./test.module.css";
 import { Choices } from "./test-choices.tsx";
-import { OtherFields, SampleForm, SampleOrder } from "./test-form.tsx";
-import { Layers, SampleTabs } from "./test-layers.tsx";
-import { ListStates, SampleCards, SampleTable } from "./test-lists.tsx";
+import { OtherFields, SampleForm } from "./test-form.tsx";
+import { Layers } from "./test-layers.tsx";
+import { Lists } from "./test-lists.tsx";
+import { People, samplePeople } from "./test-people.tsx";
+import { GuideSection } from "./test-section.tsx";
 
 /** Runs only in the browser, where sample people can be cached without a server. */
 export async function clientLoader() {
-  cachePeople(people);
+  cachePeople(samplePeople);
   await Promise.all([loadTexts("styleguide"), loadTexts("table")]);
   return null;
 }
@@ -58,44 +49,6 @@ const colours = [
   "amber",
   "violet",
 ];
-const tones = ["plain", "indigo", "jade", "amber", "violet", "accent"] as const;
-const translationStates = [
-  "NEEDS_TRANSLATION",
-  "MACHINE",
-  "TRANSLATED",
-  "APPROVED",
-  "NEEDS_RETRANSLATION",
-] as const;
-const people: readonly UserSummary[] = [
-  {
-    id: "aiko",
-    name: "田中 愛子",
-    reading: "たなか あいこ",
-    latin_name: "Aiko Tanaka",
-    role: "company",
-    avatar: null,
-    working_language: "ja",
-  },
-  {
-    id: "an",
-    name: "Nguyễn Văn An",
-    reading: "",
-    latin_name: "",
-    role: "dev",
-    avatar: null,
-    working_language: "vi",
-  },
-  {
-    id: "emma",
-    name: "Emma Clarke",
-    reading: "",
-    latin_name: "",
-    role: "brse",
-    avatar: null,
-    working_language: "en",
-  },
-];
-
 /** The living style guide: all components in all states. */
 export default function StyleGuide() {
   const { t } = useTranslation("styleguide");
@@ -119,25 +72,6 @@ export default function StyleGuide() {
         <Messages />
       </main>
     </Frame>
-  );
-}
-
-function GuideSection({
-  title,
-  children,
-  isWide = false,
-}: {
-  title: string;
-  children: ReactNode;
-  isWide?: boolean;
-}) {
-  return (
-    <section className={styles.guideSection}>
-      <h2 className={styles.heading}>{title}</h2>
-      <div className={styles.samples} data-wide={isWide || undefined}>
-        {children}
-      </div>
-    </section>
   );
 }
 
@@ -202,98 +136,6 @@ function Controls() {
       </GuideSection>
       <GuideSection title={t("form")} isWide>
         <SampleForm />
-      </GuideSection>
-    </>
-  );
-}
-
-/** The presence of the last one is unknown. */
-const states = ["online", "away", "offline"] as const;
-
-function People() {
-  const { t } = useTranslation("styleguide");
-  return (
-    <>
-      <GuideSection title={t("people")}>
-        {people.map(({ id, name }, index) => (
-          <Avatar
-            key={id}
-            id={id}
-            name={name}
-            size={44}
-            {...(states[index] && { presence: states[index] })}
-          />
-        ))}
-        <div className={styles.card}>
-          {people.map((person) => (
-            <PersonLine key={person.id} person={person} />
-          ))}
-        </div>
-      </GuideSection>
-      <GuideSection title={t("states")}>
-        {translationStates.map((state) => (
-          <TranslationState key={state} state={state} />
-        ))}
-        {languages.map((language) => (
-          <LanguageTag key={language} language={language} />
-        ))}
-      </GuideSection>
-      <GuideSection title={t("badges")}>
-        {tones.map((tone) => (
-          <Badge key={tone} tone={tone}>
-            {tone}
-          </Badge>
-        ))}
-        {[1, 12, 120].map((count) => (
-          <Count key={count} value={count} label={t("unread", { count })} />
-        ))}
-        <Kbd>Ctrl</Kbd>
-        <Kbd>K</Kbd>
-      </GuideSection>
-    </>
-  );
-}
-
-function Lists() {
-  const { t } = useTranslation("styleguide");
-  return (
-    <>
-      <GuideSection title={t("lists")}>
-        <ListStates />
-      </GuideSection>
-      <GuideSection title={t("cards")} isWide>
-        <SampleCards />
-      </GuideSection>
-      <GuideSection title={t("table")} isWide>
-        <SampleTable />
-      </GuideSection>
-      <GuideSection title={t("order")} isWide>
-        <SampleOrder />
-      </GuideSection>
-      <GuideSection title={t("tabs")} isWide>
-        <SampleTabs />
-      </GuideSection>
-      <GuideSection title={t("header")} isWide>
-        <div className={styles.frame}>
-          <PageHeader
-            headingLevel={2}
-            title="さくら予約アプリ"
-            note={t("note")}
-            actions={
-              <IconButton label={t("openMenu")}>
-                <IconDots size={20} stroke={1.6} />
-              </IconButton>
-            }
-            leading={<BackLink to="/test" label={t("title")} />}
-          />
-        </div>
-        <div className={styles.frame}>
-          <Pane title={t("people")} note={t("note")} close={() => undefined}>
-            {people.map((person) => (
-              <PersonLine key={person.id} person={person} />
-            ))}
-          </Pane>
-        </div>
       </GuideSection>
     </>
   );

@@ -1,0 +1,95 @@
+import { languages } from "@kakehashi/contract/languages";
+import type { UserSummary } from "@kakehashi/contract/users";
+import { useTranslation } from "react-i18next";
+import { PersonLine } from "../../features/profiles/person-line.tsx";
+import { Avatar } from "../../kit/ui/avatar.tsx";
+import { Badge, Count, TranslationState } from "../../kit/ui/badge.tsx";
+import { Kbd } from "../../kit/ui/kbd.tsx";
+import { LanguageTag } from "../../kit/ui/language-tag.tsx";
+import styles from "./test.module.css";
+import { GuideSection } from "./test-section.tsx";
+
+export const samplePeople: readonly UserSummary[] = [
+  {
+    id: "aiko",
+    name: "田中 愛子",
+    reading: "たなか あいこ",
+    latin_name: "Aiko Tanaka",
+    role: "company",
+    avatar: null,
+    working_language: "ja",
+  },
+  {
+    id: "an",
+    name: "Nguyễn Văn An",
+    reading: "",
+    latin_name: "",
+    role: "dev",
+    avatar: null,
+    working_language: "vi",
+  },
+  {
+    id: "emma",
+    name: "Emma Clarke",
+    reading: "",
+    latin_name: "",
+    role: "brse",
+    avatar: null,
+    working_language: "en",
+  },
+];
+/** There is none for the last person, whose presence is unknown. */
+const presenceStates = ["online", "away", "offline"] as const;
+const tones = ["plain", "indigo", "jade", "amber", "violet", "accent"] as const;
+const translationStates = [
+  "NEEDS_TRANSLATION",
+  "MACHINE",
+  "TRANSLATED",
+  "APPROVED",
+  "NEEDS_RETRANSLATION",
+] as const;
+
+/** People, and the small marks beside names and texts: states, languages, badges, keys. */
+export function People() {
+  const { t } = useTranslation("styleguide");
+  return (
+    <>
+      <GuideSection title={t("people")}>
+        {samplePeople.map(({ id, name }, index) => (
+          <Avatar
+            key={id}
+            id={id}
+            name={name}
+            size={44}
+            {...(presenceStates[index] && { presence: presenceStates[index] })}
+          />
+        ))}
+        <div className={styles.card}>
+          {samplePeople.map((person) => (
+            <PersonLine key={person.id} person={person} />
+          ))}
+        </div>
+      </GuideSection>
+      <GuideSection title={t("states")}>
+        {translationStates.map((state) => (
+          <TranslationState key={state} state={state} />
+        ))}
+        {languages.map((language) => (
+          <LanguageTag key={language} language={language} />
+        ))}
+      </GuideSection>
+      <GuideSection title={t("badges")}>
+        {tones.map((tone) => (
+          <Badge key={tone} tone={tone}>
+            {tone}
+          </Badge>
+        ))}
+        {[1, 12, 120].map((count) => (
+          <Count key={count} value={count} label={t("unread", { count })} />
+        ))}
+        <Kbd>Ctrl</Kbd>
+        <Kbd>K</Kbd>
+      </GuideSection>
+    </>
+  );
+}
