@@ -3,7 +3,8 @@ import type { Message } from "@kakehashi/contract/messages";
 import { whenIdle } from "../../../kit/idle.ts";
 import { limitStored, readStored, storeOffline } from "../../../kit/offline-storage.ts";
 import { chatOf } from "./chat-key.ts";
-import { linesFrom, openTimeline, type Timeline } from "./timeline.ts";
+import { linesFrom } from "./loaded-messages.ts";
+import { openTimeline, type Timeline } from "./timeline.ts";
 
 /** The newest messages of a chat that are stored. */
 const maxMessages = 50;

@@ -4,6 +4,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lineFixture as line } from "./line.fixture.ts";
+import { dropAbove } from "./loaded-messages.ts";
 import { messageFixture as message } from "./message.fixture.ts";
 import {
   addAbove,
@@ -11,7 +12,6 @@ import {
   applyChanges,
   applyEvent,
   discardSend,
-  dropAbove,
   failSend,
   isMissingChanges,
   markSendWaiting,

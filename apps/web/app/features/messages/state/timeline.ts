@@ -2,15 +2,19 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import type { SystemLine } from "@kakehashi/contract/lines";
 import { isNumbered, type LiveEvent, type NumberedEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
-
-/** The most lines of a window. In a room where people join and leave all day, they must not fill the memory. */
-const maxLines = 1_000;
+import {
+  type LoadedMessages,
+  mergeLines,
+  mergeMessages,
+  type Page,
+  sortByNumber,
+} from "./loaded-messages.ts";
 
 /**
  * One conversation or thread, as this client knows it. It is plain data with pure functions. The rule is:
  * old state + arriving events + catch-up = a fresh fetch, whichever events were lost.
  */
-export interface Timeline {
+export interface Timeline extends LoadedMessages {
   readonly conversationId: string;
   /** The root message of the thread. Null for the conversation itself. */
   readonly parentId: string | null;
@@ -21,14 +25,6 @@ export interface Timeline {
    * returns them.
    */
   readonly highestSeq: number;
-  /** Sorted by `number` without gaps, up to the newest unless `below` is true. */
-  readonly messages: readonly Message[];
-  /** The system lines among these messages, sorted by `seq`. Empty for a thread. */
-  readonly lines: readonly SystemLine[];
-  /** Whether older messages exist above the window. */
-  readonly above: boolean;
-  /** Whether newer messages exist below the window, because it was opened at an older one. */
-  readonly below: boolean;
   /** Events that arrived before earlier events, by `seq`. */
   readonly earlyEvents: ReadonlyMap<number, NumberedEvent>;
   /** Messages without an answer yet, in the order they were written. */
@@ -96,7 +92,7 @@ export function applyEvent(timeline: Timeline, event: LiveEvent): Timeline {
   if (event.seq > timeline.seq + 1) {
     return { ...timeline, highestSeq, earlyEvents: new Map(timeline.earlyEvents).set(event.seq, event) };
   }
-  return applyEarlyEvents(mergeMessages({ ...timeline, highestSeq, seq: event.seq }, ...contentsOf([event])));
+  return applyEarlyEvents(merge({ ...timeline, highestSeq, seq: event.seq }, ...contentsOf([event])));
 }
 
 /**
@@ -109,14 +105,8 @@ export function applyChanges(
 ): Timeline {
   const seq = Math.max(timeline.seq, changes.seq);
   return applyEarlyEvents(
-    mergeMessages({ ...timeline, seq, highestSeq: Math.max(timeline.highestSeq, seq) }, messages, lines),
+    merge({ ...timeline, seq, highestSeq: Math.max(timeline.highestSeq, seq) }, messages, lines),
   );
-}
-
-/** Messages of a chat, with the system lines between them. */
-export interface Page {
-  readonly messages: readonly Message[];
-  readonly lines?: readonly SystemLine[] | undefined;
 }
 
 /** Adds messages above the window. */
@@ -124,14 +114,7 @@ export function addAbove(
   timeline: Timeline,
   { messages, lines, above }: Page & { above: boolean },
 ): Timeline {
-  return { ...mergeMessages({ ...timeline, above: false }, messages, lines), above };
-}
-
-/** Drops all but the newest `keepCount` messages, if the window includes the newest one. */
-export function dropAbove(timeline: Timeline, keepCount: number): Timeline {
-  if (timeline.below || timeline.messages.length <= keepCount) return timeline;
-  const messages = timeline.messages.slice(-keepCount);
-  return { ...timeline, messages, lines: linesFrom(messages, timeline.lines), above: true };
+  return { ...merge({ ...timeline, above: false }, messages, lines), above };
 }
 
 /** Adds messages below the window. */
@@ -139,13 +122,7 @@ export function addBelow(
   timeline: Timeline,
   { messages, lines, below }: Page & { below: boolean },
 ): Timeline {
-  return { ...mergeMessages({ ...timeline, below: false }, messages, lines), below };
-}
-
-/** The lines that belong to these messages. Each line follows the message with its number. */
-export function linesFrom(messages: readonly Message[], lines: readonly SystemLine[]): readonly SystemLine[] {
-  const firstNumber = messages[0]?.number ?? 0;
-  return lines.filter(({ number }) => number >= firstNumber);
+  return { ...merge({ ...timeline, below: false }, messages, lines), below };
 }
 
 /**
@@ -182,7 +159,7 @@ export function discardSend(timeline: Timeline, clientId: string): Timeline {
  * moves it.
  */
 export function settleSend(timeline: Timeline, message: Message): Timeline {
-  return mergeMessages(timeline, [message]);
+  return merge(timeline, [message]);
 }
 
 function changeSend(timeline: Timeline, clientId: string, change: Pick<Send, "state" | "reason">): Timeline {
@@ -200,7 +177,7 @@ function applyEarlyEvents(timeline: Timeline): Timeline {
   }
   const remainingEarly = new Map([...timeline.earlyEvents].filter(([key]) => key > seq));
   if (seq === timeline.seq && remainingEarly.size === timeline.earlyEvents.size) return timeline;
-  return mergeMessages({ ...timeline, seq, earlyEvents: remainingEarly }, ...contentsOf(readyEvents));
+  return merge({ ...timeline, seq, earlyEvents: remainingEarly }, ...contentsOf(readyEvents));
 }
 
 /** The messages and lines in these events. */
@@ -211,63 +188,19 @@ function contentsOf(events: readonly NumberedEvent[]): [Message[], SystemLine[]]
   ];
 }
 
-/** The numbers that the window covers. Messages outside are loaded when the reader gets there. */
-function loadedRange({ messages, above, below }: Timeline): { first: number; last: number } {
-  const firstNumber = above ? (messages[0]?.number ?? 0) : 0;
-  return { first: firstNumber, last: below ? (messages.at(-1)?.number ?? 0) : Number.POSITIVE_INFINITY };
-}
-
-/** Inserts messages at their position. Of two versions of one message, the later version wins. */
-function mergeMessages(
+/** Adds messages and lines of this chat. A send whose message is among them has arrived, and ends. */
+function merge(
   original: Timeline,
-  incomingMessages: readonly Message[],
+  messages: readonly Message[],
   lines: readonly SystemLine[] = [],
 ): Timeline {
-  const timeline = mergeLines(original, lines);
-  const ownMessages = incomingMessages.filter(({ parent_id }) => parent_id === timeline.parentId);
+  const timeline = original.parentId === null ? mergeLines(original, lines) : original;
+  const ownMessages = messages.filter(({ parent_id }) => parent_id === timeline.parentId);
   if (ownMessages.length === 0) return timeline;
-  const messages = [...timeline.messages];
-  const { first, last } = loadedRange(timeline);
-  for (const message of ownMessages) {
-    if (message.number < first || message.number > last) continue;
-    const index = indexOfNumber(messages, message.number);
-    const existing = messages[index];
-    if (existing?.number !== message.number) messages.splice(index, 0, message);
-    else if (message.changed_seq > existing.changed_seq) messages[index] = message;
-  }
   const arrivedClientIds = new Set(ownMessages.map(({ client_id }) => client_id));
   const sends = timeline.sends.filter(({ client_id }) => !arrivedClientIds.has(client_id));
-  return { ...timeline, messages, sends: sends.length === timeline.sends.length ? timeline.sends : sends };
-}
-
-/** Inserts system lines. A line never changes. */
-function mergeLines(timeline: Timeline, incomingLines: readonly SystemLine[]): Timeline {
-  if (incomingLines.length === 0 || timeline.parentId !== null) return timeline;
-  const knownSeqs = new Set(timeline.lines.map(({ seq }) => seq));
-  const { first, last } = loadedRange(timeline);
-  const newLines = incomingLines.filter(
-    ({ seq, number }) => !knownSeqs.has(seq) && number >= first && number <= last,
-  );
-  if (newLines.length === 0) return timeline;
-  const lines = [...timeline.lines, ...newLines].sort((a, b) => a.seq - b.seq);
-  return { ...timeline, lines: lines.slice(-maxLines) };
-}
-
-/** The index of the first message with at least this `number`. Usually that is the end, so it is checked first. */
-function indexOfNumber(messages: readonly Message[], number: number): number {
-  const lastMessage = messages.at(-1);
-  if (!lastMessage || lastMessage.number < number) return messages.length;
-  let lowIndex = 0;
-  let highIndex = messages.length - 1;
-  while (lowIndex < highIndex) {
-    const middleIndex = (lowIndex + highIndex) >> 1;
-    const middleMessage = messages[middleIndex];
-    if (middleMessage && middleMessage.number < number) lowIndex = middleIndex + 1;
-    else highIndex = middleIndex;
-  }
-  return lowIndex;
-}
-
-function sortByNumber(messages: readonly Message[]): readonly Message[] {
-  return [...messages].sort((a, b) => a.number - b.number);
+  return {
+    ...mergeMessages(timeline, ownMessages),
+    sends: sends.length === timeline.sends.length ? timeline.sends : sends,
+  };
 }

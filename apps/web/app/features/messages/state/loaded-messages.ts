@@ -1,0 +1,91 @@
+import type { SystemLine } from "@kakehashi/contract/lines";
+import type { Message } from "@kakehashi/contract/messages";
+
+/** The most loaded lines. In a room where people join and leave all day, they must not fill the memory. */
+const maxLines = 1_000;
+
+/** The part of a chat's history that is loaded. It is called the window. */
+export interface LoadedMessages {
+  /** Sorted by `number` without gaps, up to the newest unless `below` is true. */
+  readonly messages: readonly Message[];
+  /** The system lines among these messages, sorted by `seq`. Empty for a thread. */
+  readonly lines: readonly SystemLine[];
+  /** Whether older messages exist above the window. */
+  readonly above: boolean;
+  /** Whether newer messages exist below the window, because it was opened at an older one. */
+  readonly below: boolean;
+}
+
+/** Messages of a chat, with the system lines between them. */
+export interface Page {
+  readonly messages: readonly Message[];
+  readonly lines?: readonly SystemLine[] | undefined;
+}
+
+/** Drops all but the newest `keepCount` messages, if the window includes the newest one. */
+export function dropAbove<T extends LoadedMessages>(loaded: T, keepCount: number): T {
+  if (loaded.below || loaded.messages.length <= keepCount) return loaded;
+  const messages = loaded.messages.slice(-keepCount);
+  return { ...loaded, messages, lines: linesFrom(messages, loaded.lines), above: true };
+}
+
+/** The lines that belong to these messages. Each line follows the message with its number. */
+export function linesFrom(messages: readonly Message[], lines: readonly SystemLine[]): readonly SystemLine[] {
+  const firstNumber = messages[0]?.number ?? 0;
+  return lines.filter(({ number }) => number >= firstNumber);
+}
+
+/**
+ * Inserts messages at their position. Of two versions of one message, the later version wins. Messages outside
+ * the window are left out: they are loaded when the reader gets there.
+ */
+export function mergeMessages<T extends LoadedMessages>(loaded: T, newMessages: readonly Message[]): T {
+  const messages = [...loaded.messages];
+  const { first, last } = loadedRange(loaded);
+  for (const message of newMessages) {
+    if (message.number < first || message.number > last) continue;
+    const index = indexOfNumber(messages, message.number);
+    const existing = messages[index];
+    if (existing?.number !== message.number) messages.splice(index, 0, message);
+    else if (message.changed_seq > existing.changed_seq) messages[index] = message;
+  }
+  return { ...loaded, messages };
+}
+
+/** Inserts system lines. A line never changes. */
+export function mergeLines<T extends LoadedMessages>(loaded: T, newLines: readonly SystemLine[]): T {
+  if (newLines.length === 0) return loaded;
+  const knownSeqs = new Set(loaded.lines.map(({ seq }) => seq));
+  const { first, last } = loadedRange(loaded);
+  const unknownLines = newLines.filter(
+    ({ seq, number }) => !knownSeqs.has(seq) && number >= first && number <= last,
+  );
+  if (unknownLines.length === 0) return loaded;
+  const lines = [...loaded.lines, ...unknownLines].sort((a, b) => a.seq - b.seq);
+  return { ...loaded, lines: lines.slice(-maxLines) };
+}
+
+/** The first and the last number that the window covers. */
+function loadedRange({ messages, above, below }: LoadedMessages): { first: number; last: number } {
+  const firstNumber = above ? (messages[0]?.number ?? 0) : 0;
+  return { first: firstNumber, last: below ? (messages.at(-1)?.number ?? 0) : Number.POSITIVE_INFINITY };
+}
+
+/** The index of the first message with at least this `number`. Usually that is the end, so it is checked first. */
+function indexOfNumber(messages: readonly Message[], number: number): number {
+  const lastMessage = messages.at(-1);
+  if (!lastMessage || lastMessage.number < number) return messages.length;
+  let lowIndex = 0;
+  let highIndex = messages.length - 1;
+  while (lowIndex < highIndex) {
+    const middleIndex = (lowIndex + highIndex) >> 1;
+    const middleMessage = messages[middleIndex];
+    if (middleMessage && middleMessage.number < number) lowIndex = middleIndex + 1;
+    else highIndex = middleIndex;
+  }
+  return lowIndex;
+}
+
+export function sortByNumber(messages: readonly Message[]): readonly Message[] {
+  return [...messages].sort((a, b) => a.number - b.number);
+}
