@@ -33,10 +33,11 @@ import { Beginning } from "./list-beginning.tsx";
 import { Item } from "./list-item.tsx";
 import styles from "./message-list.module.css";
 import { reportSeen } from "./report-seen.ts";
+import { nearEndPx } from "./scroll-position.ts";
 import { useEscape } from "./use-escape.ts";
 import { useFetchMore } from "./use-fetch-more.ts";
 import { useUnread } from "./use-unread.ts";
-import { type HiddenPixels, nearEndPx, useVirtualRows } from "./use-virtual-rows.ts";
+import { type HiddenPixels, useVirtualRows } from "./use-virtual-rows.ts";
 
 // These buttons are shown only away from the list's end, so the first view does not load them.
 const loadJumpButtons = () => import("./jump-buttons.tsx");

@@ -9,7 +9,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import type { Row } from "../state/rows.ts";
-import { type Anchor, anchorIn, mustStayRendered, offsetIn, scrollTopBeforeShrink } from "./anchor.ts";
+import { mustStayRendered } from "./anchor.ts";
 import {
   canPostponeRows,
   dropOldHeights,
@@ -28,6 +28,7 @@ import {
   rowCountFor,
   weightInFrame,
 } from "./row-range.ts";
+import { ScrollPosition } from "./scroll-position.ts";
 
 /** A row to scroll to, and where in the window to put it. */
 export interface Target {
@@ -64,8 +65,6 @@ export interface VirtualRows {
   readonly scheduleCheck: () => void;
 }
 
-/** Within this many pixels of the end, the list counts as at its end. */
-export const nearEndPx = 64;
 /** The list counts as at rest after this many milliseconds without scrolling. */
 const restMs = 120;
 /** Free pixels above a row that was scrolled to. */
@@ -100,10 +99,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     setState(shownState);
   }
   const { range, spaceBelowPx } = shownState;
-  const anchor = useRef<Anchor | null>(null);
-  const atEnd = useRef(target === null);
-  /** The scroll position at the last check. To read it from the element would force a layout. */
-  const lastScrollTop = useRef(0);
+  const [position] = useState(() => new ScrollPosition(target === null));
   const reachedTargetKey = useRef<string | null>(null);
   const msPerWeight = useRef(initialMsPerWeight);
   const postponedRows = useRef<readonly Row[] | null>(null);
@@ -112,24 +108,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
   const restTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const restorePosition = useEffectEvent(() => {
-    const scrollerElement = scroller.current;
-    const heldAnchor = anchor.current;
-    if (!scrollerElement) return;
-    const wasAtEnd = atEnd.current && staysAtEnd;
-    if (wasAtEnd && lastScrollTop.current === 0) return;
-    // The reader may have scrolled away since the last check. Then their position is kept, and not the end.
-    if (wasAtEnd && scrollerElement.scrollTop > -nearEndPx) {
-      scrollerElement.scrollTop = 0;
-      lastScrollTop.current = 0;
-    } else if (heldAnchor?.row.isConnected) {
-      const movedPx = offsetIn(scrollerElement, heldAnchor.row) - heldAnchor.offset;
-      // Scroll positions are whole pixels.
-      if (Math.abs(movedPx) < 0.5) return;
-      scrollerElement.scrollTop = scrollTopBeforeShrink(scrollerElement, lastScrollTop.current) + movedPx;
-      // The list itself scrolled here, not the reader.
-      lastScrollTop.current = scrollerElement.scrollTop;
-      anchor.current = { row: heldAnchor.row, offset: offsetIn(scrollerElement, heldAnchor.row) };
-    }
+    if (scroller.current) position.restore(scroller.current, staysAtEnd);
   });
 
   const checkRange = useEffectEvent((dueMs: number) => {
@@ -141,14 +120,10 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
       content.getBoundingClientRect(),
     ];
     const [above, below] = [viewRect.top - contentRect.top, contentRect.bottom - viewRect.bottom];
-    const movedPx = scrollerElement.scrollTop - lastScrollTop.current;
+    const canStayAtEnd = staysAtEnd && range.end === rows.length;
+    const movedPx = position.update(scrollerElement, content, viewRect, canStayAtEnd);
     if (movedPx !== 0) direction.current = { movedPx, untilMs: dueMs + restMs };
-    lastScrollTop.current = scrollerElement.scrollTop;
-    atEnd.current = staysAtEnd && lastScrollTop.current > -nearEndPx && range.end === rows.length;
-    // Exactly at the end nothing has to be corrected, so spare the search for an anchor.
-    anchor.current =
-      atEnd.current && lastScrollTop.current === 0 ? null : anchorIn(scrollerElement, content, viewRect);
-    onView({ above, below: -lastScrollTop.current });
+    onView({ above, below: -position.scrollTop });
     // Removed rows are replaced by empty space of the same height.
     const measureHeight = (index: number, row = content.children[index - range.start]) => {
       const height = row?.getBoundingClientRect().height ?? 0;
@@ -172,7 +147,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     const isScrollJump = below < -viewRect.height / 2;
     if (isScrollJump) for (let index = range.start; index < range.end; index++) measureHeight(index);
     const nextRendered = isScrollJump
-      ? rangeAbove(rows, -lastScrollTop.current, heights, rowsPerWindow())
+      ? rangeAbove(rows, -position.scrollTop, heights, rowsPerWindow())
       : nextRange(
           range,
           { above, below },
@@ -221,9 +196,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
       contentRect.top -
       viewRect.top -
       (target.align === "start" ? topMarginPx : (viewRect.height - contentRect.height) / 2);
-    lastScrollTop.current = scrollerElement.scrollTop;
-    atEnd.current = false;
-    anchor.current = { row, offset: offsetIn(scrollerElement, row) };
+    position.hold(scrollerElement, row);
     // The target row gets the focus, so that the shortcut keys act on it. If the reader goes through search
     // results in a pane, the focus stays in the pane.
     if (target.align === "center" && !document.activeElement?.closest("aside"))
@@ -265,23 +238,22 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
   useEffect(() => dropOldHeights(heights, rows), [heights, rows]);
 
   const scrollToEnd = useCallback(() => {
-    atEnd.current = true;
-    anchor.current = null;
+    position.holdEnd();
     setState((newRange) => ({
       ...newRange,
       range: rangeAtEnd(newRange.rows.length, rowsPerWindow()),
       spaceBelowPx: 0,
     }));
     if (scroller.current) scroller.current.scrollTop = 0;
-  }, []);
+  }, [position]);
 
-  const keepPosition = useCallback((row: Element) => {
-    const [scrollerElement, item] = [scroller.current, list.current && directChild(list.current, row)];
-    if (!scrollerElement || !item) return;
-    atEnd.current = false;
-    lastScrollTop.current = scrollerElement.scrollTop;
-    anchor.current = { row: item, offset: offsetIn(scrollerElement, item) };
-  }, []);
+  const keepPosition = useCallback(
+    (row: Element) => {
+      const [scrollerElement, item] = [scroller.current, list.current && directChild(list.current, row)];
+      if (scrollerElement && item) position.hold(scrollerElement, item);
+    },
+    [position],
+  );
 
   return { scroller, list, range, spaceBelowPx, scrollToEnd, keepPosition, scheduleCheck };
 }
