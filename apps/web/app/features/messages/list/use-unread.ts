@@ -6,7 +6,7 @@ import { openAfter } from "../state/store.ts";
 import type { Timeline } from "../state/timeline.ts";
 import type { RowRange } from "./row-range.ts";
 import { countUnreadSince, unreadLinePosition } from "./unread.ts";
-import type { Target } from "./use-virtual-rows.ts";
+import type { Target } from "./use-rendered-range.ts";
 
 interface Options {
   chatKey: string;

@@ -12,29 +12,18 @@ import type { Row } from "../state/rows.ts";
 import { mustStayRendered } from "./anchor.ts";
 import {
   canPostponeRows,
-  dropOldHeights,
-  findSameRows,
-  hasSameRowsBelow,
   heightOfRows,
   initialMsPerWeight,
-  initialRange,
   nextMsPerWeight,
   nextRange,
   overscanFor,
   type RowRange,
   rangeAbove,
-  rangeAtEnd,
   renderWeightOf,
-  rowCountFor,
   weightInFrame,
 } from "./row-range.ts";
 import { ScrollPosition } from "./scroll-position.ts";
-
-/** A row to scroll to, and where in the window to put it. */
-export interface Target {
-  readonly key: string;
-  readonly align: "center" | "start";
-}
+import { rowsPerWindow, type Target, useRenderedRange } from "./use-rendered-range.ts";
 
 interface Options {
   /** The row to start at. A new target is scrolled to. Null for the end. */
@@ -78,26 +67,7 @@ const topMarginPx = 48;
 export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onView }: Options): VirtualRows {
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const [heights] = useState(() => new Map<string, number>());
-  const stateWith = (newRange: RowRange) => ({
-    rows,
-    target,
-    range: newRange,
-    spaceBelowPx: heightOfRows(rows, { start: newRange.end, end: rows.length }, heights),
-  });
-  const [state, setState] = useState(() => stateWith(initialRange(rows, target?.key, rowsPerWindow())));
-  let shownState = state;
-  if (state.rows !== rows || state.target?.key !== target?.key) {
-    const isNewTarget = target && state.target?.key !== target.key;
-    const newRange = isNewTarget
-      ? initialRange(rows, target?.key, rowsPerWindow())
-      : findSameRows(state.rows, state.range, rows, rowsPerWindow());
-    const hasSameBelow = hasSameRowsBelow(state.rows, state.range, rows, newRange);
-    shownState = hasSameBelow
-      ? { rows, target, range: newRange, spaceBelowPx: state.spaceBelowPx }
-      : stateWith(newRange);
-    setState(shownState);
-  }
+  const { shownState, heights, render, renderEnd } = useRenderedRange(rows, target);
   const { range, spaceBelowPx } = shownState;
   const [position] = useState(() => new ScrollPosition(target === null));
   const reachedTargetKey = useRef<string | null>(null);
@@ -170,7 +140,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
       heightOfRows(rows, { start: range.end, end: nextRendered.end }, heights);
     const startedAt = performance.now();
     // Render in this frame. In the next one, the reader may have scrolled past the rendered rows.
-    flushSync(() => setState({ rows, target, range: nextRendered, spaceBelowPx: spaceBelowPx + freedPx }));
+    flushSync(() => render(nextRendered, spaceBelowPx + freedPx));
     if (changedRows.length === 0) return;
     const changedWeight = changedRows.reduce((sum, row) => sum + renderWeightOf(row), 0);
     msPerWeight.current = nextMsPerWeight(msPerWeight.current, changedWeight, performance.now() - startedAt);
@@ -235,17 +205,11 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     };
   }, [scheduleCheck]);
 
-  useEffect(() => dropOldHeights(heights, rows), [heights, rows]);
-
   const scrollToEnd = useCallback(() => {
     position.holdEnd();
-    setState((newRange) => ({
-      ...newRange,
-      range: rangeAtEnd(newRange.rows.length, rowsPerWindow()),
-      spaceBelowPx: 0,
-    }));
+    renderEnd();
     if (scroller.current) scroller.current.scrollTop = 0;
-  }, [position]);
+  }, [position, renderEnd]);
 
   const keepPosition = useCallback(
     (row: Element) => {
@@ -264,5 +228,3 @@ function directChild(list: Element, row: Element): Element | null {
   while (item && item.parentElement !== list) item = item.parentElement;
   return item;
 }
-
-const rowsPerWindow = () => rowCountFor(innerHeight);
