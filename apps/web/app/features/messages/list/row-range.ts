@@ -188,7 +188,7 @@ export function dropOldHeights(heights: Map<string, number>, rows: readonly Row[
 
 /** The rows to render first: the last ones, or those around the row with this key. */
 export function initialRange(rows: readonly Row[], key: string | undefined, size: number): RowRange {
-  const index = key === undefined ? -1 : rows.findIndex((row) => row.key === key);
+  const index = rows.findIndex((row) => row.key === key);
   return index < 0 ? rangeAtEnd(rows.length, size) : rangeAround(rows.length, index, size);
 }
 

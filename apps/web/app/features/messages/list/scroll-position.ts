@@ -7,65 +7,59 @@ export const nearEndPx = 64;
  * Where the reader is in a list, and how they stay there while rows change. The scroll origin is the list's end:
  * `scrollTop` is 0 there and negative above.
  */
-export class ScrollPosition {
+export function createScrollPosition(isAtEnd: boolean) {
   /** The row that keeps its position. Null exactly at the end, where nothing has to be corrected. */
-  #anchor: Anchor | null = null;
-  #isAtEnd: boolean;
+  let anchor: Anchor | null = null;
   /** As last seen. To read it from the element would force a layout. */
-  #scrollTop = 0;
+  let scrollTop = 0;
 
-  constructor(isAtEnd: boolean) {
-    this.#isAtEnd = isAtEnd;
+  function setAnchor(scroller: Element, row: Element): void {
+    scrollTop = scroller.scrollTop;
+    anchor = { row, offset: offsetIn(scroller, row) };
   }
 
-  get scrollTop(): number {
-    return this.#scrollTop;
-  }
+  return {
+    /** From now on, this row keeps its position. */
+    hold(scroller: Element, row: Element): void {
+      isAtEnd = false;
+      setAnchor(scroller, row);
+    },
 
-  /**
-   * Looks where the reader is, and returns how many pixels they have scrolled since the last look. With
-   * `canStayAtEnd`, a reader near the end stays there.
-   */
-  update(scroller: Element, list: Element, viewRect: DOMRect, canStayAtEnd: boolean): number {
-    const { scrollTop } = scroller;
-    const movedPx = scrollTop - this.#scrollTop;
-    this.#scrollTop = scrollTop;
-    this.#isAtEnd = canStayAtEnd && scrollTop > -nearEndPx;
-    // Exactly at the end, spare the search for an anchor.
-    this.#anchor = this.#isAtEnd && scrollTop === 0 ? null : anchorIn(scroller, list, viewRect);
-    return movedPx;
-  }
+    /** From now on, the reader stays at the end. */
+    holdEnd(): void {
+      isAtEnd = true;
+      anchor = null;
+    },
 
-  /** Corrects the scroll position after rows have changed. */
-  restore(scroller: Element, staysAtEnd: boolean): void {
-    const heldAnchor = this.#anchor;
-    const wasAtEnd = this.#isAtEnd && staysAtEnd;
-    if (wasAtEnd && this.#scrollTop === 0) return;
-    // The reader may have scrolled away since the last look. Then their position is kept, and not the end.
-    if (wasAtEnd && scroller.scrollTop > -nearEndPx) {
-      scroller.scrollTop = 0;
-      this.#scrollTop = 0;
-    } else if (heldAnchor?.row.isConnected) {
-      const movedPx = offsetIn(scroller, heldAnchor.row) - heldAnchor.offset;
-      // Scroll positions are whole pixels.
-      if (Math.abs(movedPx) < 0.5) return;
-      scroller.scrollTop = scrollTopBeforeShrink(scroller, this.#scrollTop) + movedPx;
-      // The list itself scrolled here, not the reader.
-      this.#scrollTop = scroller.scrollTop;
-      this.#anchor = { row: heldAnchor.row, offset: offsetIn(scroller, heldAnchor.row) };
-    }
-  }
+    /**
+     * Looks where the reader is, and returns how many pixels they have scrolled since the last look. With
+     * `canStayAtEnd`, a reader near the end stays there.
+     */
+    look(scroller: Element, list: Element, viewRect: DOMRect, canStayAtEnd: boolean): number {
+      const movedPx = scroller.scrollTop - scrollTop;
+      scrollTop = scroller.scrollTop;
+      isAtEnd = canStayAtEnd && scrollTop > -nearEndPx;
+      // Exactly at the end, spare the search for an anchor.
+      anchor = isAtEnd && scrollTop === 0 ? null : anchorIn(scroller, list, viewRect);
+      return movedPx;
+    },
 
-  /** From now on, this row keeps its position. */
-  hold(scroller: Element, row: Element): void {
-    this.#isAtEnd = false;
-    this.#scrollTop = scroller.scrollTop;
-    this.#anchor = { row, offset: offsetIn(scroller, row) };
-  }
-
-  /** From now on, the reader stays at the end. */
-  holdEnd(): void {
-    this.#isAtEnd = true;
-    this.#anchor = null;
-  }
+    /** Corrects the scroll position after rows have changed. */
+    restore(scroller: Element, staysAtEnd: boolean): void {
+      const wasAtEnd = isAtEnd && staysAtEnd;
+      if (wasAtEnd && scrollTop === 0) return;
+      // The reader may have scrolled away since the last look. Then their position is kept, and not the end.
+      if (wasAtEnd && scroller.scrollTop > -nearEndPx) {
+        scroller.scrollTop = 0;
+        scrollTop = 0;
+      } else if (anchor?.row.isConnected) {
+        const movedPx = offsetIn(scroller, anchor.row) - anchor.offset;
+        // Scroll positions are whole pixels.
+        if (Math.abs(movedPx) < 0.5) return;
+        scroller.scrollTop = scrollTopBeforeShrink(scroller, scrollTop) + movedPx;
+        // The list itself scrolled here, not the reader.
+        setAnchor(scroller, anchor.row);
+      }
+    },
+  };
 }

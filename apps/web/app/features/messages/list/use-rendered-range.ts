@@ -1,13 +1,11 @@
-import { useCallback, useEffect, useState } from "react";
+import { type Dispatch, type SetStateAction, useState } from "react";
 import type { Row } from "../state/rows.ts";
 import {
-  dropOldHeights,
   findSameRows,
   hasSameRowsBelow,
   heightOfRows,
   initialRange,
   type RowRange,
-  rangeAtEnd,
   rowCountFor,
 } from "./row-range.ts";
 
@@ -17,47 +15,40 @@ export interface Target {
   readonly align: "center" | "start";
 }
 
+/** The rendered range of rows, and the pixels of empty space in place of the rows below it. */
+export interface Rendered {
+  readonly rows: readonly Row[];
+  readonly target: Target | null;
+  readonly range: RowRange;
+  readonly spaceBelowPx: number;
+}
+
 /** How many rows of the estimated height fill the window, plus one. */
 export const rowsPerWindow = () => rowCountFor(innerHeight);
 
 /**
- * The range of rows that are rendered, and the space in place of those below it. When the rows change, the range
- * moves with its rows. A new target gets a new range around it.
+ * The state of what is rendered, and its setter. When the rows change, the range moves with its rows. A new target
+ * gets a new range around it. `heights` has the last measured height of each row by its key.
  */
-export function useRenderedRange(rows: readonly Row[], target: Target | null) {
-  /** The last measured height of each row, by its key. */
-  const [heights] = useState(() => new Map<string, number>());
-  const stateWith = (newRange: RowRange) => ({
-    rows,
-    target,
-    range: newRange,
-    spaceBelowPx: heightOfRows(rows, { start: newRange.end, end: rows.length }, heights),
-  });
-  const [state, setState] = useState(() => stateWith(initialRange(rows, target?.key, rowsPerWindow())));
-  let shownState = state;
-  if (state.rows !== rows || state.target?.key !== target?.key) {
-    const isNewTarget = target && state.target?.key !== target.key;
-    const newRange = isNewTarget
-      ? initialRange(rows, target?.key, rowsPerWindow())
-      : findSameRows(state.rows, state.range, rows, rowsPerWindow());
-    const hasSameBelow = hasSameRowsBelow(state.rows, state.range, rows, newRange);
-    shownState = hasSameBelow
-      ? { rows, target, range: newRange, spaceBelowPx: state.spaceBelowPx }
-      : stateWith(newRange);
-    setState(shownState);
-  }
-
-  useEffect(() => dropOldHeights(heights, rows), [heights, rows]);
-
-  const render = (range: RowRange, spaceBelowPx: number) => setState({ rows, target, range, spaceBelowPx });
-  const renderEnd = useCallback(
-    () =>
-      setState((present) => ({
-        ...present,
-        range: rangeAtEnd(present.rows.length, rowsPerWindow()),
-        spaceBelowPx: 0,
-      })),
-    [],
+export function useRenderedRange(
+  rows: readonly Row[],
+  target: Target | null,
+  heights: ReadonlyMap<string, number>,
+): [Rendered, Dispatch<SetStateAction<Rendered>>] {
+  const renderedWith = (
+    range: RowRange,
+    spaceBelowPx = heightOfRows(rows, { start: range.end, end: rows.length }, heights),
+  ): Rendered => ({ rows, target, range, spaceBelowPx });
+  const [rendered, setRendered] = useState(() =>
+    renderedWith(initialRange(rows, target?.key, rowsPerWindow())),
   );
-  return { shownState, heights, render, renderEnd };
+  if (rendered.rows === rows && rendered.target?.key === target?.key) return [rendered, setRendered];
+  const isNewTarget = target && rendered.target?.key !== target.key;
+  const range = isNewTarget
+    ? initialRange(rows, target?.key, rowsPerWindow())
+    : findSameRows(rendered.rows, rendered.range, rows, rowsPerWindow());
+  const hasSameBelow = hasSameRowsBelow(rendered.rows, rendered.range, rows, range);
+  const nextRendered = renderedWith(range, hasSameBelow ? rendered.spaceBelowPx : undefined);
+  setRendered(nextRendered);
+  return [nextRendered, setRendered];
 }

@@ -12,6 +12,7 @@ import type { Row } from "../state/rows.ts";
 import { mustStayRendered } from "./anchor.ts";
 import {
   canPostponeRows,
+  dropOldHeights,
   heightOfRows,
   initialMsPerWeight,
   nextMsPerWeight,
@@ -19,10 +20,11 @@ import {
   overscanFor,
   type RowRange,
   rangeAbove,
+  rangeAtEnd,
   renderWeightOf,
   weightInFrame,
 } from "./row-range.ts";
-import { ScrollPosition } from "./scroll-position.ts";
+import { createScrollPosition } from "./scroll-position.ts";
 import { rowsPerWindow, type Target, useRenderedRange } from "./use-rendered-range.ts";
 
 interface Options {
@@ -67,9 +69,10 @@ const topMarginPx = 48;
 export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onView }: Options): VirtualRows {
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { shownState, heights, render, renderEnd } = useRenderedRange(rows, target);
-  const { range, spaceBelowPx } = shownState;
-  const [position] = useState(() => new ScrollPosition(target === null));
+  const [heights] = useState(() => new Map<string, number>());
+  const [rendered, setRendered] = useRenderedRange(rows, target, heights);
+  const { range, spaceBelowPx } = rendered;
+  const [position] = useState(() => createScrollPosition(target === null));
   const reachedTargetKey = useRef<string | null>(null);
   const msPerWeight = useRef(initialMsPerWeight);
   const postponedRows = useRef<readonly Row[] | null>(null);
@@ -90,10 +93,11 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
       content.getBoundingClientRect(),
     ];
     const [above, below] = [viewRect.top - contentRect.top, contentRect.bottom - viewRect.bottom];
+    const { scrollTop } = scrollerElement;
     const canStayAtEnd = staysAtEnd && range.end === rows.length;
-    const movedPx = position.update(scrollerElement, content, viewRect, canStayAtEnd);
+    const movedPx = position.look(scrollerElement, content, viewRect, canStayAtEnd);
     if (movedPx !== 0) direction.current = { movedPx, untilMs: dueMs + restMs };
-    onView({ above, below: -position.scrollTop });
+    onView({ above, below: -scrollTop });
     // Removed rows are replaced by empty space of the same height.
     const measureHeight = (index: number, row = content.children[index - range.start]) => {
       const height = row?.getBoundingClientRect().height ?? 0;
@@ -116,8 +120,8 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     if (postponedRows.current) return scheduleCheck();
     const isScrollJump = below < -viewRect.height / 2;
     if (isScrollJump) for (let index = range.start; index < range.end; index++) measureHeight(index);
-    const nextRendered = isScrollJump
-      ? rangeAbove(rows, -position.scrollTop, heights, rowsPerWindow())
+    const newRange = isScrollJump
+      ? rangeAbove(rows, -scrollTop, heights, rowsPerWindow())
       : nextRange(
           range,
           { above, below },
@@ -129,18 +133,15 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
             overscan: overscanFor(scrolledPx, viewRect.height),
           },
         );
-    if (nextRendered.start === range.start && nextRendered.end === range.end) return;
-    const changedRows = [
-      ...rows.slice(nextRendered.start, range.start),
-      ...rows.slice(range.end, nextRendered.end),
-    ];
+    if (newRange.start === range.start && newRange.end === range.end) return;
+    const changedRows = [...rows.slice(newRange.start, range.start), ...rows.slice(range.end, newRange.end)];
     // Count only the rows that change. A long conversation has thousands below.
     const freedPx =
-      heightOfRows(rows, { start: nextRendered.end, end: range.end }, heights) -
-      heightOfRows(rows, { start: range.end, end: nextRendered.end }, heights);
+      heightOfRows(rows, { start: newRange.end, end: range.end }, heights) -
+      heightOfRows(rows, { start: range.end, end: newRange.end }, heights);
     const startedAt = performance.now();
     // Render in this frame. In the next one, the reader may have scrolled past the rendered rows.
-    flushSync(() => render(nextRendered, spaceBelowPx + freedPx));
+    flushSync(() => setRendered({ rows, target, range: newRange, spaceBelowPx: spaceBelowPx + freedPx }));
     if (changedRows.length === 0) return;
     const changedWeight = changedRows.reduce((sum, row) => sum + renderWeightOf(row), 0);
     msPerWeight.current = nextMsPerWeight(msPerWeight.current, changedWeight, performance.now() - startedAt);
@@ -174,14 +175,14 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     return true;
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for what is drawn now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs each time other rows are rendered
   useLayoutEffect(() => {
     if (!scrollToTarget()) restorePosition();
     if (performance.now() < direction.current.untilMs) return;
     // After painting, render more rows if the present ones do not reach far enough.
     const nextFrame = requestAnimationFrame(scheduleCheck);
     return () => cancelAnimationFrame(nextFrame);
-  }, [shownState]);
+  }, [rendered]);
 
   useEffect(() => {
     const [scrollerElement, content] = [scroller.current, list.current];
@@ -205,26 +206,26 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     };
   }, [scheduleCheck]);
 
+  useEffect(() => dropOldHeights(heights, rows), [heights, rows]);
+
   const scrollToEnd = useCallback(() => {
     position.holdEnd();
-    renderEnd();
+    setRendered((present) => ({
+      ...present,
+      range: rangeAtEnd(present.rows.length, rowsPerWindow()),
+      spaceBelowPx: 0,
+    }));
     if (scroller.current) scroller.current.scrollTop = 0;
-  }, [position, renderEnd]);
+  }, [position, setRendered]);
 
   const keepPosition = useCallback(
     (row: Element) => {
-      const [scrollerElement, item] = [scroller.current, list.current && directChild(list.current, row)];
-      if (scrollerElement && item) position.hold(scrollerElement, item);
+      // The row may be inside an element of the list.
+      const item = [...(list.current?.children ?? [])].find((child) => child.contains(row));
+      if (scroller.current && item) position.hold(scroller.current, item);
     },
     [position],
   );
 
   return { scroller, list, range, spaceBelowPx, scrollToEnd, keepPosition, scheduleCheck };
-}
-
-/** The child of `list` that is or contains `row`. */
-function directChild(list: Element, row: Element): Element | null {
-  let item: Element | null = row;
-  while (item && item.parentElement !== list) item = item.parentElement;
-  return item;
 }

@@ -85,7 +85,3 @@ function indexOfNumber(messages: readonly Message[], number: number): number {
   }
   return lowIndex;
 }
-
-export function sortByNumber(messages: readonly Message[]): readonly Message[] {
-  return [...messages].sort((a, b) => a.number - b.number);
-}

@@ -2,13 +2,7 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import type { SystemLine } from "@kakehashi/contract/lines";
 import { isNumbered, type LiveEvent, type NumberedEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
-import {
-  type LoadedMessages,
-  mergeLines,
-  mergeMessages,
-  type Page,
-  sortByNumber,
-} from "./loaded-messages.ts";
+import { type LoadedMessages, mergeLines, mergeMessages, type Page } from "./loaded-messages.ts";
 
 /**
  * One conversation or thread, as this client knows it. It is plain data with pure functions. The rule is:
@@ -69,7 +63,7 @@ export function openTimeline(
     parentId: window.parentId ?? null,
     seq,
     highestSeq: seq,
-    messages: sortByNumber(window.messages),
+    messages: [...window.messages].sort((a, b) => a.number - b.number),
     lines: window.lines ?? [],
     above: window.above,
     below: window.below ?? false,
@@ -197,8 +191,9 @@ function merge(
   const timeline = original.parentId === null ? mergeLines(original, lines) : original;
   const ownMessages = messages.filter(({ parent_id }) => parent_id === timeline.parentId);
   if (ownMessages.length === 0) return timeline;
-  const arrivedClientIds = new Set(ownMessages.map(({ client_id }) => client_id));
-  const sends = timeline.sends.filter(({ client_id }) => !arrivedClientIds.has(client_id));
+  const sends = timeline.sends.filter((send) =>
+    ownMessages.every(({ client_id }) => client_id !== send.client_id),
+  );
   return {
     ...mergeMessages(timeline, ownMessages),
     sends: sends.length === timeline.sends.length ? timeline.sends : sends,
