@@ -10,8 +10,8 @@ import { newId } from "../apps/server/src/kit/ids.ts";
 // `npm run bench -- broadcasts`: how long it takes to count 100,000 visitors of a bot, and to plan a broadcast to them.
 
 const visitors = 100_000;
-/** A statement may take 15 seconds. */
-const perStatement = 5_000;
+/** A statement may take 15 seconds. More visitors would take it longer. */
+const visitorsPerStatement = 5_000;
 /** Limits in milliseconds. */
 const limits = { count: 1_000, plan: 2_000 };
 const everybody = { tag: null, language: null, seen_days: null, variable: null };
@@ -47,7 +47,7 @@ async function fill({ kysely }: Database): Promise<{ botId: string; userId: stri
   await sql`
     insert into bot_flow_saves (flow_id, number, flow, user_id)
     values (${flowId}, 1, '{}', ${userId})`.execute(kysely);
-  for (let from = 1; from <= visitors; from += perStatement)
+  for (let from = 1; from <= visitors; from += visitorsPerStatement)
     await sql`
       insert into bot_sessions (id, bot_id, platform, token_hash, flow_id, save_number, seen_at, state)
       select gen_random_uuid(), ${botId}, 'WEB', sha256(n::text::bytea), ${flowId}, 1, now() - n % 60 * interval '1 day',
@@ -55,7 +55,7 @@ async function fill({ kysely }: Database): Promise<{ botId: string; userId: stri
           'tags', jsonb_build_array('customer', 'from ' || n % 50), 'variables', jsonb_build_array(
             jsonb_build_object('name', 'name', 'value', 'Visitor ' || n),
             jsonb_build_object('name', 'city', 'value', 'City ' || n % 100)))
-      from generate_series(${from}::int, ${from + perStatement - 1}::int) n`.execute(kysely);
+      from generate_series(${from}::int, ${from + visitorsPerStatement - 1}::int) n`.execute(kysely);
   await sql`analyze bot_sessions`.execute(kysely);
   return { botId, userId };
 }

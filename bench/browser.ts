@@ -181,13 +181,15 @@ async function run(): Promise<void> {
     const shortTexts = Object.fromEntries(
       Array.from({ length: 10 }, (_, index) => [index, `Short ${index}`]),
     );
-    const usualTimes = [...(await acts.readEach(browserReader, { ...roomPage, room }, shortTexts)).values()];
+    const usualTimes = [
+      ...(await acts.measureArrivals(browserReader, { ...roomPage, room }, shortTexts)).values(),
+    ];
     // Harmless text of the hostile messages' length. No hostile message can take less time than this.
     const words = "A sentence of ordinary words that somebody wrote. ".repeat(hostileLength / 50);
     const plainTexts = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [index, words]));
-    const long = [...(await acts.readEach(browserReader, { ...roomPage, room }, plainTexts)).values()];
+    const long = [...(await acts.measureArrivals(browserReader, { ...roomPage, room }, plainTexts)).values()];
     const openTimes = await slowestOf(hostile, (texts) =>
-      acts.readEach(browserReader, { ...roomPage, room }, texts),
+      acts.measureArrivals(browserReader, { ...roomPage, room }, texts),
     );
     row(
       "A short message, at full speed",
@@ -222,7 +224,9 @@ async function run(): Promise<void> {
     await acts.openNewestRoom(page, roomPage);
     await giveFirstCore(page);
     await browserReader.devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-    const readings = await acts.grow(browserReader, roomPage, minutes, () => workspace.renewTokens());
+    const readings = await acts.measureHeapGrowth(browserReader, roomPage, minutes, () =>
+      workspace.renewTokens(),
+    );
     row("JavaScript heap at 5 messages/s, after the first minute", readings[0] ?? Number.NaN, "MB");
     row("  at the end", readings.at(-1) ?? Number.NaN, "MB");
     row("  growth a minute, in kB", slope(readings) * 1000, "kB", 50);

@@ -11,7 +11,7 @@ import { sql } from "kysely";
 import { begin, findImport } from "../apps/server/src/features/imports/store.ts";
 import { runImport } from "../apps/server/src/features/imports/work.ts";
 import { importUnits } from "../apps/server/src/features/memory/import-store.ts";
-import { unitsInBatches } from "../apps/server/src/features/memory/kept-store.ts";
+import { unitsInBatches } from "../apps/server/src/features/memory/management-store.ts";
 import { tmxOf } from "../apps/server/src/features/memory/tmx.ts";
 import { firmScope, unitOf } from "../apps/server/src/features/memory/unit.ts";
 import { openDatabase } from "../apps/server/src/kit/db/database.ts";

@@ -43,7 +43,7 @@ if (!(seconds >= 1) || (options.only && !(options.only in floods))) {
 const limit = 1.2;
 const restMs = 60_000;
 /** Milliseconds between measurements of memory. */
-const lookMs = 250;
+const sampleIntervalMs = 250;
 const population = 60;
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
@@ -65,7 +65,7 @@ async function measure(workspace: Stage, name: string, prepare: PrepareFlood): P
   const watching = (async () => {
     while (isLooking) {
       peak = Math.max(peak, await server.memory());
-      await wait(lookMs);
+      await wait(sampleIntervalMs);
     }
   })();
   const statuses = await flood(performance.now() + seconds * 1_000);

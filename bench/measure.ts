@@ -121,10 +121,10 @@ async function signIns(workspace: Stage, server: Server) {
     password: workspace.password,
   };
   {
-    await using _first = await runTask("signIns", { ...job, span: shortSpan.warmUpMs });
+    await using _first = await runTask("signIns", { ...job, measuredMs: shortSpan.warmUpMs });
   }
   await server.longestBlock();
-  await using task = await runTask("signIns", { ...job, span: shortSpan.measuredMs });
+  await using task = await runTask("signIns", { ...job, measuredMs: shortSpan.measuredMs });
   return { ...task.result, block: await server.longestBlock() };
 }
 

@@ -15,9 +15,9 @@ import { pinnedNode, root } from "./setup.js";
 // Everything that `npm test` runs after the installation. A step that passes prints one line, a step that fails prints
 // its whole output.
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 /** On a slow machine the checks take an hour. A test that hangs reaches its own time limit earlier. */
-const DEADLINE = performance.now() + 85 * MINUTE;
+const DEADLINE = performance.now() + 85 * MINUTE_MS;
 
 const interruption = new AbortController();
 // Otherwise the listener for the end of the parent's channel would keep this process running.
@@ -44,14 +44,14 @@ await countStep("lint", () => script("lint"));
 await countStep("zones", () => script("zones"));
 await countStep("database types", () => script("db:types", "--check"));
 await countStep("unused code", () => script("unused"));
-await tests("unit and API", "unit", 15 * MINUTE);
+await tests("unit and API", "unit", 15 * MINUTE_MS);
 await countStep("web build", () => script("build"));
 await countStep("weight of pages", () => script("weight"));
 let chromium: string | undefined;
 let shell: string | undefined;
 await countStep("chromium", provideChromium);
 if (chromium)
-  await tests("browser", "e2e", 70 * MINUTE, {
+  await tests("browser", "e2e", 70 * MINUTE_MS, {
     CHROMIUM_PATH: chromium,
     ...(shell && { HEADLESS_SHELL_PATH: shell }),
   });
@@ -83,7 +83,7 @@ async function countStep(
 }
 
 function script(name: string, ...args: string[]): Promise<Outcome> {
-  return program([pinnedNode, "--run", name, "--", ...args], 3 * MINUTE);
+  return program([pinnedNode, "--run", name, "--", ...args], 3 * MINUTE_MS);
 }
 
 function program(command: string[], limit: number, extra?: Record<string, string>): Promise<Outcome> {
@@ -116,7 +116,7 @@ async function provideChromium(): Promise<Outcome> {
   // The headless shell is installed if one package provides it. Otherwise Chromium is used.
   if (chromium && (shell || !mayInstallPackages())) return { ok: true, output };
   for (const command of chromiumInstallation()) {
-    const outcome = await program(command, 5 * MINUTE, { DEBIAN_FRONTEND: "noninteractive" });
+    const outcome = await program(command, 5 * MINUTE_MS, { DEBIAN_FRONTEND: "noninteractive" });
     output += outcome.output;
     if (!outcome.ok) break;
   }

@@ -4,11 +4,11 @@ import { featureOrder as server } from "../apps/server/src/features/order.ts";
 import { otherWriters, tableOwners } from "../apps/server/src/features/tables.ts";
 import { featureOrder as web } from "../apps/web/app/features/order.ts";
 import { root } from "./setup.js";
-import { checkHouse } from "./zones/check.ts";
+import { checkImports } from "./zones/check.ts";
 import { checkTables, tablesOf } from "./zones/tables.ts";
 
 // `npm run zones`: which file may import which, and which feature may write which table (ARCHITECTURE.md,
-// "The house").
+// "How the code is arranged").
 
 const generatedFolders = new Set(["node_modules", "build", ".react-router", "data"]);
 
@@ -25,7 +25,7 @@ const files = new Map(
 );
 const schema = readFileSync(join(root, "apps/server/src/kit/db/schema.generated.ts"), "utf8");
 const violations = [
-  ...checkHouse(files, { featureOrder: { server, web } }),
+  ...checkImports(files, { featureOrder: { server, web } }),
   ...checkTables(files, { names: tablesOf(schema), owners: tableOwners, otherWriters }),
 ];
 for (const violation of violations) console.error(violation);

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { focused } from "./focus.ts";
+import { expectFocused } from "./focus.ts";
 import { holdResponses } from "./hold-back.ts";
 import { type Device, subscribed, telephone } from "./people.ts";
 
@@ -156,7 +156,7 @@ test("a category is edited in its row, moved by keyboard and by drag, and remove
   await page.getByLabel("English").press("Escape");
   await page.getByLabel("English").waitFor({ state: "detached" });
   const edit = page.getByRole("button", { name: "Edit: Puppetry" });
-  await focused(edit);
+  await expectFocused(edit);
   await edit.press("Enter");
   await page.getByLabel("English").fill("Puppets");
   await page.getByLabel("English").press("Enter");
@@ -175,7 +175,7 @@ test("a category is edited in its row, moved by keyboard and by drag, and remove
   await handle.press("ArrowUp");
   await handle.press("ArrowUp");
   await expect.poll(names).toEqual([...before.slice(0, -3), "Puppets", ...before.slice(-3, -1)]);
-  await focused(handle);
+  await expectFocused(handle);
   const late = await orderRequest;
   const letThrough = await holdResponses(page, "**/api/admin/categories/order");
   await handle.press("ArrowDown");
@@ -184,7 +184,7 @@ test("a category is edited in its row, moved by keyboard and by drag, and remove
   await handle.press("ArrowDown");
   letThrough();
   await expect.poll(names).toEqual(before);
-  await focused(handle);
+  await expectFocused(handle);
 
   await handle.hover();
   const first = await page.locator("main li").first().boundingBox();

@@ -116,7 +116,7 @@ test("an old page whose input a newer server refuses says so, and has its text a
   await page.route("**/api/codes", (route) => route.fulfill({ status: 422, json: { error } }));
   const send = page.getByRole("main").getByRole("button", { name: "Create snippet" });
   const failure = page.getByRole("main").getByRole("alert");
-  // Of the same build it is a fault of ours. The form says at least that it was refused.
+  // While the page is of the newest build, a reload would not help. The form only says that it was refused.
   await send.click();
   await failure.filter({ hasText: "Please check the marked fields." }).waitFor();
   await page.route("**/latest-build.json", (route) => route.fulfill({ json: { id: "a newer build" } }));

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
-import { focused, numbered, waitUntilDetached, walkTo, words } from "./focus.ts";
+import { expectFocused, messageText, openNumberedMessages, waitUntilDetached, walkTo } from "./focus.ts";
 import {
   chooseOption,
   composer,
@@ -25,53 +25,53 @@ beforeEach(async () => {
 });
 
 test("after an edit the focus returns to where it began", async () => {
-  await numbered(browser, server, aiko, 2);
+  await openNumberedMessages(browser, server, aiko, 2);
   const field = page.getByLabel("Edit the message");
   await composer(page).press("ArrowUp");
-  await focused(field);
+  await expectFocused(field);
   await page.keyboard.press("Escape");
   await waitUntilDetached(field);
-  await focused(composer(page));
-  await words(page, 1).focus();
+  await expectFocused(composer(page));
+  await messageText(page, 1).focus();
   await page.keyboard.press("e");
-  await focused(field);
+  await expectFocused(field);
   await page.keyboard.press("Escape");
   await waitUntilDetached(field);
-  await focused(words(page, 1));
+  await expectFocused(messageText(page, 1));
   await walkTo(page, 1, "Edit");
   await page.keyboard.press("Enter");
-  await focused(field);
+  await expectFocused(field);
   await waitUntilDetached(page.getByRole("menu"));
   await page.keyboard.type(" And more.");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await waitUntilDetached(field);
-  await focused(words(page, 1));
-  expect(await words(page, 1).textContent()).toContain("And more.");
+  await expectFocused(messageText(page, 1));
+  expect(await messageText(page, 1).textContent()).toContain("And more.");
 });
 
 test("Escape, back and links ask before they discard an unsaved edit", async () => {
-  const id = await numbered(browser, server, aiko, 2);
+  const id = await openNumberedMessages(browser, server, aiko, 2);
   const field = page.getByLabel("Edit the message");
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
   await composer(page).press("ArrowUp");
-  await focused(field);
+  await expectFocused(field);
   await page.keyboard.type(" Unsaved.");
   await page.keyboard.press("Escape");
   await question.waitFor();
   await page.keyboard.press("Escape");
   await waitUntilDetached(question);
-  await focused(field);
+  await expectFocused(field);
   await page.evaluate("history.back()");
   await question.getByRole("button", { name: "Cancel" }).click();
   await waitUntilDetached(question);
-  await focused(field);
+  await expectFocused(field);
   await page.locator(`a[href^="/chat/"]:not([href="/chat/${id}"])`).first().click();
   await question.getByRole("button", { name: "Cancel" }).click();
   await waitUntilDetached(question);
   await expect.poll(() => field.inputValue()).toBe("words number 2. Unsaved.");
-  await words(page, 1).focus();
+  await messageText(page, 1).focus();
   await page.keyboard.press("e");
   await question.getByRole("button", { name: "Cancel" }).click();
   await waitUntilDetached(question);
@@ -79,18 +79,18 @@ test("Escape, back and links ask before they discard an unsaved edit", async () 
   await page.evaluate("history.back()");
   await question.getByRole("button", { name: "Discard" }).click();
   await waitUntilDetached(field);
-  expect(await words(page, 2).textContent()).toBe("words number 2.");
+  expect(await messageText(page, 2).textContent()).toBe("words number 2.");
 });
 
 test("an edit in two tabs shows what the other tab saved, before saving and when it is refused", async () => {
-  const id = await numbered(browser, server, aiko, 1);
+  const id = await openNumberedMessages(browser, server, aiko, 1);
   const field = (tab: Page) => tab.getByLabel("Edit the message");
   const focusElsewhere = (tab: Page) =>
     tab.getByRole("status").filter({ hasText: "Changed elsewhere in the meantime" });
   const save = (tab: Page) => tab.getByRole("button", { name: "Save", exact: true }).click();
   const startEditing = async (tab: Page, text: string) => {
     await composer(tab).press("ArrowUp");
-    await focused(field(tab));
+    await expectFocused(field(tab));
     await field(tab).fill(text);
   };
   const secondTab = await aiko.context.newPage();
@@ -99,7 +99,7 @@ test("an edit in two tabs shows what the other tab saved, before saving and when
   await disconnectedPage.routeWebSocket(/./, () => {});
   for (const tab of [secondTab, disconnectedPage]) {
     await tab.goto(`/chat/${id}`);
-    await words(tab, 1).waitFor();
+    await messageText(tab, 1).waitFor();
   }
   await startEditing(secondTab, "from the second tab");
   await startEditing(disconnectedPage, "from the third tab");
@@ -131,33 +131,33 @@ test("an edit in two tabs shows what the other tab saved, before saving and when
 });
 
 test("leaving one edit for another continues in the other", async () => {
-  await numbered(browser, server, aiko, 2);
+  await openNumberedMessages(browser, server, aiko, 2);
   const field = page.getByLabel("Edit the message");
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
-  await words(page, 1).focus();
+  await messageText(page, 1).focus();
   await page.keyboard.press("e");
-  await focused(field);
+  await expectFocused(field);
   await page.keyboard.type(" Unsaved.");
   await composer(page).press("ArrowUp");
   await question.getByRole("button", { name: "Discard" }).click();
   await waitUntilDetached(question);
   expect(await field.inputValue()).toBe("words number 2.");
-  await focused(field);
+  await expectFocused(field);
 });
 
 test("an edit in the room asks before it is left, even while a reply is edited beside it", async () => {
-  const id = await numbered(browser, server, aiko, 2);
+  const id = await openNumberedMessages(browser, server, aiko, 2);
   const field = page.getByLabel("Edit the message");
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
-  await words(page, 2).focus();
+  await messageText(page, 2).focus();
   await page.keyboard.press("r");
-  await focused(threadComposer(page));
+  await expectFocused(threadComposer(page));
   await page.keyboard.type("a reply");
   await page.keyboard.press("Enter");
   await page.getByLabel("Thread", { exact: true }).locator("article[id]", { hasText: "a reply" }).waitFor();
-  await words(page, 1).focus();
+  await messageText(page, 1).focus();
   await page.keyboard.press("e");
-  await focused(field);
+  await expectFocused(field);
   await page.keyboard.type(" Unsaved.");
   await threadComposer(page).press("ArrowUp");
   await expect.poll(() => field.count()).toBe(2);
@@ -168,17 +168,17 @@ test("an edit in the room asks before it is left, even while a reply is edited b
 });
 
 test("an edit stays while the list shows another part of the room, and still asks before it is left", async () => {
-  const id = await numbered(browser, server, aiko, 60);
+  const id = await openNumberedMessages(browser, server, aiko, 60);
   const field = page.getByLabel("Edit the message");
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
   const [oldestMessage] = await aiko.call<{ id: string }[]>("GET", `/conversations/${id}/messages?after=0`);
   await aiko.call("POST", `/conversations/${id}/messages/${oldestMessage?.id}/pin`, { pinned: true });
   await composer(page).press("ArrowUp");
-  await focused(field);
+  await expectFocused(field);
   await page.keyboard.type(" Unsaved.");
   await page.getByRole("button", { name: "Details" }).click();
   await page.locator(`#details a[href*="message=${oldestMessage?.id}"]`).click();
-  await words(page, 1).waitFor();
+  await messageText(page, 1).waitFor();
   await waitUntilDetached(field);
   await page.locator(`a[href^="/chat/"]:not([href="/chat/${id}"])`).first().click();
   await question.getByRole("button", { name: "Cancel" }).click();
@@ -188,7 +188,7 @@ test("an edit stays while the list shows another part of the room, and still ask
 });
 
 test("closing a thread's pane in any way asks before it discards an edit", async () => {
-  const room = await numbered(browser, server, aiko, 2);
+  const room = await openNumberedMessages(browser, server, aiko, 2);
   const [first, second] = await aiko.call<{ id: string }[]>("GET", `/conversations/${room}/messages`);
   for (const parent_id of [first?.id, second?.id])
     await aiko.call("POST", `/conversations/${room}/messages`, {
@@ -205,11 +205,11 @@ test("closing a thread's pane in any way asks before it discards an edit", async
     message(page, `words number ${number}.`).getByRole("button", { name: "1 reply" });
   const open = async (number: number) => {
     await replies(number).click();
-    await focused(threadComposer(page));
+    await expectFocused(threadComposer(page));
   };
   const change = async (words: string) => {
     await chooseOption(page, words, "Edit");
-    await focused(field);
+    await expectFocused(field);
     await page.keyboard.type(" Unsaved.");
   };
   const expectStays = async (words: string) => {
@@ -241,7 +241,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
   // If nothing was changed, the page does not ask.
   await open(1);
   await chooseOption(page, "a reply", "Edit");
-  await focused(field);
+  await expectFocused(field);
   await close.click();
   await waitUntilDetached(pane);
   expect(await question.count()).toBe(0);
@@ -261,7 +261,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
 test("on a phone an edit among many pictures stays visible above the keyboard, and its buttons are large enough", async () => {
   const phone = await signIn("aiko", telephone);
   const { page: phonePage } = phone;
-  await numbered(browser, server, phone, 2);
+  await openNumberedMessages(browser, server, phone, 2);
   const buffer = await drawPicture(phonePage, 300, 400);
   await phonePage.setInputFiles(
     "input[data-attach]",

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
-import { focused, numbered, waitUntilDetached, walkTo, words } from "./focus.ts";
+import { expectFocused, messageText, openNumberedMessages, waitUntilDetached, walkTo } from "./focus.ts";
 import { chooseOption, composer, type Device, message, threadComposer } from "./people.ts";
 
 // When something closes or disappears, the focus returns to what opened it, or else to the nearest element. It is never
@@ -22,45 +22,45 @@ const dialog = () => page.getByRole("dialog");
 
 /** Answers the deletion dialog with the keyboard. The dialog takes the focus a moment after it opens. */
 async function agree(): Promise<void> {
-  await focused(dialog().getByRole("button", { name: "Cancel" }));
+  await expectFocused(dialog().getByRole("button", { name: "Cancel" }));
   await page.keyboard.press("Tab");
-  await focused(dialog().getByRole("button", { name: "Delete" }));
+  await expectFocused(dialog().getByRole("button", { name: "Delete" }));
   await page.keyboard.press("Enter");
 }
 
 test("after a jump to the newest message the focus is in the list", async () => {
-  await numbered(browser, server, aiko, 60);
-  await words(page, 60).focus();
+  await openNumberedMessages(browser, server, aiko, 60);
+  await messageText(page, 60).focus();
   for (let steps = 0; steps < 45; steps++) await page.keyboard.press("ArrowUp");
   const jump = page.getByRole("button", { name: "Jump to the newest message" });
   await jump.focus();
   await page.keyboard.press("Enter");
   await waitUntilDetached(jump);
-  await focused(page.getByLabel("Messages", { exact: true }));
+  await expectFocused(page.getByLabel("Messages", { exact: true }));
 });
 
 test("a message that comes before the next frame does not move a reader who has just scrolled up", async () => {
-  const id = await numbered(browser, server, aiko, 60);
+  const id = await openNumberedMessages(browser, server, aiko, 60);
   await page.evaluate(scrollAndHoldFrames);
-  const before = await words(page, 50).boundingBox();
+  const before = await messageText(page, 50).boundingBox();
   await aiko.call("POST", `/conversations/${id}/messages`, {
     client_id: randomUUID(),
     content: "words number 61.",
   });
-  await words(page, 61).waitFor({ state: "attached" });
+  await messageText(page, 61).waitFor({ state: "attached" });
   await page.evaluate("window.releaseFrames()");
   await page.getByRole("button", { name: "1 new message" }).waitFor();
-  expect(await words(page, 50).boundingBox()).toEqual(before);
+  expect(await messageText(page, 50).boundingBox()).toEqual(before);
 });
 
 test("the focus moves from a deleted message to its neighbour, and from a cancelled question back to the message", async () => {
-  await numbered(browser, server, aiko, 3);
-  await words(page, 2).focus();
+  await openNumberedMessages(browser, server, aiko, 3);
+  await messageText(page, 2).focus();
   await page.keyboard.press("Delete");
   await dialog().waitFor();
   await page.keyboard.press("Escape");
   await waitUntilDetached(dialog());
-  await focused(words(page, 2));
+  await expectFocused(messageText(page, 2));
 
   await walkTo(page, 2, "Delete");
   await page.keyboard.press("Enter");
@@ -77,66 +77,66 @@ test("the focus moves from a deleted message to its neighbour, and from a cancel
   await agree();
   await page.locator("article", { hasText: "Message deleted" }).waitFor();
   await waitUntilDetached(dialog());
-  await focused(words(page, 3));
+  await expectFocused(messageText(page, 3));
   // The last row only has a neighbour above it.
   await page.keyboard.press("Delete");
   await agree();
   await expect.poll(() => page.locator("article", { hasText: "Message deleted" }).count()).toBe(2);
-  await focused(words(page, 1));
+  await expectFocused(messageText(page, 1));
 
   // The same with the mouse, which is over the dialog meanwhile.
   await chooseOption(page, "words number 1.", "Delete");
   await dialog().getByRole("button", { name: "Cancel" }).click();
   await waitUntilDetached(dialog());
-  await focused(words(page, 1));
+  await expectFocused(messageText(page, 1));
   await chooseOption(page, "words number 1.", "Delete");
   await dialog().getByRole("button", { name: "Delete" }).click();
   await expect.poll(() => page.locator("article", { hasText: "Message deleted" }).count()).toBe(3);
-  await focused(page.getByLabel("Messages", { exact: true }));
+  await expectFocused(page.getByLabel("Messages", { exact: true }));
 });
 
 test("closing the emojis, a picture, a thread or the details returns the focus to its opener", async () => {
-  const id = await numbered(browser, server, aiko, 2);
-  await words(page, 2).focus();
+  const id = await openNumberedMessages(browser, server, aiko, 2);
+  await messageText(page, 2).focus();
   const react = message(page, "words number 2.").getByLabel("Add a reaction");
   await react.focus();
   await page.keyboard.press("Enter");
   await dialog().waitFor();
   await page.keyboard.press("Escape");
   await waitUntilDetached(dialog());
-  await focused(react);
+  await expectFocused(react);
   await page.keyboard.press("Enter");
   await dialog().waitFor();
-  await focused(dialog().getByLabel("Search emojis"));
+  await expectFocused(dialog().getByLabel("Search emojis"));
   await page.keyboard.type("rocket");
   await dialog().getByLabel("rocket").first().waitFor();
   await page.keyboard.press("Enter");
   await waitUntilDetached(dialog());
-  await focused(react);
+  await expectFocused(react);
 
-  await words(page, 1).focus();
+  await messageText(page, 1).focus();
   await page.keyboard.press("r");
-  await focused(threadComposer(page));
+  await expectFocused(threadComposer(page));
   await page.keyboard.type("a reply");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
   await waitUntilDetached(threadComposer(page));
-  await focused(words(page, 1));
+  await expectFocused(messageText(page, 1));
   const replies = message(page, "words number 1.").getByRole("button", { name: "1 reply" });
   await replies.focus();
   await page.keyboard.press("Enter");
   const pane = page.getByLabel("Thread", { exact: true });
-  // The focus moves there first.
-  await focused(threadComposer(page));
+  // Opening the thread moves the focus to its composer.
+  await expectFocused(threadComposer(page));
   await pane.getByLabel("Close").focus();
   await page.keyboard.press("Enter");
   await waitUntilDetached(pane);
-  await focused(replies);
+  await expectFocused(replies);
   await replies.click();
-  await focused(threadComposer(page));
+  await expectFocused(threadComposer(page));
   await page.evaluate("history.back()");
   await waitUntilDetached(pane);
-  await focused(replies);
+  await expectFocused(replies);
 
   const details = page.getByRole("button", { name: "Details" });
   const close = page.locator("#details").getByLabel("Close");
@@ -145,11 +145,11 @@ test("closing the emojis, a picture, a thread or the details returns the focus t
   await tooltip.filter({ hasText: "Details" }).waitFor();
   await page.keyboard.press("Enter");
   // The person continues with the opened panel. The tooltip of the button that opened it does not stay.
-  await focused(close);
+  await expectFocused(close);
   await tooltip.filter({ hasText: "Details" }).waitFor({ state: "detached" });
   await page.keyboard.press("Enter");
   await waitUntilDetached(page.locator("#details"));
-  await focused(details);
+  await expectFocused(details);
   await page.keyboard.press("Enter");
   const add = page.locator("#details").getByRole("button", { name: "Add people" });
   await add.focus();
@@ -157,19 +157,19 @@ test("closing the emojis, a picture, a thread or the details returns the focus t
   await dialog().waitFor();
   await page.keyboard.press("Escape");
   await waitUntilDetached(dialog());
-  await focused(add);
+  await expectFocused(add);
 
   // A link opened the thread, so the focus returns to where it was before.
   await page.goto(`/chat/${id}?details`);
-  await focused(composer(page));
+  await expectFocused(composer(page));
   await page.locator("#details").getByLabel("Close").focus();
   await page.keyboard.press("Enter");
   await waitUntilDetached(page.locator("#details"));
-  await focused(composer(page));
+  await expectFocused(composer(page));
 });
 
 test("closing a large picture in any way returns the focus", async () => {
-  await numbered(browser, server, aiko, 0);
+  await openNumberedMessages(browser, server, aiko, 0);
   const buffer = await drawPicture(page, 40, 30);
   await page.setInputFiles("input[data-attach]", { name: "plan.png", mimeType: "image/png", buffer });
   await page.locator('li[data-state="done"]').waitFor();
@@ -186,12 +186,12 @@ test("closing a large picture in any way returns the focus", async () => {
     await dialog().waitFor();
     await close();
     await waitUntilDetached(dialog());
-    await focused(picture);
+    await expectFocused(picture);
   }
 });
 
 test("after leaving a group the focus is in the list of conversations", async () => {
-  await numbered(browser, server, aiko, 1);
+  await openNumberedMessages(browser, server, aiko, 1);
   await page.getByRole("button", { name: "Details" }).focus();
   await page.keyboard.press("Enter");
   const leaveButton = page.locator("#details").getByRole("button", { name: "Leave the group" });
@@ -202,12 +202,12 @@ test("after leaving a group the focus is in the list of conversations", async ()
   await agreed.focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(`${server.address}/chat`);
-  await focused(page.getByRole("region", { name: "Choose a conversation" }));
+  await expectFocused(page.getByRole("region", { name: "Choose a conversation" }));
 });
 
 test("the quick reactions do not move while they are used", async () => {
-  await numbered(browser, server, aiko, 1);
-  await words(page, 1).focus();
+  await openNumberedMessages(browser, server, aiko, 1);
+  await messageText(page, 1).focus();
   const quickReaction = message(page, "words number 1.")
     .getByRole("toolbar")
     .getByLabel(/^React with/);
@@ -219,11 +219,11 @@ test("the quick reactions do not move while they are used", async () => {
   await page.keyboard.press("Enter");
   await message(page, "words number 1.").getByRole("list", { name: "Reactions" }).waitFor();
   expect(await names()).toEqual(before);
-  await focused(quickReaction.nth(2));
+  await expectFocused(quickReaction.nth(2));
 });
 
 test("a button that is disabled during its request has the focus again afterwards", async () => {
-  await numbered(browser, server, aiko, 0);
+  await openNumberedMessages(browser, server, aiko, 0);
   await page.getByRole("button", { name: "Details" }).click();
   await page.locator("#details").getByRole("button", { name: "Add people" }).click();
   await dialog().locator("[data-person]:enabled").first().click();
@@ -238,11 +238,11 @@ test("a button that is disabled during its request has the focus again afterward
   await page.keyboard.press("Enter");
   await expect.poll(() => page.evaluate("document.activeElement === document.body")).toBe(true);
   answered.resolve();
-  await focused(add);
+  await expectFocused(add);
 });
 
 test("after a menu closes, the message under the pointer shows its actions and the former one hides them", async () => {
-  await numbered(browser, server, aiko, 30);
+  await openNumberedMessages(browser, server, aiko, 30);
   await chooseOption(page, "words number 20.", "Pin for everyone");
   await waitUntilDetached(page.getByRole("menu"));
   // A browser checks a moment later which element is under a resting pointer.

@@ -5,7 +5,7 @@ import { composer, type Device, device, message } from "./people.ts";
 import type { ServerProcess } from "./server.ts";
 
 /** Creates a group with Linh and with this many messages by Aiko, and opens it for Aiko. Returns its id. */
-export async function numbered(
+export async function openNumberedMessages(
   browser: Browser,
   server: ServerProcess,
   aiko: Device,
@@ -24,21 +24,21 @@ export async function numbered(
     });
   await page.goto(`/chat/${id}`);
   await composer(page).waitFor();
-  if (count > 0) await words(page, count).waitFor();
+  if (count > 0) await messageText(page, count).waitFor();
   // Waits until the messages are painted. On a phone the composer is not focused, because the keyboard would cover the
   // messages.
-  if (await page.evaluate("matchMedia('(hover: hover)').matches")) await focused(composer(page));
+  if (await page.evaluate("matchMedia('(hover: hover)').matches")) await expectFocused(composer(page));
   return id;
 }
 
-/** Clicks the text of a message, which gives the message the focus. */
-export const words = (page: Page, number: number) =>
+/** The text of a message of `openNumberedMessages`. It takes the focus for the whole message. */
+export const messageText = (page: Page, number: number) =>
   message(page, `words number ${number}.`).locator("[data-message]");
 
 export const isFocused = (element: Locator) => element.evaluate((element) => element.matches(":focus"));
 
 /** Waits until this element has the focus. The error names the element that has it instead. */
-export async function focused(element: Locator): Promise<void> {
+export async function expectFocused(element: Locator): Promise<void> {
   const holder = () => element.page().evaluate("document.activeElement.outerHTML.slice(0, 200)");
   await expect.poll(async () => (await isFocused(element)) || (await holder())).toBe(true);
 }
@@ -47,11 +47,11 @@ export const waitUntilDetached = (element: Locator) => element.waitFor({ state: 
 
 /** Opens a message's menu with the keyboard and moves to one of its items. */
 export async function walkTo(page: Page, number: number, item: string): Promise<void> {
-  await words(page, number).focus();
+  await messageText(page, number).focus();
   const moreButton = message(page, `words number ${number}.`).getByLabel("More", { exact: true });
   await moreButton.waitFor();
   for (let steps = 0; steps < 12 && !(await isFocused(moreButton)); steps++) await page.keyboard.press("Tab");
-  await focused(moreButton);
+  await expectFocused(moreButton);
   await page.keyboard.press("Enter");
   const menuItem = page.getByRole("menuitem", { name: item, exact: true });
   await menuItem.waitFor();
@@ -61,5 +61,5 @@ export async function walkTo(page: Page, number: number, item: string): Promise<
     .toBe(true);
   for (let steps = 0; steps < 12 && !(await isFocused(menuItem)); steps++)
     await page.keyboard.press("ArrowDown");
-  await focused(menuItem);
+  await expectFocused(menuItem);
 }

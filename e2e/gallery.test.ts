@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
-import { focused, numbered, waitUntilDetached } from "./focus.ts";
+import { expectFocused, openNumberedMessages, waitUntilDetached } from "./focus.ts";
 import { locked, makePdf } from "./pdf.ts";
 import { composer, telephone } from "./people.ts";
 
@@ -29,7 +29,7 @@ const pictureOf = (page: Page) =>
 test("a large picture is read at full size by keyboard and mouse, and leads to the next picture", async () => {
   const aiko = await signIn("aiko", { viewport: { width: 1280, height: 800 } });
   const { page } = aiko;
-  await numbered(browser, server, aiko, 0);
+  await openNumberedMessages(browser, server, aiko, 0);
   await attach(page, "page.png", 1000, 4000);
   await attach(page, "stamp.png", 40, 30);
   await composer(page).press("Enter");
@@ -48,7 +48,7 @@ test("a large picture is read at full size by keyboard and mouse, and leads to t
   await page.keyboard.press("Enter");
   await expect.poll(() => pictureOf(page)).toEqual({ naturalWidth: 1000, width: 1000, height: 4000 });
   // The arrow keys move inside the enlarged picture and do not change to another one.
-  await focused(pictureDialog(page));
+  await expectFocused(pictureDialog(page));
   await page.keyboard.press("End");
   await expect.poll(() => pictureDialog(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(3000);
   await page.keyboard.press("ArrowRight");
@@ -66,7 +66,7 @@ test("a large picture is read at full size by keyboard and mouse, and leads to t
 test("dragging inside an enlarged picture does not change to another picture", async () => {
   const aiko = await signIn("aiko", telephone);
   const { page } = aiko;
-  await numbered(browser, server, aiko, 0);
+  await openNumberedMessages(browser, server, aiko, 0);
   await attach(page, "page.png", 1000, 4000);
   await attach(page, "other.png", 1000, 900);
   await page.getByRole("button", { name: "Send", exact: true }).tap();
@@ -89,7 +89,7 @@ test("dragging inside an enlarged picture does not change to another picture", a
 test("a PDF is read in the page by keyboard and buttons; a broken one can be downloaded", async () => {
   const aiko = await signIn("aiko", { viewport: { width: 1280, height: 800 } });
   const { page } = aiko;
-  await numbered(browser, server, aiko, 0);
+  await openNumberedMessages(browser, server, aiko, 0);
   const lines = Array.from({ length: 300 }, (_, index) => `This is sheet ${index + 1}`);
   const whole = makePdf(lines);
   const files = [
@@ -102,7 +102,7 @@ test("a PDF is read in the page by keyboard and buttons; a broken one can be dow
   await (await fileChooser).setFiles(files.map((file) => ({ ...file, mimeType: "application/pdf" })));
   for (const { name } of files) await page.locator('li[data-state="done"]', { hasText: name }).waitFor();
   // The field has the focus again, so that Enter sends the pictures.
-  await focused(composer(page));
+  await expectFocused(composer(page));
   await page.keyboard.press("Enter");
   await page.getByRole("group", { name: "plan.pdf, locked.pdf, broken.pdf" }).waitFor({ state: "attached" });
   const message = page.locator("article[id^=message-]");
@@ -150,7 +150,7 @@ test("a PDF is read in the page by keyboard and buttons; a broken one can be dow
 test("a PDF on a slow connection is shown once it has loaded", async () => {
   const aiko = await signIn("aiko", { viewport: { width: 1280, height: 800 } });
   const { page } = aiko;
-  await numbered(browser, server, aiko, 0);
+  await openNumberedMessages(browser, server, aiko, 0);
   const files = [
     { name: "short.pdf", buffer: makePdf(["One sheet"]) },
     { name: "long.pdf", buffer: makePdf(Array.from({ length: 1500 }, (_, index) => `Sheet ${index + 1}`)) },
@@ -191,7 +191,7 @@ test("a PDF on a slow connection is shown once it has loaded", async () => {
 test("a wide picture in a message fits a phone and keeps its shape", async () => {
   const aiko = await signIn("aiko", telephone);
   const { page } = aiko;
-  await numbered(browser, server, aiko, 0);
+  await openNumberedMessages(browser, server, aiko, 0);
   await attach(page, "screen.png", 1200, 800);
   await composer(page).press("Enter");
   const message = page.locator("article[id^=message-]");

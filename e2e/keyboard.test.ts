@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { focused, numbered, waitUntilDetached, words } from "./focus.ts";
+import { expectFocused, messageText, openNumberedMessages, waitUntilDetached } from "./focus.ts";
 import { composer, type Device, message } from "./people.ts";
 
 // Everything at a desk with the keyboard and without a mouse.
@@ -16,39 +16,39 @@ beforeEach(async () => {
 });
 
 test("an emoji is inserted at the caret, and typing continues after it", async () => {
-  await numbered(browser, server, aiko, 0);
+  await openNumberedMessages(browser, server, aiko, 0);
   await page.keyboard.type("go !");
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Tab");
-  await focused(page.getByRole("button", { name: "Emojis" }));
+  await expectFocused(page.getByRole("button", { name: "Emojis" }));
   await page.keyboard.press("Enter");
   const picker = page.getByRole("dialog");
   const search = picker.getByLabel("Search emojis");
-  await focused(search);
+  await expectFocused(search);
   // Moves down into the messages, along a row, and up again.
   await picker.locator("[data-emoji]").first().waitFor();
   await page.keyboard.press("ArrowDown");
-  await focused(picker.locator("[data-emoji]").first());
+  await expectFocused(picker.locator("[data-emoji]").first());
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowUp");
-  await focused(search);
+  await expectFocused(search);
   await page.keyboard.type("rocket");
   await picker.getByRole("button", { name: "rocket", exact: true }).waitFor();
   await page.keyboard.press("Enter");
   await waitUntilDetached(picker);
-  await focused(composer(page));
+  await expectFocused(composer(page));
   await page.keyboard.type(" now");
   expect(await composer(page).inputValue()).toBe("go 🚀 now!");
   // The same with the mouse.
   await page.getByRole("button", { name: "Emojis" }).click();
   await picker.getByRole("button", { name: "rocket", exact: true }).first().click();
   await waitUntilDetached(picker);
-  await focused(composer(page));
+  await expectFocused(composer(page));
   await composer(page).fill("");
 });
 
 test("undo and redo work for text that was inserted from a list", async () => {
-  await numbered(browser, server, aiko, 1);
+  await openNumberedMessages(browser, server, aiko, 1);
   const undo = () => page.keyboard.press("Control+z");
   const expectText = (text: string) => expect.poll(() => composer(page).inputValue()).toBe(text);
   await page.keyboard.type("Dear @pham");
@@ -73,38 +73,38 @@ test("undo and redo work for text that was inserted from a list", async () => {
 });
 
 test("Tab moves to the newest visible message without scrolling", async () => {
-  await numbered(browser, server, aiko, 60);
+  await openNumberedMessages(browser, server, aiko, 60);
   const list = page.getByLabel("Messages", { exact: true });
   // Compares positions on the screen. The scroll position changes when hidden rows are measured.
-  const topOfMessage = async () => Math.round((await words(page, 60).boundingBox())?.y ?? 0);
+  const topOfMessage = async () => Math.round((await messageText(page, 60).boundingBox())?.y ?? 0);
   await page.evaluate("document.fonts.ready.then(() => null)");
   const before = await topOfMessage();
   await page.getByRole("button", { name: "Details" }).focus();
   await page.keyboard.press("Tab");
-  await focused(words(page, 60));
+  await expectFocused(messageText(page, 60));
   expect(await topOfMessage()).toBe(before);
   await page.keyboard.press("Shift+Tab");
-  await focused(words(page, 59));
+  await expectFocused(messageText(page, 59));
   // Leaves the list above its first message.
   await list.focus();
   await page.keyboard.press("Shift+Tab");
-  await focused(page.getByRole("button", { name: "Details" }));
+  await expectFocused(page.getByRole("button", { name: "Details" }));
 });
 
 test("a message edited by keyboard hides its actions afterwards", async () => {
-  await numbered(browser, server, aiko, 2);
+  await openNumberedMessages(browser, server, aiko, 2);
   // The code is loaded by now, so the next one opens at once.
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Shift+Tab");
-  await focused(words(page, 2));
+  await expectFocused(messageText(page, 2));
   await page.getByRole("toolbar").waitFor();
   await composer(page).focus();
   await waitUntilDetached(page.getByRole("toolbar"));
   await page.keyboard.press("ArrowUp");
-  await focused(page.getByLabel("Edit the message"));
+  await expectFocused(page.getByLabel("Edit the message"));
   await page.keyboard.type(" And more.");
   await page.keyboard.press("Enter");
   await message(page, "And more.").getByText("edited").waitFor();
-  await focused(composer(page));
+  await expectFocused(composer(page));
   expect(await page.getByRole("toolbar").count()).toBe(0);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { focused } from "./focus.ts";
+import { expectFocused } from "./focus.ts";
 import { composer, type Device, longPress, message, sheet, telephone, threadComposer } from "./people.ts";
 
 // Whatever is open above a page closes one layer at a time, from the top: by Escape, by the back button, or by a press
@@ -62,7 +62,7 @@ for (const [wayName, close] of Object.entries(closingActions)) {
     for (let round = 0; round < 2; round++) {
       if (round > 0) await page.getByRole("button", { name: "1 reply" }).click();
       // The dialog takes the focus once it is painted.
-      await focused(threadComposer(page));
+      await expectFocused(threadComposer(page));
       await message(page, "the reply").locator("[data-message]").focus();
       await page.keyboard.press("e");
       await field.waitFor();

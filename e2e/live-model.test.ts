@@ -9,7 +9,7 @@ import { Gate } from "../apps/server/src/test/gate.ts";
 import { createAccount } from "./live-model/accounts.ts";
 import { type Caller, createAsk, Outage } from "./live-model/ask.ts";
 import { type Account, Device } from "./live-model/device.ts";
-import { agree } from "./live-model/fresh.ts";
+import { waitForFreshState } from "./live-model/fresh.ts";
 import { lags, owners, type Step, step } from "./live-model/steps.ts";
 import { ServerProcess } from "./server.ts";
 
@@ -152,7 +152,7 @@ class Run {
     await Promise.all(this.#under);
     for (const device of this.#devices) device.gate.cutAfterBytes(Number.POSITIVE_INFINITY);
     for (const device of this.#devices) {
-      const differences = await agree(device, this.#room, server.address);
+      const differences = await waitForFreshState(device, this.#room, server.address);
       const stored = differences.messages.map(({ client_id, id }) => [client_id, id] as const);
       expect(new Map(stored)).toEqual(this.acknowledged);
       expect(stored).toHaveLength(this.acknowledged.size);

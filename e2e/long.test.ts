@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { focused } from "./focus.ts";
+import { expectFocused } from "./focus.ts";
 import { composer, createSharedGroup, type Device, message, telephone, write } from "./people.ts";
 
 const { signIn, signInAlone } = await openDemo();
@@ -21,7 +21,7 @@ test("a long message shows its beginning, and a press unfolds it in place", asyn
   const height = async () => (await row.boundingBox())?.height ?? 0;
   const wordsHaveFocus = () =>
     expect.poll(() => emma.page.evaluate("document.activeElement.matches('[data-message]')")).toBe(true);
-  await focused(composer(emma.page));
+  await expectFocused(composer(emma.page));
   await showAllButton.focus();
   await emma.page.evaluate("document.fonts.ready.then(() => null)");
   await (await row.elementHandle())?.waitForElementState("stable");

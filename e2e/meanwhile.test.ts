@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { focused, numbered, waitUntilDetached } from "./focus.ts";
+import { expectFocused, openNumberedMessages, waitUntilDetached } from "./focus.ts";
 import { holdResponses } from "./hold-back.ts";
 import { makePdf } from "./pdf.ts";
 import { composer, createSharedGroup, message } from "./people.ts";
@@ -17,10 +17,10 @@ const painted = (page: Page) =>
 test("saving one edit slowly does not close the edit of another message", async () => {
   const aiko = await signIn("aiko");
   const { page } = aiko;
-  await numbered(browser, server, aiko, 2);
+  await openNumberedMessages(browser, server, aiko, 2);
   const field = page.getByLabel("Edit the message");
   await composer(page).press("ArrowUp");
-  await focused(field);
+  await expectFocused(field);
   await page.keyboard.type(" Late.");
   const release = await holdResponses(page, /\/api\/conversations\/[^/]+\/messages\/[^/]+$/);
   const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
@@ -29,7 +29,7 @@ test("saving one edit slowly does not close the edit of another message", async 
   await waitUntilDetached(field);
   await message(page, "words number 1.").locator("[data-message]").focus();
   await page.keyboard.press("e");
-  await focused(field);
+  await expectFocused(field);
   await page.keyboard.type(" Mine.");
   release();
   await saved;
@@ -100,7 +100,7 @@ test("a link to another search changes the open search field", async () => {
   const { page } = await signIn("aiko");
   await page.goto("/search?q=bridge");
   const field = page.getByRole("combobox", { name: /^Search messages/ });
-  await focused(field);
+  await expectFocused(field);
   await field.fill("bridges");
   await page.waitForURL((url) => url.searchParams.get("q") === "bridges");
   await page.keyboard.press("Control+k");
@@ -124,7 +124,7 @@ test("a key that cannot move an entry further does not move the focus later", as
     .first()
     .press("ArrowUp");
   await page.getByRole("button", { name: "New category" }).click();
-  await focused(page.getByLabel("English"));
+  await expectFocused(page.getByLabel("English"));
 });
 
 test("the announcement of a dragged entry has its own name", async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { WebSocketRoute } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { focused, isFocused, waitUntilDetached } from "./focus.ts";
+import { expectFocused, isFocused, waitUntilDetached } from "./focus.ts";
 import { openLive } from "./open-live.ts";
 import {
   chooseOption,
@@ -85,7 +85,7 @@ test("a person removed from a group while writing is told so and keeps their tex
   await composer(page).fill("all that\nI meant to say");
   await aiko.call("DELETE", `/conversations/${id}/members?user_id=${linhId}`);
   await page.getByRole("heading", { name: /^You are no longer a member of “Room/ }).waitFor();
-  await focused(page.getByRole("alert").filter({ hasText: "no longer a member" }));
+  await expectFocused(page.getByRole("alert").filter({ hasText: "no longer a member" }));
   const words = page.getByRole("region", { name: "Written here and not sent" }).getByRole("listitem");
   const ownMessage = words.filter({ hasText: "I meant to say" });
   await ownMessage.getByRole("button", { name: "Copy text" }).click();
@@ -130,7 +130,7 @@ test("after a member was removed by the keyboard, the next one has the focus", a
   await page.keyboard.press("Enter");
   await expect.poll(() => actions.count()).toBe(1);
   await waitUntilDetached(page.getByRole("dialog"));
-  await focused(rows.getByRole("button", { name: removedMemberName, exact: true }));
+  await expectFocused(rows.getByRole("button", { name: removedMemberName, exact: true }));
 });
 
 test("invitations that failed to load say so, and can be loaded again", async () => {
@@ -243,7 +243,7 @@ test("an avatar, a name and a mention open the person's card, which leads to a c
   await card("Phạm Thùy Linh").getByText("Also knows").getByRole("img", { name: "日本語" }).waitFor();
   await page.keyboard.press("Escape");
   await card("Phạm Thùy Linh").waitFor({ state: "detached" });
-  await focused(member);
+  await expectFocused(member);
   await page.locator("#details").waitFor();
   await page.keyboard.press("Escape");
   await page.locator("#details").waitFor({ state: "detached" });

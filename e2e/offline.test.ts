@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { focused } from "./focus.ts";
+import { expectFocused } from "./focus.ts";
 import { composer, createSharedGroup, device, message, threadComposer, write } from "./people.ts";
 
 const { browser, server } = await openDemo();
@@ -161,7 +161,7 @@ test("offline, a thread that was read before opens; any other opens once the ser
   // The page knows that this message has no replies yet, and accepts the first one.
   await page.goto(`/chat/${id}`);
   // The composer takes the focus once it is painted.
-  await focused(composer(page));
+  await expectFocused(composer(page));
   await message(page, "a question without an answer").locator("[data-message]").focus();
   await page.keyboard.press("r");
   await thread.getByText("No replies yet").waitFor();
@@ -207,7 +207,7 @@ test("a pane whose script failed to load appears after reconnecting", async () =
   await context.setOffline(true);
   codeUnavailable.resolve();
 
-  await focused(composer(page));
+  await expectFocused(composer(page));
   await message(page, "a question").locator("[data-message]").focus();
   await page.keyboard.press("r");
   const failed = page.getByRole("alert").filter({ hasText: "No connection" });

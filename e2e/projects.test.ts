@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
-import { focused } from "./focus.ts";
+import { expectFocused } from "./focus.ts";
 import { type Device, messageArrived, write } from "./people.ts";
 
 // A client's project, from its creation to the team's room.
@@ -440,7 +440,7 @@ test("of what two hosts change at once nothing is lost, also from a draft that w
   await answer(kenji, "Save");
   const theirs = kenji.page.getByRole("alert", { name: "Changes were saved while you were writing" });
   await theirs.getByText("Aiko's project").waitFor();
-  await focused(theirs);
+  await expectFocused(theirs);
   const holdsBoth = async () =>
     expect([
       await kenji.page.getByLabel("Name").inputValue(),

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { focused } from "./focus.ts";
+import { expectFocused } from "./focus.ts";
 import { composer, type Device } from "./people.ts";
 
 const { signIn } = await openDemo();
@@ -86,7 +86,7 @@ test("Enter leads to the button that makes the only person found a host", async 
     if (request.method() === "POST" && request.url().endsWith("/host")) made.push(request.url());
   });
   await page.keyboard.press("Enter");
-  await focused(dialog.getByRole("button", { name: "Make host: Phạm Thùy Linh" }));
+  await expectFocused(dialog.getByRole("button", { name: "Make host: Phạm Thùy Linh" }));
   // The press that led here made nobody a host: a request of that moment would be out before this one is back.
   await page.evaluate(() => fetch("/").then(({ status }) => status));
   expect(made).toEqual([]);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { focused } from "./focus.ts";
+import { expectFocused } from "./focus.ts";
 import { holdResponses } from "./hold-back.ts";
 import { composer, type Device, message, tryAgain } from "./people.ts";
 
@@ -221,21 +221,21 @@ test("text typed before the Ctrl-K palette has loaded is not lost", async () => 
   await page.keyboard.press("Control+k");
   await codeRequest;
   const field = page.getByRole("dialog").locator("input");
-  await focused(field);
+  await expectFocused(field);
   await page.keyboard.type("fil");
   release();
   await page.getByRole("dialog").getByRole("option", { name: "Files" }).first().waitFor();
-  await focused(field);
+  await expectFocused(field);
   await page.keyboard.type("es");
   expect(await field.inputValue()).toBe("files");
   // The dialog's code is loaded by now, so it opens at once and nothing else can take the focus.
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.keyboard.press("Control+k");
-  await focused(field);
+  await expectFocused(field);
   await page.keyboard.type("aiko", { delay: 50 });
   expect(await field.inputValue()).toBe("aiko");
-  await focused(field);
+  await expectFocused(field);
 });
 
 test("the arrow keys move from the search field to the results and back", async () => {
@@ -260,14 +260,14 @@ test("the arrow keys move from the search field to the results and back", async 
   const field = page.getByRole("combobox", { name: /^Search messages/ });
   await field.focus();
   await page.keyboard.press("ArrowDown");
-  await focused(hits.nth(0));
+  await expectFocused(hits.nth(0));
   await page.keyboard.press("ArrowDown");
-  await focused(hits.nth(1));
+  await expectFocused(hits.nth(1));
   await page.keyboard.press("ArrowDown");
-  await focused(hits.nth(1));
+  await expectFocused(hits.nth(1));
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
-  await focused(field);
+  await expectFocused(field);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.pathname === `/chat/${id}` && url.searchParams.has("message"));
@@ -315,12 +315,12 @@ test("Ctrl-K opens a message in its conversation", async () => {
     .toBe(true);
   expect(await page.evaluate("window.__stayed")).toBe(true);
   // Shortcuts work there at once.
-  await focused(oldRow.locator("[data-message]"));
+  await expectFocused(oldRow.locator("[data-message]"));
   await page.keyboard.press("p");
   await oldRow.getByText("pinned").waitFor();
   // They also work when the address is opened directly.
   await page.goto(page.url());
-  await focused(oldRow.locator("[data-message]"));
+  await expectFocused(oldRow.locator("[data-message]"));
   await page.keyboard.press("p");
   await oldRow.getByText("pinned").waitFor({ state: "detached" });
 });

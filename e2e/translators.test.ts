@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { focused, isFocused } from "./focus.ts";
+import { expectFocused, isFocused } from "./focus.ts";
 import { createSharedGroup, type Device } from "./people.ts";
 
 // A translator's day without a mouse, and what readers see of translations while they read.
@@ -27,7 +27,7 @@ async function send({ call }: Device, room: string, texts: readonly string[]): P
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let steps = 0; steps < 40 && !(await isFocused(target)); steps++) await page.keyboard.press("Tab");
-  await focused(target);
+  await expectFocused(target);
 }
 
 test("a translator writes, asks, reloads, skips, approves and rejects with the keyboard alone", async () => {
@@ -45,7 +45,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   const { keyboard } = page;
   const opened = async (mid: string) => {
     await page.waitForURL(`**/translations/${mid}?**`);
-    await focused(field(page));
+    await expectFocused(field(page));
   };
   const translationOf = async (mid: string) => {
     const { unit } = await linh.call<{
@@ -72,11 +72,11 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await keyboard.press("Enter");
   await page.getByRole("button", { name: "Claim" }).waitFor();
   expect(await claimant()).toBeNull();
-  await focused(field(page));
+  await expectFocused(field(page));
   await keyboard.type("Vui lòng xem màn hình thứ nhất");
   // Whatever happens to the page, what was begun is there again.
   await page.reload();
-  await focused(field(page));
+  await expectFocused(field(page));
   expect(await field(page).inputValue()).toBe("Vui lòng xem màn hình thứ nhất");
   await keyboard.press("ControlOrMeta+End");
   await keyboard.type(".");
@@ -87,7 +87,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await opened(third);
   await tabTo(page, page.getByRole("button", { name: "Ask the author" }));
   await keyboard.press("Enter");
-  await focused(page.getByRole("textbox", { name: /^Question to / }));
+  await expectFocused(page.getByRole("textbox", { name: /^Question to / }));
   await keyboard.type("Màn hình nào ạ?");
   await keyboard.press("ControlOrMeta+Enter");
   await page.getByText("No answer yet").waitFor();
@@ -128,7 +128,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await tabTo(page, rejectButton(page));
   await keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
-  await focused(dialog.getByLabel("Reason"));
+  await expectFocused(dialog.getByLabel("Reason"));
   await keyboard.type("Too short.");
   await tabTo(page, rejectButton(dialog));
   await keyboard.press("Enter");
@@ -270,7 +270,7 @@ test("a developer reads originals beside translations and writes one in place, a
   await an.call("POST", "/users/languages", { languages: ["vi", "ja"] });
   await an.page.reload();
   await nextRow.getByRole("button", { name: "Translate it yourself" }).click();
-  await focused(field(an.page));
+  await expectFocused(field(an.page));
   await an.page.keyboard.type("Phòng họp ở tầng ba.");
   await an.page.keyboard.press("ControlOrMeta+Enter");
   await field(an.page).waitFor({ state: "detached" });
@@ -299,7 +299,7 @@ test("a developer reads originals beside translations and writes one in place, a
   await ownMessage.getByRole("button", { name: "More", exact: true }).click();
   await an.page.getByRole("menuitem", { name: "Ask for a translation with a note" }).click();
   await an.page.getByRole("dialog").getByRole("button", { name: "Translate it myself" }).click();
-  await focused(fieldInto(an.page, "English"));
+  await expectFocused(fieldInto(an.page, "English"));
   await ownMessage.getByRole("combobox").selectOption({ label: "Into Japanese" });
   await fieldInto(an.page, "Japanese").fill("少し遅れます。");
   await an.page.keyboard.press("ControlOrMeta+Enter");

@@ -3,7 +3,7 @@ import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
-import { focused, numbered, waitUntilDetached } from "./focus.ts";
+import { expectFocused, openNumberedMessages, waitUntilDetached } from "./focus.ts";
 import { holdResponses } from "./hold-back.ts";
 import { openLive } from "./open-live.ts";
 import { composer, type Device, message } from "./people.ts";
@@ -167,11 +167,11 @@ test("text typed after an edit was saved stays, and the own edit shows no confli
   page.on("websocket", (socket) =>
     socket.on("framereceived", ({ payload }) => dialogMessages.push(String(payload))),
   );
-  await numbered(browser, server, aiko, 1);
+  await openNumberedMessages(browser, server, aiko, 1);
   const field = page.getByLabel("Edit the message");
   const changedNote = page.getByText("Changed elsewhere in the meantime");
   await composer(page).press("ArrowUp");
-  await focused(field);
+  await expectFocused(field);
   await page.keyboard.type(" Saved.");
   // The server has stored the text and sent the event, but its answer is late.
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { CDPSession, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { focused } from "./focus.ts";
+import { expectFocused } from "./focus.ts";
 import { chooseOption, composer, createSharedGroup, type Device, message } from "./people.ts";
 
 const { signIn } = await openDemo();
@@ -143,7 +143,7 @@ test("a quote is inserted before the answer, exactly as written", async () => {
   const quoted = "half an answer\n> first line\n> second line\n\n";
   await expect.poll(() => composer(linh.page).inputValue()).toBe(quoted);
   await linh.page.getByRole("menu").waitFor({ state: "detached" });
-  await focused(composer(linh.page));
+  await expectFocused(composer(linh.page));
   await linh.page.keyboard.type("agreed");
   await linh.page.keyboard.press("Enter");
   const replyQuote = message(an.page, "agreed").locator("blockquote");

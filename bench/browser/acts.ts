@@ -163,7 +163,7 @@ async function rewrite({ url, room, people }: RoomPage, id: string, content: str
  * Measures the megabytes of live JavaScript objects, minute by minute, while 5 messages a second arrive. The
  * objects of `everyMinute` must be freed again.
  */
-export async function grow(
+export async function measureHeapGrowth(
   { page, devtools }: Reader,
   roomPage: RoomPage,
   minutes: number,
@@ -186,7 +186,7 @@ export async function grow(
  * Measures the processor time in milliseconds that the page takes for each message, from its arrival until
  * the page is idle again, by the messages' names.
  */
-export async function readEach(
+export async function measureArrivals(
   browserReader: Reader,
   { url, room, people }: RoomPage,
   texts: Readonly<Record<string, string>>,

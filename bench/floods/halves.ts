@@ -12,7 +12,7 @@ const signIn = '{"email":"nobody@kakehashi.example","password":"Wrong-1","servic
  * The unfinished requests: the part that is sent at once, and the part that follows byte by byte. None of
  * them is ever complete.
  */
-const roads = [
+const requests = [
   { now: `POST /api/sign-in HTTP/1.1\r\n${host}\r\nx-half: `, drip: "a" },
   {
     now: `POST /api/sign-in HTTP/1.1\r\n${host}\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n${signIn}`,
@@ -36,9 +36,9 @@ const roads = [
 export const halfSent: PrepareFlood =
   async ({ url }) =>
   (until) =>
-    repeat(connections, until, (turn) => hold(url, roads[turn % roads.length] ?? roads[0], until));
+    repeat(connections, until, (turn) => hold(url, requests[turn % requests.length] ?? requests[0], until));
 
-function hold(url: string, { now, drip }: (typeof roads)[number], until: number): Promise<number> {
+function hold(url: string, { now, drip }: (typeof requests)[number], until: number): Promise<number> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     let status = 0;

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { type PrepareFlood, repeat } from "./flood.ts";
 
 /** Uploads that run in parallel. */
-const uploads = 150;
+const parallelUploads = 150;
 /** Milliseconds after which an unfinished upload is dropped, if the server has not closed it. */
 const unfinishedMs = 2_000;
 
@@ -11,7 +11,7 @@ const chunk = Buffer.alloc(256 * 1024, "x");
  * The calls, and how much of a body each sends: a size that the call accepts. One byte more is announced and
  * never sent.
  */
-const roads = [
+const requests = [
   { path: "/api/users/avatar", type: "image/png", bytes: 4 * 1024 * 1024 },
   { path: "/api/contact", type: "application/json", bytes: 160 * 1024 },
   { path: "/api/sign-in", type: "application/json", bytes: 16_000 },
@@ -22,12 +22,12 @@ const roads = [
 export const strangersUploads: PrepareFlood =
   async ({ url }) =>
   (until) =>
-    repeat(uploads, until, (roundNumber) => {
-      const road = roads[roundNumber % roads.length] ?? roads[0];
-      return beginUpload(url, road as (typeof roads)[number]);
+    repeat(parallelUploads, until, (roundNumber) => {
+      const request = requests[roundNumber % requests.length] ?? requests[0];
+      return beginUpload(url, request as (typeof requests)[number]);
     });
 
-function beginUpload(url: string, { path, type, bytes }: (typeof roads)[number]): Promise<number> {
+function beginUpload(url: string, { path, type, bytes }: (typeof requests)[number]): Promise<number> {
   const { hostname, port, host } = new URL(url);
   return new Promise((resolve) => {
     let status = 0;

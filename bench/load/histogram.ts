@@ -1,11 +1,11 @@
 /** The width of a bucket in milliseconds. Every figure has this error. */
-const width = 0.02;
+const widthMs = 0.02;
 /** The longest measurable time in milliseconds. Longer times count as this. */
-const longest = 4_000;
+const longestMs = 4_000;
 
 /** Counts durations in buckets, so that a million durations need little memory and no sorting. */
 export class Histogram {
-  readonly #buckets = new Uint32Array(longest / width);
+  readonly #buckets = new Uint32Array(longestMs / widthMs);
   #count = 0;
 
   get count(): number {
@@ -14,7 +14,7 @@ export class Histogram {
 
   /** `milliseconds` below zero counts as zero. */
   record(milliseconds: number): void {
-    const index = Math.min(Math.max(Math.floor(milliseconds / width), 0), this.#buckets.length - 1);
+    const index = Math.min(Math.max(Math.floor(milliseconds / widthMs), 0), this.#buckets.length - 1);
     this.#buckets[index] = (this.#buckets[index] ?? 0) + 1;
     this.#count++;
   }
@@ -29,8 +29,8 @@ export class Histogram {
     let countSoFar = 0;
     for (let index = 0; index < this.#buckets.length; index++) {
       countSoFar += this.#buckets[index] ?? 0;
-      if (countSoFar >= rank) return (index + 1) * width;
+      if (countSoFar >= rank) return (index + 1) * widthMs;
     }
-    return longest;
+    return longestMs;
   }
 }

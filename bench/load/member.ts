@@ -12,7 +12,7 @@ export interface MemberJob {
 export type Receive = (data: Buffer, start: number, end: number, at: number) => void;
 
 /** Milliseconds between heart-beats, the same as those of our client. */
-const heartbeat = 20_000;
+const heartbeatMs = 20_000;
 
 interface Expected {
   command: number;
@@ -68,14 +68,14 @@ export class Member {
     const member = new Member(socket, receive, fail);
     await once(socket, "open");
     await member.#sendFrame(
-      `CONNECT\naccept-version:1.2\nhost:bench\nheart-beat:${heartbeat},0\nAuthorization:Bearer ${token}\n\n\0`,
+      `CONNECT\naccept-version:1.2\nhost:bench\nheart-beat:${heartbeatMs},0\nAuthorization:Bearer ${token}\n\n\0`,
       command.connected,
     );
     await member.#sendFrame(
       `SUBSCRIBE\nid:0\ndestination:/queue/${endpoint}\nreceipt:subscribed\n\n\0`,
       command.receipt,
     );
-    member.#heartbeat = setInterval(() => socket.send("\n"), heartbeat);
+    member.#heartbeat = setInterval(() => socket.send("\n"), heartbeatMs);
     return member;
   }
 

@@ -7,7 +7,7 @@ export interface SignInsJob {
   emails: string[];
   password: string;
   /** Milliseconds. */
-  span: number;
+  measuredMs: number;
 }
 
 export interface SignInsResult {
@@ -18,9 +18,9 @@ export interface SignInsResult {
 }
 
 /** People who sign in again as soon as their last sign-in was answered. */
-export async function runSignIns({ api, emails, password, span }: SignInsJob): Promise<SignInsResult> {
+export async function runSignIns({ api, emails, password, measuredMs }: SignInsJob): Promise<SignInsResult> {
   const times = new Histogram();
-  const until = performance.now() + span;
+  const until = performance.now() + measuredMs;
   await Promise.all(
     emails.map(async (email) => {
       const json = JSON.stringify({ email, password, service: "kakehashi" });
@@ -39,7 +39,7 @@ export async function runSignIns({ api, emails, password, span }: SignInsJob): P
     }),
   );
   return {
-    signInsPerSecond: times.count / (span / 1000),
+    signInsPerSecond: times.count / (measuredMs / 1000),
     p50: times.percentile(0.5),
     p99: times.percentile(0.99),
   };

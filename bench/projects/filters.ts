@@ -1,5 +1,5 @@
 import type { ProjectFilter } from "../../apps/server/src/features/projects/list-candidates.ts";
-import { common, type Filled, languages, pick, random, rare, skills, wordOf } from "./workspace.ts";
+import { commonWords, type Filled, languages, pick, random, rareWords, skills, wordOf } from "./workspace.ts";
 
 export const sorts = ["newest", "start", "budget"] as const;
 export type Narrowing = Omit<ProjectFilter, "sort">;
@@ -11,19 +11,19 @@ function searchText(): string {
   const language = pick(languages);
   switch (random(7)) {
     case 0:
-      return pick(rare[language]);
+      return pick(rareWords[language]);
     case 1:
       return [...wordOf(language)].slice(0, 2).join("");
     case 2:
-      return `${pick(common[language])} ${pick(common[language])}`;
+      return `${pick(commonWords[language])} ${pick(commonWords[language])}`;
     case 3:
-      return [...pick(common[language])].slice(0, 1).join("");
+      return [...pick(commonWords[language])].slice(0, 1).join("");
     case 4:
-      return `${pick(common[language])} ${pick(common[language])} ${wordOf(language)}`;
+      return `${pick(commonWords[language])} ${pick(commonWords[language])} ${wordOf(language)}`;
     case 5:
       return `absent${random(1_000)}`;
     default:
-      return pick(common[language]);
+      return pick(commonWords[language]);
   }
 }
 

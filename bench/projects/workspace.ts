@@ -23,7 +23,7 @@ export const skills =
   "React TypeScript Node.js Java Kotlin Swift Flutter PHP Laravel Go Rust Python Django Vue Angular C# .NET AWS GCP Azure Docker Kubernetes PostgreSQL MySQL Redis GraphQL Figma Unity SAP Salesforce COBOL Elixir".split(
     " ",
   );
-export const common = {
+export const commonWords = {
   ja: "予約 画面 設計 開発 アプリ 管理 システム 顧客 検索 通知 決済 機能 追加 連携 店舗 在庫 分析 改善 運用 移行".split(
     " ",
   ),
@@ -34,13 +34,13 @@ export const common = {
     " ",
   ),
 };
-export type Language = keyof typeof common;
+export type Language = keyof typeof commonWords;
 export const languages = ["ja", "vi", "en"] as const;
 const letters = "bcdfghklmnprstv";
 const vowels = "aeiou";
 const syllable = () => letters.charAt(random(letters.length)) + vowels.charAt(random(vowels.length));
 /** 6,000 rarer words of each language. */
-export const rare = Object.fromEntries(
+export const rareWords = Object.fromEntries(
   languages.map((language) => [
     language,
     Array.from({ length: 6_000 }, () =>
@@ -52,7 +52,7 @@ export const rare = Object.fromEntries(
 ) as Record<Language, string[]>;
 
 export const wordOf = (language: Language) =>
-  random(3) === 0 ? pickByRank(common[language]) : pickByRank(rare[language]);
+  random(3) === 0 ? pickByRank(commonWords[language]) : pickByRank(rareWords[language]);
 export const textOf = (language: Language, words: number) =>
   Array.from({ length: words }, () => wordOf(language)).join(language === "ja" ? "" : " ");
 

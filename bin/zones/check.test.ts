@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { checkHouse } from "./check.ts";
+import { checkImports } from "./check.ts";
 
 const order = ["live", "auth", "messages", "threads"];
 const zoneConfig = { featureOrder: { server: order, web: order } };
 
 /** The violations that the check finds in a checkout with these files. */
 function check(files: Record<string, string>): string[] {
-  return checkHouse(new Map(Object.entries(files)), zoneConfig);
+  return checkImports(new Map(Object.entries(files)), zoneConfig);
 }
 
 const server = "apps/server/src";

@@ -1,22 +1,22 @@
 import { findCycles } from "./cycles.ts";
 import { type Import, readImports } from "./imports.ts";
 import { targetOf } from "./places.ts";
-import { judgeFile, judgeImport, type ZoneConfig } from "./rules.ts";
+import { checkImport, checkPlace, type ZoneConfig } from "./rules.ts";
 
 /**
  * Returns one line per violation, with the file, the import and the rule.
  * @param files source text by path, relative to the checkout
  */
-export function checkHouse(files: ReadonlyMap<string, string>, zoneConfig: ZoneConfig): string[] {
+export function checkImports(files: ReadonlyMap<string, string>, zoneConfig: ZoneConfig): string[] {
   const violations: string[] = [];
   const graph = new Map<string, string[]>();
   for (const [path, source] of files) {
-    const misplaced = judgeFile(path, zoneConfig);
+    const misplaced = checkPlace(path, zoneConfig);
     if (misplaced) violations.push(`${path}: ${misplaced}`);
     const targets: string[] = [];
     const imports = importsOf(path, source, violations);
     for (const { specifier, line, typeOnly } of imports) {
-      const broken = judgeImport(path, specifier, zoneConfig);
+      const broken = checkImport(path, specifier, zoneConfig);
       if (broken) violations.push(`${path}:${line}: imports "${specifier}", but ${broken}`);
       const target = targetOf(path, specifier);
       if (target && !typeOnly && files.has(target)) targets.push(target);

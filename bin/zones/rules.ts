@@ -4,7 +4,7 @@ import { type App, type ModulePlace, modulePlaceOf, SOURCES, targetOf } from "./
 export type ZoneConfig = { featureOrder: Record<App, readonly string[]> };
 
 /** Why a file may not have this path. Undefined if it may. */
-export function judgeFile(path: string, { featureOrder }: ZoneConfig): string | undefined {
+export function checkPlace(path: string, { featureOrder }: ZoneConfig): string | undefined {
   if (/(^|\/)index\.[jt]sx?$/.test(path)) return "no barrel files: import from the file that has it";
   const importer = modulePlaceOf(path);
   if ("feature" in importer && !featureOrder[importer.zone].includes(importer.feature)) {
@@ -14,7 +14,7 @@ export function judgeFile(path: string, { featureOrder }: ZoneConfig): string | 
 }
 
 /** Why a file may not import something. Undefined if it may. */
-export function judgeImport(path: string, specifier: string, zoneConfig: ZoneConfig): string | undefined {
+export function checkImport(path: string, specifier: string, zoneConfig: ZoneConfig): string | undefined {
   const from = modulePlaceOf(path);
   if (from.zone === "tools") return undefined;
   const target = targetOf(path, specifier);

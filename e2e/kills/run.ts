@@ -29,8 +29,8 @@ export interface KillFigures {
   recovery: number[];
 }
 
-/** Messages that are acknowledged before each kill and after the last one. */
-const pauseMs = 60;
+/** How many messages must be acknowledged before each kill, and after the last one. */
+const acknowledgedPerKill = 60;
 /**
  * How many calls must fail in an outage of the database before it ends, so that every kind of call has
  * failed.
@@ -38,7 +38,7 @@ const pauseMs = 60;
 const refusedCalls = 60;
 
 /** Milliseconds between checks whether the server is ready again. */
-const pause = 50;
+const checkIntervalMs = 50;
 
 type Tell = (line: string) => void;
 
@@ -57,7 +57,7 @@ export async function killEmbedded(
         killAll([server.databasePid]);
         // The server's other processes end a moment later and may still acknowledge calls. Such calls are not
         // a recovery.
-        while ((await readinessStatus(server)) !== 503) await wait(pause);
+        while ((await readinessStatus(server)) !== 503) await wait(checkIntervalMs);
         return;
       }
       if (victim === "everything") killAll([server.pid, ...descendants(server.pid)]);
@@ -95,7 +95,7 @@ export async function killOutside(
       strictEqual(await readinessStatus(startedServer), 503);
       await storm.meetOutages(refusedCalls);
       await database.start();
-      while ((await readinessStatus(startedServer)) !== 200) await wait(pause);
+      while ((await readinessStatus(startedServer)) !== 200) await wait(checkIntervalMs);
       // The confirmation mail is sent by a job, so jobs work as well.
       await createAccount(startedServer, `newcomer-${randomUUID()}`);
     });
@@ -120,14 +120,14 @@ async function runKills<V extends string>(
   try {
     const recovery: number[] = [];
     for (const victim of victims) {
-      await storm.acknowledge(pauseMs);
+      await storm.acknowledge(acknowledgedPerKill);
       const killedAt = performance.now();
       await kill(victim, storm);
       await storm.acknowledge(1);
       recovery.push(storm.answeredAt - killedAt);
       tell(`${recovery.length}: ${victim}, back after ${Math.round(recovery.at(-1) ?? 0)} ms`);
     }
-    await storm.acknowledge(pauseMs);
+    await storm.acknowledge(acknowledgedPerKill);
     await storm.finish();
     const { outages, connectionCuts, ledger } = storm;
     return {

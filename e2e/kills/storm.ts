@@ -14,14 +14,14 @@ import { Gate } from "../../apps/server/src/test/gate.ts";
 import { createAccount } from "../live-model/accounts.ts";
 import { type Caller, createAsk, Outage } from "../live-model/ask.ts";
 import { type Account, Device } from "../live-model/device.ts";
-import { agree } from "../live-model/fresh.ts";
+import { waitForFreshState } from "../live-model/fresh.ts";
 import type { ServerProcess } from "../server.ts";
 import { countUnread, Ledger } from "./ledger.ts";
 
 /** The owners of the devices. The first two people have two devices each. */
 const owners = [0, 0, 1, 1, 2, 3];
 /** Milliseconds between two actions of one device, and before it repeats a call that found no server. */
-const pause = { acts: 15, attempts: 60 };
+const pausesMs = { acts: 15, attempts: 60 };
 
 /** Four people on six devices in one room. They write, change, read and lose their connections until they are stopped. */
 export class Storm {
@@ -83,20 +83,20 @@ export class Storm {
   async acknowledge(count: number): Promise<void> {
     const targetCount = this.ledger.acknowledged + count;
     const failed = Promise.all(this.#runningWork);
-    while (this.ledger.acknowledged < targetCount) await Promise.race([wait(pause.acts), failed]);
+    while (this.ledger.acknowledged < targetCount) await Promise.race([wait(pausesMs.acts), failed]);
   }
 
   /** Resolves when `count` more calls have met an outage. */
   async meetOutages(count: number): Promise<void> {
     const targetCount = this.outages + count;
     const failed = Promise.all(this.#runningWork);
-    while (this.outages < targetCount) await Promise.race([wait(pause.acts), failed]);
+    while (this.outages < targetCount) await Promise.race([wait(pausesMs.acts), failed]);
   }
 
   async #stayConnected(device: Device): Promise<void> {
     while (this.#isRunning) {
       await device.connect();
-      await wait(pause.attempts);
+      await wait(pausesMs.attempts);
     }
   }
 
@@ -111,7 +111,7 @@ export class Storm {
   async #live(device: Device): Promise<void> {
     while (this.#isRunning) {
       await this.#takeRandomAction(device, randomInt(20));
-      await wait(randomInt(2 * pause.acts));
+      await wait(randomInt(2 * pausesMs.acts));
     }
   }
 
@@ -128,7 +128,7 @@ export class Storm {
         Outage.ignore(error);
         this.outages++;
         onLost();
-        await wait(pause.attempts);
+        await wait(pausesMs.attempts);
       }
     }
   }
@@ -199,7 +199,7 @@ export class Storm {
     this.#isRunning = false;
     await Promise.all(this.#runningWork);
     for (const gate of this.#gates) gate.cutAfterBytes(Number.POSITIVE_INFINITY);
-    for (const device of this.#devices) await agree(device, this.#room, this.#server.address);
+    for (const device of this.#devices) await waitForFreshState(device, this.#room, this.#server.address);
     const stored = await this.#everything();
     for (const person of this.#people) {
       const ask = createAsk(() => this.#server.address, person.token);

@@ -19,7 +19,7 @@ import { type Caller, createAsk, Outage } from "./ask.ts";
  * Milliseconds between attempts to connect. It is shorter than in a browser, so that more attempts meet a server that
  * is starting.
  */
-const reconnectPause = 50;
+const reconnectPauseMs = 50;
 /** Milliseconds within which a device must show the stored state, on a machine that may be busy. */
 const waitTimeoutMs = 60_000;
 
@@ -85,7 +85,7 @@ export class Device {
       } catch {
         client.socket.terminate();
         // A short pause, because a starting server needs the processor.
-        await wait(reconnectPause);
+        await wait(reconnectPauseMs);
         continue;
       }
       this.#client = client;
@@ -132,7 +132,7 @@ export class Device {
   async #forgive(work: Promise<void>, repeat: () => Promise<void>): Promise<void> {
     await work.catch((error: unknown) => {
       Outage.ignore(error);
-      if (this.connected) setTimeout(() => void repeat(), reconnectPause);
+      if (this.connected) setTimeout(() => void repeat(), reconnectPauseMs);
     });
   }
 

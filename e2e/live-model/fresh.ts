@@ -46,7 +46,11 @@ function describeState(
  * Rejects with the difference. A send from before an outage may be stored after the request. Then the device
  * knows more, and the state is fetched again.
  */
-export async function agree(device: Device, room: string, address: string): Promise<FetchedState> {
+export async function waitForFreshState(
+  device: Device,
+  room: string,
+  address: string,
+): Promise<FetchedState> {
   await device.connect();
   const ask = createAsk(() => address, device.account.token);
   const shownState = () =>
@@ -60,7 +64,7 @@ export async function agree(device: Device, room: string, address: string): Prom
         fetchedState.conversation,
         seq,
       );
-    // Repeats as long as the server has changes that the last request did not return.
+    // The device has changes that the answer lacks: ask again, as long as the answers bring something new.
     const isOld = () => seq > before && (device.timeline?.seq ?? 0) > seq;
     await device.until(
       () => isOld() || JSON.stringify(shownState()) === JSON.stringify(fetched()),
