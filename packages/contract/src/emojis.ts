@@ -21,7 +21,7 @@ export const emojiGroups = [
 export const emojiGroupSchema = z.enum(emojiGroups).meta({ id: "EmojiGroup" });
 export type EmojiGroup = z.infer<typeof emojiGroupSchema>;
 
-/** `type` is the character, which reactions name. `skins` are the same emoji in its other skin tones. */
+/** `type` is the character: reactions name the emoji by it. `skins` are the same emoji in its other skin tones. */
 export const emoji = z
   .object({
     type: z.string().max(64),

@@ -76,10 +76,10 @@ const change = given.extend({ updated_at: momentSchema }).meta({ id: "GlossaryCh
 export type EntryChange = z.infer<typeof change>;
 
 /**
- * Returns the field that lacks a term, if there is one. A translated entry needs terms in two languages. A name that is
- * not translated needs one term.
+ * Returns the first language whose term is missing, if too few are there. A translated entry needs terms in two
+ * languages. A name that is not translated needs one term.
  */
-export function lackingTerm(entry: Pick<GlossaryEntry, "en" | "vi" | "ja" | "do_not_translate">) {
+export function findMissingTerm(entry: Pick<GlossaryEntry, "en" | "vi" | "ja" | "do_not_translate">) {
   const known = languages.filter((language) => entry[language] !== null);
   if (known.length >= (entry.do_not_translate ? 1 : 2)) return null;
   return languages.find((language) => entry[language] === null) ?? null;

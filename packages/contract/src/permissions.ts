@@ -37,7 +37,7 @@ export function canWithMessage(
 }
 
 /** Whether this role may search and change the memory and the glossary. */
-export const keepsMemory = (role: Role): boolean => role === "admin" || isTranslator(role);
+export const canManageMemory = (role: Role): boolean => role === "admin" || isTranslator(role);
 
 interface LanguagePair {
   readonly from: Language;

@@ -6,7 +6,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
-import { moneyCeiling } from "./money.ts";
+import { moneyLimit } from "./money.ts";
 import { contentLength } from "./profiles.ts";
 import {
   changedProjectBody,
@@ -125,7 +125,7 @@ export const projectSorts = ["newest", "start", "budget"] as const;
 /** The list counts this many projects. A larger total says that there are more, not how many. */
 export const countedProjects = 200;
 const searchText = z.string().max(200).optional();
-const amount = z.coerce.number({ error: "amount" }).min(0).lt(moneyCeiling).optional();
+const amount = z.coerce.number({ error: "amount" }).min(0).lt(moneyLimit).optional();
 
 const byId = z.strictObject({ id: idSchema });
 

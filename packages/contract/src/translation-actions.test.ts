@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { ConversationKind } from "./conversations.ts";
 import type { Language } from "./languages.ts";
-import { type ActedUnit, canWithUnit, type UnitAction } from "./translation-actions.ts";
+import { canWithUnit, type UnitAction, type UnitState } from "./translation-actions.ts";
 import type { MessageTranslation } from "./translation-states.ts";
 import { roles } from "./users.ts";
 
 const me = { user_id: "me", working_language: "vi" as const };
 const saved = (state: MessageTranslation["state"], revision = 1) => ({ state, version: 1, revision });
-const unit = (fields: Partial<ActedUnit> = {}): ActedUnit => ({
+const unit = (fields: Partial<UnitState> = {}): UnitState => ({
   message: { language: "ja", user_id: "author", revision: 1 },
   language: "vi",
   translation: saved("TRANSLATED"),
@@ -30,7 +30,7 @@ const all: UnitAction[] = [
 const allowed = (
   role: (typeof roles)[number],
   languages: Language[] | null,
-  fields: Partial<ActedUnit> = {},
+  fields: Partial<UnitState> = {},
 ) => all.filter((action) => canWithUnit({ ...me, role, languages }, action, unit(fields)));
 const ofWriters = ["write", "suggest", "claim", "hand_over", "restore", "ask_author"];
 const inRoom = (kind: ConversationKind) => ({ conversation: { kind } });
@@ -56,7 +56,7 @@ test("another's claim leaves writing and asking; one's own can be given back", (
 });
 
 test("what is approved follows the state and the original", () => {
-  const reviews = (translation: ActedUnit["translation"]) =>
+  const reviews = (translation: UnitState["translation"]) =>
     allowed("comtor", null, { translation }).filter((action) =>
       ["approve", "reject", "restore"].includes(action),
     );

@@ -11,7 +11,7 @@ export interface UnitActor extends Speaker {
 }
 
 /** The facts about a translation that decide what its reader may do. */
-export interface ActedUnit {
+export interface UnitState {
   readonly message: { readonly language: Language; readonly user_id: string; readonly revision: number };
   readonly language: Language;
   readonly translation: Pick<MessageTranslation, "state" | "version" | "revision"> | null;
@@ -46,7 +46,7 @@ export const hasAuthorToAsk = (
  * Whether a member of the conversation may do this with a translation in its present state. The pages offer only these
  * actions. `write` does not check for another person's claim: the server refuses such a text, but the writer keeps it.
  */
-export function canWithUnit(actor: UnitActor, action: UnitAction, unit: ActedUnit): boolean {
+export function canWithUnit(actor: UnitActor, action: UnitAction, unit: UnitState): boolean {
   const { message, language: to, translation, conversation, claimedBy } = unit;
   const pair = { from: message.language, to };
   const isHeldByOther = claimedBy !== null && claimedBy !== actor.user_id;

@@ -6,12 +6,12 @@ import {
   type GlossaryEntry,
   type GlossaryFormat,
   type GlossaryTerm,
-  lackingTerm,
+  findMissingTerm,
   maximumGlossary,
 } from "@kakehashi/contract/glossary";
 import type { CutPageMeta } from "@kakehashi/contract/kit/page";
 import type { Language } from "@kakehashi/contract/languages";
-import { keepsMemory } from "@kakehashi/contract/permissions";
+import { canManageMemory } from "@kakehashi/contract/permissions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -51,9 +51,9 @@ export type Glossary = ReturnType<typeof createGlossary>;
 /** The glossaries: the agreed terms in each language. */
 export function createGlossary({ db, rooms, projects }: GlossaryParts) {
   /** The scope of a project's glossary, or of the firm's. Throws if the person may not edit it. */
-  async function requireKept(userId: string, projectId: string | undefined): Promise<string> {
+  async function requireEditable(userId: string, projectId: string | undefined): Promise<string> {
     const speaker = await findSpeaker(db, userId);
-    if (!speaker || !keepsMemory(speaker.role)) throw new AppError("MEMORY.TRANSLATORS");
+    if (!speaker || !canManageMemory(speaker.role)) throw new AppError("MEMORY.TRANSLATORS");
     if (projectId) await projects.requireJoined({ userId, isAdmin: speaker.role === "admin" }, projectId);
     return projectId ?? firm;
   }
@@ -69,10 +69,10 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
   }
 
   /** Locks an entry that the person may edit. */
-  async function lockKept(tx: Kysely<DB>, userId: string, id: string): Promise<store.LockedEntry> {
-    await requireKept(userId, undefined);
+  async function lockEditable(tx: Kysely<DB>, userId: string, id: string): Promise<store.LockedEntry> {
+    await requireEditable(userId, undefined);
     const entry = await store.lock(tx, id);
-    if (entry.scope !== firm) await requireKept(userId, entry.scope);
+    if (entry.scope !== firm) await requireEditable(userId, entry.scope);
     return entry;
   }
 
@@ -82,7 +82,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
     entry: store.Entry,
     userId: string | null,
   ): Promise<store.EntryRow> {
-    const missingTerm = lackingTerm(entry);
+    const missingTerm = findMissingTerm(entry);
     if (missingTerm) throw new AppError("ERR.INPUT", { fields: { [missingTerm]: "required" } });
     try {
       return await store.save(tx, scope, entry, userId);
@@ -128,7 +128,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
     },
 
     async add(author: GlossaryEditor, given: GivenEntry, projectId?: string): Promise<GlossaryEntry> {
-      const scope = await requireKept(author.userId, projectId);
+      const scope = await requireEditable(author.userId, projectId);
       return db.transaction().execute(async (tx) => {
         if ((await store.count(tx, scope)) >= maximumGlossary) throw new AppError("GLOSSARY.FULL");
         const id = newId();
@@ -150,7 +150,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
     async change(author: GlossaryEditor, id: string, change: EntryChange): Promise<GlossaryEntry> {
       const { updated_at: readAt, ...given } = change;
       return db.transaction().execute(async (tx) => {
-        const { scope, ...present } = await lockKept(tx, author.userId, id);
+        const { scope, ...present } = await lockEditable(tx, author.userId, id);
         const { updated_at, ...before } = present;
         const entry = { ...before, ...definedOf(given) };
         // Nothing changes, for example because a client repeats a change whose first answer it did not get.
@@ -165,7 +165,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
 
     async remove(author: GlossaryEditor, id: string): Promise<{ id: string }> {
       await db.transaction().execute(async (tx) => {
-        const removed = await lockKept(tx, author.userId, id);
+        const removed = await lockEditable(tx, author.userId, id);
         await store.remove(tx, id);
         await record(tx, author, "glossary.remove", id, termsOf(removed));
       });
@@ -191,7 +191,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
 
     /** The whole glossary as a file. */
     async download(author: GlossaryEditor, format: GlossaryFormat, projectId?: string): Promise<Download> {
-      const scope = await requireKept(author.userId, projectId);
+      const scope = await requireEditable(author.userId, projectId);
       await record(db, author, "glossary.export", null, { format, project_id: projectId });
       const { type, write } = fileFormats[format];
       const entries = await store.all(db, scope);

@@ -3,7 +3,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { maximumSuggestions, type Suggestion, suggestionPercent } from "@kakehashi/contract/memory";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
-import { canTranslate, keepsMemory } from "@kakehashi/contract/permissions";
+import { canTranslate, canManageMemory } from "@kakehashi/contract/permissions";
 import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import type { Kysely } from "kysely";
@@ -17,7 +17,7 @@ import type { Projects } from "../projects/service.ts";
 import { findSpeaker } from "../users/service.ts";
 import type { GramCounts, Pair } from "./grams.ts";
 import * as imported from "./import-store.ts";
-import { createKeptMemory, presentUnit } from "./kept.ts";
+import { createMemoryManagement, presentUnit } from "./management.ts";
 import { memoryRoutes } from "./routes.ts";
 import { findSimilar } from "./similar.ts";
 import * as store from "./store.ts";
@@ -28,7 +28,7 @@ export type { FilePair, GivenPair } from "./unit.ts";
 /**
  * The counts of frequent pieces are cached for this many milliseconds. Old counts make searches slower, never wrong.
  */
-const countsLast = 10 * 60_000;
+const countsLifetimeMs = 10 * 60_000;
 
 export interface MemoryParts {
   db: Kysely<DB>;
@@ -45,7 +45,7 @@ export type Memory = ReturnType<typeof createMemory>;
 export function createMemory({ db, events, messages, projects, maximumBytes }: MemoryParts) {
   let counts: { at: number; promise: Promise<GramCounts> } | undefined;
   const gramCounts = (): Promise<GramCounts> => {
-    if (!counts || Date.now() - counts.at > countsLast) {
+    if (!counts || Date.now() - counts.at > countsLifetimeMs) {
       counts = { at: Date.now(), promise: store.readGramCounts(db) };
       // After an error, forget the promise, so that the next call reads the counts again.
       counts.promise.catch(() => {
@@ -107,7 +107,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
   });
 
   return {
-    ...createKeptMemory({ db, projects }),
+    ...createMemoryManagement({ db, projects }),
     remember,
 
     /**
@@ -169,7 +169,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
       );
       // Read more pairs than are shown, because the reader may not see all of them.
       const ids = similar.slice(0, 10 * maximumSuggestions).map(({ id }) => id);
-      const reader = { userId, canSeeAll: keepsMemory(speaker.role) };
+      const reader = { userId, canSeeAll: canManageMemory(speaker.role) };
       const units = new Map((await store.findUnits(db, ids, reader)).map((unit) => [unit.id, unit]));
       const hits = similar.flatMap(({ id, similarity: share }) => {
         const unit = units.get(id);

@@ -1,4 +1,4 @@
-import { moneyCeiling } from "@kakehashi/contract/money";
+import { moneyLimit } from "@kakehashi/contract/money";
 import { type listProjects, projectParts, projectSorts } from "@kakehashi/contract/projects";
 import type { z } from "zod";
 
@@ -25,7 +25,7 @@ const isId = (value: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const isText = (value: string) => value.length <= 200;
 /** Money below the ceiling, with two decimals at most. */
 export const isAmount = (value: string) =>
-  /^\d{1,11}(?:\.\d{1,2})?$/.test(value) && Number(value) < moneyCeiling;
+  /^\d{1,11}(?:\.\d{1,2})?$/.test(value) && Number(value) < moneyLimit;
 
 const allowed = {
   search: isText,

@@ -8,7 +8,7 @@ import {
   maximumMemoryHits,
   maximumMemoryProjects,
 } from "@kakehashi/contract/memory";
-import { keepsMemory } from "@kakehashi/contract/permissions";
+import { canManageMemory } from "@kakehashi/contract/permissions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -20,7 +20,7 @@ import { type Author, record } from "../audit/service.ts";
 import type { Projects } from "../projects/service.ts";
 import { findSpeaker } from "../users/service.ts";
 import { csvOf } from "./csv.ts";
-import * as store from "./kept-store.ts";
+import * as store from "./management-store.ts";
 import type { UnitRow } from "./store.ts";
 import { tmxOf } from "./tmx.ts";
 import { firmScope, lexemesOfPair } from "./unit.ts";
@@ -33,7 +33,7 @@ const fileFormats = {
   csv: { type: "text/csv; charset=utf-8", write: csvOf },
 } as const satisfies Record<MemoryFormat, object>;
 
-export interface KeptMemoryParts {
+export interface MemoryManagementParts {
   db: Kysely<DB>;
   projects: Pick<Projects, "namesFor" | "requireJoined">;
 }
@@ -42,22 +42,22 @@ export interface KeptMemoryParts {
  * Lets translators and admins search, change, remove and download pairs of the firm's memory and of their
  * projects'.
  */
-export function createKeptMemory({ db, projects }: KeptMemoryParts) {
-  async function requireKeeper(userId: string): Promise<{ userId: string; isAdmin: boolean }> {
+export function createMemoryManagement({ db, projects }: MemoryManagementParts) {
+  async function requireManager(userId: string): Promise<{ userId: string; isAdmin: boolean }> {
     const speaker = await findSpeaker(db, userId);
-    if (!speaker || !keepsMemory(speaker.role)) throw new AppError("MEMORY.TRANSLATORS");
+    if (!speaker || !canManageMemory(speaker.role)) throw new AppError("MEMORY.TRANSLATORS");
     return { userId, isAdmin: speaker.role === "admin" };
   }
 
   /** The scope of a project's memory, or of the firm's. Throws if the person may not edit it. */
   async function requireScope(userId: string, projectId: string | null | undefined): Promise<string> {
-    const keeper = await requireKeeper(userId);
-    if (projectId) await projects.requireJoined(keeper, projectId);
+    const manager = await requireManager(userId);
+    if (projectId) await projects.requireJoined(manager, projectId);
     return projectId ?? firmScope;
   }
 
   /** Returns a pair that the person may edit and locks it until the transaction ends. */
-  async function lockKept(tx: Kysely<DB>, userId: string, id: string): Promise<UnitRow> {
+  async function lockEditable(tx: Kysely<DB>, userId: string, id: string): Promise<UnitRow> {
     const unit = await store.lockUnit(tx, id);
     if (unit.scope !== firmScope) await requireScope(userId, unit.scope);
     return unit;
@@ -68,7 +68,7 @@ export function createKeptMemory({ db, projects }: KeptMemoryParts) {
 
     /** Returns the projects whose memory and glossary the person may edit. */
     async projects(userId: string) {
-      return projects.namesFor(await requireKeeper(userId), maximumMemoryProjects);
+      return projects.namesFor(await requireManager(userId), maximumMemoryProjects);
     },
 
     async search(
@@ -94,7 +94,7 @@ export function createKeptMemory({ db, projects }: KeptMemoryParts) {
       const { units, total } = await store.searchUnits(
         db,
         { scope, lexemes: terms.length > 0 ? tsqueryOf(terms) : null, from, to, approved },
-        { offset, limit: paging, most: maximumMemoryHits },
+        { offset, limit: paging, maximum: maximumMemoryHits },
       );
       const { data, ...rest } = cutPage(
         units.map((unit) => withMarks(presentUnit(unit), terms)),
@@ -143,10 +143,10 @@ export function createKeptMemory({ db, projects }: KeptMemoryParts) {
       id: string,
       change: { target?: string | undefined; approved?: boolean | undefined; changed_at: string },
     ): Promise<MemoryUnit> {
-      await requireKeeper(author.userId);
+      await requireManager(author.userId);
       try {
         return await db.transaction().execute(async (tx) => {
-          const before = await lockKept(tx, author.userId, id);
+          const before = await lockEditable(tx, author.userId, id);
           const { target = before.target, approved = before.approved } = change;
           // Nothing changes, for example because a client repeats a change whose first answer it did not get.
           if (target === before.target && approved === before.approved) return presentUnit(before);
@@ -168,9 +168,9 @@ export function createKeptMemory({ db, projects }: KeptMemoryParts) {
     },
 
     async remove(author: Author & { userId: string }, id: string): Promise<{ id: string }> {
-      await requireKeeper(author.userId);
+      await requireManager(author.userId);
       await db.transaction().execute(async (tx) => {
-        const { source, target } = await lockKept(tx, author.userId, id);
+        const { source, target } = await lockEditable(tx, author.userId, id);
         await store.deleteUnit(tx, id);
         await record(tx, author, "memory.remove", id, { title: source.slice(0, 100), target });
       });

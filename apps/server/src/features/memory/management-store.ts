@@ -18,13 +18,13 @@ const matching = ({ scope, lexemes, from, to, approved }: Search) => sql`
     ${from ? sql`and u.source_language = ${from}` : sql``} ${to ? sql`and u.target_language = ${to}` : sql``}
     ${approved === undefined ? sql`` : sql`and u.approved = ${approved}`}`;
 
-/** Returns a page of the results, approved pairs first, and the number of results. Counts up to `most` results. */
+/** Returns a page of the results, approved pairs first, and the number of results. Counts up to `maximum` results. */
 export async function searchUnits(
   db: Executor,
   query: Search,
-  { offset, limit, most: maximum }: { offset: number; limit: number; most: number },
+  { offset, limit, maximum }: { offset: number; limit: number; maximum: number },
 ): Promise<{ units: UnitRow[]; total: number }> {
-  // Without search words, take the newest pairs in the order of their index. With words, take the first `most` pairs
+  // Without search words, take the newest pairs in the order of their index. With words, take the first `maximum` pairs
   // that the word index finds: sorting all of them first would be slow.
   const order = query.lexemes === null ? sql`order by u.updated_at desc, u.id desc` : sql``;
   const matchingUnits = sql`select u.id, u.approved, u.updated_at, octet_length(u.source) + octet_length(u.target) as bytes
