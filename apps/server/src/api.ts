@@ -2,7 +2,7 @@ import { nameDeleted } from "@kakehashi/contract/deletion";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { FastifyInstance } from "fastify";
 import type { Auth } from "./features/auth/service.ts";
-import type { BodyRoom } from "./kit/http/body-room.ts";
+import type { BodyMemory } from "./kit/http/body-memory.ts";
 import { refuseOtherMethods } from "./kit/http/methods.ts";
 import { languageOf } from "./kit/http/request-call.ts";
 import { rewriteAnswers } from "./kit/http/rewrite.ts";
@@ -12,7 +12,7 @@ interface ApiParts {
   auth: Auth;
   features: readonly object[];
   publicUrl: string;
-  bodyRoom: BodyRoom;
+  bodyMemory: BodyMemory;
   /** Checks every answer against the contract. */
   checkAnswers: boolean;
 }
@@ -21,14 +21,14 @@ const hasRoutes = (feature: object): feature is { routes(router: Router): void }
 
 /** Registers the calls of every feature, and returns their descriptions in the order of the features. */
 export function registerApi(api: FastifyInstance, parts: ApiParts): Endpoint[] {
-  const { auth, features, publicUrl, bodyRoom, checkAnswers } = parts;
+  const { auth, features, publicUrl, bodyMemory, checkAnswers } = parts;
   const endpoints: Endpoint[] = [];
   rewriteAnswers(api, (json, request) => nameDeleted(json, languageOf(request)));
   const register = createRoute(api, {
     authenticate: auth.authenticate,
     onAdminRefused: (request, userId) => auth.recordAdminRefused(userId, request.ip),
     onRefused: (request, userId, call) => auth.recordRefused(userId, request.ip, call),
-    bodyRoom,
+    bodyMemory,
     secureCookies: publicUrl.startsWith("https:"),
     checkAnswers,
   });

@@ -8,7 +8,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { registerApi } from "./api.ts";
 import type { Visitor } from "./features/auth/sessions.ts";
 import { AppError } from "./kit/errors.ts";
-import { createBodyRoom } from "./kit/http/body-room.ts";
+import { createBodyMemory } from "./kit/http/body-memory.ts";
 import { watchBodies } from "./kit/http/body-watch.ts";
 import {
   clientErrorAnswers,
@@ -164,7 +164,7 @@ export async function createApp(parts: AppParts): Promise<App> {
         auth,
         features: Object.values(services),
         publicUrl,
-        bodyRoom: createBodyRoom(),
+        bodyMemory: createBodyMemory(),
         checkAnswers: parts.checkAnswers ?? false,
       });
     },

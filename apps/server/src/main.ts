@@ -11,9 +11,9 @@ import { outboxTransport, smtpTransport } from "./features/mail/transport.ts";
 import { type Bus, memoryBus } from "./kit/bus.ts";
 import { roleOf } from "./kit/db/application-role.ts";
 import { assertDatabase, openDatabase } from "./kit/db/database.ts";
-import { keepRunning } from "./kit/db/lasting.ts";
+import { keepRunning } from "./kit/db/keep-running.ts";
 import { migrate } from "./kit/db/migrate.ts";
-import { isAway } from "./kit/db/outage.ts";
+import { isUnreachable } from "./kit/db/outage.ts";
 import { trustProxies } from "./kit/http/network.ts";
 import { createJobs } from "./kit/jobs.ts";
 import { createMetrics } from "./kit/metrics.ts";
@@ -63,7 +63,8 @@ const reachNats = (url: string, onReachable: (reachable: boolean) => void): Prom
     name: "NATS",
     connect: () => natsBus(url, { onReachable }),
     // Waiting does not help against a wrong password.
-    isAway: (error) => !(error instanceof Error && /authorization|authentication/i.test(error.message)),
+    isUnreachable: (error) =>
+      !(error instanceof Error && /authorization|authentication/i.test(error.message)),
     tell: logStartError,
   });
 
@@ -87,7 +88,7 @@ async function start(config: Config): Promise<Running> {
     name: "the database",
     connect: async () =>
       migrate(ownerUrl ?? url, migrations, ownerUrl ? await applicationRole(url, ownerUrl) : undefined),
-    isAway,
+    isUnreachable,
     tell: logStartError,
   });
   const onError = (error: Error) => logger.warn({ err: error }, "a database connection broke");

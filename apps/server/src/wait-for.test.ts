@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ConfigError } from "./environment.ts";
 import { migrate } from "./kit/db/migrate.ts";
-import { isAway } from "./kit/db/outage.ts";
+import { isUnreachable } from "./kit/db/outage.ts";
 import { freePort } from "./kit/port.ts";
 import { waitFor } from "./wait-for.ts";
 
@@ -14,7 +14,7 @@ test("a service that comes a moment later is waited for, in one line", async () 
   const answer = await waitFor({
     variable: "NATS_URL",
     name: "NATS",
-    isAway: () => true,
+    isUnreachable: () => true,
     tell,
     pauseMs: 1,
     connect: async () => {
@@ -34,7 +34,7 @@ test("a database that never comes stops the start with its variable's name, and 
   const waiting = waitFor({
     variable: "DATABASE_URL",
     name: "the database",
-    isAway,
+    isUnreachable,
     tell,
     limitMs: 30,
     pauseMs: 10,
@@ -52,7 +52,7 @@ test("an error that waiting cannot solve stops the start at once", async () => {
   const refusedWait = waitFor({
     variable: "DATABASE_URL",
     name: "the database",
-    isAway,
+    isUnreachable,
     tell,
     connect: async () => {
       throw Object.assign(new Error("password authentication failed"), { code: "28P01" });

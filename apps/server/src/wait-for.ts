@@ -8,7 +8,7 @@ export interface WaitOptions<T> {
   name: string;
   connect: () => Promise<T>;
   /** Whether the error may go away by waiting. Any other error ends the wait. */
-  isAway: (error: unknown) => boolean;
+  isUnreachable: (error: unknown) => boolean;
   /** Called once with a line to show, if waiting begins. */
   tell: (line: string) => void;
   limitMs?: number;
@@ -27,14 +27,14 @@ const usualPauseMs = 1_000;
  * ConfigError that names the variable when the time is over.
  */
 export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
-  const { variable, name, connect, isAway, tell } = options;
+  const { variable, name, connect, isUnreachable, tell } = options;
   const { limitMs = usualLimitMs, pauseMs = usualPauseMs } = options;
   const until = performance.now() + limitMs;
   for (let attempt = 1; ; attempt++) {
     try {
       return await connect();
     } catch (error) {
-      if (!isAway(error)) throw error;
+      if (!isUnreachable(error)) throw error;
       const reason = reasonOf(error);
       if (performance.now() + pauseMs > until)
         throw new ConfigError(

@@ -32,7 +32,7 @@ export function cookieValue(header: string | undefined, name: string): string | 
     ?.slice(name.length + 1);
 }
 
-/** The reader's colour theme. Null: as the system has it. */
+/** The reader's colour theme. Null: the device decides. */
 export function visitTheme(request: FastifyRequest): Theme | null {
   const theme = cookieValue(request.headers.cookie, "theme");
   return theme === "light" || theme === "dark" ? theme : null;

@@ -2,13 +2,13 @@ import { confirmEmailChange, requestEmailChange, undoEmailChange } from "@kakeha
 import { listIdentities } from "@kakehashi/contract/identities";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call } from "../../test/app.ts";
-import { GoogleWay, refusal } from "../../test/google-way.ts";
+import { GoogleSignIn, refusal } from "../../test/google-sign-in.ts";
 import { type Person, password } from "../../test/world.ts";
 
-let google: GoogleWay;
+let google: GoogleSignIn;
 
 beforeAll(async () => {
-  google = await GoogleWay.open();
+  google = await GoogleSignIn.open();
 });
 afterAll(() => google.close());
 

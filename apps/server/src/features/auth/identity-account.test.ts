@@ -8,14 +8,14 @@ import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { call, type TestApp } from "../../test/app.ts";
 import { codeOf } from "../../test/authenticator.ts";
-import { GoogleWay, refusal } from "../../test/google-way.ts";
+import { GoogleSignIn, refusal } from "../../test/google-sign-in.ts";
 import { password } from "../../test/world.ts";
 
-let google: GoogleWay;
+let google: GoogleSignIn;
 let server: TestApp;
 
 beforeAll(async () => {
-  google = await GoogleWay.open();
+  google = await GoogleSignIn.open();
   server = google.server;
 });
 afterAll(() => google.close());

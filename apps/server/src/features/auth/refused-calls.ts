@@ -2,15 +2,15 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { networkOf } from "../../kit/http/network.ts";
 import type { RepeatedEvents } from "../audit/service.ts";
+import { createLogSampling } from "./log-sampling.ts";
 import { findUserById } from "./store.ts";
-import { createLogThinning } from "./thinning.ts";
 import type { AccessTokens } from "./tokens.ts";
 
 /** Writes into the audit log who was refused. */
 export type RefusedCalls = ReturnType<typeof createRefusedCalls>;
 
 export function createRefusedCalls(db: Kysely<DB>, events: RepeatedEvents, tokens: AccessTokens) {
-  const shouldRecord = createLogThinning();
+  const shouldRecord = createLogSampling();
   return {
     /** A token that we did not sign, or one of an ended session. */
     async recordToken(accessToken: string, ip: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { createSeal, findSharedSecret, type Keyring, type Sealed, sharedSecret } from "../../kit/secrets.ts";
 
 /** The settings that authenticator apps assume (RFC 6238): SHA-1, six digits, 30 seconds. */
-const period = 30;
+const periodSeconds = 30;
 /** Time steps by which a phone's clock may differ, in either direction. */
 const allowedDriftSteps = 1;
 /** The name that the app shows beside the code. */
@@ -51,7 +51,7 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
       const { Secret, TOTP } = await library();
       // 160 bits: as long as the hash (RFC 4226 §4).
       const secret = new Secret({ size: 20 });
-      const uri = new TOTP({ issuer, label: email, secret, period }).toString();
+      const uri = new TOTP({ issuer, label: email, secret, period: periodSeconds }).toString();
       return { sealed: keyring.seal(secret.bytes, userId), secret: secret.base32, uri };
     },
 
@@ -61,8 +61,14 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
       const bytes = new Uint8Array(open(sealed, userId));
       const secret = new Secret({ buffer: bytes.buffer });
       const timestamp = Date.now();
-      const delta = TOTP.validate({ secret, token: code, period, timestamp, window: allowedDriftSteps });
-      return delta === null ? null : TOTP.counter({ period, timestamp }) + delta;
+      const delta = TOTP.validate({
+        secret,
+        token: code,
+        period: periodSeconds,
+        timestamp,
+        window: allowedDriftSteps,
+      });
+      return delta === null ? null : TOTP.counter({ period: periodSeconds, timestamp }) + delta;
     },
 
     recoveryCodes(): string[] {

@@ -7,7 +7,7 @@ import { maximumNameLength } from "@kakehashi/contract/files";
 export function cleanName(fileName: string): string {
   const base = fileName.toWellFormed().normalize("NFC").split(/[\\/]/).at(-1) ?? "";
   const printable = base
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed.
     .replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Co}/gu, "")
     .replace(/\s+/g, " ")
     .trim();

@@ -10,8 +10,8 @@ import * as store from "./store.ts";
 /** The number of units that one transaction stores. */
 const unitsPerStep = 500;
 
-/** The result of storing units. */
-export interface Written {
+/** What a writer did with the units that it got. */
+export interface WriteResult {
   added: number;
   /** How many existing units were changed. */
   replaced: number;
@@ -32,7 +32,7 @@ export type Writers = {
     tx: Kysely<DB>,
     units: readonly Units[T][],
     given: { approved: boolean; userId: string | null; projectId: string | null },
-  ) => Promise<Written>;
+  ) => Promise<WriteResult>;
 };
 
 /** Thrown to end a run whose import was cancelled, or which another process has overtaken. */
@@ -51,7 +51,7 @@ export interface RunParts {
  */
 function resultOf<T>(
   items: readonly Item<T>[],
-  written: Written,
+  written: WriteResult,
   firstUnit: number,
 ): { counts: Omit<store.Step, "read_bytes">; skips: store.ListedSkip[] } {
   const skips: store.ListedSkip[] = [];

@@ -200,7 +200,7 @@ export function createInvitations(parts: InvitationParts) {
 
     async listOfRoom(userId: string, roomId: string): Promise<Invitation[]> {
       const { role } = await conversations.view(userId, roomId);
-      return store.listWaiting(db, roomId, role === "OWNER" ? null : userId, maximumPendingInvitations);
+      return store.listPending(db, roomId, role === "OWNER" ? null : userId, maximumPendingInvitations);
     },
 
     async revoke(userId: string, id: string): Promise<void> {
@@ -240,7 +240,7 @@ export function createInvitations(parts: InvitationParts) {
     const { count, wait } = await store.countInvitationsOfLastDay(tx, inviterId);
     if (parts.limited && count >= invitationsPerDay)
       throw new AppError("ERR.TOO_MANY", { retryAfter: Math.max(1, wait) });
-    if (roomId !== null && (await store.countWaiting(tx, roomId)) >= maximumPendingInvitations)
+    if (roomId !== null && (await store.countPending(tx, roomId)) >= maximumPendingInvitations)
       throw new AppError("INVITATION.FULL");
     return existingInvitation
       ? store.revive(tx, existingInvitation.id, lifetime)

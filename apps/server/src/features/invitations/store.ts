@@ -52,7 +52,7 @@ export async function countInvitationsOfLastDay(
   return rows[0] ?? { count: 0, wait: 0 };
 }
 
-export async function countWaiting(tx: Executor, roomId: string): Promise<number> {
+export async function countPending(tx: Executor, roomId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from invitations
     where conversation_id = ${roomId} and accepted_at is null and revoked_at is null and expires_at > now()`.execute(
@@ -120,7 +120,7 @@ export async function insert(
 }
 
 /** Pending invitations of a room. With `inviterId` only that person's. */
-export async function listWaiting(
+export async function listPending(
   db: Executor,
   roomId: string,
   inviterId: string | null,

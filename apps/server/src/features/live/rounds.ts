@@ -6,10 +6,10 @@ import { Pace } from "./pace.ts";
  * in a busy room several share one. A larger audience waits a little longer, because a round costs as much as it has
  * receivers.
  */
-const longestInterval = 25;
-const busyInterval = 5;
+const longestIntervalMs = 25;
+const busyIntervalMs = 5;
 /** If few events gather during an interval, waiting for more saves nothing. */
-const calmInterval = 1;
+const calmIntervalMs = 1;
 const calmMaximum = 2;
 /** After this many milliseconds of sending, the process first handles answers and incoming data. */
 const flushSliceMs = 0.5;
@@ -24,7 +24,7 @@ export class Rounds {
   #activeConnections: Connection[] = [];
   /** The most messages that gathered for one connection of this round. */
   #mostGathered = 0;
-  readonly #intervals = { shortest: calmInterval, longest: longestInterval };
+  readonly #intervals = { shortest: calmIntervalMs, longest: longestIntervalMs };
   readonly #pace = new Pace(this.#intervals, () => this.#flush());
 
   /** `onError` is called when a connection is dropped because sending failed. */
@@ -33,7 +33,7 @@ export class Rounds {
   }
 
   flushLater(connection: Connection): void {
-    if (performance.now() - connection.sentAt < longestInterval) {
+    if (performance.now() - connection.sentAt < longestIntervalMs) {
       this.#activeConnections.push(connection);
       this.#pace.requestTurn();
     } else if (this.#quietConnections.push(connection) === 1) setImmediate(() => this.#flushQuiet());
@@ -66,7 +66,7 @@ export class Rounds {
       this.#mostGathered = 0;
     }
     this.#sendDuringSlice(this.#waitingConnections);
-    this.#intervals.shortest = this.#mostGathered > calmMaximum ? busyInterval : calmInterval;
+    this.#intervals.shortest = this.#mostGathered > calmMaximum ? busyIntervalMs : calmIntervalMs;
     return this.#waitingConnections.length > 0;
   }
 

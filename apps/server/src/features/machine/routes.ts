@@ -16,7 +16,7 @@ export function machineRoutes(route: Route, rooms: Rooms, machine: Machine): voi
     data: await machine.chooseForNewRooms(authorOf(call), body.on),
   }));
   route(tryMachine, async (_, { body: { text, from, to } }) => ({
-    data: await machine.asking.trial(text, from, to),
+    data: await machine.onDemand.trial(text, from, to),
   }));
   route(getRoomMachine, async ({ actor }, { params }) => ({
     data: await machine.switches.state(actor.userId, params.id),
@@ -25,9 +25,9 @@ export function machineRoutes(route: Route, rooms: Rooms, machine: Machine): voi
     data: await machine.switches.change(actor.userId, params.id, body.on),
   }));
   route(previewReading, async ({ actor }, { params, body }) => ({
-    data: await machine.asking.preview(actor, params.id, body.content),
+    data: await machine.onDemand.preview(actor, params.id, body.content),
   }));
   route(getMachineSuggestion, async ({ actor }, { params: { mid, language } }) => ({
-    data: await machine.asking.suggest(actor.userId, mid, language),
+    data: await machine.onDemand.suggest(actor.userId, mid, language),
   }));
 }

@@ -11,10 +11,10 @@ import type { Memory } from "../memory/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import type { Translations } from "../translations/service.ts";
-import { createAsking } from "./asking.ts";
-import { defineLetGo } from "./let-go.ts";
+import { createOnDemand } from "./on-demand.ts";
 import type { MachineOptions } from "./providers.ts";
 import { machineRoutes } from "./routes.ts";
+import { defineStopWaiting } from "./stop-waiting.ts";
 import * as store from "./store.ts";
 import * as switchStore from "./switch-store.ts";
 import { createSwitches } from "./switches.ts";
@@ -36,25 +36,25 @@ export interface MachineParts {
   machine?: MachineOptions | null;
 }
 
-const tellEveryMs = 60_000;
+const heartbeatIntervalMs = 60_000;
 
 export type Machine = ReturnType<typeof createMachine>;
 
-/** Tells the processes without a machine that this one has one. */
-function tellOthers(db: Kysely<DB>, log: Log) {
-  const tell = () =>
+/** Records again and again that this process has a machine, so that processes without one know it. */
+function startHeartbeat(db: Kysely<DB>, log: Log) {
+  const beat = () =>
     store
-      .tellOfMachine(db)
+      .recordHeartbeat(db)
       .then(() => {})
       .catch((err: unknown) => log.warn({ err }, "The machine was not told of."));
-  let told = tell();
+  let lastBeat = beat();
   const timer = setInterval(() => {
-    told = told.then(tell);
-  }, tellEveryMs).unref();
+    lastBeat = lastBeat.then(beat);
+  }, heartbeatIntervalMs).unref();
   return {
     close(): Promise<void> {
       clearInterval(timer);
-      return told;
+      return lastBeat;
     },
   };
 }
@@ -64,14 +64,14 @@ export function createMachine({ db, rooms, messages, memory, ...parts }: Machine
   const stopSignal = new AbortController();
   const translator = parts.machine ? createTranslator(db, parts.machine, stopSignal.signal) : null;
   const switches = createSwitches(db, rooms, parts.jobs, translator);
-  const telling = translator && tellOthers(db, parts.log);
-  defineLetGo({
+  const heartbeat = translator && startHeartbeat(db, parts.log);
+  defineStopWaiting({
     ...parts,
     messages,
     mayWait: async (roomId, tx = db) =>
       (translator !== null || (await store.someProcessHasMachine(tx))) && switches.isOn(roomId, tx),
   });
-  const asking = createAsking({ db, rooms, messages, memory, translator });
+  const onDemand = createOnDemand({ db, rooms, messages, memory, translator });
   const work =
     translator &&
     translateMessages({ ...parts, db, messages, memory, stop: stopSignal, translator, switches });
@@ -90,7 +90,7 @@ export function createMachine({ db, rooms, messages, memory, ...parts }: Machine
   return {
     state,
     switches,
-    asking,
+    onDemand,
 
     async chooseForNewRooms(author: Author, on: boolean): Promise<MachineState | null> {
       if (!translator) throw new AppError("MACHINE.NONE");
@@ -107,7 +107,7 @@ export function createMachine({ db, rooms, messages, memory, ...parts }: Machine
 
     async close(): Promise<void> {
       stopSignal.abort();
-      await telling?.close();
+      await heartbeat?.close();
       await work?.close();
     },
   };

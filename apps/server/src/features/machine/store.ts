@@ -92,11 +92,11 @@ export async function findPause(db: Executor, machine: string): Promise<Pause | 
   return rows[0] ?? null;
 }
 
-/** Minutes after which a machine that no process has told of is gone. A process tells each minute. */
+/** Minutes without a heartbeat after which no process has a machine. A process records one each minute. */
 const goneAfterMinutes = 10;
 
-/** Records that this process has a machine, so that processes without one know it. */
-export function tellOfMachine(db: Executor) {
+/** Records that this process has a machine now. */
+export function recordHeartbeat(db: Executor) {
   return sql`insert into machine_seen (at) values (now())
     on conflict (is_only) do update set at = excluded.at`.execute(db);
 }

@@ -4,7 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Publish, Rooms } from "../rooms/service.ts";
-import { type LetGoData, letGoJob } from "./let-go.ts";
+import { type StopWaitingData, stopWaitingJob } from "./stop-waiting.ts";
 import * as store from "./switch-store.ts";
 import type { Translator } from "./translator.ts";
 
@@ -41,8 +41,8 @@ export function createSwitches(
    */
   async function switchOff(tx: Kysely<DB>, roomId: string): Promise<boolean> {
     if (!(await store.setOn(tx, roomId, false))) return false;
-    const data: LetGoData = { roomId };
-    await jobs.send(tx, letGoJob, data);
+    const data: StopWaitingData = { roomId };
+    await jobs.send(tx, stopWaitingJob, data);
     return true;
   }
 

@@ -4,10 +4,10 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { MachineFailure } from "./failure.ts";
-import { translateWaiting } from "./saved-up.ts";
 import type { MachineParts } from "./service.ts";
 import * as store from "./store.ts";
 import type { Switches } from "./switches.ts";
+import { translateWaiting } from "./translate-waiting.ts";
 import type { Translator } from "./translator.ts";
 
 /** How many messages this process translates at once. */

@@ -4,7 +4,7 @@ import { listMessages } from "@kakehashi/contract/messages";
 import { setAvatar } from "@kakehashi/contract/profiles";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { keepRunning } from "../../kit/db/lasting.ts";
+import { keepRunning } from "../../kit/db/keep-running.ts";
 import { migrate } from "../../kit/db/migrate.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { applicationRole } from "../../test/cluster.ts";

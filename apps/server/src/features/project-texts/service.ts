@@ -24,7 +24,7 @@ export interface ProjectTextParts {
   jobs: Jobs;
   events: Events;
   messages: Pick<Messages, "send" | "edit" | "findForServer">;
-  projects: Pick<Projects, "view" | "storeSearchWords" | "tellPeople">;
+  projects: Pick<Projects, "view" | "storeSearchWords" | "publishChange">;
   bookmarks: Pick<Bookmarks, "markAll">;
 }
 
@@ -65,7 +65,7 @@ export function createProjectTexts(parts: ProjectTextParts) {
       await jobs.send(tx, followJob, { projectId }, { after: afterSeconds, group: projectId });
   });
   events.on("ProjectChanged", async ({ projectId }) => {
-    await projects.tellPeople(projectId);
+    await projects.publishChange(projectId);
     await follow(projectId).catch((error: unknown) =>
       log.warn({ err: error }, "A project's texts did not follow it; a job does it."),
     );
@@ -93,7 +93,7 @@ export function createProjectTexts(parts: ProjectTextParts) {
   });
   events.on("TranslationChanged", async ({ message }) => {
     const carrier = await store.findByMessage(db, message.id);
-    if (carrier) await projects.tellPeople(carrier.project_id);
+    if (carrier) await projects.publishChange(carrier.project_id);
   });
 
   /** Returns the project and its client's room. Throws for a person who is not in that room. */

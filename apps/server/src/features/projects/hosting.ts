@@ -14,11 +14,11 @@ import type { Rooms } from "../rooms/service.ts";
 import { storeSearchWords } from "./list-store.ts";
 import * as members from "./member-store.ts";
 import { notifyOfStep } from "./notify.ts";
+import type { PublishChange } from "./publish-change.ts";
 import { renameRooms, roomNameOf } from "./rooms-of.ts";
 import * as rows from "./rows.ts";
 import * as store from "./store.ts";
 import { adminsForNewProject } from "./support-room-store.ts";
-import type { TellPeople } from "./tell.ts";
 
 interface Parts {
   db: Kysely<DB>;
@@ -27,7 +27,7 @@ interface Parts {
   files: Pick<Files, "setProjectFiles" | "deleteFiles">;
   notifications: Pick<Notifications, "write" | "announce">;
   profiles: Pick<Profiles, "assertMayAct">;
-  tellPeople: TellPeople;
+  publishChange: PublishChange;
   textLimit: TextLimit;
   view(reader: store.Reader, id: string): Promise<Project>;
 }
@@ -43,7 +43,7 @@ function hasDecimals(currency: string): boolean {
 
 /** The actions of hosts on a project: create it, change it, close and reopen it, start its work. */
 export function createHosting(parts: Parts) {
-  const { db, events, rooms, files, notifications, profiles, tellPeople, textLimit, view } = parts;
+  const { db, events, rooms, files, notifications, profiles, publishChange, textLimit, view } = parts;
 
   async function requireCategory(tx: Kysely<DB>, id: string): Promise<void> {
     if (!(await rows.isCategory(tx, id)))
@@ -103,7 +103,7 @@ export function createHosting(parts: Parts) {
       await rows.setStatus(tx, id, status);
       await record(tx, author, status === "ACTIVE" ? "project.activate" : "project.deactivate", id);
     });
-    await tellPeople(id);
+    await publishChange(id);
   }
 
   return {
@@ -201,7 +201,7 @@ export function createHosting(parts: Parts) {
         return notifyOfStep(tx, notifications, project, author.userId, { event: "run", person: null });
       });
       await notifications.announce(notificationIds);
-      await tellPeople(id);
+      await publishChange(id);
       return view({ userId: author.userId, isAdmin: false }, id);
     },
   };

@@ -21,12 +21,12 @@ import { createHosting } from "./hosting.ts";
 import type { ProjectFilter } from "./list-candidates.ts";
 import { listProjects, storeMissingSearchWords, storeSearchWords } from "./list-store.ts";
 import * as members from "./member-store.ts";
+import { createPublishChange } from "./publish-change.ts";
 import { projectRoutes } from "./routes.ts";
 import * as rows from "./rows.ts";
 import { createSteps } from "./steps.ts";
 import * as store from "./store.ts";
 import { defineSupportRooms } from "./support-rooms.ts";
-import { createTellPeople } from "./tell.ts";
 
 export interface ProjectParts {
   db: Kysely<DB>;
@@ -52,10 +52,10 @@ export type Projects = ReturnType<typeof createProjects>;
 export function createProjects(parts: ProjectParts) {
   const { db, files, publicUrl } = parts;
   const log = parts.log.child({ feature: "projects" });
-  const tellPeople = createTellPeople({ ...parts, log });
-  const steps = createSteps({ ...parts, tellPeople });
+  const publishChange = createPublishChange({ ...parts, log });
+  const steps = createSteps({ ...parts, publishChange });
   const home = createHome(parts);
-  const hosting = createHosting({ ...parts, tellPeople, view });
+  const hosting = createHosting({ ...parts, publishChange, view });
   defineSupportRooms(parts);
   defineClientRooms(parts);
   let writingWords: Promise<void> | undefined;
@@ -84,7 +84,7 @@ export function createProjects(parts: ProjectParts) {
     view,
     ...hosting,
     step: steps.takeStep,
-    tellPeople,
+    publishChange,
     ...home,
 
     start(): void {
@@ -185,7 +185,7 @@ export function createProjects(parts: ProjectParts) {
           if (isHost && (await members.hostIds(tx, projectId)).length === 0)
             await rows.setStatus(tx, projectId, "DEACTIVE");
         });
-        await tellPeople(projectId);
+        await publishChange(projectId);
       }
     },
 

@@ -19,17 +19,17 @@ import type { Profiles } from "../profiles/service.ts";
 import type { Publish, Rooms } from "../rooms/service.ts";
 import * as members from "./member-store.ts";
 import { notifyOfStep } from "./notify.ts";
+import type { PublishChange } from "./publish-change.ts";
 import { enterRooms, leaveRooms } from "./rooms-of.ts";
 import * as rows from "./rows.ts";
 import * as store from "./store.ts";
-import type { TellPeople } from "./tell.ts";
 
 interface Parts {
   db: Kysely<DB>;
   rooms: Rooms;
   notifications: Notifications;
   profiles: Profiles;
-  tellPeople: TellPeople;
+  publishChange: PublishChange;
 }
 
 export interface Step {
@@ -53,7 +53,7 @@ const ending: ReadonlySet<MemberEvent> = new Set(["leave", "cancel", "refuse"]);
  * Takes the steps of `membership`. Each step writes the status, the rooms, the audit entry and the notifications in one
  * transaction.
  */
-export function createSteps({ db, rooms, notifications, profiles, tellPeople }: Parts) {
+export function createSteps({ db, rooms, notifications, profiles, publishChange }: Parts) {
   /** Throws if the person cannot join: a client, a person without an account, or one without an accepted profile. */
   function requireCandidate(event: MemberEvent, role: Role, isAccepted: boolean): void {
     if (joiningOneself.has(event) && !canJoinProjects(role)) throw new AppError("PROJECT.ROLE");
@@ -157,7 +157,7 @@ export function createSteps({ db, rooms, notifications, profiles, tellPeople }: 
         .execute((tx) => takeStep(tx, author, step, isAccepted));
       await publish();
       await notifications.announce(notificationIds);
-      await tellPeople(step.projectId, [step.userId]);
+      await publishChange(step.projectId, [step.userId]);
     },
   };
 }

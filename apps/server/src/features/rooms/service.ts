@@ -125,7 +125,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
      * sent to its members. It is cheap to call.
      */
     remindOfSeq: (id: string) => reminders.add(id),
-    /** Registers calls that change the room `:id`. */
+    /** Registers calls that change the room `:id`. If one breaks off, the room's members are reminded of its `seq`. */
     routeChangingRoom: (route: Route): Route => routesChangingARoom(route, (id) => reminders.add(id)),
 
     /**

@@ -1,15 +1,20 @@
 /** Whether the driver stopped waiting for an answer: the database, or the network to it, does not react. */
 export const isFrozen = (error: Error): boolean => error.message === "Query read timeout";
 
-const unreachable: ReadonlySet<string> = new Set(["ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
+const unreachableCodes: ReadonlySet<string> = new Set([
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+]);
 
 /**
  * Whether the database cannot be reached (yet): its machine is starting, it is out of service, or its host
  * name does not resolve.
  */
-export function isAway(error: unknown): boolean {
+export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return isOutage(error) || error.message === "timeout expired" || unreachable.has(codeOf(error));
+  return isOutage(error) || error.message === "timeout expired" || unreachableCodes.has(codeOf(error));
 }
 
 const codeOf = (error: Error): string => ("code" in error ? String(error.code) : "");

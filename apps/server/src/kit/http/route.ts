@@ -4,7 +4,7 @@ import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError, notFound } from "../errors.ts";
-import type { BodyRoom } from "./body-room.ts";
+import type { BodyMemory } from "./body-memory.ts";
 import type { Actor, Call, SignedInCall } from "./call.ts";
 import { Download, sendDownload } from "./download.ts";
 import { createGuestLimits, createKnownKeys } from "./guest-limits.ts";
@@ -66,7 +66,7 @@ export interface RouterOptions {
   onAdminRefused(request: FastifyRequest, userId: string): void;
   /** Called when a feature refuses a person's call because they do not have the right to it. */
   onRefused(request: FastifyRequest, userId: string, call: string): void;
-  bodyRoom: BodyRoom;
+  bodyMemory: BodyMemory;
   secureCookies: boolean;
   /** For tests: checks every answer against the contract, so that nothing undocumented is sent. */
   checkAnswers: boolean;
@@ -119,7 +119,7 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
         if (endpoint.method === "GET" || format === "multipart") return;
         const maximumBytes =
           format === "image" ? maximumPictureBytes : (bodyLimit ?? request.routeOptions.bodyLimit ?? 0);
-        options.bodyRoom.hold(
+        options.bodyMemory.reserve(
           { raw: request.raw, answer: reply.raw, maximumBytes },
           byNetwork || !actor
             ? { kind: "network", name: networkOf(request.ip) }

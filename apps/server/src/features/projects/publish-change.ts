@@ -11,13 +11,13 @@ interface Parts {
   log: Log;
 }
 
-export type TellPeople = ReturnType<typeof createTellPeople>;
+export type PublishChange = ReturnType<typeof createPublishChange>;
 
 /**
- * Returns a function that tells everybody with a part in a project that it has changed, so that their open pages
+ * Returns a function that publishes a change of a project to everybody with a part in it, so that their open pages
  * refetch. `others` are people whose part has ended. Call it after the commit. It never rejects.
  */
-export function createTellPeople({ db, live, log }: Parts) {
+export function createPublishChange({ db, live, log }: Parts) {
   return async (projectId: string, others: readonly string[] = []): Promise<void> => {
     const event: PersonalEvent = { type: "PROJECT_CHANGED", project_id: projectId };
     try {

@@ -3,13 +3,13 @@ import { getAccount } from "@kakehashi/contract/users";
 import { Events } from "oauth2-mock-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, createTestApp, type TestApp } from "../../test/app.ts";
-import { GoogleWay, refusal } from "../../test/google-way.ts";
+import { GoogleSignIn, refusal } from "../../test/google-sign-in.ts";
 
-let google: GoogleWay;
+let google: GoogleSignIn;
 let server: TestApp;
 
 beforeAll(async () => {
-  google = await GoogleWay.open();
+  google = await GoogleSignIn.open();
   server = google.server;
 });
 afterAll(() => google.close());

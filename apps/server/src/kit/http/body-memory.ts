@@ -13,13 +13,13 @@ const smallBytes = 48 * 1024;
 /** Seconds after which a refused caller may try again. */
 const retryAfterSeconds = 5;
 
-export interface BodyRoom {
+export interface BodyMemory {
   /**
-   * Reserves room for a request's body until the request is answered or its connection ends. Throws
+   * Reserves memory for a request's body until the request is answered or its connection ends. Throws
    * ERR.TOO_MANY if the holder, or all holders together, have too many unfinished bytes. A body without an
    * announced length reserves `maximumBytes`.
    */
-  hold(
+  reserve(
     call: { raw: IncomingMessage; answer: ServerResponse; maximumBytes: number },
     holder: { kind: keyof typeof bytesOfOne; name: string },
   ): void;
@@ -29,14 +29,14 @@ export interface BodyRoom {
  * Bounds the memory of bodies that are being received. A body may take long (`watchBodies`) and waits in
  * memory as a whole, so the sum of all bodies has a bound.
  */
-export function createBodyRoom(): BodyRoom {
+export function createBodyMemory(): BodyMemory {
   const heldBytes = new Map<string, number>();
   let sum = 0;
 
   return {
-    hold({ raw, answer, maximumBytes }, { kind, name }) {
-      // The connection ended before the room was reserved. Its events are over, so nothing would release the
-      // room.
+    reserve({ raw, answer, maximumBytes }, { kind, name }) {
+      // The connection ended before the memory was reserved. Its events are over, so nothing would release
+      // it.
       if (raw.destroyed || answer.destroyed) return;
       const { "content-length": length, "transfer-encoding": encoding } = raw.headers;
       const bytes = encoding === undefined ? Number(length ?? 0) : maximumBytes;

@@ -32,7 +32,7 @@ function failureOf(error: unknown): MachineFailure {
  * The machine translations that people ask for themselves: a preview of their own text, a suggestion for a
  * translator, an admin's trial.
  */
-export function createAsking({ db, rooms, messages, memory, translator }: Parts) {
+export function createOnDemand({ db, rooms, messages, memory, translator }: Parts) {
   async function requireOn(roomId: string): Promise<Translator> {
     if (!translator) throw new AppError("MACHINE.NONE");
     if (!(await store.isOn(db, roomId))) throw new AppError("MACHINE.ROOM");

@@ -26,7 +26,7 @@ export const refusal = (refusalPath: string, next = "%2Fhome") => ({
 });
 
 /** A server whose Google sign-in uses a local issuer, and a browser that goes there and back. */
-export class GoogleWay {
+export class GoogleSignIn {
   readonly server: TestApp;
   readonly issuer: TestIssuer;
   readonly admin: Person;
@@ -38,13 +38,13 @@ export class GoogleWay {
     this.admin = admin;
   }
 
-  static async open(): Promise<GoogleWay> {
+  static async open(): Promise<GoogleSignIn> {
     const issuer = await startIssuer();
     const server = await createTestApp({
       google: { issuer: issuer.url, clientId: "kakehashi", clientSecret: "of-bridges" },
     });
     const email = "emma@kakehashi.example";
-    return new GoogleWay(
+    return new GoogleSignIn(
       server,
       issuer,
       await addPerson(server, { email, name: "Emma", role: "admin", language: "en" }),

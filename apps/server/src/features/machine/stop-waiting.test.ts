@@ -9,7 +9,7 @@ import { openMachineWorld, openTranslatedGroup, switchMachine } from "../../test
 import { at, group, send } from "../../test/rooms.ts";
 import { listenTo, type StompClient } from "../../test/stomp.ts";
 import { createWorld, type Person } from "../../test/world.ts";
-import { letGoEverywhereJob, letGoJob } from "./let-go.ts";
+import { stopWaitingEverywhereJob, stopWaitingJob } from "./stop-waiting.ts";
 import { isOn } from "./switch-store.ts";
 
 const greetings = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
@@ -102,15 +102,15 @@ test("what waits for another process's machine goes on waiting until no process 
     await waitFor(linh, message);
     await withMachine.close();
 
-    await run(letGoEverywhereJob);
+    await run(stopWaitingEverywhereJob);
     // The room's switch was turned off and on again at once.
-    await run(letGoJob, { roomId: room });
+    await run(stopWaitingJob, { roomId: room });
     expect(await translations(linh, message)).toMatchObject([{ waits_for_machine: true }]);
 
     // The machine was taken out of every configuration.
     await query("update machine_seen set at = now() - interval '11 minutes'");
     const listener = await listenTo(plainUrl, linh);
-    await run(letGoEverywhereJob);
+    await run(stopWaitingEverywhereJob);
     await toldOf(listener, message);
     listener.socket.close();
     expect(await translations(linh, message)).toEqual([]);
@@ -125,8 +125,8 @@ test("a process with a machine lets nothing go after a long outage", async () =>
   const message = await send(aiko, await openTranslatedGroup(aiko, linh), "これは予算より長い文章です。");
   await waitFor(linh, message);
   await query("update machine_seen set at = now() - interval '2 days'");
-  await server.runJob(letGoEverywhereJob);
-  const unfinished = `select from pgboss.job where name = '${letGoEverywhereJob}' and state < 'completed'`;
+  await server.runJob(stopWaitingEverywhereJob);
+  const unfinished = `select from pgboss.job where name = '${stopWaitingEverywhereJob}' and state < 'completed'`;
   await vi.waitFor(async () => expect((await query(unfinished)).rowCount).toBe(0), { timeout: 15_000 });
   expect(await translations(linh, message)).toMatchObject([{ waits_for_machine: true }]);
 }, 30_000);

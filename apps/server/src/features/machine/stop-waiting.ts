@@ -5,11 +5,11 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Translations } from "../translations/service.ts";
 
-export const letGoJob = "machine-let-go";
-export const letGoEverywhereJob = "machine-budget";
+export const stopWaitingJob = "machine-let-go";
+export const stopWaitingEverywhereJob = "machine-budget";
 /** The job runs each minute, but mostly no translation waits: it sees this from an index. */
 const everyMinute = "* * * * *";
-export type LetGoData = { roomId: string };
+export type StopWaitingData = { roomId: string };
 
 const atOnce = 200;
 /**
@@ -32,8 +32,8 @@ interface Parts {
  * translation. Any process may run these jobs, also one without a machine: `mayWait` gives the same answer
  * in each.
  */
-export function defineLetGo({ jobs, messages, translations, mayWait }: Parts): void {
-  async function letGoOf(roomId: string): Promise<void> {
+export function defineStopWaiting({ jobs, messages, translations, mayWait }: Parts): void {
+  async function stopWaitingIn(roomId: string): Promise<void> {
     type Waiting = Awaited<ReturnType<Translations["listWaitingInRoom"]>>;
     // Switched on again in between: the rest may wait.
     for (let last: Waiting[number] | null = null; !(await mayWait(roomId)); ) {
@@ -52,9 +52,9 @@ export function defineLetGo({ jobs, messages, translations, mayWait }: Parts): v
     }
   }
 
-  jobs.define<LetGoData>(letGoJob, ({ roomId }) => letGoOf(roomId), { timeoutSeconds });
-  jobs.repeat(letGoEverywhereJob, everyMinute, async () => {
+  jobs.define<StopWaitingData>(stopWaitingJob, ({ roomId }) => stopWaitingIn(roomId), { timeoutSeconds });
+  jobs.repeat(stopWaitingEverywhereJob, everyMinute, async () => {
     for (const roomId of await translations.listRoomsWaitingForMachine())
-      if (!(await mayWait(roomId))) await letGoOf(roomId);
+      if (!(await mayWait(roomId))) await stopWaitingIn(roomId);
   });
 }
