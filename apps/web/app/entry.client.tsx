@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
-import { browserTexts, isLate, loadTexts } from "./i18n/browser.ts";
+import { browserTexts, isLazyNamespace, loadTexts } from "./i18n/browser.ts";
 import { openPage, reloadForMissingCode } from "./kit/build.ts";
 
 addEventListener("vite:preloadError", () => {
@@ -13,7 +13,7 @@ addEventListener("vite:preloadError", () => {
 const { lang, dataset } = document.documentElement;
 const texts = await browserTexts(isLanguage(lang) ? lang : "en");
 // The server rendered texts of these names. They are loaded first, so that React renders the same ones.
-await Promise.all((dataset.texts ?? "").split(" ").filter(isLate).map(loadTexts));
+await Promise.all((dataset.texts ?? "").split(" ").filter(isLazyNamespace).map(loadTexts));
 
 startTransition(() => {
   hydrateRoot(

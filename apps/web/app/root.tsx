@@ -17,7 +17,7 @@ import "./kit/ui/tokens.css";
 import "./kit/ui/base.css";
 import type { Route } from "./+types/root.ts";
 import { guardInBrowser, guardOnServer } from "./features/auth/page-guard.ts";
-import { lateTexts, runsScripts } from "./kit/page.ts";
+import { lazyTexts, runsScripts } from "./kit/page.ts";
 import { ErrorPage } from "./kit/ui/error-page.tsx";
 import { preloadedFonts } from "./kit/ui/fonts.ts";
 import { VisitContext, visitContext } from "./kit/visit.ts";
@@ -49,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const failed = (useRouteError() ?? null) !== null;
   const matches = useMatches();
   const hydrated = runsScripts(matches) && !failed;
-  const lateTextNames = lateTexts(matches).join(" ");
+  const lateTextNames = lazyTexts(matches).join(" ");
   return (
     <html
       lang={i18n.language}

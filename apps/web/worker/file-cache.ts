@@ -1,4 +1,4 @@
-import { pageOf, sampleOf } from "./pages.ts";
+import { genericAddressOf, pageOf } from "./pages.ts";
 
 /** The prefix of our caches' names. The build's id follows. */
 const cachePrefix = "kakehashi-";
@@ -54,7 +54,10 @@ export function createFileCache(build: Build, { caches, fetch }: FileCacheEnviro
       if ((await (await cache.match(appearanceKey))?.text()) === appearance) return;
       let isComplete = true;
       await forEachParallel(build.pages, async (page) => {
-        const response = await fetch(sampleOf(page), { cache: "no-store", headers: { accept: "text/html" } });
+        const response = await fetch(genericAddressOf(page), {
+          cache: "no-store",
+          headers: { accept: "text/html" },
+        });
         // Not everybody may open every page, so one may be missing.
         if (!response.ok || response.redirected) return;
         const html = await response.clone().text();

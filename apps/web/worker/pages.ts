@@ -5,8 +5,8 @@ export function pageOf(pathname: string, pages: readonly string[]): string | und
   return matchingPages.sort((a, b) => parametersIn(a) - parametersIn(b))[0];
 }
 
-/** Returns the address of a page without its parameters. The server sends the same page for all of them. */
-export function sampleOf(page: string): string {
+/** Returns an address for all addresses of a page: the server sends the same page, whatever the parameters are. */
+export function genericAddressOf(page: string): string {
   const requiredParts = partsOf(page).filter((part) => !part.endsWith("?"));
   return `/${requiredParts.map((part) => (part.startsWith(":") ? "-" : part)).join("/")}`;
 }

@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import type { i18n } from "i18next";
 import { createTexts } from "./instance.ts";
-import type { BrowserTexts, Late, Latest, TextLoaders } from "./texts.ts";
+import type { BrowserTexts, LazyNamespace, RareNamespace, TextLoaders } from "./texts.ts";
 
 const loaders: Readonly<Record<Language, () => Promise<{ default: BrowserTexts }>>> = {
   en: () => import("./en/browser.ts"),
@@ -10,8 +10,8 @@ const loaders: Readonly<Record<Language, () => Promise<{ default: BrowserTexts }
 };
 
 /** Texts of rarely used pages. They load with those pages. */
-const lateLoaders: Readonly<Record<Exclude<Late, Latest>, TextLoaders>> &
-  Partial<Record<Latest, TextLoaders>> = {
+const lazyLoaders: Readonly<Record<Exclude<LazyNamespace, RareNamespace>, TextLoaders>> &
+  Partial<Record<RareNamespace, TextLoaders>> = {
   account: {
     en: () => import("./en/account.ts"),
     vi: () => import("./vi/account.ts"),
@@ -88,13 +88,13 @@ const lateLoaders: Readonly<Record<Exclude<Late, Latest>, TextLoaders>> &
     ja: () => import("./ja/writing.ts"),
   },
 };
-export const isLate = (name: string): name is Late => Object.hasOwn(lateLoaders, name);
+export const isLazyNamespace = (name: string): name is LazyNamespace => Object.hasOwn(lazyLoaders, name);
 
-async function loadersOf(feature: Late): Promise<TextLoaders> {
-  return lateLoaders[feature] ?? (await import("./latest.ts")).latestLoaders[feature as Latest];
+async function loadersOf(feature: LazyNamespace): Promise<TextLoaders> {
+  return lazyLoaders[feature] ?? (await import("./rare-texts.ts")).rareLoaders[feature as RareNamespace];
 }
 
-const wanted = new Set<Late>();
+const requested = new Set<LazyNamespace>();
 let shown: i18n | undefined;
 
 /** Creates the texts for the browser, with only `language` loaded. */
@@ -105,13 +105,13 @@ export async function browserTexts(language: Language): Promise<i18n> {
 }
 
 /** Loads the texts of a feature in the current language, and in any language that is chosen later. */
-export async function loadTexts(feature: Late): Promise<void> {
-  wanted.add(feature);
-  if (shown && isLanguage(shown.language)) await addLate(shown, shown.language);
+export async function loadTexts(feature: LazyNamespace): Promise<void> {
+  requested.add(feature);
+  if (shown && isLanguage(shown.language)) await addLazyTexts(shown, shown.language);
 }
 
-async function addLate(instance: i18n, language: Language): Promise<void> {
-  for (const feature of wanted) {
+async function addLazyTexts(instance: i18n, language: Language): Promise<void> {
+  for (const feature of requested) {
     if (instance.hasResourceBundle(language, feature)) continue;
     const { default: texts } = await (await loadersOf(feature))[language]();
     instance.addResourceBundle(language, feature, texts);
@@ -124,6 +124,6 @@ export async function switchTexts(instance: i18n, language: Language): Promise<v
   for (const [feature, entries] of Object.entries(texts)) {
     instance.addResourceBundle(language, feature, entries);
   }
-  await addLate(instance, language);
+  await addLazyTexts(instance, language);
   await instance.changeLanguage(language);
 }

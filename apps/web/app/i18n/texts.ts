@@ -38,9 +38,9 @@ export type Translation<T> = {
 };
 
 /** All texts by feature, as English defines them. */
-export type English = typeof english & LateEnglish;
+export type English = typeof english & LazyEnglish;
 /** The texts that load with the pages that need them. */
-export interface LateEnglish {
+export interface LazyEnglish {
   account: typeof account;
   admin: typeof admin;
   auth: typeof auth;
@@ -70,9 +70,9 @@ export interface LateEnglish {
   styleguide: typeof styleguide;
   writing: typeof writing;
 }
-export type Late = keyof LateEnglish;
-/** Those whose loaders load late themselves (`latest.ts`). */
-export type Latest =
+export type LazyNamespace = keyof LazyEnglish;
+/** Those that are needed so rarely that even their list of files loads on demand (`rare-texts.ts`). */
+export type RareNamespace =
   | "admin"
   | "bots"
   | "broadcasts"

@@ -1,4 +1,4 @@
-import type { Late, Latest } from "../i18n/texts.ts";
+import type { LazyNamespace, RareNamespace } from "../i18n/texts.ts";
 
 /** Settings of a page that a route exports as `handle` for the root layout. */
 export interface PageHandle {
@@ -7,7 +7,7 @@ export interface PageHandle {
   /** Whether the page is the same for all signed-out visitors, so that the server may cache it. */
   readonly isSameForStrangers?: boolean;
   /** Translation files that the page needs immediately and that are not loaded on every page. */
-  readonly texts?: readonly Exclude<Late, Latest>[];
+  readonly texts?: readonly Exclude<LazyNamespace, RareNamespace>[];
   /** The key of the page's title, used while the page is loading. */
   readonly title?: TitleKey;
 }
@@ -56,6 +56,6 @@ export function isShared(matches: readonly { readonly handle?: unknown }[]): boo
 }
 
 /** The translation files that the page needs immediately. */
-export function lateTexts(matches: readonly { readonly handle?: unknown }[]): Late[] {
+export function lazyTexts(matches: readonly { readonly handle?: unknown }[]): LazyNamespace[] {
   return matches.flatMap(({ handle }) => (handle as PageHandle | undefined)?.texts ?? []);
 }

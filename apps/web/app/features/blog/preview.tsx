@@ -67,7 +67,7 @@ export function PostPreviewView({
           label={t("previewLoading")}
         >
           {(article) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: it only leads the links inside elsewhere, which a key presses too
+            // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the click comes from a link inside, and a key can press that link too
             <div className={`${site.site} ${styles.page}`} lang={language} onClick={openLinkInNewTab}>
               <PostArticle
                 post={{

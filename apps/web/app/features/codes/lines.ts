@@ -81,7 +81,7 @@ export const hashOf = ({ from, to }: LineRange): string => (from === to ? `#L${f
 
 /** Invisible characters, and those that change the direction of text. */
 const hidden =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is made visible.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are made visible.
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 const markOf = (character: string) =>

@@ -80,7 +80,7 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys travel between the focusable elements inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the elements inside
     <div ref={box} onKeyDown={moveWithArrowKeys}>
       <FindPeople finder={finder} onChoose={({ id }) => choose(id)} isDisabled={() => isPending} />
     </div>

@@ -10,13 +10,13 @@ import styles from "./drive.module.css";
 import type { Sorting } from "./queries.ts";
 
 /** The order and the layout of the list, stored on this device. */
-export interface Looks extends Sorting {
+export interface ListView extends Sorting {
   readonly asGrid: boolean;
 }
 
 const storageName = "drive looks";
 
-function storedLooks(): Looks {
+function storedListView(): ListView {
   const [sort, order, view] = (deviceStorage.read(storageName) ?? "").split(" ");
   return {
     sort: driveSorts.find((known) => known === sort) ?? "name",
@@ -25,13 +25,13 @@ function storedLooks(): Looks {
   };
 }
 
-export function useLooks(): [Looks, (changes: Partial<Looks>) => void] {
-  const [looks, setLooks] = useState(storedLooks);
+export function useListView(): [ListView, (changes: Partial<ListView>) => void] {
+  const [view, setView] = useState(storedListView);
   return [
-    looks,
+    view,
     (changes) => {
-      const next = { ...looks, ...changes };
-      setLooks(next);
+      const next = { ...view, ...changes };
+      setView(next);
       deviceStorage.write(storageName, `${next.sort} ${next.order} ${next.asGrid ? "grid" : "list"}`);
     },
   ];
@@ -45,15 +45,15 @@ const firstOrders = { name: "asc", size: "desc", changed: "desc" } as const;
 interface Props {
   search: string;
   onSearch: (search: string) => void;
-  looks: Looks;
-  onLooks: (changes: Partial<Looks>) => void;
+  view: ListView;
+  onViewChange: (changes: Partial<ListView>) => void;
   canSort: boolean;
 }
 
 /** The search, the order and the layout of the list. */
-export function DriveTools({ search, onSearch, looks, onLooks, canSort }: Props) {
+export function DriveTools({ search, onSearch, view, onViewChange, canSort }: Props) {
   const { t } = useTranslation("drive");
-  const { sort, order, asGrid } = looks;
+  const { sort, order, asGrid } = view;
   return (
     <div className={styles.tools}>
       <SearchField
@@ -70,7 +70,7 @@ export function DriveTools({ search, onSearch, looks, onLooks, canSort }: Props)
             value={sort}
             onChange={({ currentTarget }) => {
               const chosen = currentTarget.value as DriveSort;
-              onLooks({ sort: chosen, order: firstOrders[chosen] });
+              onViewChange({ sort: chosen, order: firstOrders[chosen] });
             }}
           >
             {driveSorts.map((each) => (
@@ -81,13 +81,13 @@ export function DriveTools({ search, onSearch, looks, onLooks, canSort }: Props)
           </Select>
           <IconButton
             label={t(order === "asc" ? "ascending" : "descending")}
-            onClick={() => onLooks({ order: order === "asc" ? "desc" : "asc" })}
+            onClick={() => onViewChange({ order: order === "asc" ? "desc" : "asc" })}
           >
             {order === "asc" ? <IconSortAscending {...icon} /> : <IconSortDescending {...icon} />}
           </IconButton>
         </span>
       )}
-      <IconButton label={t(asGrid ? "asList" : "asGrid")} onClick={() => onLooks({ asGrid: !asGrid })}>
+      <IconButton label={t(asGrid ? "asList" : "asGrid")} onClick={() => onViewChange({ asGrid: !asGrid })}>
         {asGrid ? <IconList {...icon} /> : <IconLayoutGrid {...icon} />}
       </IconButton>
     </div>

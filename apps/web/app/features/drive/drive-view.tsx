@@ -21,7 +21,7 @@ import { onLiveConnect } from "../live/connection.ts";
 import { AddButtons } from "./add-buttons.tsx";
 import type { DropHandlers } from "./dragged.ts";
 import styles from "./drive.module.css";
-import { DriveTools, useLooks } from "./drive-tools.tsx";
+import { DriveTools, useListView } from "./drive-tools.tsx";
 import { EmptyDrive } from "./empty-drive.tsx";
 import { Entries } from "./entries.tsx";
 import { FolderDialog } from "./folder-dialog.tsx";
@@ -78,8 +78,8 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
   useLiveDrive();
   useUploads(userId);
 
-  const [looks, setLooks] = useLooks();
-  const { sort, order, asGrid } = looks;
+  const [view, setView] = useListView();
+  const { sort, order, asGrid } = view;
   const query = useInfiniteQuery({
     ...entriesQuery(shown, isTrash ? { sort: "name", order: "asc" } : { sort, order }),
     // Keeps the previous list while a search is typed.
@@ -171,8 +171,8 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
         <DriveTools
           search={search}
           onSearch={(text) => setParams(text === "" ? {} : { search: text }, { replace: true })}
-          looks={looks}
-          onLooks={setLooks}
+          view={view}
+          onViewChange={setView}
           canSort={!isTrash}
         />
       )}

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { Sheet, SheetRow, SheetRows } from "../../kit/ui/sheet.tsx";
-import { actionIcons, actionTexts } from "./action-looks.tsx";
+import { actionIcons, actionTexts } from "./action-icons.tsx";
 import { actionsOn, type DriveAction } from "./actions.ts";
 import styles from "./entries.module.css";
 

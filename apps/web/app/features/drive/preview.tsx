@@ -86,7 +86,7 @@ function Text({ entry: { id, name, file } }: { entry: DriveEntry }) {
       {(text) => (
         <>
           {/* A text that scrolls by keyboard needs the focus. */}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
           <pre className={styles.text} tabIndex={0}>
             {language !== "" && text.length <= colouredCharacters ? (
               <Highlighted text={text} fenceText={language} />

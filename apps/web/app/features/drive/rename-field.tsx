@@ -34,7 +34,7 @@ export function RenameField({ entry, onEnd }: { entry: DriveEntry; onEnd: () => 
   }, [entry]);
   const name = form.field("name");
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are pressed in the field inside
     <div
       ref={root}
       className={styles.rename}

@@ -2,7 +2,7 @@ import type { DriveEntry } from "@kakehashi/contract/drive";
 import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { actionIcons, actionTexts } from "./action-looks.tsx";
+import { actionIcons, actionTexts } from "./action-icons.tsx";
 import { actionsOn, type DriveAction } from "./actions.ts";
 import styles from "./drive.module.css";
 

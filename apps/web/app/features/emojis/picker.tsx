@@ -111,7 +111,7 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys travel between the focusable elements inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the elements inside
     <div
       className={styles.picker}
       ref={box}

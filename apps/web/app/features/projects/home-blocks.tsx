@@ -16,7 +16,7 @@ import { ProjectBadges, useBudget } from "./facts.tsx";
 import styles from "./home-blocks.module.css";
 import { newestQuery, rowsShown, suggestedQuery, waitingStepsQuery } from "./home-queries.ts";
 import { NeededStep } from "./needed-step.tsx";
-import { shownOf } from "./shown-texts.ts";
+import { shownTextsOf } from "./shown-texts.ts";
 import { useLiveProjects } from "./use-live-projects.ts";
 
 /** The steps in projects that wait for the reader: applications, invitations, and places to confirm. */
@@ -143,7 +143,7 @@ function Projects({ projects }: { projects: readonly ProjectItem[] }) {
         <li key={project.id}>
           <Link className={styles.row} to={`/projects/${project.id}`}>
             <span className={styles.words}>
-              <span className={styles.name}>{shownOf(project).name}</span>
+              <span className={styles.name}>{shownTextsOf(project).name}</span>
               <span className={styles.note}>{t("people", { count: project.joined_count })}</span>
             </span>
             <ProjectBadges project={project} />

@@ -10,7 +10,7 @@ import { Card, CardLink, Cards, CardTitle } from "../../kit/ui/cards.tsx";
 import { NameInLine, PersonName } from "../profiles/other-name.tsx";
 import { NextStep, ProjectBadges, useBudget } from "./facts.tsx";
 import styles from "./list.module.css";
-import { shownOf } from "./shown-texts.ts";
+import { shownTextsOf } from "./shown-texts.ts";
 
 /** Formats the values of a project in the reader's language. */
 function useWords() {
@@ -34,7 +34,7 @@ type Words = ReturnType<typeof useWords>;
 const ProjectCard = memo(function ProjectCard({ project, words }: { project: ProjectItem; words: Words }) {
   const { t, budget, start, category } = words;
   const { host } = project;
-  const { name, description, skill } = shownOf(project);
+  const { name, description, skill } = shownTextsOf(project);
   return (
     <Card>
       <ProjectBadges project={project} />
@@ -86,7 +86,7 @@ export function ProjectTable({ projects }: { projects: readonly ProjectItem[] })
       {
         title: t("name"),
         lead: true,
-        cell: (project) => <span className={styles.cell}>{shownOf(project).name}</span>,
+        cell: (project) => <span className={styles.cell}>{shownTextsOf(project).name}</span>,
       },
       {
         title: t("state"),
@@ -101,7 +101,10 @@ export function ProjectTable({ projects }: { projects: readonly ProjectItem[] })
       { title: t("start"), cell: start },
       { title: t("time"), cell: ({ time }) => <span className={styles.cell}>{time}</span> },
       { title: t("category"), cell: category },
-      { title: t("skill"), cell: (project) => <span className={styles.cell}>{shownOf(project).skill}</span> },
+      {
+        title: t("skill"),
+        cell: (project) => <span className={styles.cell}>{shownTextsOf(project).skill}</span>,
+      },
       {
         title: t("host"),
         cell: ({ host }) => (

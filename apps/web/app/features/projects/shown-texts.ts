@@ -3,7 +3,7 @@ import type { Project, ProjectItem } from "@kakehashi/contract/projects";
 import { useState } from "react";
 
 /** The texts of a project in a list: an approved translation into the reader's language if there is one. */
-export const shownOf = (project: ProjectItem): Pick<ProjectItem, "name" | "description" | "skill"> => ({
+export const shownTextsOf = (project: ProjectItem): Pick<ProjectItem, "name" | "description" | "skill"> => ({
   name: project.translation?.name ?? project.name,
   description: project.translation?.description ?? project.description,
   skill: project.translation?.skill ?? project.skill,

@@ -145,7 +145,7 @@ function FilterSuggestions({
   return (
     <div ref={box} className={styles.list} id={id} role="listbox" aria-label={t(source.list)}>
       {options.map((option, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
         <div
           key={option.id}
           id={`${id}${index}`}

@@ -34,5 +34,5 @@ const alarmingActions: readonly AuditAction[] = [
   "access.forge",
 ];
 
-/** Events that another person may have caused. */
+/** Whether another person may have caused the event, so that the list marks it. */
 export const isAlarming = (action: AuditAction) => alarmingActions.includes(action);

@@ -74,7 +74,7 @@ interface Closable {
   readonly onClose: () => void;
 }
 
-/** The fallback of a dialog: counts it as closed again, so that opening it retries. */
+/** A toast in place of a dialog whose code failed to load. It closes the dialog, so that opening it again retries. */
 export function LoadFailedDialog({ opened = true, onClose, retry }: Closable & RetryProps): ReactNode {
   const [closed, setClosed] = useState(false);
   if (!opened && !closed) setClosed(true);

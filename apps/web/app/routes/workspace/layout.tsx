@@ -53,7 +53,7 @@ import { Rail } from "./rail.tsx";
 import { pagesFor, railNamespaces } from "./rail-entries.tsx";
 import { Shell } from "./shell.tsx";
 import { useApplySettings } from "./use-apply-settings.ts";
-import { useTellTimeZone } from "./use-tell-time-zone.ts";
+import { useReportTimeZone } from "./use-report-time-zone.ts";
 
 const LeavingBanner = lazyPart(async () => {
   const [{ LeavingBanner }] = await Promise.all([
@@ -172,7 +172,7 @@ function Workspace() {
     latestStateRef.current = latestState;
   });
   useApplySettings(account);
-  useTellTimeZone(account);
+  useReportTimeZone(account);
   usePreloads();
   useOffline(i18n.language, account?.settings.theme);
   useEffect(() => {

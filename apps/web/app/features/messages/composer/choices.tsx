@@ -12,7 +12,7 @@ export function Choices({ completion, label }: { completion: Completion; label: 
   return (
     <div className={styles.choices} id={id} role="listbox" aria-label={label}>
       {choices.map((choice, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
         <div
           key={choice.key}

@@ -120,7 +120,7 @@ export function useCompletion({ roomId, people, replace, area }: Options): Compl
       accept(firstChoice);
     nameBeforeLoad.current = "";
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once they are known
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the members have loaded
   useEffect(() => acceptEarly(), [people]);
 
   return {

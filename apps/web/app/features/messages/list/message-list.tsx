@@ -176,7 +176,7 @@ function List({
     const atEnd = !below && pixelsBelow < nearEndPx;
     if (atEnd !== isAtEnd.current) {
       isAtEnd.current = atEnd;
-      // A transition, because the scrolling frame already renders rows.
+      // A transition renders this later, because the present frame already renders rows for the scrolling.
       startTransition(() => {
         onAtBottomChange(atEnd);
         setNewestWhenLeft(atEnd ? null : newestNumber);

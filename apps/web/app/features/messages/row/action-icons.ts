@@ -36,14 +36,14 @@ const icons: Readonly<Record<MessageAction, Icon>> = {
 };
 
 /** The actions whose texts load with the menu. */
-const actionsWithLateTexts = ["askWith", "pick", "copyText", "seenBy", "history", "removeFiles"] as const;
-const hasLateText = (action: MessageAction): action is (typeof actionsWithLateTexts)[number] =>
-  actionsWithLateTexts.some((lateAction) => lateAction === action);
+const actionsWithLazyTexts = ["askWith", "pick", "copyText", "seenBy", "history", "removeFiles"] as const;
+const hasLazyText = (action: MessageAction): action is (typeof actionsWithLazyTexts)[number] =>
+  actionsWithLazyTexts.some((lazyAction) => lazyAction === action);
 
 /** The icon and text key of an action. A pinned message shows "unpin". */
 export function iconAndTextOf(action: MessageAction, { pinned }: { pinned: boolean }) {
   const Icon = icons[action];
   if (action === "pin" && pinned) return { text: "room:unpinMessage", Icon: IconPinnedOff } as const;
-  if (hasLateText(action)) return { text: `room:${action}`, Icon } as const;
+  if (hasLazyText(action)) return { text: `room:${action}`, Icon } as const;
   return { text: action, Icon } as const;
 }

@@ -17,7 +17,7 @@ import { SelectField } from "../../../kit/ui/select.tsx";
 import { TextArea } from "../../../kit/ui/text-area.tsx";
 import { useReader } from "../../auth/reader.ts";
 import styles from "./picking.module.css";
-import { useWriting } from "./translation-line.tsx";
+import { useTranslationWriting } from "./translation-line.tsx";
 
 const urgencyKeys = { LOW: "urgencyLow", NORMAL: "urgencyNormal", HIGH: "urgencyHigh" } as const;
 
@@ -162,7 +162,7 @@ export function AskDialog({ messages, onClose, onAsked, children }: Props) {
  */
 export function AskForOne({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation("room");
-  const writing = useWriting(message);
+  const writing = useTranslationWriting(message);
   const [includesFollowing, setIncludesFollowing] = useState(false);
   const { data: nextMessages, error } = useQuery({
     queryKey: ["messages", "below", message.id],

@@ -69,7 +69,7 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
     if (row) keepPosition(row);
     flushSync(() => setSteps(steps + 1));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step asks for the next
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each rendered step schedules the next
   useEffect(() => {
     if (isFullyDrawn) return;
     const frameId = requestAnimationFrame(drawMoreTokens);

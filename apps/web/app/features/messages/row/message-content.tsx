@@ -9,7 +9,7 @@ import { isForeign, translationRead, withTranslation } from "../../conversations
 import { isEmojisAlone } from "./emojis-alone.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import styles from "./message-row.module.css";
-import { Translated, Untranslated, useWriting } from "./translation-line.tsx";
+import { Translated, Untranslated, useTranslationWriting } from "./translation-line.tsx";
 
 /**
  * The text of a message in the reader's language, with its marks. `isLinkTarget`: a link points to this
@@ -17,7 +17,7 @@ import { Translated, Untranslated, useWriting } from "./translation-line.tsx";
  */
 export function MessageContent({ message, isLinkTarget }: { message: Message; isLinkTarget: boolean }) {
   const reader = useReader();
-  const writing = useWriting(message);
+  const writing = useTranslationWriting(message);
   const { content, deleted } = message;
   if (deleted) return <Deleted />;
   const translation = translationRead(message, reader);

@@ -71,7 +71,7 @@ function put(set: Set<string>, key: string, isWanted: boolean): void {
 interface TranslatedProps {
   message: Message;
   translation: MessageTranslation;
-  writing: Writing;
+  writing: TranslationWriting;
   /** The translated text. */
   children: ReactNode;
 }
@@ -167,7 +167,7 @@ function TranslatorName({ userId }: { userId: string }) {
  * Below a message in a language that the reader may not know: says that its translation is on its way, or
  * offers to request one.
  */
-export function Untranslated({ message, writing }: { message: Message; writing: Writing }) {
+export function Untranslated({ message, writing }: { message: Message; writing: TranslationWriting }) {
   const { t } = useTranslation("messages");
   const { language } = useReader();
   const messageActions = useMessageActions();
@@ -193,13 +193,13 @@ export function Untranslated({ message, writing }: { message: Message; writing: 
 }
 
 /** Whether the reader may write a translation below the message, and the editor while they do. */
-export interface Writing {
+export interface TranslationWriting {
   may: boolean;
   start(): void;
   editor: ReactNode;
 }
 
-export function useWriting(message: Message): Writing {
+export function useTranslationWriting(message: Message): TranslationWriting {
   const { languages } = useReader();
   // A list and a thread beside it may show the same message. Only one of the two opens the editor.
   const key = `${message.id} ${use(ChatContext)?.openThread === null}`;

@@ -27,7 +27,7 @@ export function WriteInPlace({ message, autoFocus, onOpen, onEnd }: Props) {
   const { t } = useTranslation(["translations", "common"]);
   const options = writableLanguages(message, useReader(), usePeopleIn(message.conversation_id));
   const [chosen, setChosen] = useState(chosenLanguages.get(message.id));
-  /** Another language is another editor. Only the first one takes the focus. */
+  /** Choosing another language opens another editor, which must not take the focus. */
   const [focus, setFocus] = useState<true | "free" | false>(autoFocus);
   const language = options.find((option) => option === chosen) ?? options[0];
   const tellOpen = useEffectEvent(onOpen);

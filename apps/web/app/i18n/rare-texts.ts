@@ -1,11 +1,11 @@
-import type { Latest, TextLoaders } from "./texts.ts";
+import type { RareNamespace, TextLoaders } from "./texts.ts";
 
 /**
- * Texts of whole areas of the workspace, and of rare views. Their list itself loads with the first of them: each line of it
- * would make the chat's first view heavier. They cannot be in a page's `handle`: the entry script waits for those, and this
- * script waits for the entry script.
+ * Texts of whole areas of the workspace, and of rare views. This list is a script of its own, because each line of it would
+ * make the chat's first view heavier. A page's `handle` cannot name these texts: the entry script waits for the texts of
+ * the handle, and this script would wait for the entry script.
  */
-export const latestLoaders: Readonly<Record<Latest, TextLoaders>> = {
+export const rareLoaders: Readonly<Record<RareNamespace, TextLoaders>> = {
   admin: {
     en: () => import("./en/admin.ts"),
     vi: () => import("./vi/admin.ts"),

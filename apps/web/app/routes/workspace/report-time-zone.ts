@@ -1,8 +1,8 @@
 import { type Account, setDeviceTimeZone } from "@kakehashi/contract/users";
 import { call } from "../../kit/api.ts";
 
-/** Tells the server the time zone of this device, unless the server knows it. */
-export async function tellTimeZone(account: Account): Promise<void> {
+/** Reports the time zone of this device to the server, unless the server knows it. */
+export async function reportTimeZone(account: Account): Promise<void> {
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (account.device_time_zone !== time_zone) await call(setDeviceTimeZone, { body: { time_zone } });
 }
