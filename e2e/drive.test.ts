@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { focused, isFocused } from "./focus.ts";
+import { expectFocused, isFocused } from "./focus.ts";
 
 /** Megabytes that each person may store: the demo's own files fit, and little more. */
 const quotaMegabytes = 4;
@@ -143,7 +143,7 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await page.getByRole("menuitem", { name: "Move to the trash" }).waitFor();
   expect(await page.getByRole("menuitem", { name: "Rename" }).count()).toBe(0);
   await page.keyboard.press("Escape");
-  await focused(row(page, "plan.txt"));
+  await expectFocused(row(page, "plan.txt"));
   await page.keyboard.press("Escape");
   await page.keyboard.press("Delete");
   await row(page, "plan.txt").waitFor({ state: "detached" });

@@ -2,11 +2,11 @@ import { Readable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
 import {
   type EntryChange,
+  findMissingTerm,
   type GivenEntry,
   type GlossaryEntry,
   type GlossaryFormat,
   type GlossaryTerm,
-  findMissingTerm,
   maximumGlossary,
 } from "@kakehashi/contract/glossary";
 import type { CutPageMeta } from "@kakehashi/contract/kit/page";

@@ -3,7 +3,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { maximumSuggestions, type Suggestion, suggestionPercent } from "@kakehashi/contract/memory";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
-import { canTranslate, canManageMemory } from "@kakehashi/contract/permissions";
+import { canManageMemory, canTranslate } from "@kakehashi/contract/permissions";
 import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import type { Kysely } from "kysely";
