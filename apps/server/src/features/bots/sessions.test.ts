@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { enableBotFlow, getBotFlow, removeBotFlow } from "@kakehashi/contract/bot-flows";
 import { getRequestSecret, renewRequestSecret, signatureHeader } from "@kakehashi/contract/bot-requests";
 import { listVisit, startVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
-import { changeBot, removeBot } from "@kakehashi/contract/bots";
+import { changeBot, getBot, removeBot, setBotPerson } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import { type FlowSession, newSession } from "@kakehashi/contract/flows/session";
@@ -199,7 +199,29 @@ test("A request is signed with the bot's secret, and only sent to a host that th
   ]);
   for (const host of ["https://api.example.com", "api.example.com/x", "a b", "", "API.example.com", "x:443"])
     expect((await kenji.call(changeBot, { params, body: { request_hosts: [host] } })).status, host).toBe(422);
-  expect((await world.linh.call(getRequestSecret, { params })).status).toBe(404);
+});
+
+test("Only owners and editors see and renew the secret, not a bot's agents nor strangers", async () => {
+  const { id } = await open(draw({ start: [say("a"), end] }));
+  const params = { id };
+  const { linh } = world;
+  const statuses = async () => [
+    (await linh.call(getRequestSecret, { params })).status,
+    (await linh.call(renewRequestSecret, { params })).status,
+  ];
+  const secret = async () => (await kenji.call(getRequestSecret, { params })).data.secret;
+  const before = await secret();
+  expect(await statuses()).toEqual([404, 404]);
+  const join = (part: "AGENT" | "EDITOR") =>
+    kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part } });
+  await join("AGENT");
+  // An agent may read the bot, so that the refusal is about the secret and hides nothing else.
+  expect((await linh.call(getBot, { params })).data.part).toBe("AGENT");
+  expect(await statuses()).toEqual([403, 403]);
+  expect(await secret()).toBe(before);
+  await join("EDITOR");
+  expect(await statuses()).toEqual([200, 200]);
+  expect(await secret()).not.toBe(before);
 });
 
 test("A host that keeps silent delays nobody else's bots, however many bots of one person call it", async () => {
@@ -227,6 +249,33 @@ test("A host that keeps silent delays nobody else's bots, however many bots of o
   outside.closeAllConnections();
   for (const { all } of waiting)
     await expect.poll(async () => (await all()).length, { timeout: 10_000 }).toBe(3);
+});
+
+test("A request to a host that is not listed is refused at once, although the host has no free turn", async () => {
+  [calls, isSilent] = [[], true];
+  const calling = draw({
+    start: [
+      ask("q"),
+      { ...request("/silent"), timeout_seconds: 10 } as FlowBlock,
+      say("ok", "at {{n}}"),
+      end,
+    ],
+  });
+  // Two people's bots take the four turns of the host. Each person's bots have two workers.
+  for (const person of [kenji, world.aiko]) {
+    const { id } = await openBot(person, calling);
+    for (let count = 0; count < 2; count++) await (await visit(id)).write("x");
+  }
+  await expect.poll(() => calls.length).toBe(4);
+  const { id } = await openBot(world.emma, calling);
+  await world.emma.call(changeBot, { params: { id }, body: { request_hosts: [] } });
+  const visitor = await visit(id);
+  await visitor.write("x");
+  // The host is busy for ten seconds.
+  await expect.poll(visitor.all, { timeout: 6_000 }).toEqual([[null, "q?"], ["x"], [null, "at x"]]);
+  expect(calls).toHaveLength(4);
+  isSilent = false;
+  outside.closeAllConnections();
 });
 
 test("A host that is busy is called again later, and others at once", async () => {

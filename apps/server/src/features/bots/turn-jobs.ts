@@ -74,13 +74,20 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Parts)
   }
 
   /** Sends a story's request, if the bot's settings allow its host now. */
-  async function callFor(botId: string, request: RequestEffect, sessionId: string): Promise<OutsideAnswer> {
+  async function callFor(
+    botId: string,
+    request: RequestEffect,
+    sessionId: string,
+  ): Promise<OutsideAnswer | "busy"> {
     const rules = await findRequestRules(db, botId);
     const host = hostOf(request.address);
+    // Such a request takes no turn of the host. Otherwise a bot that may not call a host could delay those that may.
     if (!rules || host === null || !rules.request_hosts.includes(host)) return unanswered;
-    const secret = await secrets.of(botId, rules.request_secret_number);
-    const signature = signatureOf(secret, request, new Date());
-    return callOutside(request, { key: `${sessionId}-${request.token}`, signature }, allow);
+    return hosts.run(request.address, async () => {
+      const secret = await secrets.of(botId, rules.request_secret_number);
+      const signature = signatureOf(secret, request, new Date());
+      return callOutside(request, { key: `${sessionId}-${request.token}`, signature }, allow);
+    });
   }
 
   jobs.define<TimerJob>(
@@ -98,7 +105,7 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Parts)
       // While people answer, the bot must not order or book anything. The request is sent when the visitor is given
       // back.
       if (!session || session.is_paused || !request) return;
-      const answer = await hosts.run(request.address, () => callFor(session.bot_id, request, session_id));
+      const answer = await callFor(session.bot_id, request, session_id);
       // The worker is free meanwhile.
       if (answer === "busy" && tries < maximumTries)
         return jobs.send(
