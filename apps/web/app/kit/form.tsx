@@ -19,6 +19,7 @@ import type { z } from "zod";
 import { ApiError } from "./api-error.ts";
 import { isOutdated, openPage } from "./build.ts";
 import styles from "./form.module.css";
+import { messageOf } from "./form-errors.ts";
 import { Button } from "./ui/button.tsx";
 import { useErrorText } from "./ui/states.tsx";
 
@@ -60,6 +61,8 @@ export type FieldProps = UseFormRegisterReturn & { readonly error: string | unde
 type FieldOptions<V extends FieldValues> = RegisterOptions<V> & {
   /** Shows the errors of everything below this name. Used by a field for several languages, or by a list. */
   errorOf?: string;
+  /** The names directly below `errorOf` that have a field of their own, which shows their errors. */
+  except?: readonly string[];
 };
 
 /**
@@ -123,9 +126,12 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
     /** The error text of a field, for a control that is not one of the kit's. */
     errorOf: (name: Path<V>): string | undefined => messageOf(get(errors, name)),
     /** Returns the props of a field of the kit, such as `TextField`. */
-    field: (name: Path<V>, { errorOf: errorField = name, ...props }: FieldOptions<V> = {}): FieldProps => ({
+    field: (
+      name: Path<V>,
+      { errorOf: errorField = name, except, ...props }: FieldOptions<V> = {},
+    ): FieldProps => ({
       ...register(name, props as RegisterOptions<V>),
-      error: messageOf(get(errors, errorField)),
+      error: messageOf(get(errors, errorField), except),
     }),
     /**
      * Fills the form with the saved values. A field that was changed since `sentValues` keeps its new value and
@@ -161,17 +167,6 @@ function checkedBy<V extends FieldValues, I, O extends FieldValues>(
 }
 
 const fieldsOf = (error: unknown) => (error instanceof ApiError ? Object.entries(error.fields) : []);
-
-/** The first error text of a field, or of the fields inside it. */
-function messageOf(error: unknown): string | undefined {
-  if (typeof error !== "object" || error === null) return undefined;
-  if ("message" in error && typeof error.message === "string") return error.message;
-  for (const [name, nested] of Object.entries(error)) {
-    const message = name === "ref" ? undefined : messageOf(nested);
-    if (message !== undefined) return message;
-  }
-  return undefined;
-}
 
 interface Props extends Omit<ComponentProps<"form">, "onSubmit"> {
   form: {

@@ -17,6 +17,7 @@ import styles from "./bots.module.css";
 import { DialogForm, useDialogForm } from "./dialog-form.tsx";
 import { articleQuery, refetchArticles } from "./phrase-queries.ts";
 import parts from "./phrases.module.css";
+import { errorsOfTexts } from "./text-errors.ts";
 
 const schema = () =>
   import("@kakehashi/contract/schemas/bot-articles").then(({ botArticleBody }) => botArticleBody);
@@ -114,7 +115,7 @@ function ArticleForm({ bot, article, close }: Pick<Props, "bot" | "article"> & {
         <fieldset key={language} className={parts.language} lang={language}>
           <legend>{languageNames[language]}</legend>
           <TextField
-            {...field(`title.${language}`, index === 0 ? { errorOf: "title" } : {})}
+            {...field(`title.${language}`, errorsOfTexts(bot.languages, index, "title"))}
             label={t("cardTitle")}
             maxLength={200}
           />
@@ -157,7 +158,7 @@ function ButtonFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
                 key={language}
                 {...form.field(
                   `buttons.${index}.label.${language}`,
-                  at === 0 ? { errorOf: `buttons.${index}.label` } : {},
+                  errorsOfTexts(bot.languages, at, `buttons.${index}.label`),
                 )}
                 label={t("buttonLabel", { language: languageNames[language] })}
                 lang={language}

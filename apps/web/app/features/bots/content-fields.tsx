@@ -7,17 +7,15 @@ import type { FieldProps } from "../../kit/form.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { allArticlesQuery } from "./phrase-queries.ts";
+import { errorsOfTexts, type ShownErrors } from "./text-errors.ts";
 
 /** `textLimits.text` of the contract. */
 const maximumText = 5_000;
 
 interface TextsProps {
   bot: Bot;
-  /**
-   * Returns the props of one language's field. `errorOf` names the texts together: the first field shows their common
-   * errors.
-   */
-  field: (language: Language, own: { errorOf?: string }) => FieldProps;
+  /** Returns the props of one language's field. */
+  field: (language: Language, errors: ShownErrors) => FieldProps;
   /** The name of the texts together, as errors use it. */
   name: string;
   label: (language: string) => string;
@@ -30,7 +28,7 @@ export const TextsFields = ({ bot, field, name, label, hint, rows }: TextsProps)
   bot.languages.map((language, index) => (
     <TextArea
       key={language}
-      {...field(language, index === 0 ? { errorOf: name } : {})}
+      {...field(language, errorsOfTexts(bot.languages, index, name))}
       label={label(languageNames[language])}
       description={index === 0 ? hint : undefined}
       lang={language}
