@@ -47,61 +47,57 @@ const times = sql`
   ${seconds(0.5, "resolution")} as median_resolution_seconds, ${seconds(0.95, "resolution")} as p95_resolution_seconds,
   count(rating)::int as rated, avg(rating)::float8 as average_rating`;
 
-export async function readTotal(db: Executor, period: Period): Promise<LivechatFigures["total"]> {
-  const { rows } = await sql<LivechatFigures["total"]>`
+const total = sql`
+  select count(*)::int as talks, count(answered_by)::int as answered, count(closed_at)::int as closed, ${times}
+  from rounds`;
+
+const days = ({ from, to }: Period) => sql`
+  select to_char(d.day, 'YYYY-MM-DD') as day, count(local)::int as talks, count(answered_by)::int as answered,
+    count(closed_at)::int as closed, ${seconds(0.5, "first_answer")} as median_first_answer_seconds,
+    ${seconds(0.5, "resolution")} as median_resolution_seconds
+  from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as d(day)
+  left join rounds on local >= d.day and local < d.day + interval '1 day'
+  group by d.day order by d.day`;
+
+const hours = sql`
+  select h.hour, count(local)::int as talks
+  from generate_series(0, 23) as h(hour) left join rounds on extract(hour from local) = h.hour
+  group by h.hour order by h.hour`;
+
+const ratings = sql`
+  select s.rating, count(r.rating)::int as count
+  from generate_series(1, ${sql.lit(bestRating)}) as s(rating) left join rounds r on r.rating = s.rating
+  group by s.rating order by s.rating`;
+
+/** The people who answered or closed talks. Those who answered the most come first. */
+const agents = sql`
+  with of_agents as (
+    select answered_by as user_id, true as is_answer, false as is_end, first_answer, null as resolution, null::smallint as rating
+    from rounds where answered_by is not null
+    union all
+    select agent_id, false, true, null, resolution, rating from rounds where closed_at is not null and agent_id is not null
+  ), figures as (
+    select user_id, (count(*) filter (where is_answer))::int as answered, (count(*) filter (where is_end))::int as closed,
+      ${times}
+    from of_agents group by user_id
+  )
+  select ${personJson} as user, f.answered, f.closed, f.median_first_answer_seconds, f.p95_first_answer_seconds,
+    f.median_resolution_seconds, f.p95_resolution_seconds, f.rated, f.average_rating
+  from figures f join users u on u.id = f.user_id
+  order by f.answered desc, f.closed desc, u.id limit ${sql.lit(maximumFigureAgents)}`;
+
+type Report = Pick<LivechatFigures, "total" | "days" | "hours" | "ratings" | "agents">;
+
+/** Returns a subquery for all rows of a query, in their order. */
+const listOf = (query: RawBuilder<unknown>) =>
+  sql`(select coalesce(json_agg(one), '[]') from (${query}) one)`;
+
+/** Reads all figures in one query, because finding the rounds and their first answers is most of the work. */
+export async function readFigures(db: Executor, period: Period): Promise<Report> {
+  const { rows } = await sql<Report>`
     with ${rounds(period)}
-    select count(*)::int as talks, count(answered_by)::int as answered, count(closed_at)::int as closed, ${times}
-    from rounds`.execute(db);
-  if (!rows[0]) throw new Error("A sum without a row.");
+    select (select to_json(one) from (${total}) one) as total, ${listOf(days(period))} as days, ${listOf(hours)} as hours,
+      ${listOf(ratings)} as ratings, ${listOf(agents)} as agents`.execute(db);
+  if (!rows[0]) throw new Error("A report without a row.");
   return rows[0];
-}
-
-export async function readDays(db: Executor, period: Period): Promise<LivechatFigures["days"]> {
-  const { rows } = await sql<LivechatFigures["days"][number]>`
-    with ${rounds(period)}
-    select to_char(d.day, 'YYYY-MM-DD') as day, count(local)::int as talks, count(answered_by)::int as answered,
-      count(closed_at)::int as closed, ${seconds(0.5, "first_answer")} as median_first_answer_seconds,
-      ${seconds(0.5, "resolution")} as median_resolution_seconds
-    from generate_series(${period.from}::timestamp, ${period.to}::timestamp, interval '1 day') as d(day)
-    left join rounds on local >= d.day and local < d.day + interval '1 day'
-    group by d.day order by d.day`.execute(db);
-  return rows;
-}
-
-export async function readHours(db: Executor, period: Period): Promise<LivechatFigures["hours"]> {
-  const { rows } = await sql<LivechatFigures["hours"][number]>`
-    with ${rounds(period)}
-    select h.hour, count(local)::int as talks
-    from generate_series(0, 23) as h(hour) left join rounds on extract(hour from local) = h.hour
-    group by h.hour order by h.hour`.execute(db);
-  return rows;
-}
-
-export async function readRatings(db: Executor, period: Period): Promise<LivechatFigures["ratings"]> {
-  const { rows } = await sql<LivechatFigures["ratings"][number]>`
-    with ${rounds(period)}
-    select s.rating, count(r.rating)::int as count
-    from generate_series(1, ${sql.lit(bestRating)}) as s(rating) left join rounds r on r.rating = s.rating
-    group by s.rating order by s.rating`.execute(db);
-  return rows;
-}
-
-/** Returns the people who answered or closed talks. Those who answered the most come first. */
-export async function readAgents(db: Executor, period: Period): Promise<LivechatFigures["agents"]> {
-  const { rows } = await sql<LivechatFigures["agents"][number]>`
-    with ${rounds(period)}, of_agents as (
-      select answered_by as user_id, true as is_answer, false as is_end, first_answer, null as resolution, null::smallint as rating
-      from rounds where answered_by is not null
-      union all
-      select agent_id, false, true, null, resolution, rating from rounds where closed_at is not null and agent_id is not null
-    ), figures as (
-      select user_id, (count(*) filter (where is_answer))::int as answered, (count(*) filter (where is_end))::int as closed,
-        ${times}
-      from of_agents group by user_id
-    )
-    select ${personJson} as user, f.answered, f.closed, f.median_first_answer_seconds, f.p95_first_answer_seconds,
-      f.median_resolution_seconds, f.p95_resolution_seconds, f.rated, f.average_rating
-    from figures f join users u on u.id = f.user_id
-    order by f.answered desc, f.closed desc, u.id limit ${sql.lit(maximumFigureAgents)}`.execute(db);
-  return rows;
 }
