@@ -1,13 +1,19 @@
 import { createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcasts";
 import { type BroadcastAct, reportBroadcasts, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
 import { draw, end, openBot, say, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
+import { listenTo } from "../../test/stomp.ts";
+import { setActs } from "./recipient-store.ts";
 
 const { server, world } = await openWorld();
 const { kenji } = world;
+let url: string;
+beforeAll(async () => {
+  url = await server.listen();
+});
 const story = draw({ start: [say("hi"), end] });
 
 type Visitor = Awaited<ReturnType<typeof visitBot>>;
@@ -64,6 +70,31 @@ test("Each visitor counts once as reached, as reader and as having clicked, what
   expect(await figuresOf(id, bid)).toEqual([2, 2, 2, 1]);
   await report(id, first, [{ number, act: "DELIVERED" }]);
   expect(await figuresOf(id, bid)).toEqual([2, 2, 2, 1]);
+});
+
+test("The people of a bot get an event when its visitors read a broadcast, and none for what is known", async () => {
+  const { id } = await openBot(kenji, story);
+  const visitor = await visitBot(server, id);
+  const client = await listenTo(url, kenji);
+  const eventCount = () =>
+    client.events().filter((event) => event.type === "BOT_BROADCAST_CHANGED" && event.bot_id === id).length;
+  await send(id);
+  // Its creation, and the only step of sending it.
+  await expect.poll(eventCount).toBe(2);
+  const number = await numberOf(visitor);
+  await report(id, visitor, [{ number, act: "DELIVERED" }]);
+  await expect.poll(eventCount).toBe(3);
+  await report(id, visitor, [{ number, act: "READ" }]);
+  await expect.poll(eventCount).toBe(4);
+  client.socket.close();
+  const db = server.db.kysely;
+  const { id: session } = await db
+    .selectFrom("bot_sessions")
+    .select("id")
+    .where("bot_id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(await setActs(db, session, [{ number, act: "READ" }])).toBe(false);
+  expect(await setActs(db, session, [{ number, act: "CLICKED" }])).toBe(true);
 });
 
 test("A visitor reports nothing about other turns, other broadcasts or other bots", async () => {

@@ -63,15 +63,16 @@ export async function setResult(
 
 /**
  * Stores which broadcasts one visitor got, read or clicked, by the numbers of their turns. Known times do not change.
+ * Returns whether anything was new.
  */
 export async function setActs(
   db: Executor,
   sessionId: string,
   acts: readonly { number: number; act: BroadcastAct }[],
-): Promise<void> {
+): Promise<boolean> {
   const numbers = acts.map(({ number }) => number);
   const ranks = acts.map(({ act }) => broadcastActs.indexOf(act));
-  await sql`
+  const { numAffectedRows } = await sql`
     update bot_broadcast_recipients r set
       delivered_at = coalesce(r.delivered_at, now()),
       read_at = case when told.rank >= 1 then coalesce(r.read_at, now()) else r.read_at end,
@@ -84,6 +85,7 @@ export async function setActs(
     where r.broadcast_id = told.broadcast_id and r.session_id = ${sessionId}
       and (r.delivered_at is null or told.rank >= 1 and r.read_at is null
         or told.rank >= 2 and r.clicked_at is null)`.execute(db);
+  return Number(numAffectedRows ?? 0) > 0;
 }
 
 /** Returns the results by language. */

@@ -17,6 +17,7 @@ import type { Download } from "../../kit/http/download.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
+import type { Log } from "../../kit/log.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Files } from "../files/service.ts";
@@ -29,6 +30,7 @@ import { csvDownload } from "./results-csv.ts";
 import { broadcastRoutes } from "./routes.ts";
 import { bytesOf, createSending } from "./sending.ts";
 import * as store from "./store.ts";
+import { createReportTelling } from "./telling.ts";
 
 export interface BroadcastParts {
   readonly db: Kysely<DB>;
@@ -36,6 +38,7 @@ export interface BroadcastParts {
   readonly live: Pick<Live, "toUser">;
   readonly files: Pick<Files, "quota">;
   readonly bots: Bots;
+  readonly log: Log;
   /** The most messages that one bot sends in a second. */
   readonly broadcastsPerSecond: number;
 }
@@ -47,7 +50,7 @@ export type Broadcasts = ReturnType<typeof createBroadcasts>;
 
 /** Sends one content to many visitors of a bot. */
 export function createBroadcasts(parts: BroadcastParts) {
-  const { db, jobs, live, files, bots, broadcastsPerSecond: perSecond } = parts;
+  const { db, jobs, live, files, bots, log, broadcastsPerSecond: perSecond } = parts;
   const { quota } = files;
 
   async function tellPeople(botId: string): Promise<void> {
@@ -55,6 +58,7 @@ export function createBroadcasts(parts: BroadcastParts) {
       live.toUser(userId, { type: "BOT_BROADCAST_CHANGED", bot_id: botId });
   }
   const sending = createSending({ db, jobs, bots, perSecond, tellPeople });
+  const reports = createReportTelling({ log, tellPeople });
   const removal = createRemoval({ db, jobs, bots });
 
   async function view(botId: string, id: string): Promise<BroadcastDetail> {
@@ -225,13 +229,15 @@ export function createBroadcasts(parts: BroadcastParts) {
       token: string | undefined,
       acts: readonly { number: number; act: BroadcastAct }[],
     ): Promise<void> {
-      await setActs(db, await bots.sessions.require(botId, token), acts);
+      const isNew = await setActs(db, await bots.sessions.require(botId, token), acts);
+      if (isNew) reports.tellSoon(botId);
     },
 
     prune: removal.prune,
 
     /** Continues broadcasts whose process died. Call it once after the jobs have started. */
     goOn: sending.goOn,
+    close: reports.close,
 
     routes({ route }: Router): void {
       broadcastRoutes(route, this);

@@ -18,7 +18,7 @@ import { rowsOf } from "../../kit/rows-of.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
 const keyOf = (botId: string) => ["broadcasts", botId] as const;
-/** While a broadcast is sent, its page refetches at most once in this many milliseconds. */
+/** While a broadcast is sent or read, its page refetches at most once in this many milliseconds. */
 const refetchMs = 1_500;
 
 export const broadcastsQuery = (id: string) =>

@@ -1,0 +1,32 @@
+import type { Log } from "../../kit/log.ts";
+
+/** What the visitors of a bot report in this time becomes one event. Thousands of them may read a broadcast at once. */
+const gatherMs = 1_000;
+
+interface Parts {
+  readonly log: Log;
+  /** Sends an event to everybody who works on the bot. */
+  tellPeople(botId: string): Promise<void>;
+}
+
+/** Tells the people who work on a bot that visitors got, read or clicked one of its broadcasts. */
+export function createReportTelling({ log, tellPeople }: Parts) {
+  const timers = new Map<string, NodeJS.Timeout>();
+  return {
+    tellSoon(botId: string): void {
+      if (timers.has(botId)) return;
+      const timer = setTimeout(() => {
+        timers.delete(botId);
+        tellPeople(botId).catch((error: unknown) =>
+          log.error({ err: error }, "Telling of visitors who read a broadcast failed."),
+        );
+      }, gatherMs);
+      timers.set(botId, timer.unref());
+    },
+
+    close(): void {
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
+    },
+  };
+}
