@@ -81,6 +81,7 @@ try {
       content: { kind: "text", text: { en: "Hello" } },
       audience: everybody,
       scheduledAt: null,
+      readerTime: null,
       userId,
     });
     const all = await timed(() => countAudience(db.kysely, botId, everybody));

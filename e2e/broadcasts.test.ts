@@ -114,13 +114,28 @@ test("an editor writes a broadcast, an open chat shows it, and its page counts w
   await page.getByRole("link", { name: "Download as CSV" }).click();
   expect((await download).suggestedFilename()).toBe("Spring.csv");
 
-  // One that is scheduled says when, and is cancelled.
+  // One that follows each visitor's clock, and one for all at the same time. The second one is cancelled.
   await page.getByRole("link", { name: "Back to the broadcasts" }).click();
+  await page.getByRole("link", { name: "New broadcast" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Nine");
+  await page.getByLabel("Text in English").fill("Good morning");
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 16);
+  await page.getByLabel("Begins").selectOption({ label: "At a time on each visitor’s own clock" });
+  await page.getByRole("button", { name: "Schedule …" }).click();
+  await page.getByText("This is not a date and time between").waitFor();
+  await page.getByLabel("Date and time").fill(tomorrow);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Schedule …" }).click();
+  await dialog.getByText("Each visitor gets it when their own clock shows").waitFor();
+  await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+  await page.getByText("If their time zone is not known").waitFor();
+  await page.getByRole("link", { name: "Back to the broadcasts" }).click();
+  await page.getByText("on each visitor’s clock").waitFor();
+
   await page.getByRole("link", { name: "New broadcast" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Later");
   await page.getByLabel("Text in English").fill("Later");
   await page.getByLabel("Begins").selectOption({ label: "At a time" });
-  const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 16);
   await page.getByLabel("Date and time").fill(tomorrow);
   await page.getByRole("button", { name: "Schedule …" }).click();
   await dialog.getByRole("button", { name: "Schedule", exact: true }).click();

@@ -26,6 +26,9 @@ export class CallFailure extends Error {
 /** A call fails after this many milliseconds. The server answers a waiting call within 25 s. */
 const timeoutMs = 40_000;
 
+/** The time zone of this browser. The server sends some broadcasts by the visitor's clock. */
+const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 export type Calls = ReturnType<typeof createCalls>;
 
 /** The visitor's calls. They go to the server from which the page came. */
@@ -59,9 +62,10 @@ export function createCalls(botId: string) {
   }
 
   return {
-    start: (language: Language) => call<TurnsAnswer & { token: string }>("sessions", null, { language }),
+    start: (language: Language) =>
+      call<TurnsAnswer & { token: string }>("sessions", null, { language, time_zone }),
     send: (token: string, message: { client_id: string; content: string; choice: string | null }) =>
-      call<TurnsAnswer>("messages", token, message),
+      call<TurnsAnswer>("messages", token, { ...message, time_zone }),
     list: (token: string, { since, seq }: Position, wait: boolean, signal?: AbortSignal) =>
       call<TurnsAnswer & { has_more: boolean; people: VisitorPeople | null }>(
         `messages?since=${since}&seq=${seq}${wait ? "&wait=true" : ""}`,

@@ -6,10 +6,11 @@ import { plainText, textsSchema, variableName } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { momentSchema } from "./kit/moments.ts";
+import { localTimeSchema, momentSchema } from "./kit/moments.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { nameSchema } from "./names.ts";
+import { timeZoneSchema } from "./user-settings.ts";
 import { userSummary } from "./users.ts";
 
 export type { BroadcastResult, BroadcastState, PauseReason, SkipReason } from "./bot-broadcast-states.ts";
@@ -79,6 +80,16 @@ const storedContent = z
   .meta({ id: "BotBroadcastStoredContent" });
 export type StoredBroadcastContent = z.infer<typeof storedContent>;
 
+/** Each visitor gets it when their own clock shows `at`. */
+const readerTime = z
+  .strictObject({
+    at: localTimeSchema,
+    /** For visitors whose own time zone is not known. */
+    time_zone: timeZoneSchema,
+  })
+  .meta({ id: "BotBroadcastReaderTime" });
+export type BroadcastReaderTime = z.infer<typeof readerTime>;
+
 const count = z.number().int().min(0);
 const shown = {
   id: idSchema,
@@ -86,8 +97,12 @@ const shown = {
   name: z.string().max(200),
   state: broadcastState,
   pause_reason: pauseReason.nullable(),
-  /** Null means at once. */
+  /** Null means at once. With a `reader_time`, it is that time in its time zone. */
   scheduled_at: z.iso.datetime().nullable(),
+  /** The time on each visitor's own clock. Null if all visitors get it at the same time. */
+  reader_time: readerTime.nullable(),
+  /** While it is being sent: when visitors of the next time zone get it. Null if nobody has to wait for their time. */
+  next_at: z.iso.datetime().nullable(),
   created_by: userSummary,
   created_at: z.iso.datetime(),
   /** When the recipients were stored. Later visitors do not get the broadcast. */
@@ -182,6 +197,12 @@ export const broadcastBody = z
     content,
     audience: audienceBody,
     scheduled_at: momentSchema.nullable().default(null),
+    /** Instead of `scheduled_at`. Visitors whose clock is past this time when it begins get it at once. */
+    reader_time: readerTime.nullable().default(null),
+  })
+  .refine(({ scheduled_at, reader_time }) => scheduled_at === null || reader_time === null, {
+    error: "choice",
+    path: ["reader_time"],
   })
   .meta({ id: "BotBroadcastBody" });
 export type BroadcastBody = z.output<typeof broadcastBody>;
@@ -191,7 +212,7 @@ export const createBroadcast = endpoint({
   path: "/bots/:id/broadcasts",
   guard: "active",
   limit: limits.form,
-  summary: `Sends a text or an article to many visitors on the web, now or at a time within ${maximumScheduleDays} days. Who gets it is fixed when it begins. For owners and editors. A bot keeps at most ${maximumBroadcasts}.`,
+  summary: `Sends a text or an article to many visitors on the web, now, or within ${maximumScheduleDays} days at a time that is the same for all or that each visitor's own clock shows. Who gets it is fixed when it begins. For owners and editors. A bot keeps at most ${maximumBroadcasts}.`,
   params: ofBot,
   body: broadcastBody,
   data: broadcastDetail,

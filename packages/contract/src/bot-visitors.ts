@@ -31,6 +31,12 @@ export const turnsPage = 50;
  */
 export const waitSeconds = 25;
 
+/**
+ * The IANA time zone of the visitor's browser. Broadcasts may follow the visitor's clock. A name that the server does
+ * not know is ignored: a browser may have newer ones, and its visitor must not be refused for that.
+ */
+const timeZone = z.string().max(64).optional();
+
 /** One message of a visitor and the bot's answer. */
 const visitorTurn = z
   .object({
@@ -139,7 +145,7 @@ export const startVisit = endpoint({
   summary:
     "Begins a session with a bot on the web. The bot's first story must be published and switched on. Only this answer contains the token; the other calls send it in the header `x-visitor-token`.",
   params: ofBot,
-  body: z.strictObject({ language: languageSchema }).meta({ id: "VisitBody" }),
+  body: z.strictObject({ language: languageSchema, time_zone: timeZone }).meta({ id: "VisitBody" }),
   data: z
     .object({ token: z.string().max(100), language: languageSchema, messages: turns, input })
     .meta({ id: "Visit" }),
@@ -159,6 +165,7 @@ export const sendToBot = endpoint({
       client_id: z.uuid().toLowerCase(),
       content: z.string().max(maximumAnswer).default(""),
       choice: partId.nullable().default(null),
+      time_zone: timeZone,
     })
     .refine(({ content, choice }) => content.trim() !== "" || choice !== null, {
       error: "required",

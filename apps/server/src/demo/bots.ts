@@ -200,6 +200,7 @@ export async function seedBots(
         content: { kind: "text", text: broadcast.text },
         audience: { tag: null, language: null, seen_days: null, variable: null },
         scheduled_at: null,
+        reader_time: null,
       });
     }
   }

@@ -64,8 +64,11 @@ export async function openBot(kenji: Person, draft: Flow): Promise<{ id: string;
 }
 
 /** A visitor who has opened the bot's page. */
-export async function visitBot(server: TestApp, bot_id: string, language = "en") {
-  const { data, status } = await call(server.app, startVisit, { params: { bot_id }, body: { language } });
+export async function visitBot(server: TestApp, bot_id: string, language = "en", time_zone?: string) {
+  const { data, status } = await call(server.app, startVisit, {
+    params: { bot_id },
+    body: { language, ...(time_zone !== undefined && { time_zone }) },
+  });
   expect(status).toBe(200);
   const headers = { [visitorTokenHeader]: data.token };
   const send = (body: object) =>

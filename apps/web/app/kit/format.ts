@@ -1,4 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
+import { momentOf } from "@kakehashi/contract/local-time";
 import { isTimeZone } from "@kakehashi/contract/user-settings";
 
 /** Formats dates and numbers in the reader's language and time zone. Accepts a Date or an ISO 8601 string. */
@@ -76,23 +77,13 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   const fullDateTime = dateFormat({ dateStyle: "full", timeStyle: "short" });
   const calendarFormat = new Intl.DateTimeFormat("en-CA", { ...zone, dateStyle: "short" });
   const hour = dateFormat({ hour: "numeric", hourCycle: "h23" });
-  // Formats the local time in a way that can be parsed as UTC.
+  // Formats the local time as a browser's field does.
   const localDateTime = new Intl.DateTimeFormat("sv-SE", {
     ...zone,
     dateStyle: "short",
     timeStyle: "medium",
   });
-  /** The offset of the reader's time zone from UTC at this moment, in milliseconds. */
-  const offsetMs = (timestampMs: number) =>
-    Date.parse(`${localDateTime.format(timestampMs).replace(" ", "T")}Z`) -
-    Math.floor(timestampMs / 1000) * 1000;
-  function fromDateTimeField(value: string): Date | null {
-    const localMs = Date.parse(`${value}Z`);
-    if (Number.isNaN(localMs)) return null;
-    // Compute the offset twice, in case the clock changes between the guess and the real moment.
-    const guessMs = localMs - offsetMs(localMs);
-    return new Date(localMs - offsetMs(guessMs));
-  }
+  const fromDateTimeField = (value: string) => momentOf(value, timeZone);
   const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const number = new Intl.NumberFormat(locale);
   // The formats are created on first use, because most pages need none.

@@ -22,6 +22,16 @@ export const momentSchema = z.iso
   .refine(isWithin, { error: "moment" })
   .transform((moment) => new Date(moment).toISOString());
 
+/** Whether the calendar has this day. JavaScript takes 30 February for 2 March. */
+const isDay = (day: string) => z.iso.date().safeParse(day).success;
+
+/** A date and a time to the minute without a time zone (`2026-11-22T09:30`), in the same range of years. */
+export const localTimeSchema = z
+  .string()
+  .max(16)
+  .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, { error: "moment" })
+  .refine((local) => isWithin(`${local}:00Z`) && isDay(local.slice(0, 10)), { error: "moment" });
+
 /**
  * A day in a request (`2026-11-22`), in the same range of years as moments. An empty form field is refused
  * with the message for empty fields.

@@ -205,7 +205,7 @@ function visitorRoutes(route: Route, sessions: Bots["sessions"]): void {
     sessions.file(bot_id, call.readHeader(visitorTokenHeader), file_id),
   );
   route(startVisit, async (_, { params, body }) => ({
-    data: await sessions.start(params.bot_id, body.language),
+    data: await sessions.start(params.bot_id, body.language, body.time_zone),
   }));
   route(sendToBot, async (call, { params, body }) => ({
     data: await sessions.send(params.bot_id, call.readHeader(visitorTokenHeader), body),

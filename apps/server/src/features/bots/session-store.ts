@@ -100,13 +100,27 @@ export async function findSavedFlow(
 
 export async function insertSession(
   tx: Executor,
-  given: SavePlace & { id: string; botId: string; platform: Platform; tokenHash: Buffer; state: FlowSession },
+  given: SavePlace & {
+    id: string;
+    botId: string;
+    platform: Platform;
+    tokenHash: Buffer;
+    state: FlowSession;
+    timeZone: string | null;
+  },
 ): Promise<void> {
-  const { id, botId, platform, tokenHash, flow_id, save_number, state } = given;
+  const { id, botId, platform, tokenHash, flow_id, save_number, state, timeZone } = given;
   await sql`
-    insert into bot_sessions (id, bot_id, platform, token_hash, flow_id, save_number, state)
+    insert into bot_sessions (id, bot_id, platform, token_hash, flow_id, save_number, state, time_zone)
     values (${id}, ${botId}, ${platform}, ${tokenHash}, ${flow_id}, ${save_number},
-      ${toJson(state)}::jsonb)`.execute(tx);
+      ${toJson(state)}::jsonb, ${timeZone})`.execute(tx);
+}
+
+/** Stores the visitor's time zone. It changes when they travel. */
+export async function setTimeZone(tx: Executor, id: string, timeZone: string): Promise<void> {
+  await sql`
+    update bot_sessions set time_zone = ${timeZone}
+    where id = ${id} and time_zone is distinct from ${timeZone}`.execute(tx);
 }
 
 export async function findByToken(

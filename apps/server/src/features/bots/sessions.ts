@@ -6,6 +6,7 @@ import {
 } from "@kakehashi/contract/bot-visitors";
 import { type FlowEvent, type FlowSession, newSession } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
+import { isTimeZone } from "@kakehashi/contract/user-settings";
 import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -25,6 +26,10 @@ import { createTurns, todayOf } from "./turns.ts";
 import { createVisitActs } from "./visit-acts.ts";
 import { inputOf, presentTurn } from "./visit-view.ts";
 import { createVisitWaits } from "./visit-waits.ts";
+
+/** Returns the zone if this process knows it. A visitor's browser may send anything. */
+const knownZone = (name: string | undefined): string | null =>
+  name !== undefined && isTimeZone(name) ? name : null;
 
 export interface SessionParts {
   readonly db: Kysely<DB>;
@@ -130,7 +135,7 @@ export function createSessions({
     tell: waits.tell,
 
     /** Begins a session on the web. Throws "not found" if the bot does not answer there. */
-    async start(botId: string, language: Language) {
+    async start(botId: string, language: Language, timeZone?: string) {
       const token = newSecret();
       const found = await store.findStart(db, botId, "WEB");
       if (found) await talkRoom.require(found.maker_id);
@@ -148,6 +153,7 @@ export function createSessions({
           platform: "WEB",
           tokenHash: hashSecret(token),
           state,
+          timeZone: knownZone(timeZone),
         });
         const session = {
           ...save,
@@ -182,7 +188,7 @@ export function createSessions({
     async send(
       botId: string,
       token: string | undefined,
-      given: { client_id: string; content: string; choice: string | null },
+      given: { client_id: string; content: string; choice: string | null; time_zone?: string | undefined },
     ) {
       const id = await sessionOf(botId, token);
       const done = await db.transaction().execute(async (tx) => {
@@ -196,6 +202,8 @@ export function createSessions({
         if (store.isFull(session)) throw new AppError("ERR.TOO_MANY", { retryAfter: 3_600 });
         if ((await store.countLastMinute(tx, id)) >= maximumTurnsPerMinute)
           throw new AppError("ERR.TOO_MANY", { retryAfter: 60 });
+        const zone = knownZone(given.time_zone);
+        if (zone !== null) await store.setTimeZone(tx, id, zone);
         const text = given.content.toWellFormed().replaceAll("\u0000", "\uFFFD");
         const event: FlowEvent = {
           type: "message",

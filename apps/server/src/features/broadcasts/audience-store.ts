@@ -37,6 +37,14 @@ export async function countAudience(
   return rows[0] ?? { count: 0, talking: 0 };
 }
 
+/** Returns the time zones of an audience. Empty for visitors whose zone is not known. */
+export async function listZones(db: Executor, botId: string, audience: BroadcastAudience): Promise<string[]> {
+  const { rows } = await sql<{ zone: string }>`
+    select distinct coalesce(s.time_zone, '') as zone from bot_sessions s join bots b on b.id = s.bot_id
+    where ${inAudience(botId, audience)}`.execute(db);
+  return rows.map(({ zone }) => zone);
+}
+
 /** Whether people talk to the visitor in this conversation, or the visitor waits for them. */
 export async function isTalking(db: Executor, conversationId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -1,5 +1,6 @@
 import { createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcasts";
 import { type BroadcastAct, reportBroadcasts, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
@@ -77,7 +78,9 @@ test("The people of a bot get an event when its visitors read a broadcast, and n
   const visitor = await visitBot(server, id);
   const client = await listenTo(url, kenji);
   const eventCount = () =>
-    client.events().filter((event) => event.type === "BOT_BROADCAST_CHANGED" && event.bot_id === id).length;
+    (client.events() as unknown as PersonalEvent[]).filter(
+      (event) => event.type === "BOT_BROADCAST_CHANGED" && event.bot_id === id,
+    ).length;
   await send(id);
   // Its creation, and the only step of sending it.
   await expect.poll(eventCount).toBe(2);

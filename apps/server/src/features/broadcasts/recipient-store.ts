@@ -8,32 +8,55 @@ import type { SendingRow } from "./store.ts";
 /** One statement deletes at most this many recipients. */
 const recipientsPerStep = 10_000;
 
-/** Stores who gets the broadcast, in one statement. Returns how many. */
+/**
+ * Stores who gets the broadcast, in one statement, and when: `dues` has a moment for each time zone of the audience.
+ * Without it, all get it at once. Returns how many.
+ */
 export async function planRecipients(
   tx: Executor,
   { id, bot_id, audience }: Pick<SendingRow, "id" | "bot_id" | "audience">,
+  dues: ReadonlyMap<string, Date> | null = null,
 ): Promise<number> {
+  const due =
+    dues &&
+    sql`left join unnest(${[...dues.keys()]}::text[], ${[...dues.values()]}::timestamptz[]) as due (zone, at)
+      on due.zone = coalesce(s.time_zone, '')`;
   const { rows } = await sql<{ planned_count: number }>`
     with planned as (
-      insert into bot_broadcast_recipients (broadcast_id, session_id, language)
-      select ${id}, s.id, s.state ->> 'language' from bot_sessions s join bots b on b.id = s.bot_id
+      insert into bot_broadcast_recipients (broadcast_id, session_id, language, due_at)
+      select ${id}, s.id, s.state ->> 'language', ${due ? sql`due.at` : sql`null::timestamptz`}
+      from bot_sessions s join bots b on b.id = s.bot_id ${due ?? sql``}
       where ${inAudience(bot_id, audience)} order by s.id
-      returning 1)
-    update bot_broadcasts set planned_count = (select count(*) from planned), started_at = now()
+      returning due_at)
+    update bot_broadcasts set planned_count = (select count(*) from planned), started_at = now(),
+      wave_at = (select min(due_at) from planned)
     where id = ${id} returning planned_count`.execute(tx);
   return rows[0]?.planned_count ?? 0;
 }
 
-/** Returns the next recipients, in the order of their sessions. */
+/** Returns the moment of the first recipients after this wave. Null if this wave is the last one. */
+export async function findNextWave(
+  db: Executor,
+  { id, wave_at }: Pick<SendingRow, "id" | "wave_at">,
+): Promise<Date | null> {
+  if (wave_at === null) return null;
+  const { rows } = await sql<{ due_at: Date | null }>`
+    select min(due_at) as due_at from bot_broadcast_recipients
+    where broadcast_id = ${id} and due_at > ${wave_at}`.execute(db);
+  return rows[0]?.due_at ?? null;
+}
+
+/** Returns the next recipients of the present wave, in the order of their sessions. */
 export async function listNext(
   db: Executor,
-  { id, done_to }: Pick<SendingRow, "id" | "done_to">,
+  { id, done_to, wave_at }: Pick<SendingRow, "id" | "done_to" | "wave_at">,
   limit: number,
 ): Promise<string[]> {
   const isNext = done_to === null ? sql`true` : sql`session_id > ${done_to}`;
+  const isOfWave = wave_at === null ? sql`true` : sql`due_at = ${wave_at}`;
   const { rows } = await sql<{ session_id: string }>`
     select session_id from bot_broadcast_recipients
-    where broadcast_id = ${id} and ${isNext} and result is null order by session_id limit ${limit}`.execute(
+    where broadcast_id = ${id} and ${isNext} and ${isOfWave} and result is null order by session_id limit ${limit}`.execute(
     db,
   );
   return rows.map(({ session_id }) => session_id);

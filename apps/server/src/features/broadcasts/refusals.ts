@@ -57,8 +57,7 @@ export async function refuseNames(db: Executor, botId: string, texts: FlowTexts)
 }
 
 /** Refuses a time in the past, or more than `maximumScheduleDays` ahead. */
-export function refuseTime(scheduledAt: string | null): Refusals {
-  if (scheduledAt === null) return {};
-  const waitMs = Date.parse(scheduledAt) - Date.now();
-  return waitMs <= 0 || waitMs > maximumScheduleDays * dayMs ? { scheduled_at: "soon" } : {};
+export function refuseTime(field: string, moment: Date): Refusals {
+  const waitMs = moment.getTime() - Date.now();
+  return waitMs <= 0 || waitMs > maximumScheduleDays * dayMs ? { [field]: "soon" } : {};
 }

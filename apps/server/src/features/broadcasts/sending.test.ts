@@ -1,13 +1,12 @@
 import { getBroadcast, pauseBroadcast, resumeBroadcast } from "@kakehashi/contract/bot-broadcasts";
 import { changeBot } from "@kakehashi/contract/bots";
-import { type KyselyPlugin, sql } from "kysely";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import type { Jobs } from "../../kit/jobs.ts";
 import { ask, draw, end, openBot, visitBot } from "../../test/bots.ts";
+import { startBroadcastProcess } from "../../test/broadcast-process.ts";
 import { handOverStory } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { createSending, sendJob } from "./sending.ts";
 import { insertBroadcast, updateState } from "./store.ts";
 
 const { server, world } = await openWorld();
@@ -16,68 +15,7 @@ const db = server.db.kysely;
 const everybody = { tag: null, language: null, seen_days: null, variable: null };
 const story = draw({ start: [ask("name"), end] });
 
-type SendData = { broadcast_id: string; step: number };
-
-/** A process that sends broadcasts. The test runs its jobs and decides at which statement the process dies. */
-function startProcess(perSecond: number) {
-  let statements = 0;
-  let diesAt = Number.POSITIVE_INFINITY;
-  const count = () => {
-    if (++statements === diesAt) throw new Error("The process died.");
-  };
-  const plugin: KyselyPlugin = {
-    transformQuery({ node }) {
-      count();
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  const waiting: SendData[] = [];
-  let work: ((data: SendData) => Promise<void>) | undefined;
-  const jobs = {
-    define(_: string, given: (data: SendData) => Promise<void>) {
-      work = given;
-    },
-    async send(_: unknown, name: string, data: SendData) {
-      count();
-      expect(name).toBe(sendJob);
-      waiting.push(data);
-    },
-  } as unknown as Jobs;
-  const { bots } = server.app.services;
-  const { goOn } = createSending({
-    db: db.withPlugin(plugin),
-    jobs,
-    bots,
-    perSecond,
-    tellPeople: async () => {},
-  });
-  return {
-    goOn,
-    waiting,
-    run: (data: SendData) => work?.(data),
-    dieAt: (statement: number) => {
-      statements = 0;
-      diesAt = statement;
-    },
-    /**
-     * Runs a job and all jobs that follow from it. Runs failed jobs again. Returns whether the process died meanwhile.
-     */
-    async runAll(first: SendData): Promise<boolean> {
-      let hasDied = false;
-      waiting.push(first);
-      for (let data = waiting.shift(); data; data = waiting.shift())
-        try {
-          await work?.(data);
-        } catch (error) {
-          if (hasDied || !(error instanceof Error) || error.message !== "The process died.") throw error;
-          hasDied = true;
-          waiting.unshift(data);
-        }
-      return hasDied;
-    },
-  };
-}
+const startProcess = (perSecond: number) => startBroadcastProcess(server, perSecond);
 
 async function insert(botId: string): Promise<string> {
   const id = newId();
@@ -89,6 +27,7 @@ async function insert(botId: string): Promise<string> {
     content: { kind: "text", text: { en: "News", ja: "お知らせ" } },
     audience: everybody,
     scheduledAt: null,
+    readerTime: null,
     userId: kenji.id,
   });
   return id;

@@ -4,6 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { type Bots, writeBroadcastTurn } from "../bots/service.ts";
 import { countAudience, isTalking } from "./audience-store.ts";
+import { duesOf, firstOf, secondsUntil } from "./reader-times.ts";
 import * as recipients from "./recipient-store.ts";
 import * as store from "./store.ts";
 
@@ -62,6 +63,25 @@ export function createSending({ db, jobs, bots, perSecond, tellPeople }: Parts) 
     return bytesOf(row.content, count) > left ? "NO_ROOM" : null;
   }
 
+  /**
+   * Stores the recipients. If they get it by their own clocks and none of these is there yet, it only creates the job
+   * of the first one and returns false.
+   */
+  async function plan(tx: Kysely<DB>, row: store.SendingRow): Promise<boolean> {
+    if (row.reader_time === null) {
+      await recipients.planRecipients(tx, row);
+      return true;
+    }
+    const dues = await duesOf(tx, row, row.reader_time);
+    const first = firstOf(dues, row.reader_time);
+    if (first.getTime() > Date.now()) {
+      await send(tx, row.id, await store.updateState(tx, row.id, "SCHEDULED"), secondsUntil(first));
+      return false;
+    }
+    await recipients.planRecipients(tx, row, dues);
+    return true;
+  }
+
   /** Begins a step. The first step stores the recipients. Returns null if this job has nothing to send. */
   const begin = ({ broadcast_id, step }: SendJob): Promise<store.SendingRow | null> =>
     db.transaction().execute(async (tx) => {
@@ -72,10 +92,17 @@ export function createSending({ db, jobs, bots, perSecond, tellPeople }: Parts) 
         await store.updateState(tx, row.id, "PAUSED", reason);
         return null;
       }
-      if (row.started_at === null) await recipients.planRecipients(tx, row);
-      if (row.state === "SCHEDULED") {
+      const isFirst = row.started_at === null;
+      if (isFirst && !(await plan(tx, row))) return null;
+      // `row` does not have the wave that was planned just now. The next job reads it.
+      if (row.state === "SCHEDULED" || (isFirst && row.reader_time !== null)) {
         const next = await store.updateState(tx, row.id, "SENDING");
         await send(tx, row.id, next);
+        return null;
+      }
+      if (row.wave_at !== null && row.wave_at.getTime() > Date.now()) {
+        const next = await store.endStep(tx, row, null);
+        if (next !== null) await send(tx, row.id, next, secondsUntil(row.wave_at));
         return null;
       }
       if (await store.isAnotherFirst(tx, row)) {
@@ -117,8 +144,14 @@ export function createSending({ db, jobs, bots, perSecond, tellPeople }: Parts) 
     await db.transaction().execute(async (tx) => {
       const next = await store.endStep(tx, row, batch.at(-1) ?? null);
       if (next === null) return;
-      if (batch.length < perSecond * stepSeconds) await store.updateState(tx, row.id, "DONE");
-      else await send(tx, row.id, next, stepSeconds);
+      if (batch.length === perSecond * stepSeconds) return send(tx, row.id, next, stepSeconds);
+      const nextWave = await recipients.findNextWave(tx, row);
+      if (nextWave === null) {
+        await store.updateState(tx, row.id, "DONE");
+        return;
+      }
+      await store.beginWave(tx, row.id, nextWave);
+      await send(tx, row.id, next, Math.max(stepSeconds, secondsUntil(nextWave)));
     });
   }
 

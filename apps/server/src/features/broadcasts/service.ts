@@ -23,6 +23,7 @@ import type { Bots } from "../bots/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import * as audiences from "./audience-store.ts";
+import { beginOf, momentIn, secondsUntil } from "./reader-times.ts";
 import { listResults, setActs } from "./recipient-store.ts";
 import { nobodyFits, refuseAudience, refuseNames, refuseTime } from "./refusals.ts";
 import { createRemoval } from "./removal.ts";
@@ -85,9 +86,10 @@ export function createBroadcasts(parts: BroadcastParts) {
 
   /** Throws if a field of the broadcast cannot be sent. The error names the fields. */
   async function check(bot: Bot, body: BroadcastBody): Promise<void> {
-    const { audience, content, scheduled_at } = body;
+    const { audience, content, scheduled_at, reader_time } = body;
     const fields = {
-      ...refuseTime(scheduled_at),
+      ...(scheduled_at !== null && refuseTime("scheduled_at", new Date(scheduled_at))),
+      ...(reader_time !== null && refuseTime("reader_time.at", momentIn(reader_time))),
       ...(await refuseAudience(db, bot.id, audience)),
       ...(content.kind === "text" && (await refuseNames(db, bot.id, content.text))),
     };
@@ -97,7 +99,7 @@ export function createBroadcasts(parts: BroadcastParts) {
   async function requireFitting(botId: string, body: BroadcastBody, content: StoredBroadcastContent) {
     const { count } = await audiences.countAudience(db, botId, body.audience);
     // At a later time there may be visitors.
-    if (count === 0 && body.scheduled_at === null)
+    if (count === 0 && body.scheduled_at === null && body.reader_time === null)
       throw new AppError("ERR.INPUT", { fields: { audience: nobodyFits } });
     const maker = await bots.makerOf(botId);
     if (bytesOf(content, count) > (await bots.sessions.roomLeft(maker)))
@@ -154,7 +156,9 @@ export function createBroadcasts(parts: BroadcastParts) {
 
     async create(person: Person, botId: string, body: BroadcastBody): Promise<BroadcastDetail> {
       const bot = await bots.require(db, person, botId, "edit");
-      const { client_id: clientId, name, audience, scheduled_at: scheduledAt } = body;
+      const { client_id: clientId, name, audience, reader_time: readerTime } = body;
+      const scheduledAt = readerTime ? momentIn(readerTime).toISOString() : body.scheduled_at;
+      const begin = readerTime ? beginOf(readerTime) : scheduledAt && new Date(scheduledAt);
       const made = await store.findByClientId(db, botId, clientId);
       if (made) return view(botId, made);
       if (bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
@@ -179,10 +183,11 @@ export function createBroadcasts(parts: BroadcastParts) {
             content,
             audience,
             scheduledAt,
+            readerTime,
             userId,
           }),
         );
-        await sending.send(tx, newOne, 0, scheduledAt === null ? 0 : secondsUntil(scheduledAt));
+        await sending.send(tx, newOne, 0, begin ? secondsUntil(begin) : 0);
         await record(tx, person, "bot.broadcast", botId, {
           title: bot.name,
           step: "create",
@@ -244,6 +249,3 @@ export function createBroadcasts(parts: BroadcastParts) {
     },
   };
 }
-
-const secondsUntil = (time: string): number =>
-  Math.max(1, Math.ceil((Date.parse(time) - Date.now()) / 1_000));

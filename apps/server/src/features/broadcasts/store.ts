@@ -1,6 +1,7 @@
 import type {
   Broadcast,
   BroadcastAudience,
+  BroadcastReaderTime,
   BroadcastState,
   PauseReason,
   StoredBroadcastContent,
@@ -10,16 +11,30 @@ import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import { personJson } from "../users/service.ts";
 
-type Times = { scheduled_at: Date | null; created_at: Date; started_at: Date | null; ended_at: Date | null };
+type Times = {
+  scheduled_at: Date | null;
+  next_at: Date | null;
+  created_at: Date;
+  started_at: Date | null;
+  ended_at: Date | null;
+};
 type Shown = Omit<Broadcast, keyof Times> & Times;
 type Whole = { content: StoredBroadcastContent; audience: BroadcastAudience };
 
-const columns = sql`c.id, c.name, c.state, c.pause_reason, c.scheduled_at, c.created_at, c.started_at, c.ended_at,
-  c.planned_count, c.sent_count, c.skipped_count,
+const columns = sql`c.id, c.name, c.state, c.pause_reason, c.scheduled_at, c.reader_time, c.created_at, c.started_at, c.ended_at,
+  case when c.state = 'SENDING' and c.wave_at > now() then c.wave_at end as next_at, c.planned_count, c.sent_count, c.skipped_count,
   (select ${personJson} from users u where u.id = c.created_by) as created_by`;
 
-const present = <T extends Times>({ scheduled_at, created_at, started_at, ended_at, ...rest }: T) => ({
+const present = <T extends Times>({
+  scheduled_at,
+  next_at,
+  created_at,
+  started_at,
+  ended_at,
+  ...rest
+}: T) => ({
   ...rest,
+  next_at: next_at?.toISOString() ?? null,
   scheduled_at: scheduled_at?.toISOString() ?? null,
   created_at: created_at.toISOString(),
   started_at: started_at?.toISOString() ?? null,
@@ -76,14 +91,17 @@ export async function insertBroadcast(
     clientId: string;
     name: string;
     scheduledAt: string | null;
+    readerTime: BroadcastReaderTime | null;
     userId: string;
   },
 ): Promise<void> {
-  const { id, botId, clientId, name, content, audience, scheduledAt, userId } = given;
+  const { id, botId, clientId, name, content, audience, scheduledAt, readerTime, userId } = given;
   await sql`
-    insert into bot_broadcasts (id, bot_id, client_id, name, content, audience, state, scheduled_at, created_by)
+    insert into bot_broadcasts
+      (id, bot_id, client_id, name, content, audience, state, scheduled_at, reader_time, created_by)
     values (${id}, ${botId}, ${clientId}, ${name}, ${toJson(content)}::jsonb, ${toJson(audience)}::jsonb,
-      ${scheduledAt === null ? "SENDING" : "SCHEDULED"}, ${scheduledAt}::timestamptz, ${userId})`.execute(tx);
+      ${scheduledAt === null ? "SENDING" : "SCHEDULED"}, ${scheduledAt}::timestamptz,
+      ${readerTime && toJson(readerTime)}::jsonb, ${userId})`.execute(tx);
 }
 
 /** The columns that the sending job needs. */
@@ -95,6 +113,9 @@ export interface SendingRow extends Whole {
   readonly done_to: string | null;
   readonly started_at: Date | null;
   readonly scheduled_at: Date | null;
+  readonly reader_time: BroadcastReaderTime | null;
+  /** The moment of the recipients who get it now, or next. Null if all get it at the same time. */
+  readonly wave_at: Date | null;
   readonly is_archived: boolean;
   /** The id of the person who created the bot. */
   readonly maker_id: string;
@@ -103,14 +124,17 @@ export interface SendingRow extends Whole {
 /** Returns a broadcast and locks it until the transaction ends. Undefined if it or its bot is deleted. */
 export async function lockBroadcast(tx: Executor, id: string): Promise<SendingRow | undefined> {
   const { rows } = await sql<SendingRow>`
-    select c.id, c.bot_id, c.state, c.step, c.done_to, c.started_at, c.scheduled_at, c.content, c.audience,
-      b.archived_at is not null as is_archived, b.created_by as maker_id
+    select c.id, c.bot_id, c.state, c.step, c.done_to, c.started_at, c.scheduled_at, c.reader_time,
+      c.wave_at, c.content, c.audience, b.archived_at is not null as is_archived, b.created_by as maker_id
     from bot_broadcasts c join bots b on b.id = c.bot_id and b.removed_at is null
     where c.id = ${id} and c.removed_at is null for update of c`.execute(tx);
   return rows[0];
 }
 
-/** Whether the bot is still sending another broadcast that began earlier. */
+/**
+ * Whether the bot is still sending another broadcast that began earlier. One that waits for the clocks of its next
+ * visitors lets others go first.
+ */
 export async function isAnotherFirst(
   tx: Executor,
   { id, bot_id }: Pick<SendingRow, "id" | "bot_id">,
@@ -118,6 +142,7 @@ export async function isAnotherFirst(
   const { rows } = await sql`
     select from bot_broadcasts o join bot_broadcasts c on c.id = ${id}
     where o.bot_id = ${bot_id} and o.state = 'SENDING' and o.id <> c.id
+      and (o.wave_at is null or o.wave_at <= now())
       and (o.started_at, o.id) < (c.started_at, c.id) limit 1`.execute(tx);
   return rows.length > 0;
 }
@@ -157,6 +182,11 @@ export async function endStep(
     update bot_broadcasts set step = step + 1, done_to = coalesce(${doneTo}, done_to)
     where id = ${id} and step = ${step} and state = 'SENDING' returning step`.execute(tx);
   return rows[0]?.step ?? null;
+}
+
+/** Begins the next wave of recipients. It goes through the sessions from the first one again. */
+export async function beginWave(tx: Executor, id: string, waveAt: Date): Promise<void> {
+  await sql`update bot_broadcasts set wave_at = ${waveAt}, done_to = null where id = ${id}`.execute(tx);
 }
 
 export async function hideBroadcast(tx: Executor, id: string): Promise<void> {

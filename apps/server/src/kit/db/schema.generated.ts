@@ -5,7 +5,7 @@
 
 import type { AuditDetails } from "@kakehashi/contract/audit";
 import type { BotArticleButton } from "@kakehashi/contract/bot-articles";
-import type { BroadcastAudience, StoredBroadcastContent } from "@kakehashi/contract/bot-broadcasts";
+import type { BroadcastAudience, BroadcastReaderTime, StoredBroadcastContent } from "@kakehashi/contract/bot-broadcasts";
 import type { StoredNames } from "@kakehashi/contract/catalogue";
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { FirmFacts } from "@kakehashi/contract/firm";
@@ -129,6 +129,7 @@ export interface BotBroadcastRecipients {
   broadcast_id: string;
   clicked_at: Timestamp | null;
   delivered_at: Timestamp | null;
+  due_at: Timestamp | null;
   language: string;
   read_at: Timestamp | null;
   result: "SENT" | "TALKING" | "GONE" | "FULL" | null;
@@ -149,6 +150,7 @@ export interface BotBroadcasts {
   name: string;
   pause_reason: "PERSON" | "ARCHIVED" | "NO_ROOM" | null;
   planned_count: Generated<number>;
+  reader_time: JSONColumnType<BroadcastReaderTime> | null;
   removed_at: Timestamp | null;
   scheduled_at: Timestamp | null;
   sent_count: Generated<number>;
@@ -156,6 +158,7 @@ export interface BotBroadcasts {
   started_at: Timestamp | null;
   state: "SCHEDULED" | "SENDING" | "PAUSED" | "DONE" | "CANCELLED";
   step: Generated<number>;
+  wave_at: Timestamp | null;
 }
 
 export interface BotCannedAnswers {
@@ -257,6 +260,7 @@ export interface BotSessions {
   save_number: number;
   seen_at: Generated<Timestamp>;
   state: JSONColumnType<FlowSession>;
+  time_zone: string | null;
   token_hash: Buffer;
   turn_bytes: Generated<number>;
   turn_count: Generated<number>;

@@ -16,9 +16,10 @@ export interface Fields {
     readonly seen_days: string;
     readonly variable: { readonly name: string; readonly is: "set" | "equal"; readonly value: string };
   };
-  readonly when: "now" | "later";
+  readonly when: "now" | "later" | "clock";
   /** The value of a browser's field for a local date and time. */
   readonly scheduled_at: string;
+  readonly reader_time: { readonly at: string };
 }
 
 export const emptyFields = (): Fields => ({
@@ -28,6 +29,7 @@ export const emptyFields = (): Fields => ({
   audience: { tag: "", language: "", seen_days: "", variable: { name: "", is: "set", value: "" } },
   when: "now",
   scheduled_at: "",
+  reader_time: { at: "" },
 });
 
 export function audienceOf({ tag, language, seen_days, variable }: Fields["audience"]): BroadcastAudience {
@@ -41,10 +43,14 @@ export function audienceOf({ tag, language, seen_days, variable }: Fields["audie
   };
 }
 
-/** Turns the form into the body of the call. `toMoment` reads a local date and time. */
+/**
+ * Turns the form into the body of the call. `toMoment` reads a local date and time. `visitorZone` is the time zone for
+ * visitors whose own one is not known.
+ */
 export function bodyOf(
-  { client_id, name, content, audience, when, scheduled_at }: Fields,
+  { client_id, name, content, audience, when, scheduled_at, reader_time }: Fields,
   toMoment: (value: string) => Date | null,
+  visitorZone: string,
 ): BroadcastBody {
   return {
     client_id,
@@ -55,7 +61,8 @@ export function bodyOf(
         : { kind: "article", article_id: content.article_id },
     audience: audienceOf(audience),
     // A field without a valid time becomes an empty text, which the schema refuses.
-    scheduled_at: when === "now" ? null : (toMoment(scheduled_at)?.toISOString() ?? ""),
+    scheduled_at: when === "later" ? (toMoment(scheduled_at)?.toISOString() ?? "") : null,
+    reader_time: when === "clock" ? { at: reader_time.at, time_zone: visitorZone } : null,
   };
 }
 

@@ -10,7 +10,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { DraftNote, DraftTime } from "../../kit/ui/draft-note.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
-import { DateField, TextField } from "../../kit/ui/text-field.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { useFormAutosave, useFormDraft } from "../../kit/use-form-draft.ts";
 import { useFormat } from "../../kit/use-format.ts";
@@ -19,14 +19,14 @@ import styles from "./bots.module.css";
 import { AudienceFields } from "./broadcast-audience.tsx";
 import { bodyOf, draftOf, emptyFields, type Fields, fieldsOfDraft } from "./broadcast-fields.ts";
 import { readCount, showBroadcast } from "./broadcast-queries.ts";
+import { WhenFields } from "./broadcast-time.tsx";
 import own from "./broadcasts.module.css";
 import { ArticleField, TextsFields } from "./content-fields.tsx";
-import { useZone } from "./use-zone.ts";
+import { useClockTime } from "./use-clock-time.ts";
+import { useVisitorZone, useZone } from "./use-zone.ts";
 
 const schema = () =>
   import("@kakehashi/contract/schemas/bot-broadcasts").then(({ broadcastBody }) => broadcastBody);
-/** `maximumScheduleDays` of the contract. */
-const lastDayMs = 90 * 24 * 3_600_000;
 
 /** The form for a new broadcast. Its values stay in this browser until the broadcast is sent. */
 export function BroadcastForm({ bot }: { bot: Bot }) {
@@ -34,6 +34,8 @@ export function BroadcastForm({ bot }: { bot: Bot }) {
   const navigate = useNavigate();
   const { number, time, timestamp, fromDateTimeField } = useFormat();
   const zone = useZone();
+  const visitorZone = useVisitorZone(bot);
+  const clockTime = useClockTime();
   const { userId } = useReader();
   const draft = useFormDraft({ userId, place: `broadcast ${bot.id}`, saved: draftOf(emptyFields()) });
   const list = `/bots/${bot.id}/broadcast`;
@@ -42,21 +44,25 @@ export function BroadcastForm({ bot }: { bot: Bot }) {
     mode: "onSubmit",
     values: fieldsOfDraft(draft.values),
     keptText: draft.isSafe ? t("draftAfterReload") : undefined,
-    toBody: (fields: Fields) => bodyOf(fields, fromDateTimeField),
+    toBody: (fields: Fields) => bodyOf(fields, fromDateTimeField, visitorZone),
     async send(body) {
       const { count, talking } = await readCount(bot.id, body.audience);
       const shown = { count, number: number(count) };
-      const text = body.scheduled_at
-        ? t("confirmLater", { ...shown, moment: timestamp(body.scheduled_at), zone: zone(body.scheduled_at) })
-        : t("confirmNow", shown);
+      const { scheduled_at, reader_time } = body;
+      const isNow = scheduled_at === null && reader_time === null;
+      const text = reader_time
+        ? t("confirmClock", { ...shown, moment: clockTime(reader_time.at) })
+        : scheduled_at
+          ? t("confirmLater", { ...shown, moment: timestamp(scheduled_at), zone: zone(scheduled_at) })
+          : t("confirmNow", shown);
       const skipped = talking > 0 ? t("talking", { count: talking, number: number(talking) }) : "";
       const isConfirmed =
         // Ask nothing if nobody would get it. The server then refuses the broadcast and says why.
-        (count === 0 && body.scheduled_at === null) ||
+        (count === 0 && isNow) ||
         (await confirm({
-          title: t(body.scheduled_at ? "confirmLaterTitle" : "confirmTitle"),
+          title: t(isNow ? "confirmTitle" : "confirmLaterTitle"),
           text: skipped ? t("common:sentences", { first: text, second: skipped }) : text,
-          action: t(body.scheduled_at ? "schedule" : "send"),
+          action: t(isNow ? "send" : "schedule"),
         }));
       if (!isConfirmed) return;
       const { data } = await call(createBroadcast, { params: { id: bot.id }, body });
@@ -95,7 +101,7 @@ export function BroadcastForm({ bot }: { bot: Bot }) {
           <div className={styles.buttons}>
             <Button onClick={() => void navigate(list)}>{t("common:cancel")}</Button>
             <Button type="submit" kind="primary" loading={form.isSubmitting}>
-              {t(fields.when === "later" ? "scheduleNext" : "sendNext")}
+              {t(fields.when === "now" ? "sendNext" : "scheduleNext")}
             </Button>
           </div>
         }
@@ -107,7 +113,7 @@ export function BroadcastForm({ bot }: { bot: Bot }) {
           form={form as unknown as FormOf<Fields>}
           nobody={form.formState.errors.audience?.message as string | undefined}
         />
-        <WhenFields form={form as unknown as FormOf<Fields>} />
+        <WhenFields bot={bot} form={form as unknown as FormOf<Fields>} />
         <DraftTime>
           {!draft.isSafe
             ? t("draftRefused")
@@ -142,34 +148,6 @@ function ContentFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
           bot={bot}
           field={form.field("content.article_id")}
           hint={(isEmpty) => t(isEmpty ? "noArticles" : "articleHint")}
-        />
-      )}
-    </fieldset>
-  );
-}
-
-function WhenFields({ form }: { form: FormOf<Fields> }) {
-  const { t } = useTranslation("broadcasts");
-  const { toDateTimeField, fromDateTimeField } = useFormat();
-  const zone = useZone();
-  const [when, at] = form.watch(["when", "scheduled_at"]);
-  const now = new Date();
-  const moment = fromDateTimeField(at) ?? now;
-  return (
-    <fieldset className={own.group}>
-      <legend>{t("when")}</legend>
-      <SelectField {...form.field("when")} label={t("begin")}>
-        <option value="now">{t("when_now")}</option>
-        <option value="later">{t("when_later")}</option>
-      </SelectField>
-      {when === "later" && (
-        <DateField
-          withTime
-          {...form.field("scheduled_at")}
-          label={t("time")}
-          description={t("timeHint", { zone: zone(moment) })}
-          min={toDateTimeField(now)}
-          max={toDateTimeField(new Date(now.getTime() + lastDayMs))}
         />
       )}
     </fieldset>

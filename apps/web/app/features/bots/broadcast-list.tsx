@@ -13,6 +13,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import styles from "./bots.module.css";
 import { broadcastsQuery } from "./broadcast-queries.ts";
 import own from "./broadcasts.module.css";
+import { useClockTime } from "./use-clock-time.ts";
 
 const tones = {
   SCHEDULED: "violet",
@@ -71,7 +72,9 @@ export function BroadcastList({ bot }: { bot: Bot }) {
 function Row({ botId, broadcast }: { botId: string; broadcast: Broadcast }) {
   const { t } = useTranslation("broadcasts");
   const { timestamp, number } = useFormat();
-  const { id, name, state, scheduled_at, started_at, created_at, planned_count, sent_count } = broadcast;
+  const clockTime = useClockTime();
+  const { id, name, state, scheduled_at, reader_time, started_at, created_at } = broadcast;
+  const { planned_count, sent_count } = broadcast;
   return (
     <>
       <h2 className={own.name}>
@@ -84,7 +87,13 @@ function Row({ botId, broadcast }: { botId: string; broadcast: Broadcast }) {
             {t("sentOf", { sent: number(sent_count), count: planned_count, all: number(planned_count) })}
           </span>
         ) : (
-          scheduled_at && <span>{t("beginsAt", { moment: timestamp(scheduled_at) })}</span>
+          scheduled_at && (
+            <span>
+              {reader_time
+                ? t("beginsClock", { moment: clockTime(reader_time.at) })
+                : t("beginsAt", { moment: timestamp(scheduled_at) })}
+            </span>
+          )
         )}
         {(started_at || !scheduled_at) && (
           <time dateTime={started_at ?? created_at}>{timestamp(started_at ?? created_at)}</time>

@@ -18,6 +18,7 @@ import { BroadcastBadge } from "./broadcast-list.tsx";
 import { type BroadcastStep, broadcastQuery, deleteBroadcast, takeStep } from "./broadcast-queries.ts";
 import { BroadcastResults } from "./broadcast-results.tsx";
 import own from "./broadcasts.module.css";
+import { useClockTime } from "./use-clock-time.ts";
 import { useZone } from "./use-zone.ts";
 
 /** One broadcast: its progress, its content, its audience and its results. */
@@ -100,13 +101,21 @@ function Progress({ broadcast }: { broadcast: BroadcastDetail }) {
   const { t } = useTranslation("broadcasts");
   const { number, timestamp } = useFormat();
   const zone = useZone();
-  const { state, pause_reason, scheduled_at, started_at, ended_at, planned_count } = broadcast;
-  const { sent_count, skipped_count } = broadcast;
+  const clockTime = useClockTime();
+  const { state, pause_reason, scheduled_at, reader_time, next_at, started_at, ended_at } = broadcast;
+  const { planned_count, sent_count, skipped_count } = broadcast;
   const share = (count: number) => `${planned_count === 0 ? 0 : (100 * count) / planned_count}%`;
   return (
     <section className={own.progress} aria-label={t("progress")}>
       {state === "SCHEDULED" && scheduled_at && (
-        <p>{t("scheduledFor", { moment: timestamp(scheduled_at), zone: zone(scheduled_at) })}</p>
+        <p>
+          {reader_time
+            ? t("scheduledClock", {
+                moment: clockTime(reader_time.at),
+                zone: zone(scheduled_at, reader_time.time_zone),
+              })
+            : t("scheduledFor", { moment: timestamp(scheduled_at), zone: zone(scheduled_at) })}
+        </p>
       )}
       {pause_reason && <p className={own.paused}>{t(`paused_${pause_reason}`)}</p>}
       {started_at && (
@@ -118,6 +127,7 @@ function Progress({ broadcast }: { broadcast: BroadcastDetail }) {
           <p role="status">
             {t("sentOf", { sent: number(sent_count), count: planned_count, all: number(planned_count) })}
           </p>
+          {next_at && <p>{t("nextAt", { moment: timestamp(next_at), zone: zone(next_at) })}</p>}
         </>
       )}
       <p className={styles.facts}>

@@ -1,11 +1,24 @@
+import type { Bot } from "@kakehashi/contract/bots";
 import { useTranslation } from "react-i18next";
 import { useAccount } from "../auth/session.ts";
 
-/** Returns a function that names the reader's time zone with its offset at a moment: `Asia/Tokyo (GMT+9)`. */
-export function useZone(): (moment: Date | string) => string {
+/** The reader's time zone: the one of their settings, otherwise that of this device. */
+const useReaderZone = (): string =>
+  useAccount()?.settings.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The time zone for a bot's visitors whose own one is not known: that of its business hours, or the reader's. */
+export function useVisitorZone(bot: Bot): string {
+  const readerZone = useReaderZone();
+  return bot.hours?.time_zone ?? readerZone;
+}
+
+/**
+ * Returns a function that names a time zone with its offset at a moment: `Asia/Tokyo (GMT+9)`. By default the reader's.
+ */
+export function useZone(): (moment: Date | string, timeZone?: string) => string {
   const { i18n } = useTranslation();
-  const timeZone = useAccount()?.settings.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return (moment) => {
+  const readerZone = useReaderZone();
+  return (moment, timeZone = readerZone) => {
     const format = new Intl.DateTimeFormat(i18n.language, { timeZone, timeZoneName: "shortOffset" });
     const offset = format.formatToParts(new Date(moment)).find(({ type }) => type === "timeZoneName")?.value;
     return offset ? `${timeZone} (${offset})` : timeZone;

@@ -16,6 +16,7 @@ export default {
   sentOf_one: "{{sent}} of {{all}} visitor got it",
   sentOf_other: "{{sent}} of {{all}} visitors got it",
   beginsAt: "Begins {{moment}}",
+  beginsClock: "{{moment}} on each visitor’s clock",
   /** A new one. */
   name: "Name",
   nameHint: "Only the people of this bot see it.",
@@ -55,8 +56,11 @@ export default {
   begin: "Begins",
   when_now: "Now",
   when_later: "At a time",
+  when_clock: "At a time on each visitor’s own clock",
   time: "Date and time",
   timeHint: "In the time zone {{zone}}. At most 90 days from now.",
+  clockHint:
+    "Visitors in other time zones get it earlier or later than you would. If a visitor’s time zone is not known, {{zone}} counts. Whoever is already past this time gets it at once. At most 90 days from now.",
   sendNext: "Send …",
   scheduleNext: "Schedule …",
   send: "Send",
@@ -69,6 +73,10 @@ export default {
     "It begins {{moment}}, time zone {{zone}}. {{number}} visitor fits now; who gets it is fixed when it begins.",
   confirmLater_other:
     "It begins {{moment}}, time zone {{zone}}. {{number}} visitors fit now; who gets it is fixed when it begins.",
+  confirmClock_one:
+    "Each visitor gets it when their own clock shows {{moment}}. {{number}} visitor fits now; who gets it is fixed when the first one gets it.",
+  confirmClock_other:
+    "Each visitor gets it when their own clock shows {{moment}}. {{number}} visitors fit now; who gets it is fixed when the first one gets it.",
   sendingToast: "The broadcast is on its way.",
   scheduledToast: "Broadcast scheduled",
   leaveTitle: "Leave without sending?",
@@ -90,6 +98,9 @@ export default {
   deleteText: "Its results are deleted too. The message stays with the visitors. This cannot be undone.",
   progress: "Progress",
   scheduledFor: "Begins {{moment}}, time zone {{zone}}. Who gets it is fixed then.",
+  scheduledClock:
+    "Each visitor gets it when their own clock shows {{moment}}. If their time zone is not known, {{zone}} counts. Who gets it is fixed when the first one gets it.",
+  nextAt: "It goes on {{moment}}, time zone {{zone}}, for visitors in the next time zone.",
   paused_PERSON: "Paused. Nobody gets it until somebody resumes it.",
   paused_ARCHIVED: "Paused, because the bot was archived. Restore the bot, then resume.",
   paused_NO_ROOM: "Paused, because there is no room to store so many messages.",

@@ -18,6 +18,7 @@ export default {
   state_CANCELLED: "中止",
   sentOf_other: "{{all}}人中{{sent}}人に送信済み",
   beginsAt: "{{moment}}に開始",
+  beginsClock: "訪問者の現地時刻で{{moment}}",
   name: "名前",
   nameHint: "このボットの担当者だけに表示されます。",
   content: "メッセージ",
@@ -53,8 +54,11 @@ export default {
   begin: "開始",
   when_now: "今すぐ",
   when_later: "日時を指定",
+  when_clock: "訪問者それぞれの現地時刻で指定",
   time: "日時",
   timeHint: "タイムゾーンは{{zone}}です。90日先まで指定できます。",
+  clockHint:
+    "タイムゾーンが異なる訪問者には、あなたの時刻より早く、または遅く届きます。タイムゾーンが不明な訪問者には{{zone}}を使います。すでにこの時刻を過ぎている訪問者にはすぐに届きます。90日先まで指定できます。",
   sendNext: "送信…",
   scheduleNext: "予約…",
   send: "送信",
@@ -64,6 +68,8 @@ export default {
   confirmNow_other: "{{number}}人に届きます。送信後は取り消せません。",
   confirmLater_other:
     "{{moment}}（{{zone}}）に開始します。現在{{number}}人が条件に合います。送信先は開始時に確定します。",
+  confirmClock_other:
+    "訪問者それぞれの現地時刻で{{moment}}に届きます。現在{{number}}人が条件に合います。送信先は最初の訪問者に届くときに確定します。",
   sendingToast: "一斉配信を始めました。",
   scheduledToast: "一斉配信を予約しました",
   leaveTitle: "送信せずに移動しますか？",
@@ -84,6 +90,9 @@ export default {
   deleteText: "結果も削除されます。メッセージは訪問者の側に残ります。元に戻せません。",
   progress: "進み具合",
   scheduledFor: "{{moment}}（{{zone}}）に開始します。送信先はそのときに確定します。",
+  scheduledClock:
+    "訪問者それぞれの現地時刻で{{moment}}に届きます。タイムゾーンが不明な訪問者には{{zone}}を使います。送信先は最初の訪問者に届くときに確定します。",
+  nextAt: "次のタイムゾーンの訪問者には{{moment}}（{{zone}}）に送信を再開します。",
   paused_PERSON: "一時停止中です。再開するまで誰にも届きません。",
   paused_ARCHIVED: "ボットがアーカイブされたため、一時停止しました。ボットを復元してから再開してください。",
   paused_NO_ROOM: "これだけのメッセージを保存する空きがないため、一時停止しました。",

@@ -18,6 +18,7 @@ export default {
   state_CANCELLED: "Đã hủy",
   sentOf_other: "Đã gửi cho {{sent}}/{{all}} khách",
   beginsAt: "Bắt đầu lúc {{moment}}",
+  beginsClock: "{{moment}} theo đồng hồ của từng khách",
   name: "Tên",
   nameHint: "Chỉ những người phụ trách bot này nhìn thấy.",
   content: "Tin nhắn",
@@ -54,8 +55,11 @@ export default {
   begin: "Bắt đầu",
   when_now: "Ngay bây giờ",
   when_later: "Vào thời điểm khác",
+  when_clock: "Vào một giờ theo đồng hồ của từng khách",
   time: "Ngày giờ",
   timeHint: "Theo múi giờ {{zone}}. Tối đa 90 ngày kể từ bây giờ.",
+  clockHint:
+    "Khách ở múi giờ khác sẽ nhận sớm hoặc muộn hơn giờ của bạn. Nếu không biết múi giờ của khách thì tính theo {{zone}}. Khách nào đã qua giờ này sẽ nhận ngay. Tối đa 90 ngày kể từ bây giờ.",
   sendNext: "Gửi…",
   scheduleNext: "Hẹn giờ…",
   send: "Gửi",
@@ -65,6 +69,8 @@ export default {
   confirmNow_other: "{{number}} khách sẽ nhận được. Tin đã gửi không thể thu hồi.",
   confirmLater_other:
     "Bắt đầu lúc {{moment}}, múi giờ {{zone}}. Hiện có {{number}} khách phù hợp; danh sách người nhận được chốt khi bắt đầu gửi.",
+  confirmClock_other:
+    "Mỗi khách nhận được vào lúc {{moment}} theo đồng hồ của mình. Hiện có {{number}} khách phù hợp; danh sách người nhận được chốt khi khách đầu tiên nhận tin.",
   sendingToast: "Đang gửi tin.",
   scheduledToast: "Đã hẹn giờ gửi",
   leaveTitle: "Rời đi mà không gửi?",
@@ -85,6 +91,9 @@ export default {
   deleteText: "Kết quả cũng bị xóa. Tin nhắn vẫn còn ở phía khách. Không thể hoàn tác.",
   progress: "Tiến độ",
   scheduledFor: "Bắt đầu lúc {{moment}}, múi giờ {{zone}}. Danh sách người nhận được chốt vào lúc đó.",
+  scheduledClock:
+    "Mỗi khách nhận được vào lúc {{moment}} theo đồng hồ của mình. Nếu không biết múi giờ của khách thì tính theo {{zone}}. Danh sách người nhận được chốt khi khách đầu tiên nhận tin.",
+  nextAt: "Gửi tiếp lúc {{moment}}, múi giờ {{zone}}, cho khách ở múi giờ kế tiếp.",
   paused_PERSON: "Đã tạm dừng. Không ai nhận được cho đến khi có người cho gửi tiếp.",
   paused_ARCHIVED: "Đã tạm dừng vì bot được lưu trữ. Hãy khôi phục bot rồi cho gửi tiếp.",
   paused_NO_ROOM: "Đã tạm dừng vì không đủ chỗ để lưu chừng ấy tin nhắn.",

@@ -1,0 +1,156 @@
+import { createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcasts";
+import { momentOf } from "@kakehashi/contract/local-time";
+import { sql } from "kysely";
+import { afterEach, expect, test, vi } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { ask, draw, end, openBot, visitBot } from "../../test/bots.ts";
+import { startBroadcastProcess } from "../../test/broadcast-process.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+const { server, world } = await openWorld();
+const { kenji } = world;
+const db = server.db.kysely;
+const story = draw({ start: [ask("name"), end] });
+const dayMs = 86_400_000;
+
+/** Only this process's clock moves: the database's and the server's timers go on as they are. */
+const setClock = (timeMs: number) => vi.setSystemTime(timeMs);
+const fakeClock = () => vi.useFakeTimers({ toFake: ["Date"] });
+afterEach(() => vi.useRealTimers());
+
+/** In three days, so that the server's own job of it does not begin meanwhile. */
+const nine = `${new Date(Date.now() + 3 * dayMs).toISOString().slice(0, 10)}T09:00`;
+const inZone = (local: string, zone: string) => momentOf(local, zone) ?? new Date(Number.NaN);
+const minutesAfter = (moment: Date, minutes: number) => new Date(moment.getTime() + 60_000 * minutes);
+const tokyo = inZone(nine, "Asia/Tokyo");
+const saigon = inZone(nine, "Asia/Ho_Chi_Minh");
+const reader_time = { at: nine, time_zone: "Asia/Ho_Chi_Minh" };
+
+const create = (id: string, given: object) =>
+  kenji.call(createBroadcast, {
+    params: { id },
+    body: {
+      client_id: newId(),
+      name: "News",
+      content: { kind: "text", text: { en: "News" } },
+      audience: {},
+      ...given,
+    },
+  });
+const view = async (id: string, bid: string) =>
+  (await kenji.call(getBroadcast, { params: { id, bid } })).data;
+
+/** Returns how many times each session of the bot got the broadcast, the oldest session first. */
+async function received(botId: string, broadcastId: string): Promise<number[]> {
+  const { rows } = await sql<{ times: number }>`
+    select (select count(*)::int from bot_turns t
+      where t.session_id = s.id and t.event ->> 'broadcast_id' = ${broadcastId}) as times
+    from bot_sessions s where s.bot_id = ${botId} order by s.created_at, s.id`.execute(db);
+  return rows.map(({ times }) => times);
+}
+
+/** A bot with three visitors in Japan, one in Vietnam, and two whose time zone is not known. */
+async function openAudience(): Promise<string> {
+  const { id } = await openBot(kenji, story);
+  const zones = ["Asia/Tokyo", "Asia/Ho_Chi_Minh", "Asia/Tokyo", undefined, "Mars/Olympus", "Asia/Tokyo"];
+  for (const zone of zones) await visitBot(server, id, "en", zone);
+  return id;
+}
+
+test("Each visitor gets it when their own clock shows the time, and others do not wait meanwhile", async () => {
+  const id = await openAudience();
+  const { data } = await create(id, { reader_time });
+  expect(data).toMatchObject({ state: "SCHEDULED", reader_time, scheduled_at: saigon.toISOString() });
+  fakeClock();
+  const process = startBroadcastProcess(server, 2);
+  // The first clocks of the world show nine. None of the visitors has such a clock.
+  setClock(inZone(nine, "Pacific/Kiritimati").getTime());
+  await process.run({ broadcast_id: data.id, step: 0 });
+  await process.runUntil(minutesAfter(tokyo, -1), setClock);
+  expect(await view(id, data.id)).toMatchObject({ state: "SCHEDULED", started_at: null, planned_count: 0 });
+  // Who comes by now gets it, too.
+  await visitBot(server, id, "en", "Asia/Tokyo");
+
+  await process.runUntil(minutesAfter(tokyo, 1), setClock);
+  expect(await received(id, data.id)).toEqual([1, 0, 1, 0, 0, 1, 1]);
+  expect(await view(id, data.id)).toMatchObject({
+    state: "SENDING",
+    planned_count: 7,
+    sent_count: 4,
+    next_at: saigon.toISOString(),
+  });
+  const other = await create(id, {});
+  const another = startBroadcastProcess(server, 20);
+  await another.runAll({ broadcast_id: other.data.id, step: 0 });
+  expect((await view(id, other.data.id)).state).toBe("DONE");
+
+  // A new process goes on, at the time of the next visitors.
+  const next = startBroadcastProcess(server, 2);
+  await next.goOn();
+  await next.runUntil(minutesAfter(saigon, -1), setClock);
+  await process.runUntil(minutesAfter(saigon, 1), setClock);
+  expect(await received(id, data.id)).toEqual([1, 0, 1, 0, 0, 1, 1]);
+  await next.runUntil(minutesAfter(saigon, 2), setClock);
+  expect(await received(id, data.id)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  expect(await view(id, data.id)).toMatchObject({ state: "DONE", sent_count: 7, next_at: null });
+});
+
+test("Nobody gets it twice and nobody is left out, wherever the process dies between two time zones", async () => {
+  const { id } = await openBot(kenji, story);
+  for (const zone of ["Asia/Tokyo", undefined]) await visitBot(server, id, "en", zone);
+  fakeClock();
+  let deaths = 0;
+  // Each step has the same statements as the steps of other broadcasts, which `sending.test.ts` tries one by one.
+  for (let statement = 1; ; statement += 3) {
+    setClock(Date.parse(nine) - 2 * dayMs);
+    const { data } = await create(id, { reader_time });
+    const process = startBroadcastProcess(server, 2);
+    setClock(inZone(nine, "Pacific/Kiritimati").getTime());
+    process.add({ broadcast_id: data.id, step: 0 });
+    process.dieAt(statement);
+    const hasDied = await process.runUntil(minutesAfter(saigon, 5), setClock);
+    expect(await received(id, data.id)).toEqual([1, 1]);
+    expect(await view(id, data.id)).toMatchObject({ state: "DONE", planned_count: 2, sent_count: 2 });
+    if (!hasDied) break;
+    deaths++;
+  }
+  expect(deaths).toBeGreaterThan(10);
+}, 240_000);
+
+test("The visitor's zone is the one that their browser said last, and a strange one changes nothing", async () => {
+  const { id } = await openBot(kenji, story);
+  const visitor = await visitBot(server, id, "en", "Asia/Tokyo");
+  const zone = async () => {
+    const { rows } = await sql<{ time_zone: string | null }>`
+      select time_zone from bot_sessions where bot_id = ${id}`.execute(db);
+    return rows[0]?.time_zone;
+  };
+  expect(await zone()).toBe("Asia/Tokyo");
+  await visitor.send({ content: "a", time_zone: "Europe/Paris" });
+  expect(await zone()).toBe("Europe/Paris");
+  for (const time_zone of [undefined, "", "'; drop", "Etc/Unknown"])
+    expect((await visitor.send({ content: "a", ...(time_zone !== undefined && { time_zone }) })).status).toBe(
+      200,
+    );
+  expect(await zone()).toBe("Europe/Paris");
+  expect((await visitor.send({ content: "a", time_zone: "x".repeat(65) })).status).toBe(422);
+});
+
+test.each([
+  [{ at: "2020-01-01T09:00", time_zone: "UTC" }, "reader_time.at"],
+  [{ at: "9999-12-31T09:00", time_zone: "UTC" }, "reader_time.at"],
+  [{ at: "2026-02-30T09:00", time_zone: "UTC" }, "reader_time.at"],
+  [{ at: `${nine}Z`, time_zone: "UTC" }, "reader_time.at"],
+  [{ at: "", time_zone: "UTC" }, "reader_time.at"],
+  [{ at: nine, time_zone: "Mars/Olympus" }, "reader_time.time_zone"],
+])("the time %o is refused by its field", async (reader_time, field) => {
+  const id = await openAudience();
+  const { status, error } = await create(id, { reader_time });
+  expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, [field]]);
+});
+
+test("A broadcast has one time, not two", async () => {
+  const id = await openAudience();
+  const { error } = await create(id, { reader_time, scheduled_at: tokyo.toISOString() });
+  expect(Object.keys(error?.fields ?? {})).toEqual(["reader_time"]);
+});

@@ -1,0 +1,55 @@
+import type { Bot } from "@kakehashi/contract/bots";
+import { momentOf } from "@kakehashi/contract/local-time";
+import { useTranslation } from "react-i18next";
+import type { FormOf } from "../../kit/form.tsx";
+import { SelectField } from "../../kit/ui/select.tsx";
+import { DateField } from "../../kit/ui/text-field.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import type { Fields } from "./broadcast-fields.ts";
+import own from "./broadcasts.module.css";
+import { useVisitorZone, useZone } from "./use-zone.ts";
+
+/** `maximumScheduleDays` of the contract. */
+const lastDayMs = 90 * 24 * 3_600_000;
+
+/** The fields for the time of a broadcast: now, one moment for all visitors, or a time on each visitor's own clock. */
+export function WhenFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
+  const { t } = useTranslation("broadcasts");
+  const { toDateTimeField, fromDateTimeField } = useFormat();
+  const zone = useZone();
+  const visitorZone = useVisitorZone(bot);
+  const [when, at, clockAt] = form.watch(["when", "scheduled_at", "reader_time.at"]);
+  const now = new Date();
+  const bounds = {
+    min: toDateTimeField(now),
+    max: toDateTimeField(new Date(now.getTime() + lastDayMs)),
+  };
+  return (
+    <fieldset className={own.group}>
+      <legend>{t("when")}</legend>
+      <SelectField {...form.field("when")} label={t("begin")}>
+        <option value="now">{t("when_now")}</option>
+        <option value="later">{t("when_later")}</option>
+        <option value="clock">{t("when_clock")}</option>
+      </SelectField>
+      {when === "later" && (
+        <DateField
+          withTime
+          {...form.field("scheduled_at")}
+          label={t("time")}
+          description={t("timeHint", { zone: zone(fromDateTimeField(at) ?? now) })}
+          {...bounds}
+        />
+      )}
+      {when === "clock" && (
+        <DateField
+          withTime
+          {...form.field("reader_time.at", { errorOf: "reader_time" })}
+          label={t("time")}
+          description={t("clockHint", { zone: zone(momentOf(clockAt, visitorZone) ?? now, visitorZone) })}
+          {...bounds}
+        />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { momentOf } from "./local-time.ts";
+
+test.each([
+  ["2026-11-22T09:30", "Asia/Tokyo", "2026-11-22T00:30:00.000Z"],
+  ["2026-11-22T09:30", "Asia/Ho_Chi_Minh", "2026-11-22T02:30:00.000Z"],
+  ["2026-11-22T09:30", "Asia/Kathmandu", "2026-11-22T03:45:00.000Z"],
+  ["2026-11-22T00:00", "Pacific/Kiritimati", "2026-11-21T10:00:00.000Z"],
+  // The days on which the clocks of New York change, before and after the change.
+  ["2026-03-08T01:30", "America/New_York", "2026-03-08T06:30:00.000Z"],
+  ["2026-03-08T03:30", "America/New_York", "2026-03-08T07:30:00.000Z"],
+  ["2026-11-01T09:00", "America/New_York", "2026-11-01T14:00:00.000Z"],
+])("a clock shows %s in %s at %s", (local, zone, moment) => {
+  expect(momentOf(local, zone)?.toISOString()).toBe(moment);
+});
+
+test("A time that a clock skips is at most an hour away, and a text that is no time has no moment", () => {
+  const skipped = momentOf("2026-03-08T02:30", "America/New_York")?.getTime() ?? 0;
+  expect(Math.abs(skipped - Date.parse("2026-03-08T07:00:00Z"))).toBeLessThanOrEqual(3_600_000);
+  expect(momentOf("", "Asia/Tokyo")).toBeNull();
+  expect(momentOf("2026-13-22T09:30", "Asia/Tokyo")).toBeNull();
+});
