@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
-import { composer, type Device, message, subscribed } from "./people.ts";
+import { composer, type Device, message, subscribed, write } from "./people.ts";
 
 // The people of a shop answer its visitors: canned answers, putting a talk aside, and hearing of who waits.
 
-const { server, signIn } = await openDemo();
+const { server, browser, signIn } = await openDemo();
 
 const texts = (ja: string, en: string) => ({ ja, en });
 const story = {
@@ -134,4 +134,63 @@ test("an editor writes a canned answer, and an agent who hears of a visitor answ
   await agent.getByRole("menuitem", { name: /For an hour/ }).click();
   await agent.getByRole("button", { name: "Bring back" }).click();
   await agent.getByRole("link", { name: "Mine 1" }).waitFor();
+});
+
+test("a visitor and an agent see each other write, and the visitor's rating is in the figures", async () => {
+  const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
+  const botId = await createShopBot(kenji, linh);
+  await using context = await browser.newContext({ locale: "ja-JP" });
+  const visitor = await context.newPage();
+  const faults: string[] = [];
+  visitor.on("pageerror", (error) => faults.push(error.message));
+  await visitor.goto(`${server.address}/w/${botId}?lang=ja`);
+  const log = visitor.getByRole("log", { name: "メッセージ" });
+  await log.getByText("お名前をお聞かせください。").waitFor();
+  await visitor.getByRole("textbox").fill("愛子");
+  await visitor.getByRole("textbox").press("Enter");
+  await visitor.getByText("まもなく担当者がこちらでお答えします。").waitFor();
+
+  const agent = linh.page;
+  await agent.goto(`/bots/${botId}/livechat`);
+  await agent.getByRole("link", { name: /愛子/ }).click();
+  await agent.getByRole("button", { name: "Take this chat" }).click();
+  await composer(agent).waitFor();
+  const question = visitor.getByLabel("メッセージを入力…");
+  await question.pressSequentially("明日は");
+  await agent.getByText("愛子 is writing…").waitFor();
+  await question.fill("明日は空いていますか？");
+  await question.press("Enter");
+  await message(agent, "明日は空いていますか？").waitFor();
+  await agent.getByText("愛子 is writing…").waitFor({ state: "detached" });
+
+  await composer(agent).pressSequentially("は");
+  await visitor.getByText("担当者が入力しています…").waitFor();
+  await write(agent, "はい、空いています。");
+  await log.getByText("はい、空いています。").waitFor();
+  await visitor.getByText("担当者が入力しています…").waitFor({ state: "hidden" });
+  await agent.getByRole("button", { name: "Seen by 愛子" }).waitFor();
+
+  await agent.getByRole("button", { name: "Close", exact: true }).click();
+  await agent.getByRole("menuitem", { name: /^Close the chat/ }).click();
+  const stars = visitor.getByRole("group", { name: "今回の対応はいかがでしたか？" });
+  await stars.waitFor();
+  expect(await axeViolations(visitor)).toEqual([]);
+  await stars.getByRole("button", { name: "5段階中4" }).click();
+  // The number is stored before the comment.
+  await agent.getByText("Rated 4 of 5", { exact: true }).waitFor();
+  await visitor.getByLabel("良かった点や改善してほしい点（任意）").fill("早くて助かりました。");
+  await visitor.locator("section.rating").getByRole("button", { name: "送信" }).click();
+  await agent.getByText("早くて助かりました。").waitFor();
+  await stars.waitFor({ state: "detached" });
+
+  await agent.getByRole("link", { name: "Figures" }).click();
+  await agent.getByRole("heading", { name: "Figures of the chats" }).waitFor();
+  const figure = (name: string) =>
+    agent.locator("dl div", { has: agent.getByText(name, { exact: true }) }).locator("dd");
+  await expect.poll(() => figure("Rating, average").first().textContent()).toBe("4 (1)");
+  expect(await figure("Answered").first().textContent()).toBe("1");
+  expect(await figure("Closed").first().textContent()).toBe("1");
+  await agent.getByRole("row", { name: /Linh/ }).getByText("4 (1)").waitFor();
+  expect(await axeViolations(agent)).toEqual([]);
+  expect(faults).toEqual([]);
 });
