@@ -92,6 +92,7 @@ test("what changes something is never open to a blocked account, but for what is
     "/conversations/:id/members",
     "/files/:id",
     "/drive/:id",
+    "/drive/:id/restore",
     "/drive/trash/empty",
   ]);
   const open = server.app.endpoints

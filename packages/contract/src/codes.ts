@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isBlank } from "./blank.ts";
 import { codeLanguageIds } from "./code-languages.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
@@ -31,7 +32,7 @@ const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 const codeText = z
   .string({ error: "required" })
   .max(maximumCodeBytes, { error: "code_bytes", abort: true })
-  .refine((text) => text.trim() !== "", { error: "required", abort: true })
+  .refine((text) => !isBlank(text), { error: "required", abort: true })
   .refine((text) => !text.includes("\u0000") && text.isWellFormed(), { error: "not_text", abort: true })
   .refine((text) => bytesOf(text) <= maximumCodeBytes, {
     error: "code_bytes",

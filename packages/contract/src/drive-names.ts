@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isBlank } from "./blank.ts";
 import { trimEndOf } from "./kit/trim.ts";
 
 /** The most user-perceived characters of a name in the drive. File systems allow no more. */
@@ -50,7 +51,7 @@ function joined(stem: string, ending: string): string {
  */
 export function keptName(fileName: string): string {
   const name = trimEndOf(cleaned(fileName).replace(reserved, "_"), ". ");
-  return name === "" ? "file" : joined(...splitName(name));
+  return isBlank(name) ? "file" : joined(...splitName(name));
 }
 
 /** `plan (2).pdf`: the name with a number before its extension. A folder has none. */
@@ -73,7 +74,7 @@ export const driveNameSchema = z
   .pipe(
     z
       .string()
-      .min(1, { error: "required" })
+      .refine((name) => !isBlank(name), { error: "required" })
       .refine((name) => name.search(reserved) === -1 && !name.endsWith("."), { error: "file_name" })
       .refine(
         (name) => name.length <= maximumDriveNameUnits && charactersOf(name).length <= maximumDriveName,

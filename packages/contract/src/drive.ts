@@ -111,7 +111,8 @@ export const trashDriveEntry = endpoint({
 export const restoreDriveEntry = endpoint({
   method: "POST",
   path: "/drive/:id/restore",
-  guard: "active",
+  // A blocked person can move things to the trash, so they can also take them out again.
+  guard: "signed-in",
   limit: limits.click,
   summary: "Takes out of the trash, to where it was. If that folder is gone, it comes into the drive itself.",
   params: byId,

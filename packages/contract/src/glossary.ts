@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { withoutOverrides } from "./direction.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
@@ -7,6 +6,7 @@ import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumPageSize, skipMeta, skipQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
+import { storable } from "./storable.ts";
 
 /** The most entries of a glossary. While somebody writes, each text is searched for all of them. */
 export const maximumGlossary = 5_000;
@@ -44,9 +44,6 @@ export const glossaryTerm = z
   })
   .meta({ id: "GlossaryTerm" });
 export type GlossaryTerm = z.infer<typeof glossaryTerm>;
-
-/** Removes direction overrides and replaces characters that PostgreSQL cannot store, as for messages. */
-const storable = (text: string) => withoutOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD"));
 
 const term = z
   .string()

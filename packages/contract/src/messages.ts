@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { isBlank } from "./blank.ts";
-import { withoutOverrides } from "./direction.ts";
 import { file, maximumFiles, uploadsPerMinute } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
@@ -10,6 +9,7 @@ import { languageSchema } from "./languages.ts";
 import { maximumLines, systemLine } from "./lines.ts";
 import { withPlainMentions } from "./mentions.ts";
 import { linkPreview, maximumPreviews } from "./previews.ts";
+import { storable } from "./storable.ts";
 import { maximumTranslations, messageTranslation } from "./translation-states.ts";
 
 /** The most user-perceived characters (grapheme clusters) of a message. A mention counts as `@name`. */
@@ -31,11 +31,11 @@ export function countCharacters(content: string): number {
 
 const refusal = { error: "too_long", params: { limit: maximumMessageLength } };
 
-/** Replaces what the database cannot store (lone surrogates and NUL) and removes direction overrides. */
+/** A text of a bounded length, as it is stored. */
 export const boundedText = z
   .string()
   .refine((content) => content.length <= maximumMessageUnits, { ...refusal, abort: true })
-  .transform((content) => withoutOverrides(content.toWellFormed().replaceAll("\u0000", "\uFFFD")))
+  .transform(storable)
   .pipe(
     z.string().refine(
       // Splitting into characters is slow. A text never has more characters than code units, so a short one

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withoutOverrides } from "./direction.ts";
+import { isBlank } from "./blank.ts";
 import { maximumFiles } from "./files.ts";
 import { chosenId, idSchema } from "./kit/ids.ts";
 import { daySchema } from "./kit/moments.ts";
@@ -7,6 +7,7 @@ import { countCharacters } from "./messages.ts";
 import { moneySchema } from "./money.ts";
 import { cleanName } from "./names.ts";
 import { contentSchema } from "./profiles.ts";
+import { storable } from "./storable.ts";
 
 // The bodies of the calls that create and change a project, and their limits.
 
@@ -20,9 +21,8 @@ export const maximumProjectBytes =
 /** A project starts at most this many years from now. */
 const maximumStartYears = 20;
 
-/** Without direction overrides and NUL. Line breaks stay. */
-const cleanText = (text: string) =>
-  withoutOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD")).trim();
+/** Line breaks stay. */
+const cleanText = (text: string) => storable(text).trim();
 
 /** Text of 1 to `maximumLength` user-perceived characters, once it is clean. */
 function textOf(maximumLength: number, clean = cleanText) {
@@ -34,7 +34,7 @@ function textOf(maximumLength: number, clean = cleanText) {
     .pipe(
       z
         .string()
-        .min(1, { error: "required" })
+        .refine((text) => !isBlank(text), { error: "required" })
         .refine((text) => text.length <= maximumLength || countCharacters(text) <= maximumLength, refusal),
     );
 }

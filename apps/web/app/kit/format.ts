@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { momentOf } from "@kakehashi/contract/local-time";
+import { clockOf, momentOf } from "@kakehashi/contract/local-time";
 import { isTimeZone } from "@kakehashi/contract/user-settings";
 
 /** Formats dates and numbers in the reader's language and time zone. Accepts a Date or an ISO 8601 string. */
@@ -77,12 +77,7 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   const fullDateTime = dateFormat({ dateStyle: "full", timeStyle: "short" });
   const calendarFormat = new Intl.DateTimeFormat("en-CA", { ...zone, dateStyle: "short" });
   const hour = dateFormat({ hour: "numeric", hourCycle: "h23" });
-  // Formats the local time as a browser's field does.
-  const localDateTime = new Intl.DateTimeFormat("sv-SE", {
-    ...zone,
-    dateStyle: "short",
-    timeStyle: "medium",
-  });
+  const localDateTime = clockOf(timeZone);
   const fromDateTimeField = (value: string) => momentOf(value, timeZone);
   const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const number = new Intl.NumberFormat(locale);

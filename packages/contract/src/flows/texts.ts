@@ -1,22 +1,20 @@
 import { z } from "zod";
 import { deletedMark } from "../deletion.ts";
-import { withoutOverrides } from "../direction.ts";
 import { type Language, languages } from "../languages.ts";
 import { cleanName } from "../names.ts";
+import { storable } from "../storable.ts";
 import { textLimits } from "./limits.ts";
 import { placeholder } from "./placeholder.ts";
 
 /**
- * A text of at most `maximum` UTF-16 code units. Replaces NUL and lone surrogates, which PostgreSQL cannot store.
- * Removes direction overrides, as for messages, and the mark that stands for a deleted person's name.
+ * A text of at most `maximum` UTF-16 code units, as it is stored, without the mark that stands for a deleted person's
+ * name.
  */
 export const plainText = (maximum: number) =>
   z
     .string()
     .max(maximum)
-    .transform((text) =>
-      withoutOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD").replaceAll(deletedMark, "")),
-    );
+    .transform((text) => storable(text).replaceAll(deletedMark, ""));
 
 /** A name on one line of at most `maximum` UTF-16 code units, cleaned in the same way as a person's name. */
 export const nameText = (maximum: number) => z.string().max(maximum).transform(cleanName);

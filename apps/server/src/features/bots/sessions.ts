@@ -6,6 +6,7 @@ import {
 } from "@kakehashi/contract/bot-visitors";
 import { type FlowEvent, type FlowSession, newSession } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
+import { storable } from "@kakehashi/contract/storable";
 import { isTimeZone } from "@kakehashi/contract/user-settings";
 import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
@@ -204,7 +205,7 @@ export function createSessions({
           throw new AppError("ERR.TOO_MANY", { retryAfter: 60 });
         const zone = knownZone(given.time_zone);
         if (zone !== null) await store.setTimeZone(tx, id, zone);
-        const text = given.content.toWellFormed().replaceAll("\u0000", "\uFFFD");
+        const text = storable(given.content);
         const event: FlowEvent = {
           type: "message",
           today: todayOf(session.hours),

@@ -17,6 +17,8 @@ export async function planRecipients(
   { id, bot_id, audience }: Pick<SendingRow, "id" | "bot_id" | "audience">,
   dues: ReadonlyMap<string, Date> | null = null,
 ): Promise<number> {
+  // A visitor may have told a new zone since the zones were listed. They get it now, and are not left out.
+  const unlisted = new Date();
   const due =
     dues &&
     sql`left join unnest(${[...dues.keys()]}::text[], ${[...dues.values()]}::timestamptz[]) as due (zone, at)
@@ -24,7 +26,7 @@ export async function planRecipients(
   const { rows } = await sql<{ planned_count: number }>`
     with planned as (
       insert into bot_broadcast_recipients (broadcast_id, session_id, language, due_at)
-      select ${id}, s.id, s.state ->> 'language', ${due ? sql`due.at` : sql`null::timestamptz`}
+      select ${id}, s.id, s.state ->> 'language', ${due ? sql`coalesce(due.at, ${unlisted}::timestamptz)` : sql`null::timestamptz`}
       from bot_sessions s join bots b on b.id = s.bot_id ${due ?? sql``}
       where ${inAudience(bot_id, audience)} order by s.id
       returning due_at)

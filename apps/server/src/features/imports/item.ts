@@ -1,6 +1,6 @@
-import { withoutOverrides } from "@kakehashi/contract/direction";
 import type { SkipReason } from "@kakehashi/contract/imports";
 import { type Language, languages } from "@kakehashi/contract/languages";
+import { storable } from "@kakehashi/contract/storable";
 
 export type { FileTerm } from "../glossary/service.ts";
 export type { FilePair } from "../memory/service.ts";
@@ -30,9 +30,5 @@ export function languageOfTag(tag: string): Language | null {
   return languages.find((language) => language === primary) ?? null;
 }
 
-/**
- * Returns the text as it is stored: in the form NFC, without direction overrides and without characters that PostgreSQL
- * cannot store.
- */
-export const cleanText = (text: string): string =>
-  withoutOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD").normalize("NFC"));
+/** Returns the text as it is stored, in the form NFC. */
+export const cleanText = (text: string): string => storable(text).normalize("NFC");

@@ -73,13 +73,19 @@ test("A project starts once: its members become active and are notified, and lat
   expect(await stateOf(id, minh)).toBe("ACTIVE");
 });
 
-test("A host whom an admin added without a profile can leave, and can take no other step", async () => {
+test("A host whose profile is not accepted any more can leave, and can take no other step", async () => {
   const id = await startProject(aiko);
   const lan = await addPerson(server, { email: "l@x.example", name: "Lan", role: "dev", language: "vi" });
+  await acceptProfiles(server, lan);
   await takeStep("host", id, lan, emma);
-  expect((await takeStep("invite", id, an, lan)).error?.code).toBe("PROFILE.NONE");
+  await server.db.kysely
+    .updateTable("profiles")
+    .set({ status: "REFUSED" })
+    .where("user_id", "=", lan.id)
+    .execute();
+  expect((await takeStep("invite", id, an, lan)).error?.code).toBe("PROFILE.INACTIVE");
   expect((await takeStep("leave", id, lan, lan)).status).toBe(200);
-  expect((await takeStep("apply", id, lan, lan)).error?.code).toBe("PROFILE.NONE");
+  expect((await takeStep("apply", id, lan, lan)).error?.code).toBe("PROFILE.INACTIVE");
 });
 
 test("A host who rejects an applicant says why, and an invited person need not", async () => {
@@ -117,6 +123,20 @@ describe("A step is refused", () => {
     );
     const invited = await emma.call(inviteToProject, { params: { id: projectOfEmma, user_id: aiko.id } });
     expect(invited.error?.code).toBe("PROJECT.PERSON");
+  });
+
+  test("if a person without an accepted profile is made a host", async () => {
+    const id = await startProject(aiko);
+    const newcomer = await addPerson(server, {
+      email: "n@x.example",
+      name: "N",
+      role: "brse",
+      language: "ja",
+    });
+    const answer = await emma.call(addProjectHost, { params: { id, user_id: newcomer.id } });
+    expect([answer.status, answer.error?.code]).toEqual([422, "PROJECT.PERSON"]);
+    // Otherwise Aiko could leave to a host who can do nothing.
+    expect((await aiko.call(leaveProject, { params: { id } })).error?.code).toBe("PROJECT.LAST_HOST");
   });
 
   test("if it joins a closed project, but not if it leaves one", async () => {

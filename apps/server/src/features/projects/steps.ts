@@ -58,6 +58,8 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
   function requireCandidate(event: MemberEvent, role: Role, isAccepted: boolean): void {
     if (joiningOneself.has(event) && !canJoinProjects(role)) throw new AppError("PROJECT.ROLE");
     if (event === "invite" && !(canJoinProjects(role) && isAccepted)) throw new AppError("PROJECT.PERSON");
+    // Otherwise the last host could leave to somebody who can do nothing.
+    if (event === "host" && !isAccepted) throw new AppError("PROJECT.PERSON");
   }
 
   /** Throws if the person may not take the step. */
@@ -151,7 +153,8 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
       if (!isAdmin && !ending.has(step.event)) await profiles.assertMayAct(author.userId);
       // This is read before the transaction, because it needs its own connection.
       const isAccepted =
-        step.event === "invite" && (await profiles.status(step.userId)).status === "ACCEPTED";
+        (step.event === "invite" || step.event === "host") &&
+        (await profiles.status(step.userId)).status === "ACCEPTED";
       const { notificationIds, publish } = await db
         .transaction()
         .execute((tx) => takeStep(tx, author, step, isAccepted));

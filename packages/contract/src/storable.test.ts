@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { contentSchema } from "./messages.ts";
+import { projectBody } from "./project-bodies.ts";
+import { storable } from "./storable.ts";
+
+const stack = `e${"\u0301".repeat(20_000)}`;
+
+test("a stack of combining marks is cut, in messages too", () => {
+  expect(storable(stack)).toBe(`e${"\u0301".repeat(30)}`);
+  expect(contentSchema.parse(`see ${stack}!`)).toBe(`see e${"\u0301".repeat(30)}!`);
+});
+
+test("marks that a language needs stay", () => {
+  // Vietnamese, taken apart; Hebrew with vowels and cantillation; a Tibetan stack; an emoji of four people.
+  for (const text of ["Tie\u0302\u0301ng Vie\u0323\u0302t", "בְּרֵאשִׁ֖ית", "ཧཱུྃ", "👩‍👩‍👧‍👦"])
+    expect(storable(text)).toBe(text);
+});
+
+test("what PostgreSQL cannot store is replaced", () => {
+  expect(storable("a\u0000b\ud800")).toBe("a\uFFFDb\uFFFD");
+});
+
+test("a project's text that looks empty is refused at its field", () => {
+  for (const text of ["\u200b\u200d\u2800", "\u3164", " \n"]) {
+    const { error } = projectBody.safeParse({ description: text, time: text, skill: text });
+    const fields = error?.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
+    expect(fields).toEqual(
+      expect.arrayContaining(["description required", "time required", "skill required"]),
+    );
+  }
+});

@@ -1,0 +1,14 @@
+import { withoutOverrides } from "./direction.ts";
+
+/**
+ * More combining marks in a row than this are no language. It is the limit of Unicode's stream-safe text (UAX #15). A
+ * browser needs seconds for one letter with a hundred thousand marks.
+ */
+const longMarks = /(\p{M}{30})\p{M}+/gu;
+
+/**
+ * Returns a text as it is stored. Replaces what PostgreSQL cannot store (lone surrogates and NUL), and removes direction
+ * overrides and stacks of combining marks.
+ */
+export const storable = (text: string): string =>
+  withoutOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD")).replace(longMarks, "$1");
