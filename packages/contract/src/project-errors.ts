@@ -60,9 +60,9 @@ export const projectErrors = {
   "PROJECT.LAST_HOST": {
     status: 409,
     message: {
-      en: "A project needs a host. Its only host cannot leave.",
-      vi: "Dự án cần có chủ dự án nên chủ dự án duy nhất không thể rời đi.",
-      ja: "プロジェクトにはホストが必要です。唯一のホストは退出できません。",
+      en: "A project needs a host with an accepted profile. The only one cannot leave.",
+      vi: "Dự án cần có chủ dự án với hồ sơ đã được duyệt, nên người duy nhất như vậy không thể rời đi.",
+      ja: "プロジェクトには、プロフィールが承認済みのホストが必要です。最後の一人は退出できません。",
     },
   },
 } as const satisfies ErrorTable;

@@ -89,6 +89,15 @@ export async function hostIds(tx: Executor, projectId: string): Promise<string[]
   return rows.map((row) => row.user_id);
 }
 
+/** Whether a project has another host than this person, whose profile is accepted. Only such a host can act. */
+export async function hasOtherHost(tx: Executor, projectId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from project_members m join profiles p on p.user_id = m.user_id and p.status = 'ACCEPTED'
+    where m.project_id = ${projectId} and m.archived_at is null and m.is_host and m.user_id <> ${userId}
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Returns the projects in which a person has a part that is not archived. */
 export async function projectsOf(db: Executor, userId: string): Promise<string[]> {
   const { rows } = await sql<{ project_id: string }>`

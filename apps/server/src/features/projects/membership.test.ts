@@ -84,6 +84,8 @@ test("A host whose profile is not accepted any more can leave, and can take no o
     .where("user_id", "=", lan.id)
     .execute();
   expect((await takeStep("invite", id, an, lan)).error?.code).toBe("PROFILE.INACTIVE");
+  // Lan could not answer any applicant.
+  expect((await takeStep("leave", id, aiko, aiko)).error?.code).toBe("PROJECT.LAST_HOST");
   expect((await takeStep("leave", id, lan, lan)).status).toBe(200);
   expect((await takeStep("apply", id, lan, lan)).error?.code).toBe("PROFILE.INACTIVE");
 });

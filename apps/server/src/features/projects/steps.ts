@@ -129,9 +129,9 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
     if (asked >= maximumAsksPerDay) throw new AppError("PROJECT.OFTEN");
   }
 
-  async function requireAnotherHost(tx: Kysely<DB>, before: members.Part, { event, projectId }: Step) {
+  async function requireAnotherHost(tx: Kysely<DB>, before: members.Part, { event, projectId, userId }: Step) {
     if (!before.isHost || (event !== "leave" && event !== "remove")) return;
-    if ((await members.hostIds(tx, projectId)).length < 2) throw new AppError("PROJECT.LAST_HOST");
+    if (!(await members.hasOtherHost(tx, projectId, userId))) throw new AppError("PROJECT.LAST_HOST");
   }
 
   async function moveBetweenRooms(
