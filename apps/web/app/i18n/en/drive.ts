@@ -36,7 +36,8 @@ export default {
   drop: "Drop files here to upload them",
   driveEmpty: "No files yet",
   folderEmpty: "This folder is empty",
-  emptyText: "Drag files here, or choose them with “Upload”. Only you see them until you share them.",
+  emptyText:
+    "Choose files with “Upload”, or drag them here on a computer. Only you see them until you share them.",
   sentFiles: "Show files that I sent in messages",
   trashEmpty: "The trash is empty",
   trashEmptyText: "What you move here stays for 30 days and can be restored.",

@@ -39,7 +39,7 @@ export default {
   driveEmpty: "Chưa có tệp nào",
   folderEmpty: "Thư mục này trống",
   emptyText:
-    "Kéo tệp vào đây hoặc chọn bằng nút “Tải lên”. Chỉ bạn thấy các tệp này cho đến khi bạn chia sẻ.",
+    "Chọn tệp bằng nút “Tải lên”, hoặc kéo vào đây nếu dùng máy tính. Chỉ bạn thấy các tệp này cho đến khi bạn chia sẻ.",
   sentFiles: "Xem các tệp tôi đã gửi trong tin nhắn",
   trashEmpty: "Thùng rác trống",
   trashEmptyText: "Những gì bạn chuyển vào đây được giữ 30 ngày và có thể khôi phục.",

@@ -137,7 +137,7 @@ export default {
   status_REFUSED_APPLY: "Không được chấp nhận",
   statusHost: "Chủ dự án",
   toProjects: "Tất cả dự án",
-  now_WAITING: "Chủ dự án đã nhận đơn ứng tuyển của bạn. Bạn sẽ được thông báo khi có phản hồi.",
+  now_WAITING: "Đơn ứng tuyển của bạn đã được gửi đến chủ dự án. Bạn sẽ được thông báo khi có phản hồi.",
   now_WAITING_CONFIRM_INVITE: "Chủ dự án mời bạn tham gia dự án này.",
   now_WAITING_ACCEPT_APPLY: "Chủ dự án đã chấp nhận đơn ứng tuyển của bạn. Hãy xác nhận để tham gia.",
   now_joined: "Bạn đã tham gia. Bạn sẽ được thông báo khi chủ dự án bắt đầu dự án.",
