@@ -140,10 +140,13 @@ test("a save that ends late leaves its writer at the text to which they went, an
   await page.keyboard.press("Alt+ArrowDown");
   await page.waitForURL((url) => !url.pathname.endsWith(mid));
   const other = page.url();
+  const saved = page.waitForResponse(
+    (response) =>
+      response.request().method() === "POST" && response.url().endsWith(`/${mid}/translations/vi`),
+  );
   held.resolve();
+  await saved;
   await page.getByText("Translation saved").waitFor();
-  // The list has been read again since.
-  await page.waitForResponse((response) => response.url().includes("/translations"));
   expect(page.url()).toBe(other);
   expect(await draftOf(linh, mid)).toMatchObject({ content: "", set_aside: "" });
 });

@@ -49,12 +49,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const failed = (useRouteError() ?? null) !== null;
   const matches = useMatches();
   const hydrated = runsScripts(matches) && !failed;
-  const lateTextNames = lazyTexts(matches).join(" ");
+  const lazyTextNames = lazyTexts(matches).join(" ");
   return (
     <html
       lang={i18n.language}
       data-theme={visit?.theme ?? undefined}
-      data-texts={lateTextNames || undefined}
+      data-texts={lazyTextNames || undefined}
       data-signed-in={visit ? visit.visitor !== null : undefined}
       suppressHydrationWarning
     >

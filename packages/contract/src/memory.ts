@@ -84,7 +84,7 @@ export const listMemoryProjects = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "Projects whose memory and glossary I keep: those I have joined; for admins all. The newest first. For translators and admins.",
+    "Projects whose memory and glossary I manage: those I have joined; for admins all. The newest first. For translators and admins.",
   data: z
     .array(z.object({ id: idSchema, name: z.string().max(200) }).meta({ id: "ProjectName" }))
     .max(maximumMemoryProjects),

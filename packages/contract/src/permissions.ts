@@ -76,12 +76,13 @@ export interface CodeActor {
 export type CodeAction = "read" | "edit" | "share";
 
 /**
- * Whether a person may do something with a snippet. Its author and the people who have joined its project
- * can read it. Its author can edit and delete it and choose its readers; in a project only as long as they
- * are part of it. The project's hosts can edit and delete it, but not choose its readers.
+ * Whether a person may do something with a snippet. In a project the people who have joined it can read it; without a
+ * project only its author can. Its author can edit and delete it and choose its readers, in a project only as long as
+ * they are part of it. The project's hosts can edit and delete it, but not choose its readers.
  */
 export function canWithCode({ isAuthor, part, isInProject }: CodeActor, action: CodeAction): boolean {
-  if (action === "read") return isAuthor || (isInProject && part !== "none");
-  const writesIt = isAuthor && (!isInProject || part !== "none");
+  const isReader = isInProject ? part !== "none" : isAuthor;
+  if (action === "read") return isReader;
+  const writesIt = isAuthor && isReader;
   return writesIt || (action === "edit" && isInProject && part === "host");
 }

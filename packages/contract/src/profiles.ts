@@ -20,6 +20,7 @@ export const contentSchema = z
       .normalize("NFC")
       .replace(/\r\n?/g, "\n")
       .replace(/[^\P{C}\n]/gu, "")
+      .replace(/(\p{M}{30})\p{M}+/gu, "$1")
       .trim(),
   )
   .pipe(z.string().max(contentLength));

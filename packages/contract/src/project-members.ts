@@ -166,7 +166,7 @@ export const addProjectHost = endpoint({
   path: "/projects/:id/members/:user_id/host",
   guard: "admin",
   limit: limits.form,
-  summary: "Makes a person without a part in the project another host of it.",
+  summary: "Makes a person without a part in the project another host of it. Their profile must be accepted.",
   params: byUser,
   data: projectMember.nullable(),
 });

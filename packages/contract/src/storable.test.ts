@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { deletedMark } from "./deletion.ts";
+import { plainText } from "./flows/texts.ts";
 import { contentSchema } from "./messages.ts";
 import { projectBody } from "./project-bodies.ts";
 import { storable } from "./storable.ts";
@@ -8,6 +10,12 @@ const stack = `e${"\u0301".repeat(20_000)}`;
 test("a stack of combining marks is cut, in messages too", () => {
   expect(storable(stack)).toBe(`e${"\u0301".repeat(30)}`);
   expect(contentSchema.parse(`see ${stack}!`)).toBe(`see e${"\u0301".repeat(30)}!`);
+});
+
+test("joiners between the marks do not make the stack longer", () => {
+  expect(storable(`e${"\u0301\u200d\u200c".repeat(10_000)}`)).toHaveLength(31);
+  // The mark of a deleted person is removed first.
+  expect(plainText(1_000).parse(`e${`\u0301${deletedMark}`.repeat(100)}`)).toHaveLength(31);
 });
 
 test("marks that a language needs stay", () => {

@@ -1,10 +1,10 @@
 import { withoutOverrides } from "./direction.ts";
 
 /**
- * More combining marks in a row than this are no language. It is the limit of Unicode's stream-safe text (UAX #15). A
- * browser needs seconds for one letter with a hundred thousand marks.
+ * More marks on one letter than this are no language. It is the limit of Unicode's stream-safe text (UAX #15). A browser
+ * needs seconds for one letter with a hundred thousand marks. Joiners count too, because they do not end a letter.
  */
-const longMarks = /(\p{M}{30})\p{M}+/gu;
+const longMarks = /([\p{M}\p{Grapheme_Extend}\u200d]{30})[\p{M}\p{Grapheme_Extend}\u200d]+/gu;
 
 /**
  * Returns a text as it is stored. Replaces what PostgreSQL cannot store (lone surrogates and NUL), and removes direction

@@ -14,7 +14,7 @@ export const plainText = (maximum: number) =>
   z
     .string()
     .max(maximum)
-    .transform((text) => storable(text).replaceAll(deletedMark, ""));
+    .transform((text) => storable(text.replaceAll(deletedMark, "")));
 
 /** A name on one line of at most `maximum` UTF-16 code units, cleaned in the same way as a person's name. */
 export const nameText = (maximum: number) => z.string().max(maximum).transform(cleanName);

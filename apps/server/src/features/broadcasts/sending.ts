@@ -18,6 +18,8 @@ interface SendJob {
 
 /** Seconds between two steps. A step sends the messages that are allowed in this time. */
 const stepSeconds = 1;
+/** A broadcast by visitors' clocks looks this often for visitors whose clocks are ahead of all known ones. */
+const replanSeconds = 10 * 60;
 /** Seconds until a broadcast checks again whether the broadcast before it has ended. */
 const waitSeconds = 5;
 /**
@@ -64,8 +66,8 @@ export function createSending({ db, jobs, bots, perSecond, tellPeople }: Parts) 
   }
 
   /**
-   * Stores the recipients. If they get it by their own clocks and none of these is there yet, it only creates the job
-   * of the first one and returns false.
+   * Stores the recipients. If they get it by their own clocks and none of these is there yet, it only creates the next
+   * job and returns false.
    */
   async function plan(tx: Kysely<DB>, row: store.SendingRow): Promise<boolean> {
     if (row.reader_time === null) {
@@ -75,7 +77,8 @@ export function createSending({ db, jobs, bots, perSecond, tellPeople }: Parts) 
     const dues = await duesOf(tx, row, row.reader_time);
     const first = firstOf(dues, row.reader_time);
     if (first.getTime() > Date.now()) {
-      await send(tx, row.id, await store.updateState(tx, row.id, "SCHEDULED"), secondsUntil(first));
+      const next = await store.updateState(tx, row.id, "SCHEDULED");
+      await send(tx, row.id, next, Math.min(secondsUntil(first), replanSeconds));
       return false;
     }
     await recipients.planRecipients(tx, row, dues);

@@ -140,19 +140,22 @@ test("A project's members read its snippet until they are removed; its author an
   await join(kenji);
 });
 
-test("An author who has left the project can read their snippet but not change it", async () => {
+test("An author who was removed from the project loses their snippet until they are back", async () => {
   const snippet = await save(kenji, { title: "Left behind", project_id: project });
   await aiko.call(removeFromProject, { params: { id: project, user_id: kenji.id } });
-  expect((await read(kenji, snippet)).data).toMatchObject({
-    can_edit: false,
-    can_share: false,
-    team_id: null,
-  });
-  expect((await change(kenji, snippet, { title: "x" })).status).toBe(403);
-  expect((await kenji.call(removeCode, { params: { slug: snippet.slug } })).status).toBe(403);
+  // What others write in it from now on is not theirs to read.
+  await change(aiko, snippet, { content: "secret\n" });
+  expect((await read(kenji, snippet)).status).toBe(404);
+  expect((await change(kenji, snippet, { title: "x" })).status).toBe(404);
+  expect((await kenji.call(removeCode, { params: { slug: snippet.slug } })).status).toBe(404);
+  for (const query of [{ mine: "true" }, { search: "secret" }] as Record<string, string>[]) {
+    const { data } = await kenji.call(listCodes, { query });
+    expect(data.map(({ slug }) => slug)).not.toContain(snippet.slug);
+  }
   const { status, error } = await trySave(kenji, { project_id: project });
   expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, ["project_id"]]);
   await join(kenji);
+  expect((await read(kenji, snippet)).data).toMatchObject({ content: "secret\n", can_edit: true });
 });
 
 test("If two people change the same version, the later gets an error with the present code", async () => {

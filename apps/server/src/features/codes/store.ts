@@ -22,7 +22,8 @@ const projectsOf = (userId: string) => sql`(
 
 /** The snippets that the person may read, by the same rule as `canWithCode`. */
 const readableBy = (userId: string) =>
-  sql`(s.author_id = ${userId} or s.project_id in ${projectsOf(userId)}) and s.removed_at is null`;
+  sql`(s.project_id in ${projectsOf(userId)} or (s.project_id is null and s.author_id = ${userId}))
+    and s.removed_at is null`;
 
 /** The snippets of the trash that the person may restore, by the same rule as `canWithCode`. */
 const restorableBy = (userId: string) => sql`s.removed_at is not null and (

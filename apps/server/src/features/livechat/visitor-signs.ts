@@ -1,5 +1,5 @@
-import { withoutOverrides } from "@kakehashi/contract/direction";
 import type { LiveEvent } from "@kakehashi/contract/live";
+import { storable } from "@kakehashi/contract/storable";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Talks } from "../bots/service.ts";
 import * as ratings from "./rating-store.ts";
@@ -70,6 +70,6 @@ export function createVisitorSigns({
 
 /** Returns the visitor's comment to their rating. Null if it is blank. */
 function commentOf(text: string): string | null {
-  const comment = withoutOverrides(text).replaceAll("\u0000", "\uFFFD").toWellFormed().trim();
+  const comment = storable(text).trim();
   return comment === "" ? null : comment;
 }

@@ -62,6 +62,18 @@ test("What stays unread is one mail in the reader's language, and what was read 
   expect(mailsTo(aiko)).toHaveLength(1);
 });
 
+test("The mail of a notification is due 15 minutes after it", async () => {
+  const id = await startProject(aiko);
+  await an.call(applyToProject, { params: { id } });
+  const { rows } = await server.db.pool.query<{ seconds: number }>(
+    `select extract(epoch from start_after - created_on)::float8 as seconds from pgboss.job
+    where name = 'notification-digest' and state = 'created' order by created_on desc limit 1`,
+  );
+  expect(rows[0]?.seconds).toBeCloseTo(15 * 60, 0);
+  await passWaiting();
+  await done();
+});
+
 test("A second mail waits until an hour after the first", async () => {
   const before = mailsTo(aiko).length;
   const id = await startProject(aiko);

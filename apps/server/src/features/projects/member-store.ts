@@ -89,11 +89,16 @@ export async function hostIds(tx: Executor, projectId: string): Promise<string[]
   return rows.map((row) => row.user_id);
 }
 
-/** Whether a project has another host than this person, whose profile is accepted. Only such a host can act. */
+/**
+ * Whether a project has another host than this person, whose profile is accepted. Only such a host can act. If this person
+ * cannot act either, any other host is enough.
+ */
 export async function hasOtherHost(tx: Executor, projectId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from project_members m join profiles p on p.user_id = m.user_id and p.status = 'ACCEPTED'
+    select from project_members m
     where m.project_id = ${projectId} and m.archived_at is null and m.is_host and m.user_id <> ${userId}
+      and (exists (select from profiles where user_id = m.user_id and status = 'ACCEPTED')
+        or not exists (select from profiles where user_id = ${userId} and status = 'ACCEPTED'))
     limit 1`.execute(tx);
   return rows.length > 0;
 }

@@ -13,6 +13,7 @@ import { membershipIn, reason, startTeam, takeStep } from "../../test/membership
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles } from "../../test/projects.ts";
 import { addPerson, type Person } from "../../test/world.ts";
+import { isMailed } from "../notifications/digest-sentences.ts";
 
 const { server, world } = await openWorld();
 const { aiko, an, minh, linh, kenji, emma } = world;
@@ -147,6 +148,60 @@ describe("A legal step changes the part, the log, the notifications and the room
     const isIn = to !== "NONE" && hasJoined(to);
     expect(await roomsOf(id)).toEqual(expectedRooms(person, role, { isIn, isHost: event === "host" }));
   });
+});
+
+describe("A step that meets another one is that one", () => {
+  test.each(roles)("inviting an applicant accepts them (%s)", async (role) => {
+    const person = people[role];
+    const id = await startProject();
+    await setState(id, person, "WAITING", { role });
+    expect((await takeStep("invite", id, person, aiko)).status).toBe(200);
+    expect(await stateOf(id, person)).toBe("WAITING_ACCEPT_APPLY");
+    const details = { user_id: person.id, from: "WAITING", to: "WAITING_ACCEPT_APPLY" };
+    expect(await stepsOf(id)).toEqual([{ actor_id: aiko.id, action: "member.accept", details }]);
+    expect(await noticesIn(id)).toEqual([`${person.name}: ACCEPT_JOIN_PROJECT of ${aiko.name}`]);
+    expect(await roomsOf(id)).toEqual(expectedRooms(person, role, { isIn: false, isHost: false }));
+  });
+
+  test.each(roles)("the application of an invited person agrees (%s)", async (role) => {
+    const person = people[role];
+    const id = await startProject();
+    await setState(id, person, "WAITING_CONFIRM_INVITE", { role });
+    expect((await takeStep("apply", id, person, aiko)).status).toBe(200);
+    expect(await stateOf(id, person)).toBe("AGREED_INVITE");
+    const details = { user_id: person.id, from: "WAITING_CONFIRM_INVITE", to: "AGREED_INVITE" };
+    expect(await stepsOf(id)).toEqual([{ actor_id: person.id, action: "member.agree", details }]);
+    const told = expected.agree.told as Told;
+    expect(await noticesIn(id)).toEqual(expectedNotices(told, person, { taker: person, actor: person }));
+    expect(await roomsOf(id)).toEqual(expectedRooms(person, role, { isIn: true, isHost: false }));
+  });
+});
+
+describe("A step of a host or an admin is refused to anybody else, and leaves no trace", () => {
+  const guarded = cells.filter((cell) => isLegal(cell) && membership[cell.event].actor !== "self");
+  // Minh has joined and is no host. Aiko is a host and no admin.
+  test.each(guarded)("$event from $state", async ({ event, state }) => {
+    const id = await startProject();
+    await setState(id, linh, state, { role: "comtor" });
+    const rooms = await roomsOf(id);
+    for (const other of membership[event].actor === "admin" ? [minh, aiko] : [minh, kenji]) {
+      const { status, error } = await takeStep(event, id, linh, other);
+      expect([status, error?.code]).toEqual([403, "ERR.FORBIDDEN"]);
+    }
+    expect(await stateOf(id, linh)).toBe(state);
+    expect([await stepsOf(id), await noticesOf(id)]).toEqual([[], []]);
+    expect(await roomsOf(id)).toEqual(rooms);
+  });
+});
+
+test("Each notification of a step is also mailed if nobody reads it", () => {
+  const types = memberEvents.flatMap((event) =>
+    membership[event].notifies.flatMap(({ type }) =>
+      typeof type === "string" ? [type] : Object.values(type),
+    ),
+  );
+  expect(new Set(types).size).toBeGreaterThan(10);
+  expect(types.filter((type) => !isMailed(type))).toEqual([]);
 });
 
 describe("An illegal step leaves no trace", () => {

@@ -11,6 +11,7 @@ import {
 import { maximumAsksPerDay } from "@kakehashi/contract/project-membership";
 import { deactivateProject, getProject, runProject } from "@kakehashi/contract/projects";
 import { beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
 import { membershipIn, takeStep } from "../../test/membership.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
@@ -84,7 +85,7 @@ test("A host whose profile is not accepted any more can leave, and can take no o
     .where("user_id", "=", lan.id)
     .execute();
   expect((await takeStep("invite", id, an, lan)).error?.code).toBe("PROFILE.INACTIVE");
-  // Lan could not answer any applicant.
+  // Lan could not answer any applicant. Two hosts who both cannot act are not held.
   expect((await takeStep("leave", id, aiko, aiko)).error?.code).toBe("PROJECT.LAST_HOST");
   expect((await takeStep("leave", id, lan, lan)).status).toBe(200);
   expect((await takeStep("apply", id, lan, lan)).error?.code).toBe("PROFILE.INACTIVE");
@@ -114,6 +115,10 @@ describe("A step is refused", () => {
     await aiko.call(deactivateProject, { params: { id } });
     expect((await an.call(inviteToProject, { params })).status).toBe(404);
     expect((await an.call(applyToProject, { params: { id } })).status).toBe(404);
+  });
+
+  test("with 404 if the project does not exist", async () => {
+    expect((await an.call(applyToProject, { params: { id: newId() } })).status).toBe(404);
   });
 
   test("if a host applies to their own project, a client applies, or a client is invited", async () => {

@@ -54,7 +54,7 @@ const ending: ReadonlySet<MemberEvent> = new Set(["leave", "cancel", "refuse"]);
  * transaction.
  */
 export function createSteps({ db, rooms, notifications, profiles, publishChange }: Parts) {
-  /** Throws if the person cannot join: a client, a person without an account, or one without an accepted profile. */
+  /** Throws if the person cannot join or become a host: by their role, or because their profile is not accepted. */
   function requireCandidate(event: MemberEvent, role: Role, isAccepted: boolean): void {
     if (joiningOneself.has(event) && !canJoinProjects(role)) throw new AppError("PROJECT.ROLE");
     if (event === "invite" && !(canJoinProjects(role) && isAccepted)) throw new AppError("PROJECT.PERSON");
@@ -129,7 +129,11 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
     if (asked >= maximumAsksPerDay) throw new AppError("PROJECT.OFTEN");
   }
 
-  async function requireAnotherHost(tx: Kysely<DB>, before: members.Part, { event, projectId, userId }: Step) {
+  async function requireAnotherHost(
+    tx: Kysely<DB>,
+    before: members.Part,
+    { event, projectId, userId }: Step,
+  ) {
     if (!before.isHost || (event !== "leave" && event !== "remove")) return;
     if (!(await members.hasOtherHost(tx, projectId, userId))) throw new AppError("PROJECT.LAST_HOST");
   }

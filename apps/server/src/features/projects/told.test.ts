@@ -3,6 +3,7 @@ import {
   acceptApplicant,
   addProjectHost,
   applyToProject,
+  confirmJoining,
   inviteToProject,
   leaveProject,
   rejectApplicant,
@@ -25,6 +26,23 @@ const toldOf = (client: StompClient, id: string) =>
   (client.events() as unknown as PersonalEvent[]).filter(
     (event) => event.type === "PROJECT_CHANGED" && event.project_id === id,
   ).length;
+
+test("The notification of a step arrives at once at whoever it is for", async () => {
+  const id = await startProject(aiko);
+  const [host, person] = [await listenTo(url, aiko), await listenTo(url, linh)];
+  const typesAt = (client: StompClient) =>
+    (client.events() as unknown as PersonalEvent[]).flatMap((event) =>
+      "notification" in event ? [event.type] : [],
+    );
+  await linh.call(applyToProject, { params: { id } });
+  await expect.poll(() => typesAt(host)).toEqual(["COMMUNICATOR_APPLY_PROJECT"]);
+  await aiko.call(acceptApplicant, { params: { id, user_id: linh.id } });
+  await expect.poll(() => typesAt(person)).toEqual(["ACCEPT_JOIN_PROJECT"]);
+  await linh.call(confirmJoining, { params: { id } });
+  await expect.poll(() => typesAt(host)).toEqual(["COMMUNICATOR_APPLY_PROJECT", "JOIN_PROJECT"]);
+  await aiko.call(runProject, { params: { id } });
+  await expect.poll(() => typesAt(person)).toEqual(["ACCEPT_JOIN_PROJECT", "MARK_RUN_PROJECT"]);
+});
 
 test("Each step tells everybody with a part in the project, and who had one, also if nobody is notified", async () => {
   const id = await startProject(aiko);

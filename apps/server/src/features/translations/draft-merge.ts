@@ -1,3 +1,5 @@
+import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { storable } from "@kakehashi/contract/storable";
 import type { TranslationDraft } from "@kakehashi/contract/translation-drafts";
 import { maximumTranslationUnits } from "@kakehashi/contract/translation-states";
 
@@ -38,13 +40,15 @@ export function emptyDraft(
   const storedMs = stored?.edited_at.getTime() ?? 0;
   const wasSeen = draft_base === undefined || (draft_base !== null && Date.parse(draft_base) === storedMs);
   const before = stored?.set_aside ?? "";
+  // A draft has plain names in place of mentions, and may contain characters that a submit removes.
+  const submitted = withPlainMentions(content);
   return {
     content: "",
     version: 0,
     revision,
     from_memory: false,
     edited_at: new Date(Math.max(now.getTime(), storedMs + 1)),
-    set_aside: stored && !wasSeen ? setAside(before, stored.content, content) : before,
+    set_aside: stored && !wasSeen ? setAside(before, storable(stored.content), submitted) : before,
   };
 }
 

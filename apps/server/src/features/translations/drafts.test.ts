@@ -151,6 +151,13 @@ test("a submit sets aside the draft of another device, which its writer did not 
   expect(await draftOf(linh, begun)).toMatchObject({ content: "", set_aside: "" });
 });
 
+test("a submitted text with a mention is the draft that was saved, and is not set aside", async () => {
+  const message = await createUnit();
+  await save(linh, message, `@${aiko.name} xem giúp tôi.`);
+  await translate(linh, message, "vi", `@[${aiko.name}](${aiko.id}) xem giúp tôi.`, { draft_base: null });
+  expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "" });
+});
+
 test("of a draft whose message its writer may not read any more, each of the two texts is discarded alone", async () => {
   const message = await createUnit();
   const [edited_at, earlier] = [laterTime, { edited_at: earlierTime }];

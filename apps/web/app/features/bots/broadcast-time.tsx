@@ -1,7 +1,9 @@
 import type { Bot } from "@kakehashi/contract/bots";
+import { isLanguage } from "@kakehashi/contract/languages";
 import { momentOf } from "@kakehashi/contract/local-time";
 import { useTranslation } from "react-i18next";
 import type { FormOf } from "../../kit/form.tsx";
+import { type Format, formatFor } from "../../kit/format.ts";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { DateField } from "../../kit/ui/text-field.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -14,16 +16,17 @@ const lastDayMs = 90 * 24 * 3_600_000;
 
 /** The fields for the time of a broadcast: now, one moment for all visitors, or a time on each visitor's own clock. */
 export function WhenFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
-  const { t } = useTranslation("broadcasts");
-  const { toDateTimeField, fromDateTimeField } = useFormat();
+  const { t, i18n } = useTranslation("broadcasts");
+  const format = useFormat();
   const zone = useZone();
   const visitorZone = useVisitorZone(bot);
   const [when, at, clockAt] = form.watch(["when", "scheduled_at", "reader_time.at"]);
   const now = new Date();
-  const bounds = {
+  const language = isLanguage(i18n.language) ? i18n.language : "en";
+  const boundsOf = ({ toDateTimeField }: Format) => ({
     min: toDateTimeField(now),
     max: toDateTimeField(new Date(now.getTime() + lastDayMs)),
-  };
+  });
   return (
     <fieldset className={own.group}>
       <legend>{t("when")}</legend>
@@ -37,8 +40,8 @@ export function WhenFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
           withTime
           {...form.field("scheduled_at")}
           label={t("time")}
-          description={t("timeHint", { zone: zone(fromDateTimeField(at) ?? now) })}
-          {...bounds}
+          description={t("timeHint", { zone: zone(format.fromDateTimeField(at) ?? now) })}
+          {...boundsOf(format)}
         />
       )}
       {when === "clock" && (
@@ -47,7 +50,7 @@ export function WhenFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
           {...form.field("reader_time.at", { errorOf: "reader_time" })}
           label={t("time")}
           description={t("clockHint", { zone: zone(momentOf(clockAt, visitorZone) ?? now, visitorZone) })}
-          {...bounds}
+          {...boundsOf(formatFor(language, visitorZone))}
         />
       )}
     </fieldset>

@@ -1,4 +1,5 @@
 import type { Bot } from "@kakehashi/contract/bots";
+import { isTimeZone } from "@kakehashi/contract/user-settings";
 import { useTranslation } from "react-i18next";
 import { useAccount } from "../auth/session.ts";
 
@@ -9,7 +10,9 @@ const useReaderZone = (): string =>
 /** The time zone for a bot's visitors whose own one is not known: that of its business hours, or the reader's. */
 export function useVisitorZone(bot: Bot): string {
   const readerZone = useReaderZone();
-  return bot.hours?.time_zone ?? readerZone;
+  const botZone = bot.hours?.time_zone;
+  // A zone that this browser does not know cannot be shown.
+  return botZone !== undefined && isTimeZone(botZone) ? botZone : readerZone;
 }
 
 /**
@@ -18,7 +21,8 @@ export function useVisitorZone(bot: Bot): string {
 export function useZone(): (moment: Date | string, timeZone?: string) => string {
   const { i18n } = useTranslation();
   const readerZone = useReaderZone();
-  return (moment, timeZone = readerZone) => {
+  return (moment, givenZone = readerZone) => {
+    const timeZone = isTimeZone(givenZone) ? givenZone : readerZone;
     const format = new Intl.DateTimeFormat(i18n.language, { timeZone, timeZoneName: "shortOffset" });
     const offset = format.formatToParts(new Date(moment)).find(({ type }) => type === "timeZoneName")?.value;
     return offset ? `${timeZone} (${offset})` : timeZone;

@@ -41,6 +41,8 @@ export function EntryMenu({ entry, chosen, isTrash, place, onPlace, onAction }: 
   const point = place === "button" ? null : place;
   const targets = point ? chosen : [entry];
   const actions = actionsOn(targets, isTrash);
+  const name =
+    targets.length === 1 ? t("actionsOf", { name: entry.name }) : t("selected", { count: targets.length });
   const close = () => onPlace(null);
   const opener = (
     <IconButton
@@ -117,7 +119,10 @@ export function EntryMenu({ entry, chosen, isTrash, place, onPlace, onAction }: 
       {point && (
         <Menu position="bottom-start" opened onChange={close}>
           <Menu.Target>
-            <span className={styles.menuAnchor} style={{ left: point.x, top: point.y }} />
+            <span className={styles.menuAnchor} style={{ left: point.x, top: point.y }}>
+              {/* The name of the menu. */}
+              <span className="visually-hidden">{name}</span>
+            </span>
           </Menu.Target>
           {items}
         </Menu>

@@ -23,7 +23,7 @@ export type FilterName = keyof ListFilter;
 const oneOf = (list: readonly string[]) => (value: string) => list.includes(value);
 const isId = (value: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 const isText = (value: string) => value.length <= 200;
-/** Money below the ceiling, with two decimals at most. */
+/** An amount below `moneyLimit`, with two decimals at most. */
 export const isAmount = (value: string) =>
   /^\d{1,11}(?:\.\d{1,2})?$/.test(value) && Number(value) < moneyLimit;
 

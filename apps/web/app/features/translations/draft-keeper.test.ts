@@ -162,6 +162,40 @@ test("nothing is saved during a submit, also if the page is hidden, the editor c
   closeAgain();
 });
 
+test("what is typed in an editor that was opened again during a submit is no part of it, and stays", async () => {
+  const [keeper, close] = await open();
+  keeper.change(draft("Vui lòng xem."));
+  await keeper.beginSubmit("Vui lòng xem.");
+  close();
+  const [reopened, closeAgain] = await open();
+  reopened.change(draft("Vui lòng xem. Cảm ơn."));
+  keeper.submitted();
+  keeper.goOn();
+  expect(reopened.get().draft?.text).toBe("Vui lòng xem. Cảm ơn.");
+  expect(keptOf("linh", mid(), "vi").draft?.text).toBe("Vui lòng xem. Cảm ơn.");
+  await pause();
+  expect(texts()).toEqual(["Vui lòng xem. Cảm ơn."]);
+  closeAgain();
+});
+
+test("a text that was dismissed during a submit is dismissed on the server after it", async () => {
+  const [keeper, close] = await open();
+  server.call.mockImplementation(async (_: unknown, { body }: Sent) => {
+    if (body) saves.push(body);
+    return { data: body && { ...body, set_aside: body.forget_set_aside ? "" : "Máy khác." } };
+  });
+  keeper.change(draft("Vui lòng"));
+  await pause();
+  await keeper.beginSubmit("Vui lòng");
+  keeper.forgetSetAside();
+  keeper.submitted();
+  keeper.goOn();
+  await pause();
+  expect(saves.at(-1)).toMatchObject({ content: "", forget_set_aside: true });
+  expect(keeper.get()).toMatchObject({ draft: null, setAside: "", unsaved: false });
+  close();
+});
+
 test("a text whose submit failed is saved as a draft, also if its editor was closed meanwhile", async () => {
   const [keeper, close] = await open();
   keeper.change(draft("Vui lòng xem."));

@@ -45,7 +45,8 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
   const params = { mid, language };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<void> | null = null;
-  let isSubmitting = false;
+  /** The text that is being submitted. Null if none is. */
+  let submittedText: string | null = null;
   let wasWarned = false;
   let followers = 0;
   /** When the text was last changed in this tab. */
@@ -82,7 +83,7 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
    */
   function save(): void {
     clearTimeout(timer);
-    if (isSubmitting || !kept.get().unsaved) return;
+    if (submittedText !== null || !kept.get().unsaved) return;
     if (saving) {
       saveSoon();
       return;
@@ -148,7 +149,7 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
   }
 
   function forgetIfDone(): void {
-    if (followers === 0 && !saving && !isSubmitting && !kept.get().unsaved) keepers.delete(name);
+    if (followers === 0 && !saving && submittedText === null && !kept.get().unsaved) keepers.delete(name);
   }
 
   function handleStorage({ key, newValue }: StorageEvent): void {
@@ -201,7 +202,7 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
      * Returns the time of the server's draft that `text` continues. Null if there is none.
      */
     async beginSubmit(text: string): Promise<string | null> {
-      isSubmitting = true;
+      submittedText = text;
       clearTimeout(timer);
       await saving;
       const { draft, base } = kept.get();
@@ -210,15 +211,22 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
     },
 
     submitted(): void {
-      isSubmitting = false;
+      const { draft, setAside, forgets } = kept.get();
+      // The editor was opened again during the submit, or another tab has typed. This text was not submitted.
+      const isNewer = draft !== null && draft.text !== submittedText;
+      submittedText = null;
       clearTimeout(timer);
       end();
+      if (isNewer) keeper.change(draft);
+      // The server has emptied the draft and still has the text that the writer dismissed.
+      if (forgets) keeper.forgetSetAside();
+      else if (isNewer && setAside !== "") set({ ...kept.get(), setAside });
       forgetIfDone();
     },
 
     /** Call it after a submit that failed. It continues to save the draft. */
     goOn(): void {
-      isSubmitting = false;
+      submittedText = null;
       if (kept.get().unsaved) saveSoon();
       forgetIfDone();
     },

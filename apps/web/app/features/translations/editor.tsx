@@ -207,6 +207,8 @@ export function TranslationEditor({
         onGoOn={() => change({ ...draft, revision, version: translation?.version ?? 0 })}
         setAside={setAside}
         onTakeSetAside={() => {
+          // During a save nothing can be inserted, so the text must stay beside the field.
+          if (busy) return;
           insertText(setAside);
           keeper.forgetSetAside();
         }}

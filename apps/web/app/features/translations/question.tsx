@@ -105,12 +105,12 @@ interface FormProps {
 
 function QuestionForm({ place, autoFocus, name, onClose, onAsk }: FormProps) {
   const { t } = useTranslation(["translations", "common"]);
-  // A repeated call has the same id, so that a question whose answer was lost is asked once.
-  const [clientId] = useState(() => crypto.randomUUID());
   const { userId } = useReader();
-  const draft = useFormDraft({ userId, place, saved: { content: "" } });
+  const draft = useFormDraft({ userId, place, saved: { content: "", clientId: "" } });
   const [content, setContent] = useState(draft.values.content);
-  useFormAutosave(draft, { content });
+  // A repeated call has the same id, also after a reload, so that a question whose answer was lost is asked once.
+  const [clientId] = useState<string>(() => draft.values.clientId || crypto.randomUUID());
+  useFormAutosave(draft, { content, clientId: content === "" ? "" : clientId });
   const [busy, setBusy] = useState(false);
   function end(): void {
     draft.finish();

@@ -17,6 +17,9 @@ const claimLostMs = 10_000;
 const isTypedClaim = (name: string, now: number) =>
   now - Number(deviceStorage.read(name) ?? 0) < claimLastsMs;
 
+/** The longest that a save waits for a request about the claim. */
+const settleMs = 5_000;
+
 /** The last request about each claim, by the name of its translation, until it has ended. */
 const requests = new Map<string, Promise<void>>();
 
@@ -87,8 +90,9 @@ export function useClaim(
     forget();
     await inTurn(typedName, () => releaseClaim(mid, language));
   }
-  /** Resolves when no request about the claim is on its way. */
-  const settle = async (): Promise<void> => requests.get(typedName);
+  /** Resolves when no request about the claim is on its way, or after `settleMs`: a save must not wait for ever. */
+  const settle = (): Promise<void> =>
+    Promise.race([requests.get(typedName), new Promise<void>((resolve) => setTimeout(resolve, settleMs))]);
   const releaseAtEnd = useEffectEvent(release);
   useEffect(() => () => releaseAtEnd(), []);
   return { renew, release, forget, take, giveBack, settle };
