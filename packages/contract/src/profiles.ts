@@ -6,6 +6,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { latinNameSchema, nameSchema, readingSchema, shownNames } from "./names.ts";
+import { withoutLongMarks } from "./storable.ts";
 import { accountTypeSchema, profileStatusSchema, roleSchema } from "./users.ts";
 
 /** The most characters of a description and of an admin's reason (docs/rules.md). */
@@ -16,12 +17,12 @@ export const contentSchema = z
   .string()
   .max(10_000)
   .transform((text) =>
-    text
-      .normalize("NFC")
-      .replace(/\r\n?/g, "\n")
-      .replace(/[^\P{C}\n]/gu, "")
-      .replace(/(\p{M}{30})\p{M}+/gu, "$1")
-      .trim(),
+    withoutLongMarks(
+      text
+        .normalize("NFC")
+        .replace(/\r\n?/g, "\n")
+        .replace(/[^\P{C}\n]/gu, ""),
+    ).trim(),
   )
   .pipe(z.string().max(contentLength));
 

@@ -6,9 +6,12 @@ import { withoutOverrides } from "./direction.ts";
  */
 const longMarks = /([\p{M}\p{Grapheme_Extend}\u200d]{30})[\p{M}\p{Grapheme_Extend}\u200d]+/gu;
 
+/** Cuts stacks of combining marks. */
+export const withoutLongMarks = (text: string): string => text.replace(longMarks, "$1");
+
 /**
  * Returns a text as it is stored. Replaces what PostgreSQL cannot store (lone surrogates and NUL), and removes direction
  * overrides and stacks of combining marks.
  */
 export const storable = (text: string): string =>
-  withoutOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD")).replace(longMarks, "$1");
+  withoutLongMarks(withoutOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD")));

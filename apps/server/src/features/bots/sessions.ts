@@ -32,7 +32,7 @@ import { createVisitWaits } from "./visit-waits.ts";
  * Returns the zone by its usual name if this process knows it. A visitor's browser may send anything. An offset such as
  * `+23:59` is no zone in which people live.
  */
-export function knownZone(name: string | undefined): string | null {
+function knownZone(name: string | undefined): string | null {
   if (name === undefined || /^[+-]/.test(name) || !isTimeZone(name)) return null;
   return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
 }

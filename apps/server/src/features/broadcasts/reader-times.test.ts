@@ -2,8 +2,8 @@ import { createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcast
 import { momentOf } from "@kakehashi/contract/local-time";
 import { sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
-import { newId } from "../../kit/ids.ts";
 import { ask, draw, end, openBot, visitBot } from "../../test/bots.ts";
+import { newsBody } from "../../test/broadcast-body.ts";
 import { startBroadcastProcess } from "../../test/broadcast-process.ts";
 import { openWorld } from "../../test/open-world.ts";
 
@@ -29,13 +29,7 @@ const reader_time = { at: nine, time_zone: "Asia/Ho_Chi_Minh" };
 const create = (id: string, given: object) =>
   kenji.call(createBroadcast, {
     params: { id },
-    body: {
-      client_id: newId(),
-      name: "News",
-      content: { kind: "text", text: { en: "News" } },
-      audience: {},
-      ...given,
-    },
+    body: newsBody(given),
   });
 const view = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data;

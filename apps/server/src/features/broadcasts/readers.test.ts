@@ -2,9 +2,9 @@ import { createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcast
 import { type BroadcastAct, reportBroadcasts, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { beforeAll, expect, test } from "vitest";
-import { newId } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
 import { draw, end, openBot, say, visitBot } from "../../test/bots.ts";
+import { newsBody } from "../../test/broadcast-body.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { listenTo } from "../../test/stomp.ts";
 import { setActs } from "./recipient-store.ts";
@@ -31,12 +31,7 @@ const report = (bot_id: string, { token }: Pick<Visitor, "token">, acts: Acts) =
 async function send(id: string): Promise<string> {
   const { data } = await kenji.call(createBroadcast, {
     params: { id },
-    body: {
-      client_id: newId(),
-      name: "News",
-      content: { kind: "text", text: { en: "News" } },
-      audience: {},
-    },
+    body: newsBody(),
   });
   const state = async () => (await kenji.call(getBroadcast, { params: { id, bid: data.id } })).data.state;
   await expect.poll(state, { timeout: 20_000 }).toBe("DONE");

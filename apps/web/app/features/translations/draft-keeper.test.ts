@@ -178,6 +178,20 @@ test("what is typed in an editor that was opened again during a submit is no par
   closeAgain();
 });
 
+test("a text that was set aside stays beside one that was typed during a submit", async () => {
+  const [keeper, close] = await open();
+  server.call.mockImplementation(async (_: unknown, { body }: Sent) => ({
+    data: body && { ...body, set_aside: "Máy khác." },
+  }));
+  keeper.change(draft("Vui lòng"));
+  await pause();
+  await keeper.beginSubmit("Vui lòng");
+  keeper.change(draft("Vui lòng xem."));
+  keeper.submitted();
+  expect(keeper.get()).toMatchObject({ draft: { text: "Vui lòng xem." }, setAside: "Máy khác." });
+  close();
+});
+
 test("a text that was dismissed during a submit is dismissed on the server after it", async () => {
   const [keeper, close] = await open();
   server.call.mockImplementation(async (_: unknown, { body }: Sent) => {

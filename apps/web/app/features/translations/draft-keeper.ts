@@ -211,7 +211,7 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
     },
 
     submitted(): void {
-      const { draft, setAside, forgets } = kept.get();
+      const { draft, forgets } = kept.get();
       // The editor was opened again during the submit, or another tab has typed. This text was not submitted.
       const isNewer = draft !== null && draft.text !== submittedText;
       submittedText = null;
@@ -220,7 +220,6 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
       if (isNewer) keeper.change(draft);
       // The server has emptied the draft and still has the text that the writer dismissed.
       if (forgets) keeper.forgetSetAside();
-      else if (isNewer && setAside !== "") set({ ...kept.get(), setAside });
       forgetIfDone();
     },
 

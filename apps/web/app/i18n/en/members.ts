@@ -14,7 +14,7 @@ export default {
   aloneText: "Invite developers, translators and bridge engineers, or wait for applications.",
   addHost: "Add a host",
   addHostNote:
-    "A host manages the project and its members, and is in all of its conversations. Whoever has a part in the project already cannot be added.",
+    "A host manages the project and its members, and is in all of its conversations. Their profile must be accepted. Whoever has a part in the project already cannot be added.",
   makeHost: "Make host",
   hostAdded: "{{name}} is a host now.",
   name: "Name",

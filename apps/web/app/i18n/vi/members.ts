@@ -16,7 +16,7 @@ export default {
   aloneText: "Hãy mời lập trình viên, phiên dịch viên và kỹ sư cầu nối, hoặc chờ họ ứng tuyển.",
   addHost: "Thêm chủ dự án",
   addHostNote:
-    "Chủ dự án quản lý dự án và thành viên, và có mặt trong mọi cuộc trò chuyện của dự án. Không thể thêm người đã có vai trò trong dự án.",
+    "Chủ dự án quản lý dự án và thành viên, và có mặt trong mọi cuộc trò chuyện của dự án. Hồ sơ của người đó phải được duyệt. Không thể thêm người đã có vai trò trong dự án.",
   makeHost: "Đặt làm chủ dự án",
   hostAdded: "{{name}} đã là chủ dự án.",
   name: "Tên",
