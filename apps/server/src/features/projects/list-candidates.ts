@@ -31,6 +31,10 @@ export const orders = {
   budget: { key: sql`max_cost`, order: sql`max_cost desc, id desc` },
 } as const satisfies Record<ProjectFilter["sort"], unknown>;
 
+/** Whether the filter has conditions that only some of the rows of a part of an index fulfil. */
+export const isNarrowed = ({ category_id, currency_id, min, max, running, part }: ProjectFilter): boolean =>
+  [category_id, currency_id, min, max, running, part].some((value) => value !== undefined);
+
 /** Returns the conditions that the list's indexes can check alone. `p` is a row of `listed_projects`. */
 export function conditionsOf(filter: ProjectFilter): RawBuilder<unknown> {
   const { category_id, currency_id, min, max, running } = filter;
@@ -74,12 +78,17 @@ export async function startReading(db: Executor, reader: Reader, filter: Project
 /**
  * Returns the projects that the reader may see, in the order of the list, with the column that orders it. A
  * reader sees all active projects and their own closed ones. Admins see all closed projects. Each status has
- * its own range in the indexes. `most` limits how many are read.
+ * its own range in the indexes. `most` limits how many are read. `words` adds the indexed words of each.
  */
-export function candidatesOf(reading: Reading, most: RawBuilder<unknown>): RawBuilder<unknown> {
+export function candidatesOf(
+  reading: Reading,
+  most: RawBuilder<unknown>,
+  words = false,
+): RawBuilder<unknown> {
   const { filter, isAdmin, hasMany } = reading;
   const { key, order } = orders[filter.sort];
   const narrow = conditionsOf(filter);
+  const columns = words ? sql`p.id, p.${key}, p.lexemes, p.skill_lexemes` : sql`p.id, p.${key}`;
   const all = sql`listed_projects p where true`;
   // `is true` keeps PostgreSQL from turning the subquery into a join. So the ids stay a hash table in which
   // each project of the list is looked up.
@@ -87,13 +96,13 @@ export function candidatesOf(reading: Reading, most: RawBuilder<unknown>): RawBu
     ? sql`listed_projects p where (p.id in (${partsOf(reading)})) is true`
     : sql`(${partsOf(reading)}) mine join listed_projects p on p.id = mine.project_id where true`;
   const branch = (tables: RawBuilder<unknown>, status: RawBuilder<unknown>) =>
-    sql`(select p.id, p.${key} from ${tables} and ${status} and ${narrow} order by ${order} ${most})`;
+    sql`(select ${columns} from ${tables} and ${status} and ${narrow} order by ${order} ${most})`;
   const branches = {
     ACTIVE: branch(filter.part ? own : all, sql`p.status = 'ACTIVE'`),
     DEACTIVE: branch(filter.part || !isAdmin ? own : all, sql`p.status = 'DEACTIVE'`),
   };
   const chosen = filter.status ? [branches[filter.status]] : Object.values(branches);
-  return sql`select id, ${key} from (${sql.join(chosen, sql` union all `)}) visible order by ${order} ${most}`;
+  return sql`select ${columns} from (${sql.join(chosen, sql` union all `)}) p order by ${order} ${most}`;
 }
 
 export interface Page {
