@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import { afterPaint } from "./after-paint.ts";
+import { isUnrequested, type PendingParams, settleAt } from "./pending-params.ts";
+
+/** Changes the parameters in place. */
+export type ChangeParams = (params: URLSearchParams) => void;
+
+/**
+ * The parameters of the page's address, and a function that changes them. A change shows in the next frame, and the
+ * address follows once that frame is painted: the router renders every part of the page that reads the location, and a
+ * press must not wait for that.
+ */
+export function useAddressParams(): readonly [
+  params: URLSearchParams,
+  change: (change: ChangeParams) => void,
+] {
+  const [address, setAddress] = useSearchParams();
+  const [pending, setPending] = useState<PendingParams>();
+  const [settledAt, setSettledAt] = useState(address);
+  if (settledAt !== address) {
+    setSettledAt(address);
+    setPending(settleAt(address, pending));
+  }
+
+  const params = pending?.params ?? address;
+  // Two changes before a render build on each other.
+  const newest = useRef(params);
+  useEffect(() => {
+    newest.current = params;
+  }, [params]);
+
+  const request = useEffectEvent((next: PendingParams) => {
+    setPending({ params: next.params, requested: next.params.toString() });
+    setAddress(next.params, { replace: true });
+  });
+  useEffect(() => {
+    if (pending && isUnrequested(pending)) return afterPaint(() => request(pending));
+  }, [pending]);
+
+  function change(changeParams: ChangeParams): void {
+    const next = new URLSearchParams(newest.current);
+    changeParams(next);
+    newest.current = next;
+    setPending((before) => ({ params: next, requested: before?.requested }));
+  }
+  return [params, change];
+}
+
+/** Sets one parameter. An empty value removes it. */
+export function setParam(params: URLSearchParams, name: string, value: string): void {
+  if (value) params.set(name, value);
+  else params.delete(name);
+}
