@@ -1,24 +1,17 @@
 import { useMemo } from "react";
-import { useSearchParams } from "react-router";
+import { setParam, useAddressParams } from "../../kit/use-address-params.ts";
 import { type FilterName, readFilter } from "./list-filter.ts";
 
 /** The filters in the page's address, and functions that change them. */
 export function useListFilter() {
-  const [address, setAddress] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   return {
-    filter: useMemo(() => readFilter(address), [address]),
-    change(name: FilterName, value: string): void {
-      setAddress(
-        (before) => {
-          const after = new URLSearchParams(before);
-          if (value) after.set(name, value);
-          else after.delete(name);
-          return after;
-        },
-        { replace: true },
-      );
-    },
-    clear: () => setAddress({}, { replace: true }),
+    filter: useMemo(() => readFilter(params), [params]),
+    change: (name: FilterName, value: string) => changeParams((next) => setParam(next, name, value)),
+    clear: () =>
+      changeParams((next) => {
+        for (const name of [...next.keys()]) next.delete(name);
+      }),
   };
 }
 export type FilterState = ReturnType<typeof useListFilter>;

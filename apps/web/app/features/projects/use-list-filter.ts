@@ -1,29 +1,22 @@
 import { useMemo } from "react";
-import { useSearchParams } from "react-router";
+import { setParam, useAddressParams } from "../../kit/use-address-params.ts";
 import { type FilterName, projectViews, readFilter } from "./list-filter.ts";
 
 /** The filters in the page's address, and functions that change them. */
 export function useListFilter() {
-  const [address, setAddress] = useSearchParams();
-  const filter = useMemo(() => readFilter(address), [address]);
-  const view = projectViews.find((name) => name === address.get("view")) ?? "cards";
-  function set(name: FilterName | "view", value: string): void {
-    setAddress(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value) after.set(name, value);
-        else after.delete(name);
-        return after;
-      },
-      { replace: true },
-    );
-  }
+  const [params, changeParams] = useAddressParams();
+  const filter = useMemo(() => readFilter(params), [params]);
+  const view = projectViews.find((name) => name === params.get("view")) ?? "cards";
   return {
     filter,
     view,
-    change: (name: FilterName, value: string) => set(name, value),
-    showAs: (next: (typeof projectViews)[number]) => set("view", next === "cards" ? "" : next),
-    clear: () => setAddress(view === "cards" ? {} : { view }, { replace: true }),
+    change: (name: FilterName, value: string) => changeParams((next) => setParam(next, name, value)),
+    showAs: (name: (typeof projectViews)[number]) =>
+      changeParams((next) => setParam(next, "view", name === "cards" ? "" : name)),
+    clear: () =>
+      changeParams((next) => {
+        for (const name of [...next.keys()]) if (name !== "view") next.delete(name);
+      }),
   };
 }
 export type FilterState = ReturnType<typeof useListFilter>;

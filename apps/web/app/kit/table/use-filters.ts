@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { setParam, useAddressParams } from "../use-address-params.ts";
 
 export interface Filter {
   readonly name: string;
@@ -20,8 +20,8 @@ export type Filters = ReturnType<typeof useFilters>;
 
 /** The filters and the page of a list. Both are in the page's address. */
 export function useFilters(filters: readonly Filter[], hasDayFilter: boolean) {
-  const [address, setAddress] = useSearchParams();
-  const optionOf = ({ name, initialValue }: Filter) => address.get(name) ?? initialValue ?? "";
+  const [params, changeParams] = useAddressParams();
+  const optionOf = ({ name, initialValue }: Filter) => params.get(name) ?? initialValue ?? "";
 
   const activeFilters: Record<string, string> = {};
   for (const filter of filters) {
@@ -29,14 +29,14 @@ export function useFilters(filters: readonly Filter[], hasDayFilter: boolean) {
     if (value && value !== allOption) activeFilters[filter.name] = value;
   }
   for (const name of [...(hasDayFilter ? dayParams : []), "search"]) {
-    const value = address.get(name);
+    const value = params.get(name);
     if (value) activeFilters[name] = value;
   }
 
   return {
     /** The parameters of the query. */
     chosen: activeFilters,
-    page: Math.max(1, Number(address.get("page")) || 1),
+    page: Math.max(1, Number(params.get("page")) || 1),
     /** Whether the reader set any filter. */
     isNarrowed: Object.keys(activeFilters).some(
       (name) => activeFilters[name] !== filters.find((filter) => filter.name === name)?.initialValue,
@@ -44,15 +44,9 @@ export function useFilters(filters: readonly Filter[], hasDayFilter: boolean) {
     optionOf,
     /** Changes one parameter of the address. An empty value removes it. */
     change: (name: string, value: string) =>
-      setAddress(
-        (params) => {
-          const newParams = new URLSearchParams(params);
-          if (value) newParams.set(name, value);
-          else newParams.delete(name);
-          if (name !== "page") newParams.delete("page");
-          return newParams;
-        },
-        { replace: true },
-      ),
+      changeParams((next) => {
+        setParam(next, name, value);
+        if (name !== "page") next.delete("page");
+      }),
   };
 }
