@@ -93,10 +93,10 @@ export function botRoutes(route: Route, bots: Bots): void {
   }));
   route(exportBot, (call, { params }) => bots.file(personOf(call), params.id));
   route(setBotPerson, async (call, { params, body }) => ({
-    data: await bots.setPerson(personOf(call), params.id, params.user_id, body.part),
+    data: await bots.people.set(personOf(call), params.id, params.user_id, body.part),
   }));
   route(removeBotPerson, async (call, { params }) => {
-    await bots.removePerson(personOf(call), params.id, params.user_id);
+    await bots.people.remove(personOf(call), params.id, params.user_id);
     return { data: { id: params.user_id } };
   });
   flowRoutes(route, bots.flows);

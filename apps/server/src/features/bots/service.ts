@@ -1,12 +1,6 @@
 import { Readable } from "node:stream";
-import { type BotAction, type BotPart, canCreateBot, canWithBot } from "@kakehashi/contract/bot-permissions";
-import {
-  type Bot,
-  type BotBody,
-  type BotChange,
-  maximumBotPeople,
-  maximumBots,
-} from "@kakehashi/contract/bots";
+import { type BotAction, canCreateBot, canWithBot } from "@kakehashi/contract/bot-permissions";
+import { type Bot, type BotBody, type BotChange, maximumBots } from "@kakehashi/contract/bots";
 import type { BotFile } from "@kakehashi/contract/flows/file";
 import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
@@ -30,6 +24,7 @@ import { createCanned } from "./canned.ts";
 import { fileOf, withNewIds } from "./file.ts";
 import { deleteSavesOfRemoved, insertFlow, listDrafts } from "./flow-store.ts";
 import { createFlows, type Person } from "./flows.ts";
+import { createPeople } from "./people.ts";
 import { createPhrases } from "./phrases.ts";
 import { createRemoval } from "./removal.ts";
 import { createSecretSettings } from "./request-secret.ts";
@@ -154,6 +149,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, files, log, a
      */
     makerOf: (id: string): Promise<string> => store.findMaker(db, id),
     authorOf,
+    people: createPeople({ db, events, find }),
     /** Returns the ids of everybody who works on the bot. */
     peopleOf: (id: string): Promise<string[]> => store.listPeople(db, id),
     flows: createFlows({ db, live, quota, find }),
@@ -219,38 +215,6 @@ export function createBots({ db, events, jobs, bus, keyring, live, files, log, a
 
     import: (person: Person & { role: Role }, { bot, flows }: BotFile): Promise<Bot> =>
       create(person, bot, withNewIds(flows)),
-
-    async setPerson(person: Person, id: string, userId: string, part: BotPart): Promise<Bot> {
-      await db.transaction().execute(async (tx) => {
-        const { people, name } = await find(tx, person, id, "manage", true);
-        if (!(await store.canWorkOnBots(tx, userId))) throw notFound();
-        if (part !== "OWNER" && !store.hasOtherOwner(people, userId)) throw new AppError("BOT.LAST_OWNER");
-        if (people.length >= maximumBotPeople && !people.some(({ user }) => user.id === userId))
-          throw new AppError("BOT.TOO_MANY_PEOPLE");
-        await store.setPart(tx, id, userId, part);
-        await record(tx, person, "bot.people", id, { title: name, user_id: userId, part });
-      });
-      return view(person, id);
-    },
-
-    async removePerson(person: Person, id: string, userId: string): Promise<void> {
-      await db.transaction().execute(async (tx) => {
-        const { people, name } = await find(
-          tx,
-          person,
-          id,
-          userId === person.userId ? "read" : "manage",
-          true,
-        );
-        const present = people.find(({ user }) => user.id === userId);
-        if (!present) throw notFound();
-        if (present.part === "OWNER" && !store.hasOtherOwner(people, userId))
-          throw new AppError("BOT.LAST_OWNER");
-        await store.removePart(tx, id, userId);
-        await events.write(tx, "BotPersonRemoved", { botId: id, userId });
-        await record(tx, person, "bot.people", id, { title: name, user_id: userId, part: null });
-      });
-    },
 
     /**
      * Deletes the bots of a deleted person. A bot on which other people work stays. If it has no owner, one of them

@@ -4,10 +4,8 @@ import {
   type VisitInput,
   type VisitorPeople,
 } from "@kakehashi/contract/bot-visitors";
-import { type FlowEvent, type FlowSession, newSession } from "@kakehashi/contract/flows/session";
-import type { Language } from "@kakehashi/contract/languages";
+import type { FlowEvent } from "@kakehashi/contract/flows/session";
 import { storable } from "@kakehashi/contract/storable";
-import { isTimeZone } from "@kakehashi/contract/user-settings";
 import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -15,7 +13,7 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import type { Download } from "../../kit/http/download.ts";
 import { firstFitting } from "../../kit/http/list-bytes.ts";
 import type { PublicRequest } from "../../kit/http/public-fetch.ts";
-import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
+import { hashSecret } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Phrases } from "./phrases.ts";
@@ -25,17 +23,9 @@ import * as store from "./session-store.ts";
 import { createTalkRoom } from "./talk-room.ts";
 import { createTurns, todayOf } from "./turns.ts";
 import { createVisitActs } from "./visit-acts.ts";
+import { createVisitStart, knownZone } from "./visit-start.ts";
 import { inputOf, presentTurn } from "./visit-view.ts";
 import { createVisitWaits } from "./visit-waits.ts";
-
-/**
- * Returns the zone by its usual name if this process knows it. A visitor's browser may send anything. An offset such as
- * `+23:59` is no zone in which people live.
- */
-function knownZone(name: string | undefined): string | null {
-  if (name === undefined || /^[+-]/.test(name) || !isTimeZone(name)) return null;
-  return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
-}
 
 export interface SessionParts {
   readonly db: Kysely<DB>;
@@ -140,53 +130,7 @@ export function createSessions({
     /** Wakes the calls that wait for this session. Call it after the commit. */
     tell: waits.tell,
 
-    /** Begins a session on the web. Throws "not found" if the bot does not answer there. */
-    async start(botId: string, language: Language, timeZone?: string) {
-      const token = newSecret();
-      const found = await store.findStart(db, botId, "WEB");
-      if (found) await talkRoom.require(found.maker_id);
-      const turn = await db.transaction().execute(async (tx) => {
-        const start = await store.findStart(tx, botId, "WEB");
-        if (!start) throw notFound();
-        const { languages, hours, maker_id, ...save } = start;
-        const id = newId();
-        const spoken = languages.includes(language) ? language : (languages[0] ?? language);
-        const state: FlowSession = newSession(spoken);
-        await store.insertSession(tx, {
-          ...save,
-          id,
-          botId,
-          platform: "WEB",
-          tokenHash: hashSecret(token),
-          state,
-          timeZone: knownZone(timeZone),
-        });
-        const session = {
-          ...save,
-          id,
-          bot_id: botId,
-          state,
-          turn_count: 0,
-          turn_bytes: 0,
-          languages,
-          hours,
-          maker_id,
-          is_archived: false,
-          platform: "WEB" as const,
-          conversation_id: null,
-          is_paused: false,
-        };
-        const turn = await runTurn(tx, session, { type: "start", today: todayOf(hours) }, null);
-        return { id, spoken, turn };
-      });
-      await turn.turn?.publish();
-      return {
-        token,
-        language: turn.spoken,
-        messages: turn.turn ? [presentTurn(turn.turn.turn)] : [],
-        input: await readInput(turn.id),
-      };
-    },
+    start: createVisitStart({ db, talkRoom, runTurn, readInput }),
 
     /**
      * Stores the visitor's message and returns the bot's answer. For a repeated `client_id` it returns the stored turn.

@@ -1,0 +1,56 @@
+import type { BotAction, BotPart } from "@kakehashi/contract/bot-permissions";
+import { type Bot, maximumBotPeople } from "@kakehashi/contract/bots";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { record } from "../audit/service.ts";
+import type { Events } from "../events/service.ts";
+import type { Person } from "./flows.ts";
+import * as store from "./store.ts";
+
+export interface PeopleParts {
+  db: Kysely<DB>;
+  events: Pick<Events, "write">;
+  /** Returns the bot if the person may do this with it, and locks it. */
+  find(
+    executor: Kysely<DB>,
+    reader: store.Reader,
+    id: string,
+    action: BotAction,
+    isLocked?: boolean,
+  ): Promise<Bot>;
+}
+
+/** The people who work on bots. A bot always has an owner. */
+export function createPeople({ db, events, find }: PeopleParts) {
+  return {
+    /** Adds a person, or changes their part. */
+    async set(person: Person, id: string, userId: string, part: BotPart): Promise<Bot> {
+      await db.transaction().execute(async (tx) => {
+        const { people, name } = await find(tx, person, id, "manage", true);
+        if (!(await store.canWorkOnBots(tx, userId))) throw notFound();
+        if (part !== "OWNER" && !store.hasOtherOwner(people, userId)) throw new AppError("BOT.LAST_OWNER");
+        if (people.length >= maximumBotPeople && !people.some(({ user }) => user.id === userId))
+          throw new AppError("BOT.TOO_MANY_PEOPLE");
+        await store.setPart(tx, id, userId, part);
+        await record(tx, person, "bot.people", id, { title: name, user_id: userId, part });
+      });
+      return find(db, person, id, "read");
+    },
+
+    /** Removes a person. Everybody may remove themselves. */
+    async remove(person: Person, id: string, userId: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        const action = userId === person.userId ? "read" : "manage";
+        const { people, name } = await find(tx, person, id, action, true);
+        const present = people.find(({ user }) => user.id === userId);
+        if (!present) throw notFound();
+        if (present.part === "OWNER" && !store.hasOtherOwner(people, userId))
+          throw new AppError("BOT.LAST_OWNER");
+        await store.removePart(tx, id, userId);
+        await events.write(tx, "BotPersonRemoved", { botId: id, userId });
+        await record(tx, person, "bot.people", id, { title: name, user_id: userId, part: null });
+      });
+    },
+  };
+}

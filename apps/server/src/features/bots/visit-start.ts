@@ -1,0 +1,78 @@
+import type { VisitInput } from "@kakehashi/contract/bot-visitors";
+import { type FlowSession, newSession } from "@kakehashi/contract/flows/session";
+import type { Language } from "@kakehashi/contract/languages";
+import { isTimeZone } from "@kakehashi/contract/user-settings";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { notFound } from "../../kit/errors.ts";
+import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
+import * as store from "./session-store.ts";
+import type { createTalkRoom } from "./talk-room.ts";
+import { type createTurns, todayOf } from "./turns.ts";
+import { presentTurn } from "./visit-view.ts";
+
+/**
+ * Returns the zone by its usual name if this process knows it. A visitor's browser may send anything. An offset such as
+ * `+23:59` is no zone in which people live.
+ */
+export function knownZone(name: string | undefined): string | null {
+  if (name === undefined || /^[+-]/.test(name) || !isTimeZone(name)) return null;
+  return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+}
+
+interface StartParts {
+  readonly db: Kysely<DB>;
+  readonly talkRoom: Pick<ReturnType<typeof createTalkRoom>, "require">;
+  readonly runTurn: ReturnType<typeof createTurns>["runTurn"];
+  readInput(sessionId: string): Promise<VisitInput | null>;
+}
+
+export function createVisitStart({ db, talkRoom, runTurn, readInput }: StartParts) {
+  /** Begins a session on the web. Throws "not found" if the bot does not answer there. */
+  return async function start(botId: string, language: Language, timeZone?: string) {
+    const token = newSecret();
+    const found = await store.findStart(db, botId, "WEB");
+    if (found) await talkRoom.require(found.maker_id);
+    const turn = await db.transaction().execute(async (tx) => {
+      const start = await store.findStart(tx, botId, "WEB");
+      if (!start) throw notFound();
+      const { languages, hours, maker_id, ...save } = start;
+      const id = newId();
+      const spoken = languages.includes(language) ? language : (languages[0] ?? language);
+      const state: FlowSession = newSession(spoken);
+      await store.insertSession(tx, {
+        ...save,
+        id,
+        botId,
+        platform: "WEB",
+        tokenHash: hashSecret(token),
+        state,
+        timeZone: knownZone(timeZone),
+      });
+      const session = {
+        ...save,
+        id,
+        bot_id: botId,
+        state,
+        turn_count: 0,
+        turn_bytes: 0,
+        languages,
+        hours,
+        maker_id,
+        is_archived: false,
+        platform: "WEB" as const,
+        conversation_id: null,
+        is_paused: false,
+      };
+      const turn = await runTurn(tx, session, { type: "start", today: todayOf(hours) }, null);
+      return { id, spoken, turn };
+    });
+    await turn.turn?.publish();
+    return {
+      token,
+      language: turn.spoken,
+      messages: turn.turn ? [presentTurn(turn.turn.turn)] : [],
+      input: await readInput(turn.id),
+    };
+  };
+}
