@@ -134,6 +134,28 @@ test("a press outside closes only the topmost layer", async () => {
   expect(await pane(page).count()).toBe(1);
 });
 
+test("the second press of a double click neither closes the dialog that the first one opened nor takes a step", async () => {
+  const { page } = await signIn("aiko");
+  await page.goto("/projects?state=open&part=host");
+  await page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link").first().click();
+  await page.getByRole("button", { name: "Deactivate" }).hover();
+  const press = async (clickCount: number) => {
+    await page.mouse.down({ clickCount });
+    await page.mouse.up({ clickCount });
+  };
+  await press(1);
+  const dialog = page.getByRole("dialog");
+  const confirming = dialog.getByRole("button", { name: "Deactivate" });
+  await confirming.waitFor();
+  await press(2);
+  // It stands where the first press was, as the next step does after a quick one.
+  await confirming.hover();
+  await press(2);
+  // Both were ignored, or the dialog would be closing and have no button to press.
+  await confirming.click();
+  await page.getByRole("button", { name: "Activate", exact: true }).waitFor();
+});
+
 test("Escape that cancels an input method's composition closes nothing", async () => {
   const aiko = await signIn("aiko");
   const { page } = aiko;

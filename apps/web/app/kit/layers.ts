@@ -29,6 +29,8 @@ const openLayers: Layer[] = [];
 let currentEntry: { state: EntryState; address: string };
 /** The topmost layer at the last pointer press. */
 let topLayerAtPress: Layer | undefined;
+/** The open layers at the first press of a double click. Its second press does not close what the first one opened. */
+let layersAtFirstPress: readonly Layer[] = [];
 
 const historyIndexOf = ({ idx = 0 }: EntryState) => idx;
 const layerCountOf = ({ layers = 0 }: EntryState) => layers;
@@ -108,6 +110,12 @@ if (typeof window !== "undefined") {
   };
   addEventListener("pointerdown", onPress, { capture: true });
   addEventListener("keydown", onPress, { capture: true });
+  // Comes after `pointerdown`, which does not count the presses of a double click.
+  const onMouseDown = ({ detail: count }: MouseEvent) => {
+    if (count < 2) layersAtFirstPress = [...openLayers];
+    else if (topLayerAtPress && !layersAtFirstPress.includes(topLayerAtPress)) topLayerAtPress = undefined;
+  };
+  addEventListener("mousedown", onMouseDown, { capture: true });
 }
 
 /** Follows the router's navigations. Render it once, inside the router. */

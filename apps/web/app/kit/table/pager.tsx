@@ -25,10 +25,10 @@ export function Pager({ meta, page, onChange }: Props) {
           total: meta.total,
         })}
       </span>
-      <Button disabled={page <= 1} onClick={() => onChange(page - 1)}>
+      <Button countsEachPress disabled={page <= 1} onClick={() => onChange(page - 1)}>
         {t("previous")}
       </Button>
-      <Button disabled={page * meta.paging >= meta.total} onClick={() => onChange(page + 1)}>
+      <Button countsEachPress disabled={page * meta.paging >= meta.total} onClick={() => onChange(page + 1)}>
         {t("next")}
       </Button>
     </div>
