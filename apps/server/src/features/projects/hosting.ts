@@ -1,3 +1,4 @@
+import { hasDecimals } from "@kakehashi/contract/currencies";
 import { canStartOn, type ProjectBody, type ProjectChange } from "@kakehashi/contract/project-bodies";
 import type { Project } from "@kakehashi/contract/projects";
 import type { Kysely } from "kysely";
@@ -34,12 +35,6 @@ interface Parts {
 
 type Person = Author & { userId: string };
 type Amounts = Pick<ProjectBody, "min_cost" | "max_cost">;
-
-/** Whether amounts in this currency have decimals: those in dollars do, those in yen do not. */
-function hasDecimals(currency: string): boolean {
-  const format = new Intl.NumberFormat("en", { style: "currency", currency });
-  return format.resolvedOptions().maximumFractionDigits !== 0;
-}
 
 /** The actions of hosts on a project: create it, change it, close and reopen it, start its work. */
 export function createHosting(parts: Parts) {

@@ -4,6 +4,7 @@ import { createProject, getProject, type Project, updateProject } from "@kakehas
 import type { Account } from "@kakehashi/contract/users";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call } from "../../kit/api.ts";
@@ -21,20 +22,13 @@ import { useBudget } from "./facts.tsx";
 import formStyles from "./form.module.css";
 import { FormFiles } from "./form-files.tsx";
 import { FormPreview } from "./form-preview.tsx";
+import { importFormSchema } from "./form-schema.ts";
 import { type Fields, ProjectFields, toBody } from "./project-fields.tsx";
 import styles from "./projects.module.css";
 import { showProject, uploadPlaceQuery, useCurrencies } from "./queries.ts";
 import { TheirChanges } from "./their-changes.tsx";
-import { type Base, useBase } from "./use-base.ts";
+import { useBase } from "./use-base.ts";
 import { useDraft, useProjectAutosave } from "./use-draft.ts";
-
-/** The checks of a project's form. The start date of an existing project may have passed. */
-const schemaFor =
-  ({ version, fields }: Base) =>
-  () =>
-    import("@kakehashi/contract/schemas/project-bodies").then(({ projectBody, editedProjectBody }) =>
-      version > 0 ? editedProjectBody(fields) : projectBody,
-    );
 
 /** The files of the form: those of the project or its draft, and newly chosen ones. */
 function useFormFiles(project: Project | null, first: readonly StoredFile[], account: Account) {
@@ -98,13 +92,14 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
   const files = useFormFiles(project, start.files, account);
   const [isPreview, setPreview] = useState(false);
   const form = useForm({
-    schema: schemaFor(base),
+    schema: () => importFormSchema({ base, language, currencies }),
     values: { ...base.fields, ...start.fields },
     keptText: draft.isSafe ? t("draftAfterReload") : undefined,
     toBody: (fields) => ({ ...toBody(fields, language), file_ids: files.all.map(({ id }) => id) }),
     // The errors are shown at the fields.
     async onRefused(error) {
-      setPreview(false);
+      // At once: a field that is hidden by the preview cannot get the focus.
+      flushSync(() => setPreview(false));
       if (error instanceof ApiError && error.code === "FILE.GONE") files.markRefused(error.fields);
       if (!project || !(error instanceof ApiError) || error.code !== "PROJECT.EDITED") return false;
       const newer = await call(getProject, { params: { id: project.id } }).catch(toastError);

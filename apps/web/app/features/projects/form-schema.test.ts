@@ -1,0 +1,46 @@
+import { fieldTexts } from "@kakehashi/contract/kit/validation";
+import { expect, test } from "vitest";
+import { importFormSchema } from "./form-schema.ts";
+
+const yen = "01a21d03-0000-7000-8000-000000000001";
+const dollars = "01a21d03-0000-7000-8000-000000000002";
+const currencies = [
+  { id: yen, code: "JPY" },
+  { id: dollars, code: "USD" },
+];
+const fields = {
+  name: "Bridge",
+  description: "A bridge",
+  category_id: yen,
+  start_date: new Date().toISOString().slice(0, 10),
+  currency_id: yen,
+  time: "3 months",
+  skill: "React",
+};
+const body = { ...fields, min_cost: 1000.4, max_cost: 2000 };
+const whole = "This currency has no decimals. Enter a whole number.";
+
+async function refusals(
+  sent: typeof body,
+  base = { version: 0, fields: { ...fields, min_cost: "", max_cost: "" } },
+) {
+  const schema = await importFormSchema({ base, language: "en", currencies });
+  return fieldTexts(schema.safeParse(sent).error?.issues ?? [], "en");
+}
+
+test("an amount with decimals is refused in yen, before the preview shows it, and taken in dollars", async () => {
+  expect(await refusals(body)).toEqual({ min_cost: whole });
+  expect(await refusals({ ...body, min_cost: 1000, max_cost: 2000.5 })).toEqual({ max_cost: whole });
+  expect(await refusals({ ...body, min_cost: 1000 })).toEqual({});
+  expect(await refusals({ ...body, currency_id: dollars })).toEqual({});
+});
+
+test("the amounts that a project has may stay, until its currency changes", async () => {
+  const saved = (currency_id: string) => ({
+    version: 1,
+    fields: { ...fields, currency_id, min_cost: "1000.4", max_cost: "2000" },
+  });
+  expect(await refusals(body, saved(yen))).toEqual({});
+  expect(await refusals({ ...body, min_cost: 1000.5 }, saved(yen))).toEqual({ min_cost: whole });
+  expect(await refusals(body, saved(dollars))).toEqual({ min_cost: whole });
+});

@@ -1,0 +1,30 @@
+import { hasDecimals } from "@kakehashi/contract/currencies";
+import type { Language } from "@kakehashi/contract/languages";
+import { amountIn } from "./amounts.ts";
+import type { Fields } from "./project-fields.tsx";
+
+interface Options {
+  /** The project as it is saved. Its version is 0 before it is created. */
+  base: { readonly version: number; readonly fields: Fields };
+  language: Language;
+  currencies: readonly { readonly id: string; readonly code: string }[];
+}
+
+/**
+ * Imports the checks of a project's form: those of the server, also of amounts in a currency without decimals. What a
+ * project has may stay: its start date, although it has passed, and its amounts.
+ */
+export async function importFormSchema({ base: { version, fields }, language, currencies }: Options) {
+  const { projectBody, editedProjectBody } = await import("@kakehashi/contract/schemas/project-bodies");
+  type AmountName = "min_cost" | "max_cost";
+  type Amounts = Record<AmountName, number> & { currency_id: string };
+  const isPossible = (name: AmountName) => (body: Amounts) => {
+    const currency = currencies.find(({ id }) => id === body.currency_id);
+    const isStored =
+      body.currency_id === fields.currency_id && body[name] === amountIn(fields[name], language);
+    return !currency || isStored || Number.isInteger(body[name]) || hasDecimals(currency.code);
+  };
+  return (version > 0 ? editedProjectBody(fields) : projectBody)
+    .refine(isPossible("min_cost"), { error: "whole_amount", path: ["min_cost"] })
+    .refine(isPossible("max_cost"), { error: "whole_amount", path: ["max_cost"] });
+}
