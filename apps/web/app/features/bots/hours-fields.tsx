@@ -2,6 +2,7 @@ import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { dayFormat } from "../../kit/day-format.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { Combobox } from "../../kit/ui/combobox.tsx";
@@ -174,9 +175,7 @@ interface HolidaysProps {
 function Holidays({ holidays, onChange }: HolidaysProps) {
   const { t, i18n } = useTranslation("bots");
   const [typed, setTyped] = useState("");
-  // Format the day in UTC. In the reader's time zone it could become the day before.
-  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" });
-  const day = (iso: string) => format.format(new Date(`${iso}T00:00:00Z`));
+  const day = dayFormat(i18n.language, "medium");
   function add(): void {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(typed)) return;
     if (!holidays.includes(typed)) onChange([...holidays, typed].sort());

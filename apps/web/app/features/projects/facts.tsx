@@ -4,6 +4,7 @@ import { nextStep } from "@kakehashi/contract/project-membership";
 import type { ProjectItem } from "@kakehashi/contract/projects";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
+import { dayFormat } from "../../kit/day-format.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { useAccount } from "../auth/session.ts";
 import { MemberBadge } from "./member-badge.tsx";
@@ -60,7 +61,7 @@ export function useBudget(): (
 /** A project's budget, start, duration, category and number of people. */
 export function ProjectFacts({ project }: { project: ProjectSummary }) {
   const { t, i18n } = useTranslation("projects");
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "long", timeZone: "UTC" });
+  const day = dayFormat(i18n.language, "long");
   const budget = useBudget();
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   return (
@@ -68,7 +69,7 @@ export function ProjectFacts({ project }: { project: ProjectSummary }) {
       <dt>{t("budget")}</dt>
       <dd className={styles.money}>{budget(project)}</dd>
       <dt>{t("start")}</dt>
-      <dd>{day.format(Date.parse(project.start_date))}</dd>
+      <dd>{day(project.start_date)}</dd>
       <dt>{t("time")}</dt>
       <dd>{project.time}</dd>
       <dt>{t("category")}</dt>

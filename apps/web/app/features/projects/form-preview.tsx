@@ -1,5 +1,6 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import { useTranslation } from "react-i18next";
+import { dayFormat } from "../../kit/day-format.ts";
 import { MessageFiles } from "../files/message-files.tsx";
 import { useBudget } from "./facts.tsx";
 import styles from "./form.module.css";
@@ -23,7 +24,7 @@ export interface Preview {
 export function FormPreview({ preview, files }: { preview: Preview; files: readonly StoredFile[] }) {
   const { t, i18n } = useTranslation("projects");
   const budget = useBudget();
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "long", timeZone: "UTC" });
+  const day = dayFormat(i18n.language, "long");
   const { min_cost, max_cost } = preview;
   return (
     <section className={styles.preview} aria-label={t("preview")}>
@@ -34,7 +35,7 @@ export function FormPreview({ preview, files }: { preview: Preview; files: reado
           {budget({ min_cost, max_cost, currency: { code: preview.currency } })}
         </dd>
         <dt>{t("start")}</dt>
-        <dd>{day.format(Date.parse(preview.start_date))}</dd>
+        <dd>{day(preview.start_date)}</dd>
         <dt>{t("time")}</dt>
         <dd>{preview.time}</dd>
         <dt>{t("category")}</dt>

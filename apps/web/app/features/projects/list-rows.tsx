@@ -3,6 +3,7 @@ import { isLanguage } from "@kakehashi/contract/languages";
 import type { ProjectItem } from "@kakehashi/contract/projects";
 import { memo, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { dayFormat } from "../../kit/day-format.ts";
 import type { Column } from "../../kit/table/column.ts";
 import { Rows } from "../../kit/table/rows.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
@@ -19,11 +20,11 @@ function useWords() {
   const { language } = i18n;
   return useMemo(() => {
     const reader = isLanguage(language) ? language : "en";
-    const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+    const day = dayFormat(language, "medium");
     return {
       t,
       budget,
-      start: ({ start_date }: ProjectItem) => day.format(Date.parse(start_date)),
+      start: ({ start_date }: ProjectItem) => day(start_date),
       category: ({ category }: ProjectItem) => nameIn(category.names, reader),
     };
   }, [t, budget, language]);

@@ -1,5 +1,6 @@
 import type { Milestone } from "@kakehashi/contract/milestones";
 import { useTranslation } from "react-i18next";
+import { dayFormat } from "../../kit/day-format.ts";
 import { placesOf, stateOf } from "./milestone-queries.ts";
 import styles from "./milestones.module.css";
 
@@ -8,7 +9,7 @@ export function MilestoneLine({ milestones, today }: { milestones: readonly Mile
   const { t, i18n } = useTranslation("projects");
   const days = [...milestones.map(({ due_date }) => due_date), today].sort();
   const place = placesOf(days);
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" });
+  const day = dayFormat(i18n.language, "medium");
   const percent = (at: string) => ({ insetInlineStart: `${place(at) * 100}%` });
   const [first = today, last = today] = [days[0], days.at(-1)];
   return (
@@ -33,8 +34,8 @@ export function MilestoneLine({ milestones, today }: { milestones: readonly Mile
         ))}
       </div>
       <div className={styles.ends}>
-        <span>{day.format(Date.parse(first))}</span>
-        <span>{day.format(Date.parse(last))}</span>
+        <span>{day(first)}</span>
+        <span>{day(last)}</span>
       </div>
     </div>
   );

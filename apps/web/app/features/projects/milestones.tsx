@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { call } from "../../kit/api.ts";
+import { dayFormat } from "../../kit/day-format.ts";
 import { toastError } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
@@ -101,7 +102,7 @@ interface RowProps {
 
 function Row({ project, milestone, today, onEdit }: RowProps) {
   const { t, i18n } = useTranslation("projects");
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" });
+  const day = dayFormat(i18n.language, "medium");
   const { id, title, due_date, message_id } = milestone;
   const params = { id: project.id, milestone_id: id };
   const { mutate, mutateAsync, isPending } = useMutation({
@@ -135,7 +136,7 @@ function Row({ project, milestone, today, onEdit }: RowProps) {
         <span className={styles.title}>{title}</span>
         <span className={styles.facts}>
           <Badge tone={tones[state]}>{t(`planState_${state}`)}</Badge>
-          <time dateTime={due_date}>{day.format(Date.parse(due_date))}</time>
+          <time dateTime={due_date}>{day(due_date)}</time>
           {team && message_id && <Link to={`/chat/${team}?thread=${message_id}`}>{t("planThread")}</Link>}
         </span>
       </span>

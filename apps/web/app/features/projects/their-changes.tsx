@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { dayFormat } from "../../kit/day-format.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useCategories } from "../profiles/queries.ts";
 import styles from "./form.module.css";
@@ -21,12 +22,10 @@ interface Props {
 export function TheirChanges({ merged, autoFocus, onTake }: Props) {
   const { changes, areFilesChanged } = merged;
   const { t, i18n } = useTranslation("projects");
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "long", timeZone: "UTC" });
+  const day = dayFormat(i18n.language, "long");
   const choices = [...useCategories(), ...useCurrencies()];
   const shown = ({ name, theirs }: Change): string =>
-    name === "start_date"
-      ? day.format(Date.parse(theirs))
-      : (choices.find(({ id }) => id === theirs)?.name ?? theirs);
+    name === "start_date" ? day(theirs) : (choices.find(({ id }) => id === theirs)?.name ?? theirs);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (autoFocus) section.current?.focus();

@@ -1,0 +1,9 @@
+/**
+ * Formats a day without a time (2026-11-20), such as the start of a project, as `formatFor` writes days. It does so in
+ * UTC, because in the reader's time zone the day could become the one before.
+ */
+export function dayFormat(language: string, dateStyle: "long" | "medium"): (day: string) => string {
+  const locale = language === "en" ? "en-GB" : language;
+  const format = new Intl.DateTimeFormat(locale, { dateStyle, timeZone: "UTC" });
+  return (day) => format.format(Date.parse(day));
+}
