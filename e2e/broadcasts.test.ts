@@ -119,7 +119,7 @@ test("an editor writes a broadcast, an open chat shows it, and its page counts w
   await page.getByRole("link", { name: "Download as CSV" }).click();
   expect((await download).suggestedFilename()).toBe("Spring.csv");
 
-  // One that follows each visitor's clock, and one for all at the same time. The second one is cancelled.
+  // One that follows each visitor's clock, and one for all at the same time. The second one is stopped.
   await page.getByRole("link", { name: "Back to the broadcasts" }).click();
   await page.getByRole("link", { name: "New broadcast" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Nine");
@@ -145,9 +145,9 @@ test("an editor writes a broadcast, an open chat shows it, and its page counts w
   await page.getByRole("button", { name: "Schedule …" }).click();
   await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
   await page.getByText("Who gets it is fixed then.").waitFor();
-  await page.getByRole("button", { name: "Cancel broadcast" }).click();
-  await dialog.getByRole("button", { name: "Cancel broadcast" }).click();
-  await page.getByText("Cancelled", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Stop broadcast" }).click();
+  await dialog.getByRole("button", { name: "Stop broadcast" }).click();
+  await page.getByText("Stopped", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Delete" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("link", { name: "Spring" }).waitFor();

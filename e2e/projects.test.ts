@@ -185,9 +185,9 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await pressButton(kenji, "Apply");
   await aiko.page.getByRole("tab", { name: "Applicants (1)" }).click();
   await aiko.page.getByRole("main").getByRole("button", { name: "Refuse", exact: true }).click();
-  await pressButton(kenji, "Cancel application");
-  await answer(kenji, "Cancel application");
-  await badge(kenji, "Application cancelled");
+  await pressButton(kenji, "Withdraw application");
+  await answer(kenji, "Withdraw application");
+  await badge(kenji, "Application withdrawn");
   const refusal = aiko.page.getByRole("dialog");
   await refusal.getByRole("button", { name: "Refuse", exact: true }).click();
   await refusal.getByText("This is required.").waitFor();

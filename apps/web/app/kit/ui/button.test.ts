@@ -5,20 +5,27 @@ import { expect, test } from "vitest";
 
 const app = join(import.meta.dirname, "../..");
 
-/** The English texts by the last part of their key. Two pages may have different ones for the same key. */
-const texts = new Map<string, string[]>();
-for (const file of readdirSync(join(app, "i18n/en"))) {
-  const module: Record<string, unknown> = await import(join(app, "i18n/en", file));
-  for (const group of Object.values(module)) collectTexts(group as Record<string, unknown>);
+type Texts = Map<string, string[]>;
+
+/** A language's texts by the last part of their key. Two pages may have different ones for the same key. */
+async function textsOf(language: string): Promise<Texts> {
+  const texts: Texts = new Map();
+  for (const file of readdirSync(join(app, "i18n", language))) {
+    const module: Record<string, unknown> = await import(join(app, "i18n", language, file));
+    for (const group of Object.values(module)) collectTexts(group as Record<string, unknown>, texts);
+  }
+  return texts;
 }
-function collectTexts(group: Record<string, unknown>): void {
+function collectTexts(group: Record<string, unknown>, texts: Texts): void {
   for (const [key, text] of Object.entries(group))
     if (typeof text === "string") texts.set(key, [...(texts.get(key) ?? []), text]);
-    else if (text && typeof text === "object") collectTexts(text as Record<string, unknown>);
+    else if (text && typeof text === "object") collectTexts(text as Record<string, unknown>, texts);
 }
+const english = await textsOf("en");
+const vietnamese = await textsOf("vi");
 
-/** The English texts that a piece of source may show. */
-function textsIn(source: string): string[] {
+/** The texts that a piece of source may show, in English by default. */
+function textsIn(source: string, texts = english): string[] {
   return [...source.matchAll(/\bt\w*\(\s*"(?:\w+:)?(?:\w+\.)*(\w+)"/g)].flatMap(
     ([, key]) => texts.get(key ?? "") ?? [],
   );
@@ -42,6 +49,8 @@ interface Question {
 // nothing.
 const elements: SourceElement[] = [];
 const questions: Question[] = [];
+/** The source of the confirming button's text, of every question. */
+const confirmations: string[] = [];
 for (const name of readdirSync(app, { recursive: true, encoding: "utf8" })) {
   if (!/\.tsx?$/.test(name) || name.includes(".test.") || /^(kit|routes\/site\/test)/.test(name)) continue;
   const source = readFileSync(join(app, name), "utf8");
@@ -64,6 +73,7 @@ for (const name of readdirSync(app, { recursive: true, encoding: "utf8" })) {
       for (const property of properties)
         if (property.type === "Property") fields[sourceAt(property.key)] = sourceAt(property.value);
       const { action = "", danger } = fields;
+      if (fields.title && fields.text && action) confirmations.push(action);
       if (danger === undefined) return;
       // In `{ action, danger: true }`, the text comes from a constant declared before.
       const constant = action === "action" && /const action = (.+);/.exec(source)?.[1];
@@ -135,4 +145,11 @@ test("a question before something is deleted, removed or closed has a red button
     textsIn(action).some((text) => destructiveVerb.test(text)),
   ))
     expect({ file, action, danger }).toEqual({ file, action, danger: "true" });
+});
+
+test("no confirming button begins with the word on the button beside it, which closes the question", () => {
+  expect(confirmations.length).toBeGreaterThan(10);
+  const actions = confirmations.flatMap((action) => [...textsIn(action), ...textsIn(action, vietnamese)]);
+  // The word alone is that of the other button: one key is `cancel` in both places.
+  expect(actions.filter((text) => /^(Cancel|Hủy) /.test(text))).toEqual([]);
 });
