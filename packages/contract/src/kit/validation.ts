@@ -37,7 +37,7 @@ function keyOf(issue: Issue): { key: ValidationKey; limit?: number } {
   }
   switch (issue.code) {
     case "invalid_type":
-      return { key: issue.input === undefined ? "required" : "type" };
+      return { key: issue.input === undefined || issue.input === null ? "required" : "type" };
     case "too_small": {
       const limit = Number(issue.minimum);
       if (issue.origin === "string") return { key: limit <= 1 ? "required" : "too_short", limit };

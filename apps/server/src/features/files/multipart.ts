@@ -3,7 +3,7 @@ import { maximumFiles } from "@kakehashi/contract/files";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError } from "../../kit/errors.ts";
-import { InputError } from "../../kit/http/route.ts";
+import { InputError, reportInput } from "../../kit/http/route.ts";
 import type { Files } from "./service.ts";
 
 /** Limit of one text field: the longest message, with every character escaped. */
@@ -42,7 +42,7 @@ export async function readMultipart(
       else fields[multipartPart.fieldname] = multipartPart.value;
     }
     const messageFields = ids.length > 0 ? { ...fields, file_ids: ids } : fields;
-    const parsed = body.safeParse(messageFields);
+    const parsed = body.safeParse(messageFields, reportInput);
     if (!parsed.success) throw new InputError(parsed.error.issues);
     return messageFields;
   }

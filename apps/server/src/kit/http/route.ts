@@ -14,13 +14,26 @@ import { Redirect, sendRedirect } from "./redirect.ts";
 import { RequestCall } from "./request-call.ts";
 import { findTooLong } from "./stated-bytes.ts";
 
+/** Lets zod tell a missing field from one of a wrong type. What the caller wrote is removed by `InputError`. */
+export const reportInput = { reportInput: true } as const;
+
+/**
+ * Removes what the caller wrote, which may be a secret: of the value only whether there was one stays. Unions
+ * and records hold issues of their own, which nobody reads.
+ */
+function withoutInput(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  const { input, errors: _, issues: __, ...rest } = issue as z.core.$ZodIssue & Record<string, unknown>;
+  const isGiven = input !== undefined && input !== null;
+  return { ...rest, ...(isGiven && { input: true }) } as z.core.$ZodIssue;
+}
+
 /** Thrown for input that its schema refuses. The error handler names the fields. */
 export class InputError extends Error {
   readonly issues: readonly z.core.$ZodIssue[];
   constructor(issues: readonly z.core.$ZodIssue[]) {
     super("Invalid input");
     this.name = "InputError";
-    this.issues = issues;
+    this.issues = issues.map(withoutInput);
   }
 }
 
@@ -208,8 +221,8 @@ function withoutNul(query: unknown): unknown {
 }
 
 function parse(endpoint: Endpoint, givenQuery: unknown, givenBody: unknown) {
-  const query = endpoint.query?.safeParse(withoutNul(givenQuery));
-  const body = endpoint.body?.safeParse(givenBody);
+  const query = endpoint.query?.safeParse(withoutNul(givenQuery), reportInput);
+  const body = endpoint.body?.safeParse(givenBody, reportInput);
   // The body as a whole has no name that could be marked.
   if (body?.error?.issues.some(({ code, path }) => code === "invalid_type" && path.length === 0))
     throw new AppError("ERR.BODY");
