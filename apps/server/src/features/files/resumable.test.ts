@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { createConversation } from "@kakehashi/contract/conversations";
+import { errorBody } from "@kakehashi/contract/kit/errors";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
@@ -181,6 +182,26 @@ test("an upload into somebody else's room, without a room, too large or empty is
   expect(empty.status).toBe(422);
   expect(await empty.json()).toMatchObject({ error: { code: "FILE.EMPTY" } });
   expect(await readdir(join(server.dataDir, "incoming", "resumable"))).toEqual([]);
+});
+
+test("each refusal is an error of the API, also one of tus itself", async () => {
+  const location = await startUpload(10);
+  const octets = { "content-type": "application/offset+octet-stream" };
+  const refusals = [
+    [await postUpload(world.minh, 10), 404, "ERR.NOT_FOUND"],
+    [await postUpload(world.aiko, 100 * 1024 * 1024 + 1), 413, "FILE.TOO_LARGE"],
+    [await postUpload(world.aiko, 0), 422, "FILE.EMPTY"],
+    [await sendPiece(world.aiko, location, 3, "xx"), 409, "ERR.MALFORMED"],
+    [await sendPiece(world.an, location, 0, "xx"), 404, "ERR.NOT_FOUND"],
+    [await tus(world.aiko, "PATCH", location, { body: "x", headers: octets }), 403, "ERR.MALFORMED"],
+    [await tus(world.aiko, "PATCH", location, { headers: { "tus-resumable": "0.1" } }), 400, "ERR.MALFORMED"],
+  ] as const;
+  for (const [answer, status, code] of refusals) {
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
+    expect(errorBody.parse(await answer.json()).error.code).toBe(code);
+  }
+  await tus(world.aiko, "DELETE", location);
 });
 
 test.each(["../../secrets", "..%2f..%2fsecrets", "%00", "0198c8a0-0000-7000-8000-000000000000"])(

@@ -2,14 +2,14 @@ import { join } from "node:path";
 import { driveRoot } from "@kakehashi/contract/drive";
 import { maximumFileBytes, uploadPath } from "@kakehashi/contract/files";
 import { idSchema } from "@kakehashi/contract/kit/ids";
-import { EVENTS, Server, type Upload } from "@tus/server";
+import { ERRORS, EVENTS, type Upload } from "@tus/server";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import { toAppError } from "../../kit/http/failures.ts";
-import { languageOf } from "../../kit/http/request-call.ts";
 import { newId } from "../../kit/ids.ts";
+import { ApiServer } from "./api-server.ts";
 import { PieceStore } from "./pieces.ts";
 import type { Place } from "./places.ts";
 import type { Files } from "./service.ts";
@@ -34,6 +34,8 @@ export interface Caller {
   uploadId: string | null;
   /** The id of the upload that this request creates. */
   createdUpload?: string;
+  /** Why this request is refused, if tus itself does not know the reason. */
+  refusal?: AppError;
 }
 
 interface NodeRequest {
@@ -49,7 +51,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
   // If this fails, the hourly clean-up drops the upload.
   const dropUpload = (id: string) => files.openUploads.dropUpload(id).catch(() => undefined);
 
-  const server = new Server({
+  const server = new ApiServer(callerOf, {
     path: `/api${uploadPath}`,
     datastore,
     relativeLocation: true,
@@ -92,15 +94,17 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
       };
     },
     async onResponseError(request, error) {
-      const { request: current, createdUpload } = caller(request);
+      const current = caller(request);
       // The client never got the upload's address, so it will start another one.
-      if (createdUpload !== undefined) await dropUpload(createdUpload);
-      // Errors of the tus library (wrong offset or version) have a status and are meant for its client
+      if (current.createdUpload !== undefined) await dropUpload(current.createdUpload);
+      if (error === ERRORS.ERR_MAX_SIZE_EXCEEDED) current.refusal = new AppError("FILE.TOO_LARGE");
+      // Other errors of the tus library (wrong offset or version) have a status that is meant for its client
       // library.
       if (!(error instanceof Error)) return undefined;
-      const appError = toAppError(error);
-      if (appError.status >= 500) current.log.error({ err: error }, "an upload failed");
-      return { status_code: appError.status, body: JSON.stringify(appError.body(languageOf(current))) };
+      const refusal = toAppError(error);
+      if (refusal.status >= 500) current.request.log.error({ err: error }, "an upload failed");
+      current.refusal = refusal;
+      return { status_code: refusal.status, body: "" };
     },
   });
 
