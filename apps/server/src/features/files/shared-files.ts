@@ -65,6 +65,8 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
       await accessFile(userId, id);
       const sharedFile = await shared.findShared(db, userId, id);
       if (!sharedFile) throw notFound();
+      // A project's file can be read by people who are not in its room, and the description names the room.
+      await rooms.requireMember(userId, sharedFile.conversation_id);
       return sharedFile;
     },
 

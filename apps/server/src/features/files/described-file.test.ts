@@ -1,0 +1,33 @@
+import { Readable } from "node:stream";
+import { createConversation } from "@kakehashi/contract/conversations";
+import { downloadFile } from "@kakehashi/contract/files";
+import { getProject } from "@kakehashi/contract/projects";
+import { beforeAll, expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles, startProject } from "../../test/projects.ts";
+import type { Person } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+const { aiko, kenji, emma } = world;
+beforeAll(() => acceptProfiles(server, aiko));
+
+test("Only the people of a room are told that a file is in it", async () => {
+  const room = await aiko.call(createConversation, { body: { kind: "MY_CHAT" } });
+  const source = Readable.from(["plan"]);
+  const file = await server.app.services.files.upload(aiko.id, room.data.id, "plan.txt", source);
+  const id = await startProject(aiko, { file_ids: [file.id] });
+  const team = (await aiko.call(getProject, { params: { id } })).data.conversations.team;
+  const answerTo = async ({ tokens }: Person, accept: string) =>
+    server.app.http.inject({
+      url: `/api${downloadFile.path.replace(":id", file.id)}`,
+      headers: { authorization: `Bearer ${tokens.access_token}`, accept },
+    });
+  const described = await answerTo(aiko, "application/json");
+  expect(described.json().data).toMatchObject({ id: file.id, conversation_id: team });
+  for (const person of [kenji, emma]) {
+    const refused = await answerTo(person, "application/json");
+    expect(refused.statusCode).toBe(404);
+    expect(refused.body).not.toContain(String(team));
+    expect((await answerTo(person, "*/*")).statusCode).toBe(200);
+  }
+});
