@@ -68,8 +68,15 @@ const toPerson = (type: StepNotice["type"]) => ({ to: "person", type }) as const
 const toHosts = (type: StepNotice["type"]) => ({ to: "hosts", type }) as const;
 const toJoined = (type: StepNotice["type"]) => ({ to: "joined", type }) as const;
 
+/** The statuses of people whose part has ended before they joined. A closed project does not exist for them. */
+export const endedStatuses = [
+  "CANCELED_APPLY",
+  "REFUSED_INVITE",
+  "REFUSED_APPLY",
+] as const satisfies readonly MemberStatus[];
+
 /** States from which a person may be asked, or ask, again. */
-const outsideStates = ["NONE", "CANCELED_APPLY", "REFUSED_INVITE", "REFUSED_APPLY"] as const;
+const outsideStates = ["NONE", ...endedStatuses] as const;
 /** Joined, while the project does not run yet. */
 const idleStates = ["AGREED_INVITE", "ACCEPTED_APPLY"] as const;
 

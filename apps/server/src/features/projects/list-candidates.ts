@@ -1,7 +1,7 @@
 import type { Project, projectParts, projectSorts } from "@kakehashi/contract/projects";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { applying, joined } from "./statuses.ts";
+import { applying, ended, joined } from "./statuses.ts";
 import type { Reader } from "./store.ts";
 
 export interface ProjectFilter {
@@ -65,7 +65,7 @@ export const partsOf = ({
   userId,
   filter: { part },
 }: Reading) => sql`select mine.project_id from project_members mine
-  where mine.user_id = ${userId} and mine.archived_at is null and ${part ? parts[part] : sql`true`}`;
+  where mine.user_id = ${userId} and mine.archived_at is null and ${part ? parts[part] : sql`mine.status not in ${ended}`}`;
 
 export async function startReading(db: Executor, reader: Reader, filter: ProjectFilter): Promise<Reading> {
   const reading = { ...reader, filter, hasMany: false };

@@ -1,4 +1,9 @@
-import { applyingStatuses, joinedStatuses, type MemberState } from "@kakehashi/contract/project-membership";
+import {
+  applyingStatuses,
+  endedStatuses,
+  joinedStatuses,
+  type MemberState,
+} from "@kakehashi/contract/project-membership";
 import { sql } from "kysely";
 
 /** The statuses as a list of SQL, for `in`. They are literals, so that the planner finds partial indexes. */
@@ -9,3 +14,5 @@ export const statusList = (statuses: readonly MemberState[]) =>
 export const joined = statusList(joinedStatuses);
 /** The statuses of people who have applied. */
 export const applying = statusList(applyingStatuses);
+/** The statuses of people whose part has ended before they joined. */
+export const ended = statusList(endedStatuses);

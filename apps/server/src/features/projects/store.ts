@@ -12,7 +12,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { presentNames } from "../catalogue/service.ts";
 import { personJson } from "../users/service.ts";
 import { roomNameOf } from "./rooms-of.ts";
-import { applying, joined } from "./statuses.ts";
+import { applying, ended, joined } from "./statuses.ts";
 import {
   nameFor,
   type TranslationRow,
@@ -79,9 +79,9 @@ const columns = (
 const whole = (column: string) => sql.ref(column);
 const excerptOf = (column: string) => sql`left(${sql.ref(column)}, ${sql.lit(projectExcerptUnits / 2)})`;
 
-/** The reader sees all active projects, and the closed ones in which they have a part. */
+/** The reader sees all active projects, and the closed ones in which they have a part (decision 80). */
 const visibleTo = ({ isAdmin }: Reader) =>
-  isAdmin ? sql`true` : sql`(p.status = 'ACTIVE' or mine.user_id is not null)`;
+  isAdmin ? sql`true` : sql`(p.status = 'ACTIVE' or mine.status not in ${ended})`;
 
 function toShown(row: Row): Omit<ProjectItem, "translation"> {
   return {
