@@ -42,3 +42,18 @@ export const listProjectCandidates = endpoint({
   data: cutList(projectCandidate, maximumPageSize),
   meta: cutPageMeta,
 });
+
+/** The most people that a search for a host finds. */
+export const maximumHostCandidates = 20;
+
+export const listHostCandidates = endpoint({
+  method: "GET",
+  path: "/projects/:id/host-candidates",
+  guard: "admin",
+  limit: limits.strangers,
+  summary:
+    "People whom an admin can make a host of the project: with an accepted profile and without a part in it. `search` finds names.",
+  params: z.strictObject({ id: idSchema }),
+  query: z.strictObject({ search: z.string().trim().max(200).default("") }),
+  data: z.array(userSummary).max(maximumHostCandidates),
+});

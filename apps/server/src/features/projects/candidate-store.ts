@@ -1,7 +1,7 @@
 import type { StoredNames } from "@kakehashi/contract/catalogue";
 import { knownLanguages } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
-import type { ProjectCandidate } from "@kakehashi/contract/project-candidates";
+import { maximumHostCandidates, type ProjectCandidate } from "@kakehashi/contract/project-candidates";
 import { joiningRoles, type MemberStatus } from "@kakehashi/contract/project-membership";
 import type { Role, UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
@@ -9,6 +9,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
 import { presentNames } from "../catalogue/service.ts";
 import { hasNameWords, knowsLanguage, personJson } from "../users/service.ts";
+import { ended } from "./statuses.ts";
 
 export interface CandidateFilter {
   readonly search: string;
@@ -43,6 +44,24 @@ const hasSkill = (skill: string): RawBuilder<unknown>[] =>
       )})))`,
   );
 
+/** The condition that an account can be used and has an accepted profile. */
+const isAccepted = sql`p.status = 'ACCEPTED' and u.deleted_at is null and u.confirmed_at is not null and u.blocked_at is null`;
+
+/** Returns people who can become a host of the project (the step `host`), by name. */
+export async function listHostCandidates(
+  db: Executor,
+  projectId: string,
+  search: string,
+): Promise<UserSummary[]> {
+  const { rows } = await sql<{ user: UserSummary }>`
+    select ${personJson} as "user"
+    from profiles p join users u on u.id = p.user_id
+    left join project_members m on m.project_id = ${projectId} and m.user_id = u.id and m.archived_at is null
+    where ${isAccepted} and (m.user_id is null or m.status in ${ended}) and ${hasNameWords(search)}
+    order by u.name, u.id limit ${maximumHostCandidates}`.execute(db);
+  return rows.map(({ user }) => user);
+}
+
 /** Returns people who can join the project, without its hosts. People who work in its category come first. */
 export async function listCandidates(
   db: Executor,
@@ -51,7 +70,7 @@ export async function listCandidates(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ candidates: ProjectCandidate[]; total: number }> {
   const conditions = [
-    sql`p.status = 'ACCEPTED' and u.deleted_at is null and u.confirmed_at is not null and u.blocked_at is null`,
+    isAccepted,
     sql`u.role = any(${role ? [role] : joiningRoles}::text[])`,
     sql`m.is_host is not true`,
     hasNameWords(search),

@@ -1,6 +1,7 @@
 import { listCategories } from "@kakehashi/contract/catalogue";
-import { listProjectCandidates } from "@kakehashi/contract/project-candidates";
-import { applyToProject } from "@kakehashi/contract/project-members";
+import { listHostCandidates, listProjectCandidates } from "@kakehashi/contract/project-candidates";
+import { addProjectHost, applyToProject, rejectApplicant } from "@kakehashi/contract/project-members";
+import { deactivateProject } from "@kakehashi/contract/projects";
 import { beforeAll, expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
@@ -68,4 +69,24 @@ test("The list shows each candidate's part in the project, page by page", async 
 test("Only hosts can list candidates", async () => {
   expect((await an.call(listProjectCandidates, { params: { id } })).status).toBe(403);
   expect((await minh.call(listProjectCandidates, { params: { id: crypto.randomUUID() } })).status).toBe(404);
+});
+
+test("An admin is offered as hosts exactly those whom the server then accepts", async () => {
+  const project = await startProject(aiko);
+  const params = { id: project };
+  const offered = async (search = "") =>
+    (await emma.call(listHostCandidates, { params, query: { search } })).data.map((person) => person.id);
+  for (const person of [an, kenji]) await person.call(applyToProject, { params });
+  await aiko.call(rejectApplicant, { params: { id: project, user_id: kenji.id }, body: { reason: "no" } });
+  const people = [aiko, an, minh, linh, kenji];
+  const before = await offered();
+  expect(before).toEqual(expect.arrayContaining([linh.id, kenji.id]));
+  expect(await offered("thuy linh")).toEqual([linh.id]);
+  expect((await aiko.call(listHostCandidates, { params })).status).toBe(403);
+  for (const person of people) {
+    const { status } = await emma.call(addProjectHost, { params: { id: project, user_id: person.id } });
+    expect([person.name, status === 200]).toEqual([person.name, before.includes(person.id)]);
+  }
+  await aiko.call(deactivateProject, { params });
+  expect(await offered()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { listProjectCandidates } from "@kakehashi/contract/project-candidates";
+import { listHostCandidates, listProjectCandidates } from "@kakehashi/contract/project-candidates";
 import {
   listProjectRemovals,
   listSuggestedProjects,
@@ -80,6 +80,9 @@ export function projectRoutes(route: Route, projects: Projects): void {
   route(listProjectCandidates, (call, { params, query }) =>
     projects.listCandidates(readerOf(call), params.id, query),
   );
+  route(listHostCandidates, async (call, { params, query }) => ({
+    data: await projects.listHostCandidates(readerOf(call), params.id, query.search),
+  }));
 
   /**
    * Takes a person's own step. The step may end their right to read the project: they left a closed project,

@@ -152,6 +152,11 @@ export function createProjects(parts: ProjectParts) {
       return { data, meta: { page, paging, total, ...rest } };
     },
 
+    async listHostCandidates(reader: store.Reader, id: string, search: string) {
+      const { status } = await view(reader, id);
+      return status === "ACTIVE" ? candidateStore.listHostCandidates(db, id, search) : [];
+    },
+
     /** Returns the project of a conversation. Null if it belongs to none. */
     ofRoom: (executor: Kysely<DB>, conversationId: string): Promise<string | null> =>
       store.findByRoom(executor, conversationId),

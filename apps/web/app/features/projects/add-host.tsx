@@ -1,5 +1,6 @@
+import { listHostCandidates } from "@kakehashi/contract/project-candidates";
 import { addProjectHost } from "@kakehashi/contract/project-members";
-import { searchUsers, type UserSummary } from "@kakehashi/contract/users";
+import type { UserSummary } from "@kakehashi/contract/users";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -34,8 +35,9 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
   const [search, setSearch] = useState("");
   const [settled] = useDebouncedValue(search.trim(), typingPauseMs);
   const query = useQuery({
-    queryKey: ["people", "for hosts", settled],
-    queryFn: async ({ signal }) => (await call(searchUsers, { query: { search: settled }, signal })).data,
+    queryKey: ["projects", "host candidates", projectId, settled],
+    queryFn: async ({ signal }) =>
+      (await call(listHostCandidates, { params: { id: projectId }, query: { search: settled }, signal })).data,
     placeholderData: keepPreviousData,
   });
   const { mutate, isPending } = useMutation({
