@@ -53,6 +53,7 @@ import { Rail } from "./rail.tsx";
 import { pagesFor, railNamespaces } from "./rail-entries.tsx";
 import { Shell } from "./shell.tsx";
 import { useApplySettings } from "./use-apply-settings.ts";
+import { usePageFocus } from "./use-page-focus.ts";
 import { useReportTimeZone } from "./use-report-time-zone.ts";
 
 const LeavingBanner = lazyPart(async () => {
@@ -174,6 +175,7 @@ function Workspace() {
   useApplySettings(account);
   useReportTimeZone(account);
   usePreloads();
+  usePageFocus(pathname);
   useOffline(i18n.language, account?.settings.theme);
   useEffect(() => {
     if (account) showAccount(account);
