@@ -101,7 +101,7 @@ async function run(): Promise<boolean> {
   await page.waitForTimeout(3_000);
 
   // Scrolling draws the cards that were out of sight. That is not the first key's work.
-  await page.evaluate("scrollTo(0, 0)");
+  await page.getByLabel("Search projects", { exact: true }).scrollIntoViewIfNeeded();
   await page.waitForTimeout(3_000);
 
   const times = new Map<string, number[]>(acts.map(([label]) => [label, []]));
