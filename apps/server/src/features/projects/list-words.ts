@@ -85,9 +85,9 @@ interface Search {
 }
 
 /** The projects at the beginning of the list that show how common the words are, and those that may be read for them. */
-const [sampled, walked] = [200, 6_000];
+const [sampled, walked] = [200, 5_000];
 /** Words of at least this share of the projects are common: reading the list in its order finds enough sooner. */
-const commonShare = 0.2;
+const commonShare = 0.25;
 
 /**
  * Finds projects that have common words: reads the list in its order until `most` are found. Returns undefined if the
