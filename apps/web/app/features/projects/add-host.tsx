@@ -37,7 +37,8 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
   const query = useQuery({
     queryKey: ["projects", "host candidates", projectId, settled],
     queryFn: async ({ signal }) =>
-      (await call(listHostCandidates, { params: { id: projectId }, query: { search: settled }, signal })).data,
+      (await call(listHostCandidates, { params: { id: projectId }, query: { search: settled }, signal }))
+        .data,
     placeholderData: keepPreviousData,
   });
   const { mutate, isPending } = useMutation({
