@@ -108,22 +108,3 @@ test("a message edited by keyboard hides its actions afterwards", async () => {
   await expectFocused(composer(page));
   expect(await page.getByRole("toolbar").count()).toBe(0);
 });
-
-test("after a navigation, and after the way back, the heading of the page has the focus", async () => {
-  const heading = page.getByRole("heading", { level: 1 });
-  await page.goto("/home");
-  await heading.waitFor();
-  await page.locator('nav a[href="/projects"]').click();
-  await expectFocused(page.getByRole("heading", { level: 1, name: "Projects" }));
-  expect(await page.locator("h1:focus-visible").count()).toBe(0);
-  await page.locator('main a[href^="/projects/"]:not([href$="/new"])').first().focus();
-  await page.keyboard.press("Enter");
-  await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
-  await expectFocused(heading);
-  await page.evaluate("history.back()");
-  await page.waitForURL(/\/projects$/);
-  await expectFocused(page.getByRole("heading", { level: 1, name: "Projects" }));
-  // A page that focuses something itself keeps it.
-  await page.locator('nav a[href="/search"]').first().click();
-  await expectFocused(page.getByRole("main").getByRole("combobox").first());
-});

@@ -53,7 +53,6 @@ import { Rail } from "./rail.tsx";
 import { pagesFor, railNamespaces } from "./rail-entries.tsx";
 import { Shell } from "./shell.tsx";
 import { useApplySettings } from "./use-apply-settings.ts";
-import { usePageFocus } from "./use-page-focus.ts";
 import { useReportTimeZone } from "./use-report-time-zone.ts";
 
 const LeavingBanner = lazyPart(async () => {
@@ -175,7 +174,6 @@ function Workspace() {
   useApplySettings(account);
   useReportTimeZone(account);
   usePreloads();
-  usePageFocus(pathname);
   useOffline(i18n.language, account?.settings.theme);
   useEffect(() => {
     if (account) showAccount(account);
