@@ -12,23 +12,11 @@ export function chromiumPath(): string {
 }
 
 /**
- * A test's page is open for seconds. Compiling its scripts to faster code, and a new process for each page, would cost a
- * quarter of the processor time and gain nothing.
- */
-const shortPages = [
-  "--renderer-process-limit=1",
-  "--js-flags=--no-maglev --no-turbofan --no-sparkplug --min-semi-space-size=32",
-];
-
-/**
  * A headless browser that only opens the given pages: the headless shell, which takes half the processor time, or else
  * Chromium. It shows no desktop notices and renders text slightly differently.
  */
 export function launchBrowser(): Promise<Browser> {
-  return launch(
-    firstExisting(process.env.HEADLESS_SHELL_PATH, ...headlessShells) ?? chromiumPath(),
-    ...shortPages,
-  );
+  return launch(firstExisting(process.env.HEADLESS_SHELL_PATH, ...headlessShells) ?? chromiumPath());
 }
 
 /** Full Chromium, for measurements, screenshots and desktop notices. */
@@ -46,7 +34,7 @@ function firstExisting(...paths: (string | undefined)[]): string | undefined {
  */
 const waitTimeoutMs = 60_000;
 
-async function launch(executablePath: string, ...args: readonly string[]): Promise<Browser> {
+async function launch(executablePath: string): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath,
     // Without a character set, Chromium cannot save files whose names are not ASCII.
@@ -60,7 +48,6 @@ async function launch(executablePath: string, ...args: readonly string[]): Promi
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      ...args,
     ],
   });
   const newContext = browser.newContext.bind(browser);

@@ -19,10 +19,7 @@ export class Contexts {
 
   /** Takes a context back. `options` are the options with which it was taken. */
   async giveBack(context: BrowserContext, options: BrowserContextOptions): Promise<void> {
-    const used = context.pages();
-    // An empty page stays: with the last page the process ends in which the next page finds its scripts compiled.
-    await context.newPage();
-    await closePages(used);
+    await closePages(context);
     // Restores the settings of the context that tests may change. A test that changes others uses a separate
     // context.
     await Promise.all([context.clearCookies(), context.setOffline(false)]);
@@ -46,9 +43,9 @@ export async function clearStorage(page: Page, origin: string): Promise<void> {
   await devtools.detach();
 }
 
-/** Closes pages. */
-export async function closePages(pages: readonly Page[]): Promise<void> {
-  for (const page of pages) {
+/** Closes the pages of a context. */
+export async function closePages(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
     // A route may still be reading a call when its page closes.
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.close();

@@ -71,7 +71,7 @@ export async function openDemo({
       const context = await browser.newContext(deviceOptions(server, options));
       const device = await signInOn(context, server, name);
       const close = async () => {
-        await closePages(context.pages());
+        await closePages(context);
         await context.close();
       };
       opened.push({ device, close });
