@@ -13,6 +13,7 @@ import { fillProjects, pick } from "./projects/workspace.ts";
 const projectCount = Number(process.argv[2] ?? 50_000);
 const askedOfEach = 150;
 const limitMs = 30;
+const connectionCount = 4;
 /** Most people read the first page. */
 const pages = [0, 0, 0, 1, 9].map((number) => ({ offset: number * 20, limit: 20 }));
 
@@ -23,7 +24,7 @@ function quantile(sorted: readonly number[], part: number): number {
 const cluster = await startTemporary();
 try {
   await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
-  const db = openDatabase(cluster.url, { max: 4, statementTimeoutMs: 30 * 60_000 });
+  const db = openDatabase(cluster.url, { max: connectionCount, statementTimeoutMs: 30 * 60_000 });
   const began = performance.now();
   const people = await addPeople(db, 5_000);
   const filled = await fillProjects(db, people.slice(0, 500), projectCount);
@@ -39,6 +40,14 @@ try {
       `  ${label.padEnd(32)} p50 ${p50.toFixed(1).padStart(5)} ms, p99 ${p99.toFixed(1).padStart(5)} ms (limit ${limitMs})${p99 > limitMs ? "  MISSED" : ""}${note}\n`,
     );
   };
+  // A server keeps its connections. Their first questions read PostgreSQL's catalogue, which is not measured.
+  for (const reader of filled.readers)
+    for (const narrowing of Object.values(narrowings(filled)))
+      await Promise.all(
+        Array.from({ length: connectionCount }, () =>
+          listProjects(db.kysely, reader, { ...narrowing(), sort: "newest" }, { offset: 0, limit: 20 }),
+        ),
+      );
   for (const reader of filled.readers) {
     process.stdout.write(`Reader ${reader.name}:\n`);
     for (const [label, narrowing] of Object.entries(narrowings(filled))) {

@@ -31,10 +31,6 @@ export const orders = {
   budget: { key: sql`max_cost`, order: sql`max_cost desc, id desc` },
 } as const satisfies Record<ProjectFilter["sort"], unknown>;
 
-/** Whether the filter has conditions that only some of the rows of a part of an index fulfil. */
-export const isNarrowed = ({ category_id, currency_id, min, max, running, part }: ProjectFilter): boolean =>
-  [category_id, currency_id, min, max, running, part].some((value) => value !== undefined);
-
 /** Returns the conditions that the list's indexes can check alone. `p` is a row of `listed_projects`. */
 export function conditionsOf(filter: ProjectFilter): RawBuilder<unknown> {
   const { category_id, currency_id, min, max, running } = filter;
@@ -78,17 +74,13 @@ export async function startReading(db: Executor, reader: Reader, filter: Project
 /**
  * Returns the projects that the reader may see, in the order of the list, with the column that orders it. A
  * reader sees all active projects and their own closed ones. Admins see all closed projects. Each status has
- * its own range in the indexes. `most` limits how many are read. `words` adds the indexed words of each.
+ * its own range in the indexes. `most` limits how many are read.
  */
-export function candidatesOf(
-  reading: Reading,
-  most: RawBuilder<unknown>,
-  words = false,
-): RawBuilder<unknown> {
+export function candidatesOf(reading: Reading, most: RawBuilder<unknown>): RawBuilder<unknown> {
   const { filter, isAdmin, hasMany } = reading;
   const { key, order } = orders[filter.sort];
   const narrow = conditionsOf(filter);
-  const columns = words ? sql`p.id, p.${key}, p.lexemes, p.skill_lexemes` : sql`p.id, p.${key}`;
+  const columns = sql`p.id, p.${key}`;
   const all = sql`listed_projects p where true`;
   // `is true` keeps PostgreSQL from turning the subquery into a join. So the ids stay a hash table in which
   // each project of the list is looked up.

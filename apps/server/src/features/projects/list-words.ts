@@ -2,11 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { type Term, termsOf, tsqueryOf } from "../../kit/text/words.ts";
 import {
-  candidatesOf,
   conditionsOf,
   type Found,
   foundColumns,
-  isNarrowed,
   orders,
   type Page,
   type ProjectFilter,
@@ -84,48 +82,11 @@ interface Search {
   readonly most: number;
 }
 
-/** The projects at the beginning of the list that show how common the words are, and those that may be read for them. */
-const [sampled, walked] = [200, 5_000];
-/** Words of at least this share of the projects are common: reading the list in its order finds enough sooner. */
-const commonShare = 0.25;
-
-/**
- * Finds projects that have common words: reads the list in its order until `most` are found. Returns undefined if the
- * words are not common or if the first `walked` projects do not hold enough. For words that half of 50,000 projects
- * have, this takes a quarter of the time that the index of words takes.
- */
-async function findInOrder(
-  db: Executor,
-  { page, most, reading, searched }: Search,
-): Promise<Found | undefined> {
-  const first = (count: number) => sql`(${candidatesOf(reading, sql`limit ${count}`, true)} offset 0) p`;
-  const words = hasWords(searched);
-  const { rows: samples } = await sql<{ all: number; hits: number }>`
-    select count(*)::int as all, (count(*) filter (where ${words}))::int as hits from ${first(sampled)}`.execute(
-    db,
-  );
-  const [sample] = samples;
-  if (!sample || sample.hits === 0 || sample.hits < sample.all * commonShare) return;
-  const order = orders[reading.filter.sort];
-  const { rows } = await sql<Found>`
-    select ${foundColumns(order, page)} from (
-      select p.id, p.${order.key} from ${first(walked)} where ${words} limit ${most}) found`.execute(db);
-  const [found] = rows;
-  const isWhole = sample.all < sampled;
-  return found && (isWhole || found.total === most) ? found : undefined;
-}
-
-/** Finds projects by their words. */
-export async function findByWords(db: Executor, search: Search): Promise<Found> {
-  const isPlain = !isTextChecked(search.searched) && !isNarrowed(search.reading.filter);
-  return (isPlain && (await findInOrder(db, search))) || findByIndex(db, search);
-}
-
 /**
  * Finds projects by the index of words. It reads a narrow row of each hit, so that a word of half of all
  * projects is fast too. A reader with few projects has each of them compared instead.
  */
-async function findByIndex(db: Executor, { page, most, reading, searched }: Search): Promise<Found> {
+export async function findByWords(db: Executor, { page, most, reading, searched }: Search): Promise<Found> {
   const { part, status, sort } = reading.filter;
   const { key, order } = orders[sort];
   // `is true` keeps PostgreSQL from taking an index or a join for a condition.

@@ -591,6 +591,7 @@ export interface ListedProjects {
   category_id: string;
   created_at: Timestamp;
   currency_id: string;
+  filler: Generated<string | null>;
   id: string;
   is_running: boolean;
   lexemes: string | null;
