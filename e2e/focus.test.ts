@@ -205,6 +205,21 @@ test("after leaving a group the focus is in the list of conversations", async ()
   await expectFocused(page.getByRole("region", { name: "Choose a conversation" }));
 });
 
+test("a page that was opened by a link has the focus at its heading, also after going back", async () => {
+  await page.goto("/projects");
+  await page.getByRole("link", { name: "New project" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${server.address}/projects/new`);
+  const heading = page.getByRole("heading", { level: 1 });
+  await expectFocused(heading.filter({ hasText: "New project" }));
+  await page.keyboard.press("Tab");
+  await expect
+    .poll(() => page.evaluate("document.activeElement.closest('main, header') !== null"))
+    .toBe(true);
+  await page.goBack();
+  await expectFocused(heading.filter({ hasText: "Projects" }));
+});
+
 test("the quick reactions do not move while they are used", async () => {
   await openNumberedMessages(browser, server, aiko, 1);
   await messageText(page, 1).focus();

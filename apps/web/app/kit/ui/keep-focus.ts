@@ -18,8 +18,8 @@ interface FocusStop {
 
 /**
  * Keeps the keyboard focus in the page when the focused element is removed. The focus returns to the opener
- * of a dialog, menu or pane, or goes to the nearest element. A press on the page background may still clear
- * it. Runs until the returned function is called.
+ * of a dialog, menu or pane, or goes to the nearest element. If another page has opened, its heading gets the
+ * focus. A press on the page background may still clear it. Runs until the returned function is called.
  */
 export function keepFocus(): () => void {
   /** Newest last. */
@@ -128,6 +128,8 @@ function nextFocusOf(
 ): HTMLElement | undefined {
   for (const { element, path } of recentFocus.toReversed()) {
     if (canTakeFocus(element) && !element.matches(":disabled")) return element;
+    const heading = headingOfNextPage(path, scope, canTakeFocus);
+    if (heading) return heading;
     if (
       path.some((element) => !element.isConnected && element.matches(`${layerSelector}, ${landmarkSelector}`))
     )
@@ -139,6 +141,18 @@ function nextFocusOf(
     firstIn(scope, fallbackSelector, canTakeFocus) ??
     (scope === document.body ? undefined : firstIn(scope, tabStopSelector, canTakeFocus))
   );
+}
+
+/** The heading of the page that replaced the page of a removed element, or that page if it has no heading yet. */
+function headingOfNextPage(
+  path: readonly Element[],
+  scope: Element,
+  canTakeFocus: (element: Element) => boolean,
+): HTMLElement | undefined {
+  if (!path.some((part) => !part.isConnected && part.matches("main"))) return undefined;
+  const heading = firstIn(scope, "main h1", canTakeFocus) ?? firstIn(scope, "main", canTakeFocus);
+  if (heading) heading.tabIndex = -1;
+  return heading;
 }
 
 function nearestTo(
