@@ -1,4 +1,4 @@
-import type { BroadcastAct } from "@kakehashi/contract/bot-visitors";
+import type { BroadcastAct } from "@kakehashi/contract/bot-visitor-broadcasts";
 
 export interface Report {
   readonly number: number;

@@ -108,16 +108,16 @@ export type VisitInput = z.infer<typeof visitInput>;
 /** Null if the bot waits for no answer. */
 const input = visitInput.nullable();
 
-const ofBot = z.strictObject({ bot_id: idSchema });
+export const ofBot = z.strictObject({ bot_id: idSchema });
 
 /**
  * Limits the calls of visitors. Each visitor has a limit, so that visitors in the same network do not take calls from
  * each other. Each bot has a limit, too, so that a flooded bot does not slow down other bots.
  */
-const ofVisitor = (perMinute: number) => ({
+export const ofVisitor = (perMinute: number) => ({
   byKey: { header: visitorTokenHeader, perMinute, ofNetwork: 3_000 },
 });
-const ofAllVisitors = (perMinute: number) => ({ byParam: { name: "bot_id", perMinute } });
+export const ofAllVisitors = (perMinute: number) => ({ byParam: { name: "bot_id", perMinute } });
 
 export const getVisitedBot = endpoint({
   method: "GET",
@@ -230,40 +230,6 @@ export const rateVisit = endpoint({
     })
     .meta({ id: "VisitorRatingBody" }),
   data: z.object({ round: z.number().int() }).meta({ id: "VisitorRated" }),
-});
-
-/**
- * What happened to a broadcast on the visitor's page. Each act includes those before it.
- *
- * - DELIVERED: the page has it.
- * - READ: it was visible.
- * - CLICKED: the visitor pressed a link or a button of it.
- */
-export const broadcastActs = ["DELIVERED", "READ", "CLICKED"] as const;
-export type BroadcastAct = (typeof broadcastActs)[number];
-
-export const reportBroadcasts = endpoint({
-  method: "POST",
-  path: "/w/:bot_id/broadcasts",
-  guard: "anyone",
-  limit: { perMinute: 300, ...ofVisitor(60), ...ofAllVisitors(20_000) },
-  summary:
-    "What became of broadcasts at a visitor's, by the numbers of their turns. Each counts once for each visitor, however often it is reported. Numbers of other turns change nothing.",
-  params: ofBot,
-  body: z
-    .strictObject({
-      acts: z
-        .array(
-          z.strictObject({
-            number: z.number().int().min(1).max(maximumTurns),
-            act: z.enum(broadcastActs),
-          }),
-        )
-        .min(1)
-        .max(turnsPage),
-    })
-    .meta({ id: "VisitorBroadcastActs" }),
-  data: z.strictObject({}),
 });
 
 export const getVisitFile = endpoint({

@@ -11,7 +11,7 @@ import { deletionErrors } from "./deletion.ts";
 import { draftErrors } from "./drafts.ts";
 import { driveErrors } from "./drive.ts";
 import { exportErrors } from "./exports.ts";
-import { fileErrors } from "./files.ts";
+import { fileErrors } from "./file-errors.ts";
 import { firmErrors } from "./firm.ts";
 import { glossaryErrors } from "./glossary.ts";
 import { importErrors } from "./imports.ts";

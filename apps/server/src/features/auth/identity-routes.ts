@@ -12,7 +12,7 @@ import { challengeCookie, challengeLifetimeSeconds } from "@kakehashi/contract/t
 import { Redirect } from "../../kit/http/redirect.ts";
 import type { Route } from "../../kit/http/route.ts";
 import { requestOrigin, setTokens } from "./cookies.ts";
-import { IdentityRefusal } from "./identity.ts";
+import { IdentityRefusal } from "./identity-refusal.ts";
 import type { Auth } from "./service.ts";
 
 const pathAfterSignIn = (page: string, next: string) => `${page}?next=${encodeURIComponent(next)}`;

@@ -1,5 +1,5 @@
 import { emailSchema } from "@kakehashi/contract/credentials";
-import { type IdentityProblem, identityFlowLifetimeSeconds } from "@kakehashi/contract/identities";
+import { identityFlowLifetimeSeconds } from "@kakehashi/contract/identities";
 import type { Language } from "@kakehashi/contract/languages";
 import { nameSchema } from "@kakehashi/contract/names";
 import { termsVersion } from "@kakehashi/contract/site";
@@ -13,9 +13,12 @@ import type { Events } from "../events/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
 import { isReserved, lockAddresses } from "./email-change-store.ts";
+import { IdentityRefusal } from "./identity-refusal.ts";
 import * as flows from "./identity-store.ts";
 import { type Claims, createIssuer, type IssuerOptions, IssuerUnreachable } from "./issuer.ts";
+import { issuerRunsMailbox } from "./issuer-mailbox.ts";
 import * as mailLinks from "./mail-link-store.ts";
+import { safePath } from "./safe-path.ts";
 import { signedInUser } from "./signed-in-user.ts";
 import * as store from "./store.ts";
 
@@ -30,20 +33,6 @@ export interface IdentityParts {
   google: IssuerOptions | null;
 }
 
-/** The sign-in failed: the reason, and the page that the person wanted. */
-export class IdentityRefusal extends Error {
-  readonly problem: IdentityProblem;
-  readonly next: string;
-  /** True if a signed-in person wanted to link their account. */
-  readonly linking: boolean;
-  constructor(problem: IdentityProblem, next = "/home", linking = false) {
-    super(problem);
-    this.problem = problem;
-    this.next = next;
-    this.linking = linking;
-  }
-}
-
 /** The person who came back from the issuer, and whether to sign them in or only to link the identity. */
 export interface GoogleSignInResult {
   user: store.SignInUser;
@@ -51,30 +40,6 @@ export interface GoogleSignInResult {
   next: string;
   /** The session that the browser had before it went to the issuer. The new session replaces it. */
   replaces: string | undefined;
-}
-
-/** Domains whose mailboxes Google runs itself. */
-const googleDomains: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"]);
-
-/**
- * Whether the issuer runs the mailbox of this address. If another provider runs it, the issuer only knows
- * that the person could read its mail once. The address may belong to somebody else today.
- */
-function issuerRunsMailbox(email: string, { hostedDomain }: Claims): boolean {
-  const domain = email.slice(email.lastIndexOf("@") + 1);
-  return googleDomains.has(domain) || hostedDomain === domain;
-}
-
-/**
- * The path to open after the sign-in. It is always on this site, also if a browser reads backslashes or tabs
- * as slashes.
- */
-export function safePath(next: string | undefined, publicUrl: string): string {
-  if (next === undefined || !/^\/(?![/\\])/.test(next) || !URL.canParse(next, publicUrl)) return "/home";
-  const { origin, pathname, search, hash } = new URL(next, publicUrl);
-  return origin === new URL(publicUrl).origin && !pathname.startsWith("//")
-    ? pathname + search + hash
-    : "/home";
 }
 
 export function createIdentity({ db, mailer, pages, publicUrl, google, events, log }: IdentityParts) {

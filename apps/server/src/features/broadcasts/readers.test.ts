@@ -1,5 +1,6 @@
 import { createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcasts";
-import { type BroadcastAct, reportBroadcasts, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { type BroadcastAct, reportBroadcasts } from "@kakehashi/contract/bot-visitor-broadcasts";
+import { visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { beforeAll, expect, test } from "vitest";
 import { call } from "../../test/app.ts";

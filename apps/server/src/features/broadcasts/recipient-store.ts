@@ -1,5 +1,5 @@
 import type { BroadcastResult, SkipReason } from "@kakehashi/contract/bot-broadcasts";
-import { type BroadcastAct, broadcastActs } from "@kakehashi/contract/bot-visitors";
+import { type BroadcastAct, broadcastActs } from "@kakehashi/contract/bot-visitor-broadcasts";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { inAudience } from "./audience-store.ts";

@@ -10,7 +10,8 @@ import {
   removeBroadcast,
   resumeBroadcast,
 } from "@kakehashi/contract/bot-broadcasts";
-import { reportBroadcasts, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { reportBroadcasts } from "@kakehashi/contract/bot-visitor-broadcasts";
+import { visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import type { SignedInCall } from "../../kit/http/call.ts";
 import type { Route } from "../../kit/http/route.ts";
 import { authorOf } from "../audit/service.ts";

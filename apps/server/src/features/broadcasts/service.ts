@@ -7,7 +7,7 @@ import {
   maximumBroadcasts,
   type StoredBroadcastContent,
 } from "@kakehashi/contract/bot-broadcasts";
-import type { BroadcastAct } from "@kakehashi/contract/bot-visitors";
+import type { BroadcastAct } from "@kakehashi/contract/bot-visitor-broadcasts";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";

@@ -1,5 +1,6 @@
 import { driveRoot } from "@kakehashi/contract/drive";
-import { fileErrors, maximumFileBytes } from "@kakehashi/contract/files";
+import { fileErrors } from "@kakehashi/contract/file-errors";
+import { maximumFileBytes } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Upload } from "tus-js-client";
 import { createStore } from "../../kit/store.ts";

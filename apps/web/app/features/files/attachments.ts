@@ -1,10 +1,5 @@
-import {
-  discardFile,
-  fileErrors,
-  maximumFileBytes,
-  maximumFiles,
-  type StoredFile,
-} from "@kakehashi/contract/files";
+import { fileErrors } from "@kakehashi/contract/file-errors";
+import { discardFile, maximumFileBytes, maximumFiles, type StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
 import { useCallback, useSyncExternalStore } from "react";
 import type { Upload } from "tus-js-client";

@@ -1,4 +1,5 @@
-import { fileErrors, maximumFileBytes } from "@kakehashi/contract/files";
+import { fileErrors } from "@kakehashi/contract/file-errors";
+import { maximumFileBytes } from "@kakehashi/contract/files";
 import type { ImportTarget } from "@kakehashi/contract/imports";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { useEffect, useRef, useState } from "react";

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { maximumTurns, ofAllVisitors, ofBot, ofVisitor, turnsPage } from "./bot-visitors.ts";
+import { endpoint } from "./kit/endpoint.ts";
+
+/**
+ * What happened to a broadcast on the visitor's page. Each act includes those before it.
+ *
+ * - DELIVERED: the page has it.
+ * - READ: it was visible.
+ * - CLICKED: the visitor pressed a link or a button of it.
+ */
+export const broadcastActs = ["DELIVERED", "READ", "CLICKED"] as const;
+export type BroadcastAct = (typeof broadcastActs)[number];
+
+export const reportBroadcasts = endpoint({
+  method: "POST",
+  path: "/w/:bot_id/broadcasts",
+  guard: "anyone",
+  limit: { perMinute: 300, ...ofVisitor(60), ...ofAllVisitors(20_000) },
+  summary:
+    "What became of broadcasts at a visitor's, by the numbers of their turns. Each counts once for each visitor, however often it is reported. Numbers of other turns change nothing.",
+  params: ofBot,
+  body: z
+    .strictObject({
+      acts: z
+        .array(
+          z.strictObject({
+            number: z.number().int().min(1).max(maximumTurns),
+            act: z.enum(broadcastActs),
+          }),
+        )
+        .min(1)
+        .max(turnsPage),
+    })
+    .meta({ id: "VisitorBroadcastActs" }),
+  data: z.strictObject({}),
+});
