@@ -7,7 +7,6 @@ import { limits } from "./kit/limits.ts";
 import { systemLine } from "./lines.ts";
 import { message } from "./messages.ts";
 import { roomNoticeSchema } from "./notices.ts";
-import { translationDraft } from "./translation-drafts.ts";
 
 /** The path below `/api`. */
 export const livePath = "/live";
@@ -146,7 +145,6 @@ export const liveEvent = z.discriminatedUnion("type", [
     following: z.boolean(),
   }),
   z.object({ type: z.literal("DRAFT_CHANGED"), ...inRoom, draft }),
-  z.object({ type: z.literal("TRANSLATION_DRAFT_CHANGED"), ...inRoom, draft: translationDraft }),
   z.object({ type: z.literal("BOOKMARK_CHANGED"), ...inRoom, message_id: idSchema }),
 
   /** How far other members have read, collected over a short time. */

@@ -4,6 +4,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageSize, windowMeta, windowQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
+import { translationDraft } from "./translation-drafts.ts";
 
 /** The events that notify (docs/rules.md). A `CANCEL` type withdraws an application for that role. */
 export const notificationTypes = [
@@ -192,5 +193,10 @@ export const personalEvent = z.discriminatedUnion("type", [
    * changed.
    */
   z.object({ type: z.literal("BOT_BROADCAST_CHANGED"), bot_id: idSchema }),
+  /**
+   * The person's draft of a translation was saved, discarded or submitted on one of their devices, maybe after
+   * they have left its room.
+   */
+  z.object({ type: z.literal("TRANSLATION_DRAFT_CHANGED"), draft: translationDraft }),
 ]);
 export type PersonalEvent = z.infer<typeof personalEvent>;

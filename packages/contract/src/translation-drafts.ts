@@ -6,8 +6,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import { languageSchema } from "./languages.ts";
-import { maximumTranslationUnits } from "./translation-states.ts";
-import { ofTranslation } from "./translations.ts";
+import { maximumTranslationUnits, ofTranslation } from "./translation-states.ts";
 
 /** The most drafts of translations that one person can have on the server: as many as drafts of messages. */
 export const maximumTranslationDrafts = maximumDrafts;
@@ -53,7 +52,7 @@ export const saveTranslationDraft = endpoint({
   guard: "active",
   limit: limits.automatic,
   summary:
-    "Keeps a draft; blank content throws it away. My other devices hear of it. Answers what is kept now: of two texts that were written separately the later one stays, the other is set aside. Of a message that I may not read any more, I can only discard what I wrote; my other devices learn of that when they ask again. TRANSLATION.TOO_MANY_DRAFTS when all of them together are too many or too long: nothing is changed then.",
+    "Keeps a draft; blank content throws it away. My other devices hear of it. Answers what is kept now: of two texts that were written separately the later one stays, the other is set aside. Of a message that I may not read any more, I can only discard what I wrote. TRANSLATION.TOO_MANY_DRAFTS when all of them together are too many or too long: nothing is changed then.",
   params: ofTranslation,
   body: z.strictObject({
     content: z

@@ -6,10 +6,11 @@ import { belowMeta, cutList } from "./kit/page.ts";
 import { contentLength } from "./profiles.ts";
 import {
   maximumTranslationUnits,
+  ofTranslation,
   translationOriginSchema,
   translationStateSchema,
 } from "./translation-states.ts";
-import { ofTranslation, readRevision, translationUnit, versionSchema } from "./translations.ts";
+import { readRevision, translationUnit, versionSchema } from "./translations.ts";
 
 export const translationEvents = [
   "FILLED",

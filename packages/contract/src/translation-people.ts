@@ -3,7 +3,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
-import { ofTranslation } from "./translations.ts";
+import { ofTranslation } from "./translation-states.ts";
 import { userSummary } from "./users.ts";
 
 /**

@@ -4,7 +4,8 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { belowMeta, cutList } from "./kit/page.ts";
 import { message } from "./messages.ts";
-import { contextMessages, ofTranslation } from "./translations.ts";
+import { ofTranslation } from "./translation-states.ts";
+import { contextMessages } from "./translations.ts";
 
 /** A translator's question to the author, and the replies in the thread until the next question. */
 export const translationQuestion = z

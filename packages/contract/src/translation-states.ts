@@ -46,6 +46,9 @@ export type TranslationOrigin = z.infer<typeof translationOriginSchema>;
 /** The most UTF-16 code units of a translation: as many as of a message. */
 export const maximumTranslationUnits = 40_000;
 
+/** The path parameters of the calls about one translation of a message. */
+export const ofTranslation = z.strictObject({ mid: idSchema, language: languageSchema });
+
 /**
  * A message in another language. If there is no text yet, `version` and `revision` are 0, `content` is empty and
  * `origin` is null. The translation is current while its `revision` equals that of the message.

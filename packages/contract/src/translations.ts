@@ -9,7 +9,7 @@ import { languageSchema } from "./languages.ts";
 import { boundedText, message } from "./messages.ts";
 import { contentLength, contentSchema } from "./profiles.ts";
 import { conversationBrief } from "./threads.ts";
-import { messageTranslation } from "./translation-states.ts";
+import { messageTranslation, ofTranslation } from "./translation-states.ts";
 
 export const urgencies = ["LOW", "NORMAL", "HIGH"] as const;
 export const urgencySchema = z.enum(urgencies).meta({ id: "Urgency" });
@@ -49,8 +49,6 @@ export const translationUnit = z
   .meta({ id: "TranslationUnit" });
 export type TranslationUnit = z.infer<typeof translationUnit>;
 
-/** The parameters of a call about one translation. */
-export const ofTranslation = z.strictObject({ mid: idSchema, language: languageSchema });
 /** The version of a text or the revision of an original. Both begin at 1. */
 export const versionSchema = z.number().int().min(1);
 

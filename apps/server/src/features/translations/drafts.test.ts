@@ -2,17 +2,19 @@ import { deleteMessage } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
+import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import {
   getTranslationDraft,
   maximumTranslationDraftBytes,
   maximumTranslationDrafts,
   saveTranslationDraft,
+  type TranslationDraft,
 } from "@kakehashi/contract/translation-drafts";
 import { claimTranslation, handOverTranslation } from "@kakehashi/contract/translations";
 import { describe, expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { at, group, send } from "../../test/rooms.ts";
-import { listenTo } from "../../test/stomp.ts";
+import { listenTo, type StompClient } from "../../test/stomp.ts";
 import { into, translate } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
@@ -31,6 +33,13 @@ const save = (person: Person, message: Pick<Message, "id">, content: string, fie
 const draftOf = async (person: Person, message: Pick<Message, "id">, language: Language = "vi") =>
   (await person.call(getTranslationDraft, into(message, language))).data;
 
+/** Resolves once this device is told of such a draft. */
+const draftTold = (client: StompClient, matches: (draft: TranslationDraft) => boolean) =>
+  client.frame("MESSAGE", ({ body }) => {
+    const event = JSON.parse(body) as PersonalEvent;
+    return event.type === "TRANSLATION_DRAFT_CHANGED" && matches(event.draft);
+  });
+
 async function createUnit() {
   const room = await group(aiko, linh, kenji);
   return send(aiko, room, "画面を見てください。");
@@ -43,9 +52,7 @@ test("a draft is the same on every device of its writer, for each language, and 
   await save(linh, message, "Vui lòng", { from_memory: true });
   const saved = await save(linh, message, "Vui lòng xem");
   expect(saved.data).toMatchObject({ content: "Vui lòng xem", set_aside: "", from_memory: false });
-  await listener.event(
-    (event) => event.type === "TRANSLATION_DRAFT_CHANGED" && event.draft.content === "Vui lòng xem",
-  );
+  await draftTold(listener, ({ content }) => content === "Vui lòng xem");
   listener.socket.close();
   expect(await draftOf(linh, message)).toEqual(saved.data);
   expect(await draftOf(linh, message, "en")).toBeNull();
@@ -105,7 +112,7 @@ test("a draft goes once its text is submitted, also one that is saved only after
   await save(kenji, message, "Của Kenji.");
   const listener = await listenTo(url, linh);
   expect((await translate(linh, message, "vi", "Vui lòng xem màn hình.")).status).toBe(200);
-  await listener.event((event) => event.type === "TRANSLATION_DRAFT_CHANGED" && event.draft.content === "");
+  await draftTold(listener, ({ content }) => content === "");
   listener.socket.close();
   expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "" });
   expect((await draftOf(kenji, message))?.content).toBe("Của Kenji.");
@@ -158,7 +165,7 @@ test("a submitted text with a mention is the draft that was saved, and is not se
   expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "" });
 });
 
-test("of a draft whose message its writer may not read any more, each of the two texts is discarded alone", async () => {
+test("of a draft whose message its writer may not read any more, each of the two texts is discarded alone, on all devices", async () => {
   const message = await createUnit();
   const [edited_at, earlier] = [laterTime, { edited_at: earlierTime }];
   await save(linh, message, "Máy bàn.", { edited_at });
@@ -169,11 +176,15 @@ test("of a draft whose message its writer may not read any more, each of the two
   expect((await save(linh, message, "Máy bàn và thêm.", { base: edited_at })).status).toBe(404);
   const unseen = await save(linh, message, "", { base: earlierTime, ...earlier });
   expect(unseen.data).toMatchObject({ content: "Máy bàn.", set_aside: "Điện thoại." });
+  const other = await listenTo(url, linh);
   const { data } = await save(linh, message, "", { base: edited_at, edited_at });
   expect(data).toMatchObject({ content: "", set_aside: "Điện thoại." });
+  await draftTold(other, ({ content, set_aside }) => content === "" && set_aside === "Điện thoại.");
   expect(await draftOf(linh, message)).toEqual(data);
   const forgets = { base: data.edited_at, edited_at, forget_set_aside: true };
   expect((await save(linh, message, "", forgets)).data).toMatchObject({ content: "", set_aside: "" });
+  await draftTold(other, ({ content, set_aside }) => content === "" && set_aside === "");
+  other.socket.close();
   expect(await draftOf(linh, message)).toBeNull();
 });
 

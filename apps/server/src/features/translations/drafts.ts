@@ -1,11 +1,11 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
+import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import type { TranslationDraft } from "@kakehashi/contract/translation-drafts";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Live } from "../live/service.ts";
-import type { Rooms } from "../rooms/service.ts";
 import {
   type DraftInput,
   emptyDraft,
@@ -20,7 +20,6 @@ import type { Step } from "./step.ts";
 interface Parts {
   db: Kysely<DB>;
   live: Live;
-  rooms: Rooms;
   source: TranslationSource<Message>;
 }
 
@@ -55,10 +54,10 @@ export const withoutDraft =
   };
 
 /** Stores the drafts of translators and shares them among each translator's devices. Nobody else sees them. */
-export function createTranslationDrafts({ db, live, rooms, source }: Parts) {
-  async function tell(userId: string, roomId: string, draft: TranslationDraft): Promise<void> {
-    const seq = await rooms.seqOf(userId, roomId);
-    live.toUser(userId, { type: "TRANSLATION_DRAFT_CHANGED", conversation_id: roomId, seq, draft });
+export function createTranslationDrafts({ db, live, source }: Parts) {
+  function tell(userId: string, draft: TranslationDraft): void {
+    const event: PersonalEvent = { type: "TRANSLATION_DRAFT_CHANGED", draft };
+    live.toUser(userId, event);
   }
 
   /**
@@ -82,7 +81,9 @@ export function createTranslationDrafts({ db, live, rooms, source }: Parts) {
       else await store.changeDraft(tx, userId, subject, language, kept);
       return kept;
     });
-    return store.toDraft(kept, subject, language);
+    const draft = store.toDraft(kept, subject, language);
+    tell(userId, draft);
+    return draft;
   }
 
   return {
@@ -123,14 +124,14 @@ export function createTranslationDrafts({ db, live, rooms, source }: Parts) {
         }
         return { draft: store.toDraft(kept, original, language), changed };
       });
-      if (changed) await tell(userId, message.conversation_id, draft);
+      if (changed) tell(userId, draft);
       return draft;
     },
 
     /** Tells the writer's other devices that their draft was submitted. */
-    async tellOfEmptied(userId: string, { id, conversation_id }: Message, language: Language): Promise<void> {
-      const draft = await this.findDraft(userId, id, language);
-      if (draft) await tell(userId, conversation_id, draft);
+    async tellOfEmptied(userId: string, messageId: string, language: Language): Promise<void> {
+      const draft = await this.findDraft(userId, messageId, language);
+      if (draft) tell(userId, draft);
     },
   };
 }

@@ -70,7 +70,7 @@ export function createTranslations({
   followMessages({ db, events, messages, source, change, log: parts.log.child({ feature: "translations" }) });
   const { unitOf, ...reading } = createReading({ db, messages, source });
 
-  const drafts = createTranslationDrafts({ db, live, rooms, source });
+  const drafts = createTranslationDrafts({ db, live, source });
 
   const runOneStep =
     <Given extends unknown[]>(step: (...given: Given) => (held: Held) => Promise<StepResult | null>) =>
@@ -103,7 +103,7 @@ export function createTranslations({
           });
       const step = steps.submit(submission, isResubmitted, terms);
       await change(userId, message, language, withoutDraft(step, submission));
-      await drafts.tellOfEmptied(userId, message, language);
+      await drafts.tellOfEmptied(userId, messageId, language);
       return unitOf(userId, message, language);
     },
     findDraft: drafts.findDraft,

@@ -12,7 +12,7 @@ vi.mock("../live/connection.ts", () => ({
     server.connects.add(listener);
     return () => server.connects.delete(listener);
   },
-  onLiveEvent: () => () => {},
+  onPersonalEvent: () => () => {},
 }));
 
 type Body = Pick<ServerDraft, "content" | "version" | "revision" | "from_memory" | "edited_at"> & {

@@ -4,7 +4,7 @@ import { call } from "../../kit/api.ts";
 import { ApiError, isOutage, pauseMs } from "../../kit/api-error.ts";
 import { createStore } from "../../kit/store.ts";
 import { toast } from "../../kit/toast.ts";
-import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
+import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 import { dropDraft, keepDraft, keptOf, nameOf, type TranslationDraft } from "./draft.ts";
 import {
   applyOtherTab,
@@ -166,7 +166,7 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
       () => document.removeEventListener("visibilitychange", handleVisibility),
       () => removeEventListener("storage", handleStorage),
       onLiveConnect(() => void load()),
-      onLiveEvent((event) => {
+      onPersonalEvent((event) => {
         if (event.type !== "TRANSLATION_DRAFT_CHANGED") return;
         const { draft } = event;
         if (draft.message_id === mid && draft.language === language) set(applyServer(kept.get(), draft));
