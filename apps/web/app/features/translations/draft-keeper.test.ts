@@ -330,6 +330,29 @@ test("a tab shows what another tab of the browser has typed, and does not save i
   expect(saves).toEqual([]);
 });
 
+test("two editors of one draft that appear at once share its text and its saves", async () => {
+  // Both are rendered before the first of them can follow.
+  const [one, other] = [keeperOf("linh", mid(), "vi"), keeperOf("linh", mid(), "vi")];
+  const [closeOne, closeOther] = [one.follow(), other.follow()];
+  await soon();
+  one.change(draft("Vui lòng"));
+  expect(other.get().draft?.text).toBe("Vui lòng");
+  other.change(draft("Vui lòng xem"));
+  expect(one.get().draft?.text).toBe("Vui lòng xem");
+  await pause();
+  expect(texts()).toEqual(["Vui lòng xem"]);
+  closeOne();
+  closeOther();
+});
+
+test("an editor that appears begins with what another tab has stored since the draft was last asked for", async () => {
+  keeperOf("linh", mid(), "vi");
+  const name = `translation-draft linh ${mid()} vi`;
+  const stored = { draft: draft("Từ thẻ khác"), editedAt: new Date().toISOString(), unsaved: false };
+  localStorage.setItem(name, JSON.stringify(stored));
+  expect(keeperOf("linh", mid(), "vi").get().draft?.text).toBe("Từ thẻ khác");
+});
+
 test("what was typed offline in an editor that is closed is saved with the next connection", async () => {
   server.call.mockRejectedValue(new ApiError(0, "NETWORK", ""));
   const [keeper, close] = await open();

@@ -24,15 +24,20 @@ const saveDelayMs = 900;
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
 
-/** The keepers whose editor is open or whose work is not finished, by the name of their draft. */
+/** The keepers that an editor has asked for, or whose work is not finished, by the name of their draft. */
 const keepers = new Map<string, DraftKeeper>();
 
 /**
- * Returns the keeper of a draft. There is only one for each draft: an editor that is closed and opened again must know
- * of a save or a submit that is still on its way.
+ * Returns the keeper of a draft. A tab has only one for each draft, from the first call on: an editor that is closed and
+ * opened again must know of a save or a submit that is still on its way, and two that appear at once must not both save.
  */
 export function keeperOf(userId: string, mid: string, language: Language): DraftKeeper {
-  return keepers.get(nameOf(userId, mid, language)) ?? createDraftKeeper(userId, mid, language);
+  const name = nameOf(userId, mid, language);
+  const known = keepers.get(name);
+  known?.wake();
+  const keeper = known ?? createDraftKeeper(userId, mid, language);
+  keepers.set(name, keeper);
+  return keeper;
 }
 
 /**
@@ -181,6 +186,11 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
   const keeper = {
     get: kept.get,
     subscribe: kept.subscribe,
+
+    /** Reads the browser's storage again, if no editor has followed it meanwhile. */
+    wake(): void {
+      if (followers === 0) showStored();
+    },
 
     change(draft: TranslationDraft | null): void {
       edit(editKept(kept.get(), draft, Date.now()));
