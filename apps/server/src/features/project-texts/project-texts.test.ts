@@ -12,6 +12,7 @@ import {
 } from "@kakehashi/contract/project-texts";
 import { getProject, listProjects, runProject, updateProject } from "@kakehashi/contract/projects";
 import { listTeams } from "@kakehashi/contract/teams";
+import { getTranslationDraft, saveTranslationDraft } from "@kakehashi/contract/translation-drafts";
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { approveTranslation, getTranslation, rejectTranslation } from "@kakehashi/contract/translations";
 import { beforeAll, expect, test } from "vitest";
@@ -68,6 +69,17 @@ async function approve(id: string, field: ProjectTextField): Promise<void> {
 
 const seenBy = async (person: Person, id: string) =>
   (await person.call(getProject, { params: { id } })).data.translation;
+
+test("A translator's draft of a project's text is on all of their devices, and follows its message", async () => {
+  const id = await asked();
+  const message = await carrierOf(id, "description");
+  const ofText = { params: { mid: message.id, language: "vi" } } as const;
+  const body = { content: "Hãy làm trang", version: 0, revision: 1 };
+  const saved = await linh.call(saveTranslationDraft, { ...ofText, body });
+  expect((await linh.call(getTranslationDraft, ofText)).data).toEqual(saved.data);
+  await approve(id, "description");
+  expect((await linh.call(getTranslationDraft, ofText)).data?.content).toBe("");
+});
 
 test("A translator finds a project's texts at the desk, each with the project's other texts", async () => {
   const id = await asked();
