@@ -1,3 +1,4 @@
+import type { Language } from "@kakehashi/contract/languages";
 import { keptLateTexts } from "@kakehashi/contract/translation-history";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
@@ -5,6 +6,8 @@ import type { replacementOf } from "./draft.ts";
 import styles from "./editor.module.css";
 
 interface Props {
+  /** The language of the texts. */
+  language: Language;
   /** The text was submitted too late. */
   isLate: boolean;
   /** Whether the original was edited since the draft began. */
@@ -21,7 +24,7 @@ interface Props {
 }
 
 /** Says why a draft cannot be saved as it is, and what the writer can do. */
-export function EditorNotices({ isLate, isNewer, replacement, savedText, ...props }: Props) {
+export function EditorNotices({ language, isLate, isNewer, replacement, savedText, ...props }: Props) {
   const { onDiscard, onGoOn, setAside, onTakeSetAside, onForgetSetAside } = props;
   const { t } = useTranslation("translations");
   return (
@@ -34,7 +37,7 @@ export function EditorNotices({ isLate, isNewer, replacement, savedText, ...prop
       {setAside !== "" && (
         <div className={styles.changed} role="status">
           <p>{t("setAside")}</p>
-          <blockquote>{setAside}</blockquote>
+          <blockquote lang={language}>{setAside}</blockquote>
           <div className={styles.choices}>
             <Button size="xs" onClick={onForgetSetAside}>
               {t("setAsideForget")}
@@ -51,7 +54,7 @@ export function EditorNotices({ isLate, isNewer, replacement, savedText, ...prop
           {replacement && (
             <>
               <p>{t(replacement === "same" ? "sameTextSaved" : "textChanged")}</p>
-              <blockquote>{savedText}</blockquote>
+              <blockquote lang={language}>{savedText}</blockquote>
             </>
           )}
           <div className={styles.choices}>

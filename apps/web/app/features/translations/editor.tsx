@@ -199,6 +199,7 @@ export function TranslationEditor({
       }}
     >
       <EditorNotices
+        language={language}
         isLate={isLate}
         isNewer={isNewer}
         replacement={replacement}
