@@ -39,14 +39,14 @@ export const handOver =
     // hand-over would leave that claim.
     if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
     const unfit = new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
-    if (!(await isMember(otherId))) throw unfit;
+    if (otherId === userId || !(await isMember(otherId))) throw unfit;
     await requireMay("write", { ...held, userId: otherId }).catch((error: unknown) => {
       throw error instanceof AppError ? unfit : error;
     });
     const given = { handed_over_by: userId, hand_over_note: note };
     return {
       row: { ...row, ...given, claimed_by: otherId, claimed_at: now },
-      ...(otherId !== userId && { onWritten: (message) => tell(held.tx, message) }),
+      onWritten: (message) => tell(held.tx, message),
     };
   };
 

@@ -76,6 +76,7 @@ test("what nobody has is handed over in one step, and a refused hand-over leaves
   const claimant = async () =>
     (await linh.call(getTranslation, into(message, "vi"))).data.unit.translation?.claimed_by ?? null;
   expect((await handOver(linh, an)).error?.fields).toHaveProperty("user_id");
+  expect((await handOver(linh, linh)).error?.fields).toHaveProperty("user_id");
   expect((await handOver(an, kenji)).error?.code).toBe("TRANSLATION.LANGUAGES");
   expect(await claimant()).toBeNull();
   expect((await handOver(linh, kenji)).data.translation?.claimed_by).toBe(kenji.id);
