@@ -10,7 +10,7 @@ import {
   translationOriginSchema,
   translationStateSchema,
 } from "./translation-states.ts";
-import { readRevision, translationUnit, versionSchema } from "./translations.ts";
+import { maximumVersion, readRevision, translationUnit, versionSchema } from "./translations.ts";
 
 export const translationEvents = [
   "FILLED",
@@ -61,7 +61,7 @@ export const restoreTranslation = endpoint({
       /** The version of the text to restore. */
       version: versionSchema,
       /** The version of the present text, as the person read it. */
-      current_version: z.number().int().min(0),
+      current_version: z.number().int().min(0).max(maximumVersion),
       revision: readRevision,
     })
     .meta({ id: "TranslationRestoreBody" }),
@@ -80,7 +80,7 @@ export const listTranslationHistory = endpoint({
     "What happened to a translation, the last first; with `before`, before that step. `below` says whether there is more.",
   params: ofTranslation,
   query: z.strictObject({
-    before: z.coerce.number().int().min(1).optional(),
+    before: z.coerce.number().int().min(1).max(maximumVersion).optional(),
     paging: z.coerce.number().int().min(1).max(maximumEntries).default(maximumEntries),
   }),
   data: cutList(translationEntry, maximumEntries),

@@ -49,21 +49,23 @@ export const translationUnit = z
   .meta({ id: "TranslationUnit" });
 export type TranslationUnit = z.infer<typeof translationUnit>;
 
+/** The largest number of a version or a revision that is stored. */
+export const maximumVersion = 2_147_483_647;
 /** The version of a text or the revision of an original. Both begin at 1. */
-export const versionSchema = z.number().int().min(1);
+export const versionSchema = z.number().int().min(1).max(maximumVersion);
 
 /** The text of a translation. It is not blank, and at most as long as a message. */
 const translationText = boundedText.pipe(
   z.string().refine((content) => !isBlank(content), { error: "required" }),
 );
 /** The revision of the original that the person read before they decided. */
-export const readRevision = z.number().int().min(1);
+export const readRevision = versionSchema;
 
 const submitBody = z
   .strictObject({
     content: translationText,
     /** The version of the text from which the writer began. 0 if there was none. */
-    version: z.number().int().min(0).optional(),
+    version: z.number().int().min(0).max(maximumVersion).optional(),
     revision: readRevision,
     /** Saves the text in spite of all warnings of the checks. */
     confirmed: z.boolean().default(false),

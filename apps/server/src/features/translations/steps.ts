@@ -58,15 +58,6 @@ export const submit =
     const isSameText =
       row.content === content && row.user_id === userId && row.revision === original.revision;
     if (isSameText && (row.state === "TRANSLATED" || row.state === "APPROVED")) return null;
-    const texts = {
-      original: original.content,
-      translation: content,
-      from: original.language,
-      to: row.language,
-    };
-    const warning = submission.confirmed ? null : warningOf({ ...texts, terms });
-    if (warning) throw new AppError("TRANSLATION.WARNED", { fields: { content: warning } });
-
     const version = row.last_version + 1;
     const personVersion = { version, content, user_id: userId, origin: "PERSON" as const };
     const late = latenessOf(held, submission, isResubmitted);
@@ -81,6 +72,15 @@ export const submit =
         refusal: late,
       };
     }
+    // Only now: the text of an earlier original would be compared with a later one.
+    const texts = {
+      original: original.content,
+      translation: content,
+      from: original.language,
+      to: row.language,
+    };
+    const warning = submission.confirmed ? null : warningOf({ ...texts, terms });
+    if (warning) throw new AppError("TRANSLATION.WARNED", { fields: { content: warning } });
     const next: Row = {
       ...row,
       ...settledColumns,

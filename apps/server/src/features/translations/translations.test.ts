@@ -245,6 +245,24 @@ test.each([
   expect((await translate(linh, message, "en", content)).status).toBe(200);
 });
 
+test("a text for an earlier original is not compared with the present one, and is kept in the history", async () => {
+  const message = await sendMessage("会議は三時です。");
+  await aiko.call(editMessage, { ...at(message), body: { content: "会議は四時です。" } });
+  const late = await translate(linh, message, "en", "The meeting is at 3 o'clock.", { confirmed: false });
+  expect(late.error?.code).toBe("TRANSLATION.ORIGINAL");
+  expect(await historyOf(message)).toMatchObject([{ event: "SUPERSEDED" }]);
+});
+
+test.each([
+  ["revision", { revision: 2_147_483_648 }],
+  ["version", { version: 2_147_483_648 }],
+])("a %s that no text can have is refused, and its field named", async (field, fields) => {
+  const message = await sendMessage(japanese);
+  const { status, error } = await translate(linh, message, "en", english, fields);
+  expect(status).toBe(422);
+  expect(Object.keys(error?.fields ?? {})).toEqual([field]);
+});
+
 test("a term that is translated otherwise than the glossary says is asked about; the one it says is saved", async () => {
   await linh.call(addGlossaryEntry, { body: { ja: "受け入れ試験", en: "acceptance test" } });
   const message = await sendMessage("金曜日に受け入れ試験を行います。");
