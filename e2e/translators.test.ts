@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused, isFocused } from "./focus.ts";
-import { createSharedGroup, type Device } from "./people.ts";
+import { createSharedGroup, type Device, telephone } from "./people.ts";
 
 // A translator's day without a mouse, and what readers see of translations while they read.
 
@@ -321,6 +321,22 @@ test("a developer reads originals beside translations and writes one in place, a
   await dialog.waitFor({ state: "detached" });
   await shortRow.getByRole("button", { name: "Language: English" }).waitFor();
   await ask.waitFor({ state: "detached" });
+});
+
+test("on a phone, the tools of a row do not cover what is translated in it", async () => {
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh", telephone)];
+  const { page } = linh;
+  const room = await createSharedGroup(aiko, linh);
+  await send(aiko, room, ["予約の画面を確認してください。"]);
+  const row = page.getByRole("article").filter({ hasText: "予約の画面" });
+  const claimed = page.waitForResponse((response) => response.url().endsWith("/translations/vi/claim"));
+  await row.getByRole("button", { name: "Translate it yourself" }).tap();
+  await expectFocused(field(page));
+  await page.keyboard.insertText("Vui lòng kiểm tra màn hình.");
+  // By then the tools would have come.
+  await claimed;
+  await row.getByText("is translating").waitFor();
+  expect(await row.getByRole("toolbar").count()).toBe(0);
 });
 
 test("the demo's first room shows each reader who writes which language, translations, and who reads along", async () => {

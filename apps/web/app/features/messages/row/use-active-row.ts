@@ -44,10 +44,11 @@ export function useActiveRow({ canAct, isEditing }: Options) {
       onPointerCancel: cancelPress,
       /**
        * This is only for keyboard focus, because a tap also focuses. Not while editing: the field would be
-       * removed without asking.
+       * removed without asking. Not in a form: a tap on a text field counts as keyboard focus, and the toolbar would
+       * lie on the text that is translated there.
        */
       onFocus({ target }: FocusEvent) {
-        if (!isEditing && target.matches(":focus-visible")) setPointed(true);
+        if (!isEditing && target.matches(":focus-visible")) setPointed(!target.closest("[data-focus-layer]"));
       },
       onBlur({ currentTarget, relatedTarget }: FocusEvent) {
         if (!currentTarget.contains(relatedTarget)) setPointed(false);
