@@ -467,3 +467,38 @@ test("of what two hosts change at once nothing is lost, also from a draft that w
     await kenji.page.getByText(text, { exact: true }).waitFor();
   await kenji.page.getByRole("link", { name: "Download aiko.txt" }).waitFor();
 });
+
+test("two people who change one milestone at once both see what the other wrote, and overwrite nothing", async () => {
+  const [aiko, kenji] = [await signIn("aiko"), await signIn("kenji")];
+  const [found] = await aiko.call<{ id: string }[]>("GET", "/projects?search=booking+page");
+  const day = dayFromNow(30);
+  const field = ({ page }: Device, name: string) => page.getByRole("dialog").getByLabel(name);
+  for (const device of [aiko, kenji]) {
+    await device.page.goto(`/projects/${found?.id}`);
+    await pressButton(device, "Change Texts in three languages");
+  }
+  const planned = await field(kenji, "Day").inputValue();
+  await field(kenji, "What is ready then").fill("Texts in four languages");
+  await field(aiko, "What is ready then").fill("Texts in two languages");
+  await field(aiko, "Day").fill(day);
+  await answer(aiko, "Save");
+  // The plan behind the dialog has changed. The dialog has not: somebody is typing in it.
+  await kenji.page.locator("li").filter({ hasText: "Texts in two languages" }).waitFor();
+  expect(await field(kenji, "What is ready then").inputValue()).toBe("Texts in four languages");
+  expect(await field(kenji, "Day").inputValue()).toBe(planned);
+  await kenji.page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
+  const theirs = kenji.page.getByRole("alert", { name: "Changes were saved while you were writing" });
+  await expectFocused(theirs);
+  await theirs.getByText("Texts in two languages").waitFor();
+  await theirs.getByText("You changed this too: the form has your text.").waitFor();
+  expect(await field(kenji, "What is ready then").inputValue()).toBe("Texts in four languages");
+  expect(await field(kenji, "Day").inputValue()).toBe(day);
+  expect(await axeViolations(kenji.page)).toEqual([]);
+  await answer(kenji, "Save");
+  for (const { page } of [aiko, kenji])
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: "Texts in four languages" })
+      .locator(`time[datetime="${day}"]`)
+      .waitFor();
+});

@@ -19,6 +19,12 @@ const dueDate = daySchema.refine(
   { error: "due_date", params: { limit: maximumYears } },
 );
 
+const versionSchema = z
+  .number()
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1);
+
 /** A step of a project's plan. It is late when its day has passed and it is not done. */
 export const milestone = z
   .object({
@@ -32,6 +38,8 @@ export const milestone = z
      * sent, or after it was deleted.
      */
     message_id: idSchema.nullable(),
+    /** Counts the changes of its title and its day. */
+    version: versionSchema,
   })
   .meta({ id: "Milestone" });
 export type Milestone = z.infer<typeof milestone>;
@@ -83,10 +91,11 @@ export const changeMilestone = endpoint({
   path: "/projects/:id/milestones/:milestone_id",
   guard: "active",
   limit: limits.form,
-  summary: "Changes what is given, and announces it to the team.",
+  summary:
+    "Changes what is given, and announces it to the team. MILESTONE.EDITED when there is a later version than the given `version`: nothing is changed then, and `error.entry` is the present milestone. Without `version`, what is given replaces what is there.",
   params: byId,
   body: z
-    .strictObject({ title: nameSchema, due_date: dueDate, is_done: z.boolean() })
+    .strictObject({ title: nameSchema, due_date: dueDate, is_done: z.boolean(), version: versionSchema })
     .partial()
     .meta({ id: "MilestoneChange" }),
   data: milestone,
@@ -104,6 +113,14 @@ export const removeMilestone = endpoint({
 });
 
 export const milestoneErrors = {
+  "MILESTONE.EDITED": {
+    status: 409,
+    message: {
+      en: "Somebody has changed this milestone in the meantime. Please look at their changes first.",
+      vi: "Cột mốc này vừa được người khác thay đổi. Vui lòng xem các thay đổi đó trước.",
+      ja: "このマイルストーンは別の人が変更しました。先にその変更をご確認ください。",
+    },
+  },
   "MILESTONE.CLOSED": {
     status: 409,
     message: {

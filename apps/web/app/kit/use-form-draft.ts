@@ -49,6 +49,8 @@ export function useFormDraft<V extends DraftFields>({ userId, place, saved, vers
       setSafe(writeFormDraft(userId, place, isDraft ? { changes, version: base.version, savedAt } : null));
       setStoredAt(isDraft ? savedAt : null);
     },
+    /** From now on the draft begins from this newer version. Call it after the form has taken its values. */
+    rebase: setBase,
     /** Call it once the text is sent, or can no longer be sent. Deletes the draft and stops storing it. */
     finish(): void {
       isSent.current = true;

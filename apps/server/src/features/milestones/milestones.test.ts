@@ -91,6 +91,39 @@ test("The team and admins see the plan; hosts and bridge engineers change it", a
   expect((await aiko.call(changeMilestone, { params, body: { is_done: true } })).status).toBe(404);
 });
 
+test("Of two people who change one milestone at once, the second is told and overwrites nothing", async () => {
+  const { data: first } = await add(aiko, "Beta");
+  const theirs = await change(kenji, first.id, { title: "First release", version: first.version });
+  const before = await said();
+  const late = await change(aiko, first.id, { title: "Open beta", due_date: day(9), version: first.version });
+  expect([late.status, late.error?.code, late.error?.entry]).toEqual([409, "MILESTONE.EDITED", theirs.data]);
+  expect((await plan(an)).find((milestone) => milestone.id === first.id)).toEqual(theirs.data);
+  expect(await said()).toEqual(before);
+  const { data: last } = await change(aiko, first.id, { due_date: day(9), version: theirs.data.version });
+  expect(last).toMatchObject({ title: "First release", due_date: day(9), version: 3 });
+  // A change that is there already is no conflict, so the same call may come twice.
+  expect((await change(aiko, first.id, { due_date: day(9), version: 2 })).data).toEqual(last);
+  // Marking it as done changes nothing that somebody types.
+  await change(kenji, first.id, { is_done: true });
+  const renamed = await change(aiko, first.id, { title: "Launch", version: last.version });
+  expect([renamed.status, renamed.data.done_at === null]).toEqual([200, false]);
+  // Without a version, what is given replaces what is there.
+  expect((await change(kenji, first.id, { title: "Go live" })).data).toMatchObject({ title: "Go live" });
+  const refused = await change(kenji, first.id, { title: "No", version: 0 });
+  expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([422, ["version"]]);
+});
+
+test("Of two changes that arrive together from the same version, one is refused", async () => {
+  const { data } = await add(aiko, "Together");
+  const answers = await Promise.all(
+    [aiko, kenji].map((person, index) => change(person, data.id, { title: `Mine ${index}`, version: 1 })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const [taken] = answers.filter(({ status }) => status === 200);
+  const [refused] = answers.filter(({ status }) => status === 409);
+  expect(refused?.error?.entry).toEqual(taken?.data);
+});
+
 test.each([
   ["a blank title", { title: " " }, "title"],
   ["a long title", { title: "あ".repeat(201) }, "title"],

@@ -114,17 +114,26 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
         const id = newId();
         if (!(await store.insertMilestone(tx, { ...body, id, projectId, authorId: person.userId })))
           throw new AppError("MILESTONE.TOO_MANY");
-        return { after: { ...body, id, done_at: null, message_id: null } };
+        return { after: { ...body, id, done_at: null, message_id: null, version: 1 } };
       });
       return find(db, projectId, after.id);
     },
 
-    async change(person: Person, projectId: string, id: string, given: MilestoneChange): Promise<Milestone> {
+    async change(
+      person: Person,
+      projectId: string,
+      id: string,
+      { version, ...given }: MilestoneChange,
+    ): Promise<Milestone> {
       await change(person, projectId, async (tx) => {
         const before = await find(tx, projectId, id);
         const { is_done = before.done_at !== null, title = before.title, due_date = before.due_date } = given;
+        const isEdited = title !== before.title || due_date !== before.due_date;
         const done_at = is_done ? (before.done_at ?? new Date().toISOString()) : null;
-        const after = { ...before, title, due_date, done_at };
+        // A change that is already there is no conflict: it may be a repeated call.
+        if ((isEdited || done_at !== before.done_at) && version !== undefined && version !== before.version)
+          throw new AppError("MILESTONE.EDITED", { entry: before });
+        const after = { ...before, title, due_date, done_at, version: before.version + (isEdited ? 1 : 0) };
         await store.updateMilestone(tx, after);
         return { before, after };
       });

@@ -8,10 +8,11 @@ interface Row {
   due_date: string;
   done_at: Date | null;
   message_id: string | null;
+  version: number;
 }
 
 /** The first message about a milestone is found by its `client_id`, so no column has to be written after it is sent. */
-const columns = sql`s.id, s.title, s.due_date::text, s.done_at, (
+const columns = sql`s.id, s.title, s.due_date::text, s.done_at, s.version, (
   select m.id from messages m where m.conversation_id = p.team_id and m.user_id = s.author_id and m.client_id = s.id
     and m.deleted_at is null) as message_id
   from project_milestones s join projects p on p.id = s.project_id`;
@@ -61,9 +62,9 @@ export async function insertMilestone(
 
 export async function updateMilestone(
   tx: Executor,
-  { id, title, due_date, done_at }: Pick<Milestone, "id" | "title" | "due_date" | "done_at">,
+  { id, title, due_date, done_at, version }: Omit<Milestone, "message_id">,
 ): Promise<void> {
-  await sql`update project_milestones set title = ${title}, due_date = ${due_date}, done_at = ${done_at}
+  await sql`update project_milestones set title = ${title}, due_date = ${due_date}, done_at = ${done_at}, version = ${version}
     where id = ${id}`.execute(tx);
 }
 

@@ -879,6 +879,7 @@ export interface ProjectMilestones {
   id: string;
   project_id: string;
   title: string;
+  version: Generated<number>;
 }
 
 export interface Projects {

@@ -5,10 +5,10 @@ import { type FormDraftState, useFormDraft } from "../../kit/use-form-draft.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 
-/** The draft of a dialog's form. `saved` are its values without a draft. */
-export function useDialogDraft<V extends DraftFields>(place: string, saved: V) {
+/** The draft of a dialog's form. `saved` are its values without a draft, `version` is that of the edited thing. */
+export function useDialogDraft<V extends DraftFields>(place: string, saved: V, version = 0) {
   const { userId } = useReader();
-  return useFormDraft({ userId, place, saved });
+  return useFormDraft({ userId, place, saved, version });
 }
 
 /** Says that a dialog restored text that was typed before. */

@@ -1,16 +1,30 @@
 import { addMilestone, changeMilestone, type Milestone } from "@kakehashi/contract/milestones";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
+import { ApiError } from "../../kit/api-error.ts";
+import { dayFormat } from "../../kit/day-format.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { DateField, TextField } from "../../kit/ui/text-field.tsx";
 import { useFormAutosave } from "../../kit/use-form-draft.ts";
 import { DialogDraft, useDialogDraft } from "./dialog-draft.tsx";
-import { changesOf, refetchMilestones } from "./milestone-queries.ts";
+import {
+  beginEdit,
+  changeBody,
+  type MilestoneFields,
+  milestoneFields,
+  takeField,
+  takeNewer,
+} from "./milestone-edits.ts";
+import { refetchMilestones } from "./milestone-queries.ts";
 import styles from "./projects.module.css";
+import { TheirChanges } from "./their-changes.tsx";
 
 const schema = () => import("@kakehashi/contract/schemas/milestones").then((found) => found.milestoneBody);
+
+const labelKeys = { title: "planTitle", due_date: "planDay" } as const;
 
 interface Props {
   projectId: string;
@@ -19,23 +33,40 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds a milestone, or changes its title and its day. What is typed stays when the page is loaded anew. */
+/**
+ * Adds a milestone, or changes its title and its day. What is typed stays when the page is loaded anew. If somebody
+ * else saved first, both people's changes are merged and shown.
+ */
 export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
-  const { t } = useTranslation(["projects", "common"]);
-  const draft = useDialogDraft(`milestone ${projectId} ${milestone?.id ?? "new"}`, {
-    title: milestone?.title ?? "",
-    due_date: milestone?.due_date ?? "",
-  });
+  const { t, i18n } = useTranslation(["projects", "common"]);
+  const day = dayFormat(i18n.language, "long");
+  const draft = useDialogDraft(
+    `milestone ${projectId} ${milestone?.id ?? "new"}`,
+    milestoneFields(milestone),
+    milestone?.version,
+  );
+  const [edit, setEdit] = useState(() => milestone && beginEdit(milestone, draft.values, draft.version));
   const form = useForm({
     schema,
     values: draft.values,
     mode: "onSubmit",
     keptText: draft.isSafe ? t("draftAfterReload") : undefined,
+    onRefused(error) {
+      if (!edit || !(error instanceof ApiError && error.code === "MILESTONE.EDITED" && error.entry))
+        return false;
+      const newer = error.entry as Milestone;
+      const { fields, edit: merged } = takeNewer(edit, form.getValues(), newer);
+      for (const name of Object.keys(fields) as (keyof MilestoneFields)[])
+        form.setValue(name, fields[name], { shouldDirty: true });
+      draft.rebase({ saved: milestoneFields(newer), version: newer.version });
+      setEdit(merged);
+      return true;
+    },
     async send(body) {
-      if (milestone)
+      if (edit)
         await call(changeMilestone, {
-          params: { id: projectId, milestone_id: milestone.id },
-          body: changesOf(milestone, body),
+          params: { id: projectId, milestone_id: edit.base.id },
+          body: changeBody(edit, body),
         });
       else await call(addMilestone, { params: { id: projectId }, body });
       draft.finish();
@@ -44,20 +75,38 @@ export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
     },
   });
   useFormAutosave(draft, form.watch());
+  function discard(): void {
+    const base = edit?.base ?? null;
+    form.reset(draft.discard({ saved: milestoneFields(base), version: base?.version ?? 0 }));
+    if (base) setEdit(beginEdit(base, milestoneFields(base), base.version));
+  }
   return (
-    <Dialog opened onClose={onClose} title={t(milestone ? "planEditTitle" : "planAddTitle")} width={440}>
+    <Dialog opened onClose={onClose} title={t(edit ? "planEditTitle" : "planAddTitle")} width={440}>
       <Form
         form={form}
         actions={
           <div className={styles.actions}>
             <Button onClick={onClose}>{t("common:cancel")}</Button>
             <Button type="submit" kind="primary" loading={form.isSubmitting}>
-              {t(milestone ? "save" : "planAdd")}
+              {t(edit ? "save" : "planAdd")}
             </Button>
           </div>
         }
       >
-        <DialogDraft draft={draft} onDiscard={() => form.reset(draft.discard())} />
+        <DialogDraft draft={draft} onDiscard={discard} />
+        {edit?.theirs && (
+          <TheirChanges
+            key={edit.base.version}
+            changes={edit.theirs}
+            autoFocus={edit.isAfterSave}
+            labelOf={(name) => t(labelKeys[name])}
+            shown={({ name, theirs }) => (name === "due_date" ? day(theirs) : theirs)}
+            onTake={({ name, theirs }) => {
+              form.setValue(name, theirs, { shouldDirty: true, shouldValidate: true });
+              setEdit(takeField(edit, name));
+            }}
+          />
+        )}
         <TextField {...form.field("title")} label={t("planTitle")} data-autofocus maxLength={200} />
         <DateField {...form.field("due_date")} label={t("planDay")} description={t("planNote")} />
       </Form>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changesOf, placesOf, stateOf } from "./milestone-queries.ts";
+import { placesOf, stateOf } from "./milestone-queries.ts";
 
 test.each([
   ["2026-11-24", null, "late"],
@@ -14,11 +14,4 @@ test("Days stand on the line as far apart as they are", () => {
   const place = placesOf(["2026-11-11", "2026-11-01", "2026-11-06"]);
   expect(["2026-11-01", "2026-11-06", "2026-11-11"].map(place)).toEqual([0, 0.5, 1]);
   expect(placesOf(["2026-11-01"])("2026-11-01")).toBe(0.5);
-});
-
-test("Who changes a milestone's day leaves the title as somebody else has it by then", () => {
-  const opened = { title: "Beta", due_date: "2026-11-25" };
-  expect(changesOf(opened, { ...opened, due_date: "2026-12-01" })).toEqual({ due_date: "2026-12-01" });
-  expect(changesOf(opened, { ...opened, title: "First release" })).toEqual({ title: "First release" });
-  expect(changesOf(opened, opened)).toEqual({});
 });

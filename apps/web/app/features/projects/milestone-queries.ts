@@ -1,4 +1,4 @@
-import { listMilestones, type Milestone, type MilestoneBody } from "@kakehashi/contract/milestones";
+import { listMilestones, type Milestone } from "@kakehashi/contract/milestones";
 import { queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
@@ -24,20 +24,6 @@ export function useLiveMilestones(projectId: string, teamId: string | null): voi
       }),
     [projectId, teamId],
   );
-}
-
-/**
- * Returns the fields of a milestone that the writer has changed. Only those are sent, because others may
- * have changed the rest in the meantime.
- */
-export function changesOf(
-  { title, due_date }: Pick<Milestone, "title" | "due_date">,
-  body: MilestoneBody,
-): Partial<MilestoneBody> {
-  return {
-    ...(body.title !== title && { title: body.title }),
-    ...(body.due_date !== due_date && { due_date: body.due_date }),
-  };
 }
 
 export type MilestoneState = "done" | "late" | "next";

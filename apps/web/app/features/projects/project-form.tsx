@@ -23,10 +23,10 @@ import formStyles from "./form.module.css";
 import { FormFiles } from "./form-files.tsx";
 import { FormPreview } from "./form-preview.tsx";
 import { importFormSchema } from "./form-schema.ts";
+import { ProjectChanges } from "./project-changes.tsx";
 import { type Fields, ProjectFields, toBody } from "./project-fields.tsx";
 import styles from "./projects.module.css";
 import { showProject, uploadPlaceQuery, useCurrencies } from "./queries.ts";
-import { TheirChanges } from "./their-changes.tsx";
 import { useBase } from "./use-base.ts";
 import { useDraft, useProjectAutosave } from "./use-draft.ts";
 
@@ -157,7 +157,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
         </div>
       )}
       {merged && (
-        <TheirChanges
+        <ProjectChanges
           key={base.version}
           merged={merged}
           autoFocus={isAfterSave}

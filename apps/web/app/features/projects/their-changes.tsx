@@ -1,31 +1,34 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { dayFormat } from "../../kit/day-format.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { useCategories } from "../profiles/queries.ts";
 import styles from "./form.module.css";
-import { type Change, isUnchanged, type Merged } from "./merge-edits.ts";
-import { labelKeys } from "./project-fields.tsx";
-import { useCurrencies } from "./queries.ts";
+import type { FieldChange } from "./merge-fields.ts";
 
-interface Props {
-  merged: Merged;
-  /** Whether it takes the focus when it appears: a save waits for it, and the form below is long. */
+interface Props<Name extends string> {
+  changes: readonly FieldChange<Name>[];
+  areFilesChanged?: boolean;
+  labelOf: (name: Name) => string;
+  /** The other person's value, as people read it. */
+  shown: (change: FieldChange<Name>) => string;
+  /** Whether it takes the focus when it appears: a save waits for it, and the form below may be long. */
   autoFocus: boolean;
-  onTake: (change: Change) => void;
+  onTake: (change: FieldChange<Name>) => void;
 }
 
 /**
  * Shown above the form after somebody else has saved: their changes, and the fields in which the form keeps
  * the writer's text.
  */
-export function TheirChanges({ merged, autoFocus, onTake }: Props) {
-  const { changes, areFilesChanged } = merged;
-  const { t, i18n } = useTranslation("projects");
-  const day = dayFormat(i18n.language, "long");
-  const choices = [...useCategories(), ...useCurrencies()];
-  const shown = ({ name, theirs }: Change): string =>
-    name === "start_date" ? day(theirs) : (choices.find(({ id }) => id === theirs)?.name ?? theirs);
+export function TheirChanges<Name extends string>({
+  changes,
+  areFilesChanged = false,
+  labelOf,
+  shown,
+  autoFocus,
+  onTake,
+}: Props<Name>) {
+  const { t } = useTranslation("projects");
+  const isUnchanged = changes.length === 0 && !areFilesChanged;
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (autoFocus) section.current?.focus();
@@ -33,11 +36,11 @@ export function TheirChanges({ merged, autoFocus, onTake }: Props) {
   return (
     <section ref={section} tabIndex={-1} className={styles.theirs} role="alert" aria-label={t("theirsTitle")}>
       <h2>{t("theirsTitle")}</h2>
-      <p>{t(isUnchanged(merged) ? "theirsSame" : "theirsText")}</p>
+      <p>{t(isUnchanged ? "theirsSame" : "theirsText")}</p>
       <dl>
         {changes.map((change) => (
           <div key={change.name}>
-            <dt>{t(labelKeys[change.name])}</dt>
+            <dt>{labelOf(change.name)}</dt>
             <dd>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: A long text scrolls, also by the keyboard. */}
               <blockquote tabIndex={0}>{shown(change)}</blockquote>

@@ -1,0 +1,34 @@
+type Texts = Readonly<Record<string, string>>;
+
+/** A field that somebody else has changed. */
+export interface FieldChange<Name extends string> {
+  readonly name: Name;
+  readonly theirs: string;
+  /** Whether the writer changed this field too. The form then keeps the writer's text. */
+  readonly isMineToo: boolean;
+}
+
+/**
+ * Merges two people's changes of the same form. If only one of them changed a field, their text is taken. If both
+ * did, mine is taken. A field that `before` does not have counts as changed by both.
+ */
+export function mergeFields<F extends Texts>(before: Partial<F>, mine: Partial<F>, theirs: F) {
+  const fields: F = { ...theirs, ...mine };
+  const changes: FieldChange<keyof F & string>[] = [];
+  for (const name of Object.keys(theirs) as (keyof F & string)[]) {
+    const earlier: string | undefined = before[name];
+    const now: F[keyof F & string] = theirs[name];
+    if (now === earlier || now === fields[name]) continue;
+    const isMineToo = fields[name] !== earlier;
+    if (!isMineToo) fields[name] = now;
+    changes.push({ name, theirs: now, isMineToo });
+  }
+  return { fields, changes };
+}
+
+/** The list of changes, after the writer took the other text of one field. */
+export const takeTheirField = <Name extends string>(
+  changes: readonly FieldChange<Name>[],
+  name: Name,
+): FieldChange<Name>[] =>
+  changes.map((change) => (change.name === name ? { ...change, isMineToo: false } : change));

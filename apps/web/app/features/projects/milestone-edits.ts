@@ -1,0 +1,51 @@
+import type { Milestone, MilestoneBody, MilestoneChange } from "@kakehashi/contract/milestones";
+import { type FieldChange, mergeFields, takeTheirField } from "./merge-fields.ts";
+
+/** The fields of a milestone's form. */
+export const milestoneFields = (milestone: Milestone | null) => ({
+  title: milestone?.title ?? "",
+  due_date: milestone?.due_date ?? "",
+});
+export type MilestoneFields = ReturnType<typeof milestoneFields>;
+export type MilestoneFieldChange = FieldChange<keyof MilestoneFields>;
+
+/** What a milestone's form began from, and what somebody else has saved since then. */
+export interface MilestoneEdit {
+  readonly base: Milestone;
+  /** The other person's changes. Null if there are none to show. */
+  readonly theirs: readonly MilestoneFieldChange[] | null;
+  /** The writer tried to save, and waits for an answer. */
+  readonly isAfterSave: boolean;
+}
+
+/**
+ * Begins an edit. `typed` are the form's values, with the text of a draft that began from the version
+ * `typedFrom`. If the milestone has changed since the draft was written, each difference is shown.
+ */
+export function beginEdit(base: Milestone, typed: MilestoneFields, typedFrom: number): MilestoneEdit {
+  const { changes } = mergeFields({}, typed, milestoneFields(base));
+  const isOld = typedFrom !== base.version && changes.length > 0;
+  return { base, theirs: isOld ? changes : null, isAfterSave: false };
+}
+
+/** Merges what was typed with the newer milestone. Returns the next state, and the form's next values. */
+export function takeNewer({ base }: MilestoneEdit, typed: MilestoneFields, newer: Milestone) {
+  const { fields, changes } = mergeFields(milestoneFields(base), typed, milestoneFields(newer));
+  const edit: MilestoneEdit = { base: newer, theirs: changes, isAfterSave: true };
+  return { fields, edit };
+}
+
+/** Marks that the form now has the other person's text in this field. */
+export const takeField = (edit: MilestoneEdit, name: keyof MilestoneFields): MilestoneEdit => ({
+  ...edit,
+  theirs: edit.theirs && takeTheirField(edit.theirs, name),
+});
+
+/** The request body: the changed fields, and the version that they began from. */
+export function changeBody({ base }: MilestoneEdit, { title, due_date }: MilestoneBody): MilestoneChange {
+  return {
+    ...(title !== base.title && { title }),
+    ...(due_date !== base.due_date && { due_date }),
+    version: base.version,
+  };
+}

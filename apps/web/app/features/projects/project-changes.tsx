@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import { dayFormat } from "../../kit/day-format.ts";
+import { useCategories } from "../profiles/queries.ts";
+import type { Change, Merged } from "./merge-edits.ts";
+import { labelKeys } from "./project-fields.tsx";
+import { useCurrencies } from "./queries.ts";
+import { TheirChanges } from "./their-changes.tsx";
+
+interface Props {
+  merged: Merged;
+  autoFocus: boolean;
+  onTake: (change: Change) => void;
+}
+
+/** What another host has changed in the project meanwhile. */
+export function ProjectChanges({ merged, ...props }: Props) {
+  const { t, i18n } = useTranslation("projects");
+  const day = dayFormat(i18n.language, "long");
+  const choices = [...useCategories(), ...useCurrencies()];
+  return (
+    <TheirChanges
+      {...props}
+      changes={merged.changes}
+      areFilesChanged={merged.areFilesChanged}
+      labelOf={(name) => t(labelKeys[name])}
+      shown={({ name, theirs }) =>
+        name === "start_date" ? day(theirs) : (choices.find(({ id }) => id === theirs)?.name ?? theirs)
+      }
+    />
+  );
+}
