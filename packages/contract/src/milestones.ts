@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isWithinYears } from "./kit/days.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
@@ -14,10 +15,10 @@ export const maximumMilestones = 100;
 /** A milestone is at most this many years away, before or after today. */
 const maximumYears = 20;
 
-const dueDate = daySchema.refine(
-  (day) => Math.abs(Date.parse(day) - Date.now()) <= maximumYears * 366 * 24 * 3600_000,
-  { error: "due_date", params: { limit: maximumYears } },
-);
+const dueDate = daySchema.refine((day) => isWithinYears(day, maximumYears), {
+  error: "due_date",
+  params: { limit: maximumYears },
+});
 
 const versionSchema = z
   .number()

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { isBlank } from "./blank.ts";
 import { maximumFiles } from "./files.ts";
+import { isWithinYearsAhead } from "./kit/days.ts";
 import { chosenId, idSchema } from "./kit/ids.ts";
 import { daySchema } from "./kit/moments.ts";
+import type { Refusal } from "./kit/validation.ts";
 import { countCharacters } from "./messages.ts";
 import { moneySchema } from "./money.ts";
 import { cleanName } from "./names.ts";
@@ -39,12 +41,10 @@ function textOf(maximumLength: number, clean = cleanText) {
     );
 }
 
-/** Whether work can begin on this day: not in the past, in any time zone, and at most 20 years from now. */
-export function canStartOn(day: string): boolean {
-  const time = Date.parse(day);
-  const dayMs = 24 * 3600_000;
-  return time >= Date.now() - 2 * dayMs && time <= Date.now() + maximumStartYears * 366 * dayMs;
-}
+/** Whether work can begin on this day: not in the past, and at most 20 years from now. */
+export const canStartOn = (day: string): boolean => isWithinYearsAhead(day, maximumStartYears);
+/** Why another start date is refused. */
+export const startDateRefusal = { key: "start_date", n: maximumStartYears } as const satisfies Refusal;
 
 const fields = {
   name: textOf(projectLimits.name, cleanName),
@@ -69,7 +69,10 @@ const bodyOf = (startDate: string | null) =>
   z
     .strictObject({
       ...fields,
-      start_date: daySchema.refine((day) => day === startDate || canStartOn(day), { error: "start_date" }),
+      start_date: daySchema.refine((day) => day === startDate || canStartOn(day), {
+        error: "start_date",
+        params: { limit: maximumStartYears },
+      }),
       file_ids: fileIds.default([]),
     })
     .refine(({ min_cost, max_cost }) => min_cost < max_cost, { error: "max_cost", path: ["max_cost"] });

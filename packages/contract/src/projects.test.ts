@@ -1,10 +1,12 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { fieldTexts } from "./kit/validation.ts";
 import { milestoneBody } from "./milestones.ts";
-import { projectBody } from "./project-bodies.ts";
+import { canStartOn, projectBody } from "./project-bodies.ts";
 
 const refusals = (schema: typeof projectBody | typeof milestoneBody, body: object) =>
   fieldTexts(schema.safeParse(body).error?.issues ?? [], "en");
+
+afterEach(() => void vi.useRealTimers());
 
 const empty = {
   name: "",
@@ -43,4 +45,29 @@ test.each([
   ["1899-12-31", "Choose a day at most 20 years before or after today."],
 ])("The day %s of a milestone is refused with what is wrong with it", (due_date, text) => {
   expect(refusals(milestoneBody, { title: "Beta", due_date })).toEqual({ due_date: text });
+});
+
+test.each([
+  // Today is any day that it is now somewhere: also yesterday in UTC until noon, and tomorrow from ten in the morning.
+  ["2026-11-27T12:00:00Z", ["2026-11-26", "2026-11-27"], ["2046-11-28", "2046-11-29"]],
+  ["2026-11-27T09:00:00Z", ["2026-11-25", "2026-11-26"], ["2046-11-27", "2046-11-28"]],
+  ["2026-11-27T23:00:00Z", ["2026-11-26", "2026-11-27"], ["2046-11-28", "2046-11-29"]],
+  // No leap year has its 29 February 20 years later if that is 2100.
+  ["2080-02-29T05:00:00Z", ["2080-02-27", "2080-02-28"], ["2100-02-28", "2100-03-01"]],
+] as const)("At %s a start date is from today to 20 years ahead, to the day", (now, first, last) => {
+  vi.useFakeTimers({ now: new Date(now) });
+  expect(first.map(canStartOn)).toEqual([false, true]);
+  expect(last.map(canStartOn)).toEqual([true, false]);
+  const [[before], [, after]] = [first, last];
+  for (const start_date of [before, after])
+    expect(refusals(projectBody, { ...empty, start_date }).start_date).toBe(
+      "Choose a day from today on, within 20 years.",
+    );
+});
+
+test("A milestone is at most 20 years before or after today, to the day", () => {
+  vi.useFakeTimers({ now: new Date("2026-11-27T09:00:00Z") });
+  const days = ["2006-11-25", "2006-11-26", "2046-11-27", "2046-11-28"];
+  const isTaken = (due_date: string) => milestoneBody.safeParse({ title: "Beta", due_date }).success;
+  expect(days.map(isTaken)).toEqual([false, true, true, false]);
 });

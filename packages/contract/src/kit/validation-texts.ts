@@ -57,9 +57,9 @@ export const validationTexts = {
     ja: "上限は下限より大きい金額にしてください。",
   },
   start_date: {
-    en: "Choose a day from today on, within 20 years.",
-    vi: "Hãy chọn một ngày từ hôm nay trở đi, trong vòng 20 năm.",
-    ja: "本日以降、20年以内の日付を選んでください。",
+    en: "Choose a day from today on, within {n} years.",
+    vi: "Hãy chọn một ngày từ hôm nay trở đi, trong vòng {n} năm.",
+    ja: "本日以降、{n}年以内の日付を選んでください。",
   },
   due_date: {
     en: "Choose a day at most {n} years before or after today.",

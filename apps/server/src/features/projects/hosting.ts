@@ -1,5 +1,10 @@
 import { hasDecimals } from "@kakehashi/contract/currencies";
-import { canStartOn, type ProjectBody, type ProjectChange } from "@kakehashi/contract/project-bodies";
+import {
+  canStartOn,
+  type ProjectBody,
+  type ProjectChange,
+  startDateRefusal,
+} from "@kakehashi/contract/project-bodies";
 import type { Project } from "@kakehashi/contract/projects";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -149,7 +154,7 @@ export function createHosting(parts: Parts) {
         const max = change.max_cost ?? Number(project.max_cost);
         const { start_date = project.start_date } = change;
         if (start_date !== project.start_date && !canStartOn(start_date))
-          throw new AppError("ERR.INPUT", { fields: { start_date: "start_date" } });
+          throw new AppError("ERR.INPUT", { fields: { start_date: startDateRefusal } });
         if (min >= max) throw new AppError("ERR.INPUT", { fields: { max_cost: "max_cost" } });
         if (changedFields.length === 0) return nothing;
         await rows.updateProject(tx, id, change);
