@@ -45,16 +45,21 @@ export const milestone = z
   .meta({ id: "Milestone" });
 export type Milestone = z.infer<typeof milestone>;
 
+/** A person's part in a project, as far as it decides about the plan. */
+interface WithPart {
+  readonly part: Pick<Project["part"], "status" | "is_host">;
+}
+
 /** Whether somebody may see a project's plan: people who have joined it, and admins. */
-export const canSeePlan = ({ part }: Pick<Project, "part">, role: Role): boolean =>
+export const canSeePlan = ({ part }: WithPart, role: Role): boolean =>
   hasJoined(part.status) || role === "admin";
 
 /** Whether somebody may change a project's plan while it is active: its hosts, and bridge engineers who have joined. */
-export const isPlanner = ({ part }: Pick<Project, "part">, role: Role): boolean =>
+export const isPlanner = ({ part }: WithPart, role: Role): boolean =>
   part.is_host || (role === "brse" && hasJoined(part.status));
 
 /** Whether somebody may change a project's plan now. */
-export const canPlan = (project: Pick<Project, "part" | "status">, role: Role): boolean =>
+export const canPlan = (project: WithPart & Pick<Project, "status">, role: Role): boolean =>
   project.status === "ACTIVE" && isPlanner(project, role);
 
 const byProject = z.strictObject({ id: idSchema });

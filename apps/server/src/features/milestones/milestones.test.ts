@@ -198,3 +198,39 @@ test("The plan of a closed project is read and not changed, until the project is
   await aiko.call(activateProject, { params: { id } });
   expect((await change(kenji, data.id, { is_done: true })).status).toBe(200);
 });
+
+test.each([
+  ["closed", "update projects set status = 'DEACTIVE' where id = $1", "MILESTONE.CLOSED"],
+  [
+    "left",
+    `update project_members set archived_at = now()
+     where user_id = (select id from users where email = '${kenji.email}') and project_id = $1`,
+    "ERR.FORBIDDEN",
+  ],
+])("A change that waits while the project is %s is refused", async (_, statement, code) => {
+  const busy = await startProject(aiko);
+  await aiko.call(inviteToProject, { params: { id: busy, user_id: kenji.id } });
+  await kenji.call(agreeToInvitation, { params: { id: busy } });
+  const body = { title: "Beta", due_date: day(7) };
+  const { data } = await aiko.call(addMilestone, { params: { id: busy }, body });
+  const client = await server.db.pool.connect();
+  await client.query("begin");
+  await client.query("select from projects where id = $1 for update", [busy]);
+  const changed = kenji.call(changeMilestone, {
+    params: { id: busy, milestone_id: data.id },
+    body: { title: "Too late" },
+  });
+  await expect
+    .poll(async () => {
+      const { rows } = await server.db.pool.query(
+        "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows.length;
+    })
+    .toBe(1);
+  await client.query(statement, [busy]);
+  await client.query("commit");
+  client.release();
+  expect((await changed).error?.code).toBe(code);
+  expect((await aiko.call(listMilestones, { params: { id: busy } })).data).toEqual([data]);
+});

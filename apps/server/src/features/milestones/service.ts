@@ -7,7 +7,6 @@ import {
   type MilestoneBody,
   type MilestoneChange,
 } from "@kakehashi/contract/milestones";
-import type { Project } from "@kakehashi/contract/projects";
 import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -58,11 +57,10 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
   const viewOf = ({ userId, role }: Person, projectId: string) =>
     projects.view({ userId, isAdmin: role === "admin" }, projectId);
 
-  async function asPlanner(person: Person, projectId: string): Promise<Project> {
-    const project = await viewOf(person, projectId);
-    if (!isPlanner(project, person.role)) throw new AppError("ERR.FORBIDDEN");
-    if (!canPlan(project, person.role)) throw new AppError("MILESTONE.CLOSED");
-    return project;
+  /** Throws if the person may not change the plan now. */
+  function requirePlanner(project: Parameters<typeof canPlan>[0], role: Role): void {
+    if (!isPlanner(project, role)) throw new AppError("ERR.FORBIDDEN");
+    if (!canPlan(project, role)) throw new AppError("MILESTONE.CLOSED");
   }
 
   /** Runs a change of a project's plan and announces it in the team's room. */
@@ -71,10 +69,14 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
     projectId: string,
     apply: (tx: Kysely<DB>) => Promise<C>,
   ): Promise<C> {
-    const { conversations } = await asPlanner(person, projectId);
-    const roomId = conversations.team;
+    const project = await viewOf(person, projectId);
+    requirePlanner(project, person.role);
+    const roomId = project.conversations.team;
     const { changed, announcement } = await db.transaction().execute(async (tx) => {
-      await store.lockPlan(tx, projectId);
+      const locked = await store.lockPlan(tx, projectId, person.userId);
+      if (!locked) throw notFound();
+      // Meanwhile the project may have been closed, or the person removed from it.
+      requirePlanner(locked, person.role);
       const changed = await apply(tx);
       const content = announcementOf(changed, person.writingLanguage);
       const { before, after } = changed;

@@ -1,4 +1,5 @@
 import { type Milestone, type MilestoneBody, maximumMilestones } from "@kakehashi/contract/milestones";
+import type { Project } from "@kakehashi/contract/projects";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
@@ -25,9 +26,25 @@ export async function listMilestones(db: Executor, projectId: string): Promise<M
   return rows.map(present);
 }
 
-/** Locks the project, so that two changes of its milestones never run at the same time. */
-export async function lockPlan(tx: Executor, projectId: string): Promise<void> {
-  await sql`select from projects where id = ${projectId} for no key update`.execute(tx);
+type Planned = Pick<Project, "status"> & { readonly part: Pick<Project["part"], "status" | "is_host"> };
+
+/**
+ * Locks the project, so that its milestones are changed one after the other, and not while it is closed or a person
+ * leaves it. Returns its status, and the person's part in it.
+ */
+export async function lockPlan(
+  tx: Executor,
+  projectId: string,
+  userId: string,
+): Promise<Planned | undefined> {
+  const locked = await sql<Pick<Project, "status">>`
+    select status from projects where id = ${projectId} for no key update`.execute(tx);
+  // A statement of its own, because it has to see what was committed while the lock was awaited.
+  const parts = await sql<Planned["part"]>`
+    select status, is_host from project_members
+    where project_id = ${projectId} and user_id = ${userId} and archived_at is null`.execute(tx);
+  const [project] = locked.rows;
+  return project && { ...project, part: parts.rows[0] ?? { status: null, is_host: false } };
 }
 
 export async function findMilestone(
