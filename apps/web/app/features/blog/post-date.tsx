@@ -1,15 +1,17 @@
+import { dayFormat } from "../../kit/day-format.ts";
 import type { SiteLanguage } from "../site/addresses.ts";
 
-const formatByLanguage = new Map<SiteLanguage, Intl.DateTimeFormat>();
+/** Formats are cached, because creating one is slow and a page shows many dates. */
+const formatByLanguage = new Map<SiteLanguage, (day: string) => string>();
 
-function formatIn(language: SiteLanguage): Intl.DateTimeFormat {
+function formatIn(language: SiteLanguage): (day: string) => string {
   const cachedFormat = formatByLanguage.get(language);
   if (cachedFormat) return cachedFormat;
-  const format = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
+  const format = dayFormat(language, "long");
   formatByLanguage.set(language, format);
   return format;
 }
 
 export function PostDate({ date, language }: { date: string; language: SiteLanguage }) {
-  return <time dateTime={date.slice(0, 10)}>{formatIn(language).format(new Date(date))}</time>;
+  return <time dateTime={date.slice(0, 10)}>{formatIn(language)(date.slice(0, 10))}</time>;
 }

@@ -1,4 +1,5 @@
 import { termsVersion } from "@kakehashi/contract/site";
+import { dayFormat } from "../../kit/day-format.ts";
 import { PageHead } from "./page-head.tsx";
 import parts from "./parts.module.css";
 import { PageOpening } from "./parts.tsx";
@@ -8,7 +9,7 @@ import { useSite } from "./use-site.ts";
 export function PolicyPage() {
   const { texts, to, language } = useSite();
   const { policy } = texts;
-  const date = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
+  const day = dayFormat(language, "long");
   return (
     <>
       <PageHead
@@ -19,7 +20,7 @@ export function PolicyPage() {
       />
       <PageOpening title={policy.headline} leadText={policy.lead}>
         <p className={styles.version}>
-          {policy.inForce} <time dateTime={termsVersion}>{date.format(new Date(termsVersion))}</time>
+          {policy.inForce} <time dateTime={termsVersion}>{day(termsVersion)}</time>
         </p>
       </PageOpening>
       <div className={`${parts.container} ${styles.twoColumns}`}>
