@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placesOf, stateOf } from "./milestone-queries.ts";
+import { emptyPlanKeys, placesOf, stateOf } from "./milestone-queries.ts";
 
 test.each([
   ["2026-11-24", null, "late"],
@@ -15,3 +15,19 @@ test("Days stand on the line as far apart as they are", () => {
   expect(["2026-11-01", "2026-11-06", "2026-11-11"].map(place)).toEqual([0, 0.5, 1]);
   expect(placesOf(["2026-11-01"])("2026-11-01")).toBe(0.5);
 });
+
+test.each([
+  ["company", "ACTIVE", true, "planEmptyText"],
+  ["brse", "ACTIVE", false, "planEmptyText"],
+  ["dev", "ACTIVE", false, "planEmptyNote"],
+  ["company", "DEACTIVE", true, "planClosedHost"],
+  ["brse", "DEACTIVE", false, "planClosedText"],
+  ["dev", "DEACTIVE", false, "planClosedText"],
+  ["admin", "DEACTIVE", false, "planClosedText"],
+] as const)(
+  "To a %s an empty plan of a project that is %s says what is true (host: %s)",
+  (role, status, isHost, text) => {
+    const part = { status: role === "admin" ? null : ("ACTIVE" as const), is_host: isHost, reason: "" };
+    expect(emptyPlanKeys({ part, status }, role).text).toBe(text);
+  },
+);

@@ -1,4 +1,6 @@
-import { listMilestones, type Milestone } from "@kakehashi/contract/milestones";
+import { isPlanner, listMilestones, type Milestone } from "@kakehashi/contract/milestones";
+import type { Project } from "@kakehashi/contract/projects";
+import type { Role } from "@kakehashi/contract/users";
 import { queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
@@ -24,6 +26,19 @@ export function useLiveMilestones(projectId: string, teamId: string | null): voi
       }),
     [projectId, teamId],
   );
+}
+
+/** The keys of the texts for a plan without milestones. Nobody plans in a closed project, and its host opens it again. */
+export function emptyPlanKeys(project: Pick<Project, "part" | "status">, role: Role) {
+  if (project.status === "ACTIVE")
+    return {
+      title: "planEmptyTitle",
+      text: isPlanner(project, role) ? "planEmptyText" : "planEmptyNote",
+    } as const;
+  return {
+    title: "planClosedTitle",
+    text: project.part.is_host ? "planClosedHost" : "planClosedText",
+  } as const;
 }
 
 export type MilestoneState = "done" | "late" | "next";

@@ -20,7 +20,13 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useSaved } from "../../kit/use-saved.ts";
 import { MilestoneDialog } from "./milestone-dialog.tsx";
 import { MilestoneLine } from "./milestone-line.tsx";
-import { milestonesQuery, refetchMilestones, stateOf, useLiveMilestones } from "./milestone-queries.ts";
+import {
+  emptyPlanKeys,
+  milestonesQuery,
+  refetchMilestones,
+  stateOf,
+  useLiveMilestones,
+} from "./milestone-queries.ts";
 import styles from "./milestones.module.css";
 import projectStyles from "./projects.module.css";
 
@@ -36,11 +42,12 @@ export function Milestones({ project, account }: { project: Project; account: Ac
   const [edited, setEdited] = useState<Milestone | true | null>(null);
   const today = calendarDay(new Date());
   const isPlanner = canPlan(project, account.role);
+  const emptyKeys = emptyPlanKeys(project, account.role);
   const empty = (
     <EmptyState
       icon={<IconFlag size={28} stroke={1.5} aria-hidden="true" />}
-      title={t("planEmptyTitle")}
-      text={t(isPlanner ? "planEmptyText" : "planEmptyNote")}
+      title={t(emptyKeys.title)}
+      text={t(emptyKeys.text)}
     />
   );
   return (

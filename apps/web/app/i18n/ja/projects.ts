@@ -88,6 +88,10 @@ export default {
   planEmptyTitle: "マイルストーンはまだありません",
   planEmptyText: "いつまでに何ができるかを追加すると、進み具合が全員にわかります。",
   planEmptyNote: "ホストが、いつまでに何ができるかを追加します。",
+  planClosedTitle: "マイルストーンはありません",
+  planClosedText: "計画がないまま、プロジェクトは非公開になりました。",
+  planClosedHost:
+    "計画がないまま、プロジェクトは非公開になりました。追加するには、プロジェクトを公開してください。",
   texts: "翻訳",
   textsHint: "このプロジェクトの翻訳者が承認すると、読む人の言語で表示されます。",
   textsLong: "10,000文字を超える文章は、ここでは翻訳できません。",

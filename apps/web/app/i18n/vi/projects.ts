@@ -92,6 +92,9 @@ export default {
   planEmptyTitle: "Chưa có cột mốc nào",
   planEmptyText: "Hãy thêm kết quả cần đạt và thời hạn để mọi người thấy dự án đang đến đâu.",
   planEmptyNote: "Chủ dự án sẽ thêm kết quả cần đạt và thời hạn.",
+  planClosedTitle: "Không có cột mốc",
+  planClosedText: "Dự án đã ngừng khi chưa có kế hoạch.",
+  planClosedHost: "Dự án đã ngừng khi chưa có kế hoạch. Hãy mở lại dự án để thêm cột mốc.",
   texts: "Bản dịch",
   textsHint:
     "Người đọc thấy nội dung bằng ngôn ngữ của mình khi phiên dịch viên của dự án đã duyệt bản dịch.",
