@@ -6,6 +6,7 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { longRowPageSize, longRowQuery, pageMeta } from "./kit/page.ts";
+import { rawText } from "./kit/raw-text.ts";
 import { languageSchema } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 
@@ -17,9 +18,7 @@ export const contactTopicSchema = z.enum(contactTopics).meta({ id: "ContactTopic
 const messageUnits = 5_000;
 
 /** Free text of 1 to 500 characters (docs/rules.md). An emoji counts as one. */
-const messageSchema = z
-  .string()
-  .max(20_000)
+const messageSchema = rawText(20_000, 500)
   .transform((text) =>
     text
       .normalize("NFC")

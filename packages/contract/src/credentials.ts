@@ -1,24 +1,26 @@
 import { z } from "zod";
+import { rawText } from "./kit/raw-text.ts";
+
+/** The longest path in SMTP (RFC 5321). */
+const maximumEmail = 254;
 
 /**
  * An e-mail address as it is stored: NFC, trimmed, lower case and ASCII only, so that no look-alike letter
  * can imitate another address. A domain with other letters is stored and shown in its `xn--` form. `+tag` is
- * kept. 254 characters is the longest path in SMTP (RFC 5321).
+ * kept.
  */
-export const emailSchema = z
-  .string()
-  .max(1000)
+export const emailSchema = rawText(1000, maximumEmail)
   .transform((email) => email.normalize("NFC").trim().toLowerCase())
   .pipe(
     z
       .string()
       .min(1, { error: "required" })
-      .max(254)
+      .max(maximumEmail)
       .pipe(z.email({ error: "email" })),
   );
 
 /** An e-mail address in an answer. */
-export const emailShown = z.string().max(254);
+export const emailShown = z.string().max(maximumEmail);
 
 /** 8 to 32 characters, at least one uppercase and one lowercase letter and one digit (docs/rules.md). */
 export const passwordSchema = z

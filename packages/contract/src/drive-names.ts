@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isBlank } from "./blank.ts";
+import { rawText } from "./kit/raw-text.ts";
 import { trimEndOf } from "./kit/trim.ts";
 
 /** The most user-perceived characters of a name in the drive. File systems allow no more. */
@@ -67,9 +68,7 @@ export const nameKeyOf = (name: string): string => name.normalize("NFC").toLower
  * A name that a person types: one line, NFC, without invisible characters, 1 to 255 characters as people count them.
  * Characters that a common system does not allow are refused.
  */
-export const driveNameSchema = z
-  .string()
-  .max(4 * maximumDriveNameUnits)
+export const driveNameSchema = rawText(4 * maximumDriveNameUnits, maximumDriveName)
   .transform(cleaned)
   .pipe(
     z

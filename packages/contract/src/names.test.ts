@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
+import type { z } from "zod";
+import { emailSchema } from "./credentials.ts";
+import { driveNameSchema } from "./drive-names.ts";
+import { fieldTexts } from "./kit/validation.ts";
 import { latinNameSchema, nameSchema } from "./names.ts";
+import { contentSchema } from "./profiles.ts";
 
 test.each([
   ["a name", nameSchema],
@@ -13,4 +18,18 @@ test.each([
 test("A name keeps what joins the parts of an emoji, and drops it elsewhere", () => {
   for (const name of ["👨‍👩‍👧‍👦 team", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👩🏻‍❤️‍💋‍👨🏿"]) expect(nameSchema.parse(name)).toBe(name);
   expect(nameSchema.parse("An\u200dh \u{e0067}Minh")).toBe("Anh Minh");
+});
+
+test.each([
+  ["a name", nameSchema, 200],
+  ["a drive name", driveNameSchema, 255],
+  ["an e-mail address", emailSchema, 254],
+  ["free text", contentSchema, 500],
+] as const)("%s of any length is refused with the limit that holds for it", (_, schema: z.ZodType, limit) => {
+  for (const length of [limit + 1, 20_001, 200_000]) {
+    const { error } = schema.safeParse("x".repeat(length));
+    expect(fieldTexts(error?.issues ?? [], "en"), String(length)).toEqual({
+      "": `Use at most ${limit} characters.`,
+    });
+  }
 });

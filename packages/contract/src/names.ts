@@ -1,4 +1,9 @@
 import { z } from "zod";
+import { rawText } from "./kit/raw-text.ts";
+
+/** The most characters of a name (docs/rules.md). */
+const maximumName = 200;
+const maximumRawName = 10 * maximumName;
 
 /**
  * An emoji, or an invisible character that changes how others look. Characters that select the form of a
@@ -25,23 +30,18 @@ export const cleanName = (name: string): string => cleaned(name.toWellFormed(), 
  * marks, 1 to 200 characters (docs/rules.md). Two people may have the same name: it does not prove who
  * somebody is.
  */
-export const nameSchema = z
-  .string()
-  .max(2000)
+export const nameSchema = rawText(maximumRawName, maximumName)
   .transform(cleanName)
   .pipe(
     z
       .string()
       .min(1, { error: "required" })
-      .max(200)
+      .max(maximumName)
       .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, { error: "required" }),
   );
 
 /** Half-width kana become full width, and full-width letters become half width. */
-const writtenName = z
-  .string()
-  .max(2000)
-  .transform((name) => cleaned(name, "NFKC"));
+const writtenName = rawText(maximumRawName, maximumName).transform((name) => cleaned(name, "NFKC"));
 
 /**
  * How a name is read, in hiragana or katakana. Kept in full width, at most 200 characters, empty for none.

@@ -4,6 +4,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
+import { rawText } from "./kit/raw-text.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { latinNameSchema, nameSchema, readingSchema, shownNames } from "./names.ts";
 import { withoutLongMarks } from "./storable.ts";
@@ -13,9 +14,7 @@ import { accountTypeSchema, profileStatusSchema, roleSchema } from "./users.ts";
 export const contentLength = 500;
 
 /** Free text without control characters and invisible characters. Line breaks stay. */
-export const contentSchema = z
-  .string()
-  .max(10_000)
+export const contentSchema = rawText(10_000, contentLength)
   .transform((text) =>
     withoutLongMarks(
       text

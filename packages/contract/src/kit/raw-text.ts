@@ -1,0 +1,8 @@
+import { z } from "zod";
+
+/**
+ * Text as it was sent, before it is cleaned: at most `units` UTF-16 code units, far more than the cleaned text may
+ * have. A longer one is refused with `limit`, the number of characters that the cleaned text may have.
+ */
+export const rawText = (units: number, limit: number) =>
+  z.string().refine((text) => text.length <= units, { error: "too_long", params: { limit }, abort: true });
