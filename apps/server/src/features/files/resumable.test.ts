@@ -195,6 +195,12 @@ test("each refusal is an error of the API, also one of tus itself", async () => 
     [await sendPiece(world.an, location, 0, "xx"), 404, "ERR.NOT_FOUND"],
     [await tus(world.aiko, "PATCH", location, { body: "x", headers: octets }), 403, "ERR.MALFORMED"],
     [await tus(world.aiko, "PATCH", location, { headers: { "tus-resumable": "0.1" } }), 400, "ERR.MALFORMED"],
+    // An extension of tus that is not offered.
+    [
+      await tus(world.aiko, "POST", "/api/uploads", { headers: { "upload-concat": "partial" } }),
+      400,
+      "ERR.MALFORMED",
+    ],
   ] as const;
   for (const [answer, status, code] of refusals) {
     expect(answer.status).toBe(status);

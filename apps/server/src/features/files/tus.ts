@@ -98,6 +98,10 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
       // The client never got the upload's address, so it will start another one.
       if (current.createdUpload !== undefined) await dropUpload(current.createdUpload);
       if (error === ERRORS.ERR_MAX_SIZE_EXCEEDED) current.refusal = new AppError("FILE.TOO_LARGE");
+      // The client asks for an extension that is not offered. tus would answer 501, as if the server had failed.
+      if (error === ERRORS.UNSUPPORTED_CONCATENATION_EXTENSION)
+        current.refusal = new AppError("ERR.MALFORMED");
+      if (current.refusal) return { status_code: current.refusal.status, body: "" };
       // Other errors of the tus library (wrong offset or version) have a status that is meant for its client
       // library.
       if (!(error instanceof Error)) return undefined;
