@@ -21,7 +21,7 @@ describe("format", () => {
 
   it.each([
     ["en", ["now", "5m", "2h", "Yesterday", "Tue"]],
-    ["vi", ["vừa xong", "5 phút", "2 giờ", "Hôm qua", "Thứ 3"]],
+    ["vi", ["vừa xong", "5 phút trước", "2 giờ trước", "Hôm qua", "Thứ 3"]],
     ["ja", ["たった今", "5分前", "2時間前", "昨日", "火"]],
   ] as const)("says briefly in %s how long ago something was", (language, texts) => {
     const { timeAgo } = formatFor(language, "Asia/Tokyo");

@@ -54,6 +54,8 @@ export function formatFor(language: Language, zone?: string): Format {
 const locales: Readonly<Record<Language, string>> = { en: "en-GB", vi: "vi-VN", ja: "ja-JP" };
 /** The text for the last minute, because the platform's texts only say "now". */
 const lastMinuteTexts: Readonly<Record<Language, string>> = { en: "now", vi: "vừa xong", ja: "たった今" };
+/** What follows a number of minutes or hours. Without it, "9 giờ" is also 9 o'clock. */
+const afterUnits: Readonly<Record<Language, string>> = { en: "", vi: " trước", ja: "前" };
 /** How many formatted days and times are cached, each. */
 const maxCachedTexts = 50_000;
 const minuteMs = 60 * 1000;
@@ -122,7 +124,7 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     // In Japanese, the narrow form would be "m", which nobody uses for minutes.
     const unitDisplay = language === "ja" ? "short" : "narrow";
     unitFormats ??= { minute: unitFormat("minute"), hour: unitFormat("hour") };
-    return unitFormats[unit].format(count).replace(/ (?=分|時間)/, "") + (language === "ja" ? "前" : "");
+    return unitFormats[unit].format(count).replace(/ (?=分|時間)/, "") + afterUnits[language];
   };
   const relativeDay = (days: number) => {
     const text = relativeFormat.format(-days, "day");
