@@ -4,7 +4,7 @@ import type { Bot } from "@kakehashi/contract/bots";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { languageNames } from "../../i18n/texts.ts";
 import { toastError } from "../../kit/toast.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
@@ -25,13 +25,20 @@ import { useZone } from "./use-zone.ts";
 export function BroadcastView({ bot, id }: { bot: Bot; id: string }) {
   const { t } = useTranslation("broadcasts");
   const query = useQuery(broadcastQuery(bot.id, id));
-  const missingState = <EmptyState title={t("missingTitle")} text={t("missingText")} />;
+  const broadcasts = `/bots/${bot.id}/broadcast`;
+  const missingState = (
+    <EmptyState
+      title={t("missingTitle")}
+      text={t("missingText")}
+      action={<Link to={broadcasts}>{t("back")}</Link>}
+    />
+  );
   return (
     <Loaded query={query} rows={6} missingState={missingState}>
       {(broadcast) => (
         <>
           <header className={own.head}>
-            <BackLink to={`/bots/${bot.id}/broadcast`} label={t("back")} />
+            <BackLink to={broadcasts} label={t("back")} />
             <div className={own.title}>
               <h2>{broadcast.name}</h2>
               <BroadcastBadge state={broadcast.state} />

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { UnsentButtons } from "../../kit/ui/unsent-buttons.tsx";
 import { useFormDraft } from "../../kit/use-form-draft.ts";
@@ -17,7 +18,11 @@ export function MissingCode({ slug }: { slug: string }) {
   const text = [title, description, content].filter(Boolean).join("\n\n");
   return (
     <>
-      <EmptyState title={t("missingTitle")} text={t("missingText")} />
+      <EmptyState
+        title={t("missingTitle")}
+        text={t("missingText")}
+        action={<Link to="/codes">{t("back")}</Link>}
+      />
       {text !== "" && (
         <section className={styles.lost} aria-labelledby="lost-code">
           <h2 id="lost-code">{t("lostDraft")}</h2>

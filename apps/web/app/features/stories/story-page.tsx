@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { ApiError } from "../../kit/api-error.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";
@@ -26,7 +27,15 @@ export function StoryPage({ botId, storyId }: { botId: string; storyId: string }
     staleTime: Number.POSITIVE_INFINITY,
   });
   const isGone = isMissing(story.error) || isMissing(bot.error);
-  const missingState = <EmptyState isHeading title={t("storyMissing")} text={t("storyMissingText")} />;
+  const stories = `/bots/${botId}/story`;
+  const missingState = (
+    <EmptyState
+      isHeading
+      title={t("storyMissing")}
+      text={t("storyMissingText")}
+      action={<Link to={stories}>{t("backToStories")}</Link>}
+    />
+  );
   const name = isGone ? t("storyMissing") : (story.data?.name ?? t("one"));
   return (
     <Page
@@ -34,7 +43,7 @@ export function StoryPage({ botId, storyId }: { botId: string; storyId: string }
       heading={isGone ? null : name}
       note={bot.data?.name}
       width="own"
-      backLink={{ to: `/bots/${botId}/story`, label: t("backToStories") }}
+      backLink={{ to: stories, label: t("backToStories") }}
     >
       <Loaded query={bot} rows={6} missingState={missingState}>
         {(loadedBot) => (

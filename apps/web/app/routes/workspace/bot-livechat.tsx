@@ -3,7 +3,7 @@ import type { Bot } from "@kakehashi/contract/bots";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { CannedMenu } from "../../features/bots/canned-menu.tsx";
 import styles from "../../features/bots/livechat.module.css";
@@ -67,7 +67,13 @@ export function BotLivechat({ bot, itemId }: { bot: Bot; itemId: string | undefi
 function OneTalk({ bot, id, back }: { bot: Bot; id: string; back: string }) {
   const { t } = useTranslation("bots");
   const query = useQuery(livechatQuery(bot.id, id));
-  const missingState = <EmptyState title={t("chatMissing")} text={t("chatMissingText")} />;
+  const missingState = (
+    <EmptyState
+      title={t("chatMissing")}
+      text={t("chatMissingText")}
+      action={<Link to={back}>{t("chatBack")}</Link>}
+    />
+  );
   return (
     <Loaded query={query} rows={6} missingState={missingState}>
       {(talk) => (

@@ -2,6 +2,7 @@ import { canCreateBot } from "@kakehashi/contract/bot-permissions";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { BotActions } from "../../features/bots/bot-actions.tsx";
 import { BotList } from "../../features/bots/bot-list.tsx";
@@ -87,7 +88,14 @@ function OneBot({ id, part, itemId }: { id: string; part: string; itemId: string
   const tab = botTabs.find((one) => one.part === part);
   const isMissing = !tab || (query.error instanceof ApiError && query.error.status === 404);
   const bot = isMissing ? undefined : query.data;
-  const missingState = <EmptyState isHeading title={t("missingTitle")} text={t("missingText")} />;
+  const missingState = (
+    <EmptyState
+      isHeading
+      title={t("missingTitle")}
+      text={t("missingText")}
+      action={<Link to="/bots">{t("back")}</Link>}
+    />
+  );
   const title = bot && tab ? t("titleOf", { tab: t(tab.name), name: bot.name }) : undefined;
   return (
     <Page

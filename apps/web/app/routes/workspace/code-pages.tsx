@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { DiscussDialog } from "../../features/codes/discuss-dialog.tsx";
 import { CodeList } from "../../features/codes/list.tsx";
 import { readFilter } from "../../features/codes/list-filter.ts";
@@ -61,7 +61,14 @@ function OneCode({ slug }: { slug: string }) {
   const [isDiscussing, setDiscussing] = useState(false);
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   const snippet = isMissing ? undefined : query.data;
-  const missingState = <EmptyState isHeading title={t("missingTitle")} text={t("missingText")} />;
+  const missingState = (
+    <EmptyState
+      isHeading
+      title={t("missingTitle")}
+      text={t("missingText")}
+      action={<Link to="/codes">{t("back")}</Link>}
+    />
+  );
   const discuss = () => setDiscussing(true);
   return (
     <Page

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { RoomMachine } from "../../features/conversations/room-machine.tsx";
 import { useMarkProjectRead } from "../../features/notifications/use-mark-project-read.ts";
@@ -33,7 +34,12 @@ export default function ProjectMembersPage({ params }: Route.ComponentProps) {
   useMarkProjectRead(params.id);
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   const missingState = (
-    <EmptyState isHeading title={t("projects:notFoundTitle")} text={t("projects:notFoundText")} />
+    <EmptyState
+      isHeading
+      title={t("projects:notFoundTitle")}
+      text={t("projects:notFoundText")}
+      action={<Link to="/projects">{t("projects:toProjects")}</Link>}
+    />
   );
   return (
     <Page

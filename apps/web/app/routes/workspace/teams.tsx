@@ -1,6 +1,7 @@
 import type { Account } from "@kakehashi/contract/users";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { useMarkProjectRead } from "../../features/notifications/use-mark-project-read.ts";
 import { ProjectAreas } from "../../features/projects/areas.tsx";
@@ -66,7 +67,14 @@ function OneTeam({ id, account }: { id: string; account: Account }) {
   const query = useQuery(teamQuery(id));
   useMarkProjectRead(id);
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
-  const missingState = <EmptyState isHeading title={t("missingTitle")} text={t("missingText")} />;
+  const missingState = (
+    <EmptyState
+      isHeading
+      title={t("missingTitle")}
+      text={t("missingText")}
+      action={<Link to="/teams">{t("back")}</Link>}
+    />
+  );
   return (
     <>
       <PageTitle>{query.data ? t("titleOf", { project: query.data.name }) : t("title")}</PageTitle>

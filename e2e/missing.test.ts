@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
+
+const { signIn } = await openDemo();
+
+const nobody = "00000000-0000-7000-8000-000000000000";
+
+/** Addresses of what was deleted or is not the reader's, and where the page leads from there. */
+const deadAddresses = [
+  [`/teams/${nobody}`, "/teams"],
+  [`/projects/${nobody}`, "/projects"],
+  [`/projects/${nobody}/members`, "/projects"],
+  ["/codes/gone-0123456789ab", "/codes"],
+  ["/codes/gone-0123456789ab/edit", "/codes"],
+  [`/bots/${nobody}`, "/bots"],
+  [`/bots/${nobody}/story/${nobody}`, `/bots/${nobody}/story`],
+  [`/drive/${nobody}`, "/drive"],
+] as const;
+
+test("a page about something that is not there leads on", async () => {
+  const device = await signIn("an", { viewport: { width: 390, height: 844 } });
+  const { page } = device;
+  for (const [address, next] of deadAddresses) {
+    await page.goto(address);
+    const link = page.getByRole("main").locator(`a[href="${next}"]`);
+    await expect.poll(() => link.filter({ visible: true }).count(), { message: address }).toBeGreaterThan(0);
+  }
+});
