@@ -125,7 +125,11 @@ function Candidate({ projectId, candidate }: { projectId: string; candidate: Pro
         )}
         {description !== "" && <p className={styles.about}>{description}</p>}
       </div>
-      {status && <MemberBadge status={status} />}
+      {status && (
+        <span className={styles.beside}>
+          <MemberBadge status={status} />
+        </span>
+      )}
       {(step === "invite" || step === "accept") && (
         <Button
           kind={step === "accept" ? "primary" : "plain"}
