@@ -22,6 +22,8 @@ export const driveEntry = z
     id: idSchema,
     /** The id of the folder that contains it. Null: the drive itself. */
     folder_id: idSchema.nullable(),
+    /** The name of that folder. Null: the drive itself. */
+    folder_name: name.nullable(),
     name,
     /** The file. Null: the entry is a folder. */
     file: file.nullable(),

@@ -61,6 +61,10 @@ test("folders come first, numbers in names sort by value, and the search ignores
   ]);
   expect(await namesIn(aiko, { search: "テスト" })).toEqual(["ﾃｽﾄ 設計.txt"]);
   expect(await namesIn(aiko, { search: "ke hoach" })).toEqual(["Kế hoạch"]);
+  // What is found says where it is.
+  const { data: found } = await aiko.call(listDrive, { query: { search: "テスト" } });
+  expect(found).toMatchObject([{ folder_id: inner.id, folder_name: "Kế hoạch" }]);
+  expect(top.folder_name).toBeNull();
   expect(await namesIn(aiko, { search: "100%_" })).toEqual([]);
   expect(await namesIn(aiko, { kind: "folder" })).toEqual(["Zoo"]);
   const { data } = await aiko.call(getDriveEntry, { params: { id: inner.id } });

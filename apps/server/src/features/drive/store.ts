@@ -30,6 +30,7 @@ export interface FoundEntry extends DriveEntry {
 }
 
 export const columns = sql`e.id, e.folder_id, e.name, e.created_at, e.changed_at, e.trashed_at, e.trashed_with,
+  (select o.name from drive_entries o where o.id = e.folder_id) as folder_name,
   case when f.id is not null then json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'category', f.category,
     'size', f.size, 'width', f.width, 'height', f.height) end as file`;
 

@@ -194,6 +194,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
                     selection={selection}
                     asGrid={asGrid}
                     isTrash={isTrash}
+                    isFound={shown.kind === "search"}
                     renamedId={renamedId}
                     onRenamed={() => setRenamedId(null)}
                     onAction={run}

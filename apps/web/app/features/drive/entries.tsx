@@ -12,6 +12,8 @@ export interface EntriesProps {
   selection: Selection;
   asGrid: boolean;
   isTrash: boolean;
+  /** Whether they are the results of a search, from several folders. */
+  isFound: boolean;
   /** The entry whose name is being changed. */
   renamedId: string | null;
   onRenamed: () => void;
@@ -116,6 +118,7 @@ export function Entries(props: EntriesProps) {
           entry={entry}
           chosen={selection.ids.has(entry.id) ? selected : [entry]}
           asCard={asGrid}
+          showsFolder={props.isFound}
           isTrash={isTrash}
           isSelected={selection.ids.has(entry.id)}
           isFocusable={selection.focusedId === entry.id}

@@ -2,6 +2,7 @@ import type { DriveEntry } from "@kakehashi/contract/drive";
 import { retention } from "@kakehashi/contract/retention";
 import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { useFormat } from "../../kit/use-format.ts";
 import { sizeText } from "../files/size.ts";
 import type { DriveAction } from "./actions.ts";
@@ -16,6 +17,8 @@ interface Props {
   /** The entries on which the menu at the pointer acts: the selection if this entry belongs to it. */
   chosen: readonly DriveEntry[];
   asCard: boolean;
+  /** Whether the row says in which folder the entry is: among the results of a search. */
+  showsFolder: boolean;
   isTrash: boolean;
   isSelected: boolean;
   isFocusable: boolean;
@@ -35,9 +38,9 @@ const dayMs = 24 * 3_600_000;
 /** A file or folder, as a row or as a card. */
 export function EntryRow(props: Props) {
   const { entry, asCard, isTrash, isSelected, isRenamed, onAction } = props;
-  const { t, i18n } = useTranslation("drive");
+  const { t, i18n } = useTranslation(["drive", "files"]);
   const format = useFormat();
-  const { id, name, file, changed_at, trashed_at } = entry;
+  const { id, folder_id, folder_name, name, file, changed_at, trashed_at } = entry;
   const row = useRef<HTMLDivElement>(null);
   const [menuPlace, setMenuPlace] = useState<MenuPlace | null>(null);
   const moment = trashed_at ?? changed_at;
@@ -129,6 +132,12 @@ export function EntryRow(props: Props) {
           >
             {name}
           </button>
+        )}
+        {props.showsFolder && !isRenamed && (
+          <Link className={styles.place} to={folder_id === null ? "/drive" : `/drive/${folder_id}`}>
+            <span className="visually-hidden">{t("folder")}: </span>
+            {folder_name ?? t("files:drive")}
+          </Link>
         )}
       </Cell>
       <Cell className={styles.size}>{size}</Cell>
