@@ -1,6 +1,7 @@
 import type { DriveEntry } from "@kakehashi/contract/drive";
 import { fileAddress } from "@kakehashi/contract/files";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { tokenYoungerThan } from "../../kit/api.ts";
 import { readError } from "../../kit/api-error.ts";
@@ -53,22 +54,27 @@ export function Preview({ entry, onClose }: { entry: DriveEntry; onClose: () => 
 
 function Content({ entry }: { entry: DriveEntry }) {
   const { t } = useTranslation("drive");
+  const [isUnplayable, setIsUnplayable] = useState(false);
   const { file, id, name } = entry;
-  if (file?.category === "video")
-    return (
-      // biome-ignore lint/a11y/useMediaCaption: what people record comes without captions
-      <video className={styles.video} src={fileAddress(id)} controls preload="metadata" aria-label={name} />
-    );
-  if (file?.category === "audio")
-    return (
-      // biome-ignore lint/a11y/useMediaCaption: what people record comes without captions
-      <audio className={styles.audio} src={fileAddress(id)} controls preload="metadata" aria-label={name} />
+  const player = {
+    src: fileAddress(id),
+    controls: true,
+    preload: "metadata",
+    "aria-label": name,
+    onError: () => setIsUnplayable(true),
+  } as const;
+  const isPlayed = file?.category === "video" || file?.category === "audio";
+  if (isPlayed && !isUnplayable)
+    return file.category === "video" ? (
+      <video className={styles.video} {...player} />
+    ) : (
+      <audio className={styles.audio} {...player} />
     );
   if (file && isText(file.type)) return <Text entry={entry} />;
   return (
     <div className={styles.nothing}>
       <KindIcon type={file?.type ?? ""} size={48} />
-      <p>{t("noPreview")}</p>
+      <p role={isUnplayable ? "alert" : undefined}>{t(isUnplayable ? "cannotPlay" : "noPreview")}</p>
     </div>
   );
 }

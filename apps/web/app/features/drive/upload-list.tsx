@@ -29,11 +29,19 @@ export function UploadList() {
   const { t } = useTranslation("drive");
   const uploads = useStore(driveUploads);
   if (uploads.length === 0) return null;
-  const open = uploads.filter(({ state, isFinal }) => state !== "done" && !(state === "failed" && isFinal));
+  const isRefused = ({ state, isFinal }: DriveUpload) => state === "failed" && isFinal;
+  const refused = uploads.filter(isRefused);
+  const open = uploads.filter((upload) => upload.state !== "done" && !isRefused(upload));
+  const title =
+    open.length > 0
+      ? t("uploading", { count: open.length })
+      : refused.length > 0
+        ? t("uploadsRefused", { count: refused.length })
+        : t("uploadsEnded");
   return (
     <section className={styles.panel} aria-label={t("uploads")}>
       <header className={styles.head}>
-        <h2 role="status">{open.length > 0 ? t("uploading", { count: open.length }) : t("uploadsEnded")}</h2>
+        <h2 role="status">{title}</h2>
         {open.length < uploads.length && (
           <Button kind="quiet" size="xs" onClick={dismissUploads}>
             {t("clearList")}
@@ -41,7 +49,8 @@ export function UploadList() {
         )}
       </header>
       <ul className={styles.list}>
-        {uploads.map((upload) => (
+        {/* A refused file comes first: it may be one of many, and says why. */}
+        {[...refused, ...uploads.filter((upload) => !isRefused(upload))].map((upload) => (
           <Row key={upload.key} upload={upload} />
         ))}
       </ul>

@@ -1,0 +1,93 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
+import { expectFocused } from "./focus.ts";
+
+const { signIn } = await openDemo();
+
+const row = (page: Page, name: string) => page.getByRole("row", { name });
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+/** Chooses these files with the button, and waits until each has arrived or was refused. */
+async function upload(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: "Upload" }).click(),
+  ]);
+  await chooser.setFiles(
+    Object.entries(files).map(([name, content]) => ({
+      name,
+      mimeType: "application/octet-stream",
+      buffer: Buffer.from(content, "latin1"),
+    })),
+  );
+}
+
+test("a file is found in any folder, says where it is, and is previewed for what it is", async () => {
+  const { page } = await signIn("emma");
+  await page.goto("/drive");
+  await page.getByRole("button", { name: "New folder" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Reports");
+  await page.keyboard.press("Enter");
+  await row(page, "Reports").getByRole("button", { name: "Reports", exact: true }).click();
+  await page.getByText("This folder is empty").waitFor();
+
+  await upload(page, {
+    "summary.txt": "first line\nsecond line",
+    "page.html": "<script>document.title = 'run'</script><b>bold</b>",
+    "clip.mp4": "\0\0\0\x18ftypmp42 no film at all",
+    "summary.zip": "PK\x03\x04 no archive at all",
+    "empty.txt": "",
+  });
+  // One of many was refused: the list says so first, with the reason.
+  const uploads = page.getByRole("region", { name: "Uploads" });
+  await uploads.getByText("1 file was not uploaded").waitFor();
+  await uploads.getByRole("listitem").first().getByText("This file is empty.").waitFor();
+  await uploads.getByRole("button", { name: "Clear" }).click();
+
+  // From the drive itself the search looks into every folder.
+  await page.getByRole("navigation", { name: "Folders that lead here" }).getByRole("link").first().click();
+  await row(page, "Reports").waitFor();
+  const search = page.getByRole("searchbox", { name: "Search my files" });
+  await search.fill("SUMM");
+  await row(page, "summary.zip").waitFor();
+  await row(page, "summary.txt").waitFor();
+  expect(await row(page, "page.html").count()).toBe(0);
+  await row(page, "summary.txt").getByRole("link", { name: "Reports" }).waitFor();
+
+  // By keyboard: the preview opens, its text can be scrolled, and Escape leads back to the row.
+  await row(page, "summary.txt").focus();
+  await page.keyboard.press("Enter");
+  await dialog(page, "summary.txt").getByText("second line").waitFor();
+  await page.keyboard.press("Escape");
+  await expectFocused(row(page, "summary.txt"));
+  await row(page, "summary.zip").getByRole("button", { name: "summary.zip", exact: true }).click();
+  await dialog(page, "summary.zip").getByText("This kind of file cannot be shown here.").waitFor();
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog(page, "summary.zip").getByRole("link", { name: "Download" }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe("summary.zip");
+  await page.keyboard.press("Escape");
+
+  // The link leads to the folder, the way back to what was found, also after a reload.
+  await row(page, "summary.txt").getByRole("link", { name: "Reports" }).click();
+  await row(page, "page.html").waitFor();
+  await page.goBack();
+  await row(page, "summary.zip").waitFor();
+  await page.reload();
+  await row(page, "summary.zip").waitFor();
+  expect(await search.inputValue()).toBe("SUMM");
+  await search.fill("no such name");
+  await page.getByText("Nothing found").waitFor();
+  await page.getByRole("button", { name: "Clear the search" }).click();
+  await row(page, "Reports").getByRole("button", { name: "Reports", exact: true }).click();
+
+  // A page is shown as text and does not run. A film that cannot be played says so.
+  await row(page, "page.html").getByRole("button", { name: "page.html", exact: true }).click();
+  await dialog(page, "page.html").getByText("bold").waitFor();
+  expect(await page.title()).not.toBe("run");
+  await page.keyboard.press("Escape");
+  await row(page, "clip.mp4").getByRole("button", { name: "clip.mp4", exact: true }).click();
+  await dialog(page, "clip.mp4").getByText("This file cannot be played here.").waitFor();
+});
