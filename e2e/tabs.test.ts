@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { createSharedGroup, device, telephone, write } from "./people.ts";
+import { createSharedGroup, device, messageArrived, telephone, write } from "./people.ts";
 
 const { browser, server, signIn } = await openDemo();
 
@@ -188,6 +188,38 @@ test("the list shows at once that a conversation is muted", async () => {
   await muted.waitFor({ state: "detached" });
   expect(faults).toEqual([]);
   await context.close();
+});
+
+test("a muted conversation calls nobody until it mentions the reader", async () => {
+  const [emma, oliver] = [await signIn("emma"), await signIn("oliver")];
+  const { page } = emma;
+  const id = await createSharedGroup(oliver, emma);
+  // A group without messages is in nobody's list but its creator's.
+  await write(oliver.page, "To begin with");
+  await messageArrived(oliver.page, "To begin with").waitFor();
+  await emma.call("POST", `/conversations/${id}/mark_read`, {});
+  await emma.call("POST", `/conversations/${id}/turn-off-notification`, { muted: true });
+  await page.goto("/chat");
+  const row = page.locator(`[data-room="${id}"]`);
+  const textOf = (selector: string) => page.locator(selector).textContent();
+  const calls = async () => [
+    await textOf('nav a[href="/chat"]'),
+    await textOf("#chat-tabs-all"),
+    await row.getAttribute("data-unread"),
+  ];
+  await row.getByRole("img", { name: "Muted" }).waitFor();
+  const before = await calls();
+  await write(oliver.page, "Just talk");
+  await row.getByText("1 unread message").waitFor();
+  await expect.poll(calls).toEqual(before);
+  const { id: emmaId } = await emma.call<{ id: string }>("GET", "/users/info");
+  await oliver.call("POST", `/conversations/${id}/messages`, {
+    client_id: randomUUID(),
+    content: `@[Emma Clarke](${emmaId}) please come`,
+  });
+  await row.getByText("2 unread messages").waitFor();
+  await expect.poll(async () => (await calls())[2]).not.toBeNull();
+  await expect.poll(async () => (await calls()).slice(0, 2)).not.toEqual(before.slice(0, 2));
 });
 
 test("a conversation's actions open from its row by right click, by keyboard and by its menu button", async () => {

@@ -185,7 +185,7 @@ export const countUnreadConversations = endpoint({
   guard: "signed-in",
   limit: limits.read,
   summary:
-    "How many of my conversations hold unread messages; `count_attention`: those of them that are not muted, or call me; `count_client`, `count_support`, `count_pin`: those of that type.",
+    "How many of my conversations hold unread messages; `count_attention`: those of them that are not muted, or call me; `count_client`, `count_support`, `count_pin`: of these, those of that type.",
   data: z.object({
     count_unread: z.number().int(),
     count_attention: z.number().int(),

@@ -1,4 +1,4 @@
-import { pinConversation } from "@kakehashi/contract/conversation-settings";
+import { pinConversation, turnOffNotification } from "@kakehashi/contract/conversation-settings";
 import {
   type ConversationType,
   countUnreadConversations,
@@ -149,6 +149,21 @@ test("unread conversations are counted for each filter of the list", async () =>
     count_support: before.count_support + 1,
     count_pin: before.count_pin + 1,
   });
+  // A muted room stays unread, but no filter counts it until it mentions the reader.
+  const muted = { body: { muted: true } };
+  await reader.call(turnOffNotification, { params: { id: client }, ...muted });
+  await reader.call(turnOffNotification, { params: { id: ownRoom }, ...muted });
+  const { count_unread, count_attention, count_client, count_pin } = before;
+  expect(await counts()).toMatchObject({
+    ...{ count_unread: count_unread + 3, count_attention: count_attention + 1 },
+    ...{ count_client, count_pin },
+  });
+  await send(world.aiko, client, `@[Reader](${reader.id})`);
+  expect(await counts()).toMatchObject({
+    ...{ count_attention: count_attention + 2, count_client: count_client + 1 },
+  });
+  for (const id of [client, ownRoom])
+    await reader.call(turnOffNotification, { params: { id }, body: { muted: false } });
   await reader.call(pinConversation, { params: { id: ownRoom }, body: { pinned: false } });
   expect((await counts()).count_pin).toBe(before.count_pin);
 });

@@ -145,12 +145,15 @@ const nothingUnread = {
 export async function countUnread(db: Executor, userId: string): Promise<typeof nothingUnread> {
   const { rows } = await sql<typeof nothingUnread>`
     select count(*)::int as count_unread,
-      (count(*) filter (where m.muted_at is null or ${mentionCount} > 0))::int as count_attention,
-      (count(*) filter (where c.kind = 'CLIENT'))::int as count_client,
-      (count(*) filter (where c.kind = 'SUPPORT'))::int as count_support,
-      (count(*) filter (where m.pinned_at is not null))::int as count_pin
-    from conversation_members m join conversations c on c.id = m.conversation_id
-    where m.user_id = ${userId} and c.last_number > m.read_number and ${unreadCount} > 0`.execute(db);
+      (count(*) filter (where u.calls))::int as count_attention,
+      (count(*) filter (where u.calls and u.kind = 'CLIENT'))::int as count_client,
+      (count(*) filter (where u.calls and u.kind = 'SUPPORT'))::int as count_support,
+      (count(*) filter (where u.calls and u.pinned_at is not null))::int as count_pin
+    from (
+      select c.kind, m.pinned_at, (m.muted_at is null or ${mentionCount} > 0) as calls
+      from conversation_members m join conversations c on c.id = m.conversation_id
+      where m.user_id = ${userId} and c.last_number > m.read_number and ${unreadCount} > 0
+    ) u`.execute(db);
   return rows[0] ?? nothingUnread;
 }
 

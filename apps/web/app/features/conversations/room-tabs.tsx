@@ -10,7 +10,7 @@ import type { ListTab, ListTabContent } from "./list-tabs.tsx";
 import { useConversations, useConversationsOf } from "./queries.ts";
 import { ConversationRow } from "./row.tsx";
 import { openMyChat } from "./start.ts";
-import { useUnreadCounts } from "./unread-counts.ts";
+import { useAttentionCount, useUnreadCounts } from "./unread-counts.ts";
 
 const emptyKeys = {
   CLIENT: ["emptyClient", "emptyClientText"],
@@ -84,7 +84,7 @@ export const roomTabs: readonly ListTab[] = [
     key: "all",
     name: (t) => t("tabAll"),
     Icon: IconMessages,
-    useCount: () => useUnreadCounts()?.count_unread,
+    useCount: useAttentionCount,
     Content: List,
   },
   {

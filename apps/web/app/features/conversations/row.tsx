@@ -43,14 +43,15 @@ export const ConversationRow = memo(function ConversationRow({
   const { t } = useTranslation(["conversations", "common"]);
   const format = useFormat();
   const DraftMark = use(DraftMarkContext);
-  const { last_message, unread_count, mention_count, partner } = conversation;
+  const { last_message, unread_count, mention_count, muted, partner } = conversation;
+  const callsReader = !muted || mention_count > 0;
   return (
     <StableLink
       to={`/chat/${conversation.id}`}
       current={current}
       className={styles.row}
       data-room={conversation.id}
-      data-unread={unread_count > 0 || undefined}
+      data-unread={(callsReader && unread_count > 0) || undefined}
     >
       <ConversationPicture conversation={conversation} />
       <span className={styles.textColumn}>
@@ -62,7 +63,7 @@ export const ConversationRow = memo(function ConversationRow({
           {conversation.pinned && (
             <IconPinFilled className={styles.mutedIcon} size={13} role="img" aria-label={t("pinned")} />
           )}
-          {conversation.muted && (
+          {muted && (
             <IconBellOff
               className={styles.mutedIcon}
               size={14}
@@ -82,7 +83,7 @@ export const ConversationRow = memo(function ConversationRow({
             <Preview conversation={conversation} userId={userId} />
           </Boundary>
           <MentionCount value={mention_count} label={t("mentions", { count: mention_count })} />
-          <Count value={unread_count} label={t("unread", { count: unread_count })} />
+          <Count value={unread_count} label={t("unread", { count: unread_count })} quiet={muted} />
         </span>
       </span>
     </StableLink>

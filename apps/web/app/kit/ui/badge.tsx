@@ -13,11 +13,19 @@ export function Badge({ tone = "plain", children }: { tone?: Tone; children: Rea
   );
 }
 
-/** A count badge. Hidden for 0, "99+" above 99. `label` says what is counted. */
-export function Count({ value, label }: { value: number; label: string }) {
+interface CountProps {
+  value: number;
+  /** What is counted. */
+  label: string;
+  /** Whether the count asks for nothing. */
+  quiet?: boolean;
+}
+
+/** A count badge. Hidden for 0, "99+" above 99. */
+export function Count({ value, label, quiet }: CountProps) {
   if (value <= 0) return null;
   return (
-    <span className={styles.count}>
+    <span className={styles.count} data-quiet={quiet || undefined}>
       <span aria-hidden="true">{value > 99 ? "99+" : value}</span>
       <span className="visually-hidden">{label}</span>
     </span>

@@ -11,7 +11,7 @@ import {
 } from "@tabler/icons-react";
 import type { TFunction } from "i18next";
 import type { ComponentType } from "react";
-import { useUnreadCount } from "../../features/conversations/unread-counts.ts";
+import { useAttentionCount } from "../../features/conversations/unread-counts.ts";
 import { useUnreadNotifications } from "../../features/notifications/queries.ts";
 import { LoadFailedSilently, lazyPart } from "../../kit/ui/part.tsx";
 
@@ -59,7 +59,7 @@ export const railEntries: readonly RailEntry[] = [
     to: "/chat",
     name: "chat",
     Icon: IconMessages,
-    useCount: useUnreadCount,
+    useCount: useAttentionCount,
     countLabel: (t, count) => t("unread", { count }),
   },
   {
