@@ -2,11 +2,10 @@ import type { BotFlow, BotFlowItem } from "@kakehashi/contract/bot-flows";
 import { type BotAction, canWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import { maximumFlows } from "@kakehashi/contract/flows/file";
-import { emptyFlow, type Flow, flowSchema } from "@kakehashi/contract/flows/flow";
-import { mergeFlows } from "@kakehashi/contract/flows/merge";
+import { emptyFlow, type Flow } from "@kakehashi/contract/flows/flow";
 import type { FlowEvent } from "@kakehashi/contract/flows/session";
-import { type FlowProblem, findProblems, problemText } from "@kakehashi/contract/flows/validate";
-import { type Language, languages, type Texts } from "@kakehashi/contract/languages";
+import { findProblems } from "@kakehashi/contract/flows/validate";
+import type { Language } from "@kakehashi/contract/languages";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -15,6 +14,7 @@ import { newId } from "../../kit/ids.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
+import { type FlowChange, mergeWithNewest, refusalsOf } from "./flow-changes.ts";
 import * as store from "./flow-store.ts";
 import { preview } from "./preview.ts";
 import { type Reader, touchBot } from "./store.ts";
@@ -32,41 +32,6 @@ export interface FlowParts {
   readonly quota: Pick<Files["quota"], "storeTexts">;
   /** Returns the bot if the person may do this with it. Throws "not found" or "forbidden". */
   find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
-}
-
-/** Returns the first problem of each field, in every language. The keys are `block_id.field`. */
-function refusalsOf(problems: readonly FlowProblem[]): Record<string, Texts> {
-  const fields = new Map<string, Texts>();
-  for (const problem of problems) {
-    const { block_id, group_id, field } = problem;
-    const at = [block_id ?? group_id, ...(field === null ? [] : [field])].join(".");
-    const texts = Object.fromEntries(languages.map((language) => [language, problemText(problem, language)]));
-    if (!fields.has(at)) fields.set(at, texts as Record<Language, string>);
-  }
-  return Object.fromEntries(fields);
-}
-
-interface FlowChange {
-  revision: number;
-  name?: string | undefined;
-  draft?: Flow | undefined;
-  base?: Flow | undefined;
-}
-
-/**
- * Returns the draft to save. If somebody else has saved since the draft began, the two drafts are merged. Throws
- * BOT.EDITED if they cannot be merged.
- */
-function mergeWithNewest(
-  found: store.FoundFlow,
-  { revision, draft, base }: FlowChange,
-): { draft: Flow | undefined; overwritten: readonly string[] } {
-  if (found.revision === revision) return { draft, overwritten: [] };
-  if (!draft || !base) throw new AppError("BOT.EDITED");
-  const { flow, overwritten } = mergeFlows(base, draft, found.draft);
-  const checked = flowSchema.safeParse(flow);
-  if (!checked.success) throw new AppError("BOT.EDITED");
-  return { draft: checked.data, overwritten };
 }
 
 const metaOf = ({ page, paging }: Page, count: number, total: number) => ({

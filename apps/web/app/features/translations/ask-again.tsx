@@ -2,8 +2,8 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { useTranslation } from "react-i18next";
 import { toast } from "../../kit/toast.ts";
-import { type ReadUnit, requestAgain } from "./queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
+import { type ReadUnit, requestAgain } from "./steps.ts";
 
 interface Props {
   message: Pick<Message, "id">;

@@ -25,7 +25,7 @@ import { isTooLate, replacementOf, startOf, type TranslationDraft, textOf } from
 import styles from "./editor.module.css";
 import { EditorNotices } from "./editor-notices.tsx";
 import { MarkedField } from "./marked-field.tsx";
-import { submit } from "./queries.ts";
+import { submit } from "./steps.ts";
 import type { TranslationField } from "./translation-field.ts";
 import { useClaim } from "./use-claim.ts";
 import { useDraft } from "./use-draft.ts";

@@ -13,7 +13,8 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { conversationName } from "../conversations/name.ts";
 import { deskAddress } from "./desk-address.ts";
 import styles from "./exact-hits.module.css";
-import { approveAll, useExactHits, useLiveTranslations } from "./queries.ts";
+import { useExactHits, useLiveTranslations } from "./queries.ts";
+import { approveAll } from "./steps.ts";
 
 /** The key contains the version, so a changed text is not excluded and must be read again. */
 const keyOf = ({ message, language, translation }: TranslationUnit) =>

@@ -16,7 +16,7 @@ import { PersonLine } from "../profiles/person-line.tsx";
 import { useEnterForOnlyResult } from "../profiles/use-enter-for-only-result.ts";
 import styles from "./hand-over.module.css";
 import { useTranslationPeople } from "./people-query.ts";
-import { handOver } from "./queries.ts";
+import { handOver } from "./steps.ts";
 
 const typingPauseMs = 200;
 

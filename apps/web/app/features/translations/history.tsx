@@ -11,7 +11,8 @@ import { useFormat } from "../../kit/use-format.ts";
 import { usePerson } from "../profiles/people.ts";
 import styles from "./desk.module.css";
 import { Differences } from "./differences.tsx";
-import { restore, useHistory } from "./queries.ts";
+import { useHistory } from "./queries.ts";
+import { restore } from "./steps.ts";
 import { useUnitActions } from "./use-unit-actions.ts";
 
 /** The history of a translation, newest entry first, with buttons that restore an earlier text. */

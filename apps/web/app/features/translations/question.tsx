@@ -16,7 +16,8 @@ import { usePerson } from "../profiles/people.ts";
 import { ContextMessage } from "./context-message.tsx";
 import styles from "./desk.module.css";
 import editor from "./editor.module.css";
-import { askInThread, useQuestions } from "./queries.ts";
+import { useQuestions } from "./queries.ts";
+import { askInThread } from "./steps.ts";
 import { useUnitActions } from "./use-unit-actions.ts";
 
 /**

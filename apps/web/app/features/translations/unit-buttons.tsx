@@ -1,7 +1,7 @@
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
-import type { ReadUnit } from "./queries.ts";
+import type { ReadUnit } from "./steps.ts";
 import { useUnitActions } from "./use-unit-actions.ts";
 
 interface Props {

@@ -8,7 +8,7 @@ const { claim, releaseClaim } = vi.hoisted(() => ({
   claim: vi.fn(async () => undefined),
   releaseClaim: vi.fn(async () => undefined),
 }));
-vi.mock("./queries.ts", () => ({ claim, releaseClaim }));
+vi.mock("./steps.ts", () => ({ claim, releaseClaim }));
 
 beforeEach(() => {
   const storedValues = new Map<string, string>();

@@ -3,7 +3,7 @@ import { claimLastsMs } from "@kakehashi/contract/translation-claims";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { deviceStorage } from "../../kit/storage.ts";
-import { claim, releaseClaim } from "./queries.ts";
+import { claim, releaseClaim } from "./steps.ts";
 import { useClaimHolds } from "./use-claim-holds.ts";
 
 /**

@@ -1,0 +1,41 @@
+import { type Flow, flowSchema } from "@kakehashi/contract/flows/flow";
+import { mergeFlows } from "@kakehashi/contract/flows/merge";
+import { type FlowProblem, problemText } from "@kakehashi/contract/flows/validate";
+import { type Language, languages, type Texts } from "@kakehashi/contract/languages";
+import { AppError } from "../../kit/errors.ts";
+import type { FoundFlow } from "./flow-store.ts";
+
+/** Returns the first problem of each field, in every language. The keys are `block_id.field`. */
+export function refusalsOf(problems: readonly FlowProblem[]): Record<string, Texts> {
+  const fields = new Map<string, Texts>();
+  for (const problem of problems) {
+    const { block_id, group_id, field } = problem;
+    const at = [block_id ?? group_id, ...(field === null ? [] : [field])].join(".");
+    const texts = Object.fromEntries(languages.map((language) => [language, problemText(problem, language)]));
+    if (!fields.has(at)) fields.set(at, texts as Record<Language, string>);
+  }
+  return Object.fromEntries(fields);
+}
+
+export interface FlowChange {
+  revision: number;
+  name?: string | undefined;
+  draft?: Flow | undefined;
+  base?: Flow | undefined;
+}
+
+/**
+ * Returns the draft to save. If somebody else has saved since the draft began, the two drafts are merged. Throws
+ * BOT.EDITED if they cannot be merged.
+ */
+export function mergeWithNewest(
+  found: FoundFlow,
+  { revision, draft, base }: FlowChange,
+): { draft: Flow | undefined; overwritten: readonly string[] } {
+  if (found.revision === revision) return { draft, overwritten: [] };
+  if (!draft || !base) throw new AppError("BOT.EDITED");
+  const { flow, overwritten } = mergeFlows(base, draft, found.draft);
+  const checked = flowSchema.safeParse(flow);
+  if (!checked.success) throw new AppError("BOT.EDITED");
+  return { draft: checked.data, overwritten };
+}

@@ -1,0 +1,140 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
+import { restoreTranslation } from "@kakehashi/contract/translation-history";
+import { approveHits, maximumApproved } from "@kakehashi/contract/translation-queue";
+import type { MessageTranslation } from "@kakehashi/contract/translation-states";
+import {
+  approveTranslation,
+  askAuthor,
+  claimTranslation,
+  createTranslation,
+  handOverTranslation,
+  rejectTranslation,
+  releaseTranslation,
+  requestTranslation,
+  type TranslationUnit,
+} from "@kakehashi/contract/translations";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { refreshTranslations, type ShownUnit, unitKey } from "./queries.ts";
+
+/** Refetches all shown data after a request, even if it was refused: then somebody else has changed the state. */
+async function refreshAfter<T>(request: Promise<T>): Promise<T> {
+  try {
+    return await request;
+  } finally {
+    refreshTranslations();
+  }
+}
+
+/**
+ * Stores the answer in the cache. Otherwise a person who returns to this unit at once could act on its former state.
+ */
+function store({ data: unit }: { data: TranslationUnit }): TranslationUnit {
+  queryClient().setQueryData(unitKey(unit.message.id, unit.language), (shown: ShownUnit | undefined) =>
+    shown ? { ...shown, unit } : undefined,
+  );
+  return unit;
+}
+const takeStep = async (request: Promise<{ data: TranslationUnit }>): Promise<TranslationUnit> =>
+  refreshAfter(request.then(store));
+const unitParams = (mid: string, language: Language) => ({ params: { mid, language } });
+
+export interface WrittenTranslation {
+  readonly content: string;
+  /** The version of the translation from which the writer began. `revision` is that of the original. */
+  readonly version: number;
+  readonly revision: number;
+  /** Saves in spite of the warnings of the checks. */
+  readonly confirmed: boolean;
+  readonly from_memory: boolean;
+  /** The time of the writer's draft on the server that the text continues. Null if there is none. */
+  readonly draft_base: string | null;
+}
+
+export const submit = async (
+  mid: string,
+  language: Language,
+  body: WrittenTranslation,
+): Promise<TranslationUnit> => takeStep(call(createTranslation, { ...unitParams(mid, language), body }));
+export const claim = async (mid: string, language: Language): Promise<void> => {
+  store(await call(claimTranslation, unitParams(mid, language)));
+};
+export const releaseClaim = async (mid: string, language: Language): Promise<void> => {
+  store(await call(releaseTranslation, unitParams(mid, language)));
+};
+/** `id` and `revision` are those of the original that the person read. */
+export const approve = async (
+  { id, revision }: Message,
+  { language, version }: MessageTranslation,
+): Promise<void> => {
+  await takeStep(call(approveTranslation, { ...unitParams(id, language), body: { version, revision } }));
+};
+/** The version of a translation and the revision of its original that a person read. */
+export type ReadUnit = { version: number; revision: number };
+/** What is wrong with a translation. The server refuses it if there is a newer version. */
+type Complaint = ReadUnit & { reason: string };
+export const reject = async (mid: string, language: Language, body: Complaint): Promise<void> => {
+  await takeStep(call(rejectTranslation, { ...unitParams(mid, language), body }));
+};
+/** Requests another translation. */
+export const requestAgain = async (mid: string, language: Language, body: Complaint): Promise<void> => {
+  await takeStep(call(requestTranslation, { ...unitParams(mid, language), body }));
+};
+/** `read` names the versions that are shown now. */
+export const restore = async (
+  mid: string,
+  language: Language,
+  version: number,
+  read: ReadUnit,
+): Promise<void> => {
+  const body = { version, current_version: read.version, revision: read.revision };
+  await takeStep(call(restoreTranslation, { ...unitParams(mid, language), body }));
+};
+/** Hands a translation over to another person, who may get it before anything was typed. */
+export async function handOver(
+  mid: string,
+  language: Language,
+  body: { user_id: string; note?: string | undefined },
+): Promise<void> {
+  await takeStep(call(handOverTranslation, { ...unitParams(mid, language), body }));
+}
+/** Asks the message's author in the message's thread. A repeated `client_id` asks only once. */
+export const askInThread = async (
+  mid: string,
+  language: Language,
+  body: { client_id: string; content: string },
+): Promise<void> => {
+  await refreshAfter(call(askAuthor, { ...unitParams(mid, language), body }));
+};
+
+/**
+ * Approves translations from the memory. Returns how many were approved, and how many had changed meanwhile.
+ */
+export async function approveAll(
+  units: readonly TranslationUnit[],
+): Promise<{ approved: number; changed: number }> {
+  const chosen = units.flatMap(({ message, translation }) =>
+    translation
+      ? [
+          {
+            message_id: message.id,
+            language: translation.language,
+            version: translation.version,
+            revision: message.revision,
+          },
+        ]
+      : [],
+  );
+  let approved = 0;
+  try {
+    for (let start = 0; start < chosen.length; start += maximumApproved) {
+      const body = { units: chosen.slice(start, start + maximumApproved) };
+      const { data } = await call(approveHits, { body });
+      approved += data.filter(({ code }) => code === null).length;
+    }
+  } finally {
+    refreshTranslations();
+  }
+  return { approved, changed: chosen.length - approved };
+}
