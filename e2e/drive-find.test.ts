@@ -81,7 +81,17 @@ test("a file is found in any folder, says where it is, and is previewed for what
   await search.fill("no such name");
   await page.getByText("Nothing found").waitFor();
   await page.getByRole("button", { name: "Clear the search" }).click();
-  await row(page, "Reports").getByRole("button", { name: "Reports", exact: true }).click();
+  await row(page, "Reports").waitFor();
+
+  // By keyboard: a folder that was opened goes on at its first entry, and the way back at that folder.
+  await page.goto("/drive");
+  await row(page, "Reports").focus();
+  await page.keyboard.press("Enter");
+  await expectFocused(row(page, "clip.mp4"));
+  await page.goBack();
+  await expectFocused(row(page, "Reports"));
+  await page.keyboard.press("Enter");
+  await row(page, "page.html").waitFor();
 
   // A page is shown as text and does not run. A film that cannot be played says so.
   await row(page, "page.html").getByRole("button", { name: "page.html", exact: true }).click();

@@ -23,7 +23,7 @@ import type { DropHandlers } from "./dragged.ts";
 import styles from "./drive.module.css";
 import { DriveTools, useListView } from "./drive-tools.tsx";
 import { EmptyDrive } from "./empty-drive.tsx";
-import { Entries } from "./entries.tsx";
+import { Entries, passFocusOn } from "./entries.tsx";
 import { FolderDialog } from "./folder-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { previewed } from "./open-file.ts";
@@ -93,6 +93,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
   const selection = useSelection(
     list.map(({ id }) => id),
     JSON.stringify(shown),
+    folderId,
   );
   const selected = list.filter(({ id }) => selection.ids.has(id));
 
@@ -177,7 +178,14 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
         />
       )}
       <DropArea className={styles.area} onFiles={canAdd ? upload : null} hint={t("drop")}>
-        <div className={styles.scroll}>
+        {/* Takes the keyboard's focus while the next folder loads, and gives it to the entry where the keys go on. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only passes the focus on */}
+        <div
+          className={styles.scroll}
+          tabIndex={-1}
+          data-focus-fallback
+          onFocus={({ target, currentTarget }) => target === currentTarget && passFocusOn(currentTarget)}
+        >
           {isTrash && list.length > 0 && <p className={styles.trashNote}>{t("trashNote")}</p>}
           {isMissing ? (
             missingState

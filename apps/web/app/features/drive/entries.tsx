@@ -21,6 +21,12 @@ export interface EntriesProps {
   drop: DropHandlers;
 }
 
+/** Moves the keyboard's focus from the list to the entry where its keys go on. A press of the mouse stays where it is. */
+export function passFocusOn(list: HTMLElement): void {
+  if (!list.matches(":focus-visible")) return;
+  list.querySelector<HTMLElement>('[data-entry][tabindex="0"]')?.focus({ preventScroll: true });
+}
+
 /** The entries of a folder: a list, or cards side by side. Arrow keys move between them. */
 export function Entries(props: EntriesProps) {
   const { entries, selection, asGrid, isTrash, onAction, drop } = props;
@@ -38,6 +44,11 @@ export function Entries(props: EntriesProps) {
     if (before === null || renamedId !== null) return;
     grid.current?.querySelector<HTMLElement>(`[data-entry="${before}"]`)?.focus();
   }, [renamedId]);
+
+  useEffect(() => {
+    const list = grid.current?.parentElement;
+    if (list && document.activeElement === list) passFocusOn(list);
+  }, []);
 
   const selected = entries.filter(({ id }) => selection.ids.has(id));
   const chosen = () =>

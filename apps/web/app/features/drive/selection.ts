@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 /** The selected entries, and the one with the keyboard focus. */
 export interface Selection {
@@ -14,16 +14,21 @@ export interface Selection {
   readonly focus: (id: string) => void;
 }
 
-/** The selection in a list of ids. Entries that leave the list are deselected. */
-export function useSelection(list: readonly string[], resetKey: string): Selection {
+/**
+ * The selection in a list of ids. Entries that leave the list are deselected. After the way back out of a folder, the
+ * keys go on at that folder.
+ */
+export function useSelection(list: readonly string[], resetKey: string, folderId: string | null): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [focusedId, setFocusedId] = useState<string | null>(null);
+  const lastFolderId = useRef<string | null>(null);
   const [anchor, setAnchor] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another folder begins without a selection
   useEffect(() => {
     setIds(new Set());
-    setFocusedId(null);
+    setFocusedId(lastFolderId.current);
     setAnchor(null);
+    lastFolderId.current = folderId;
   }, [resetKey]);
   const present = new Set(list.filter((id) => ids.has(id)));
   const choose = (chosen: Iterable<string>, from: string | null) => {
