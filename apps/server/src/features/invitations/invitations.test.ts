@@ -320,7 +320,8 @@ test("only who may add people invites into a group, and nobody invites themself"
   const directRoom = await direct(aiko, an);
   expect((await invite(minh, "x@kakehashi.example", room)).status).toBe(404);
   expect((await invite(aiko, "x@kakehashi.example", directRoom)).status).toBe(403);
-  expect((await invite(aiko, aiko.email)).error?.code).toBe("INVITATION.SELF");
+  const toMyself = (await invite(aiko, aiko.email)).error;
+  expect(toMyself).toMatchObject({ code: "INVITATION.SELF", fields: { email: "This is your own address." } });
   expect(Object.keys((await invite(aiko, "no address")).error?.fields ?? {})).toEqual(["email"]);
 });
 

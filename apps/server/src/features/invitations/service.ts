@@ -2,6 +2,7 @@ import type { Conversation } from "@kakehashi/contract/conversations";
 import {
   type Invitation,
   invitationDays,
+  invitationErrors,
   invitationMailsPerDay,
   invitationsPerDay,
   maximumPendingInvitations,
@@ -191,7 +192,9 @@ export function createInvitations(parts: InvitationParts) {
       if (roomId !== null) await requireInviter(userId, roomId);
       return db.transaction().execute(async (tx): Promise<Invitation> => {
         if ((await store.lockInviter(tx, userId)) === email)
-          throw new AppError("INVITATION.SELF", { fields: { email: "invalid" } });
+          throw new AppError("INVITATION.SELF", {
+            fields: { email: invitationErrors["INVITATION.SELF"].message },
+          });
         const invitation = await saveInvitation(tx, userId, email, roomId);
         await jobs.send(tx, mailJob, { id: invitation.id }, { group: userId });
         return invitation;

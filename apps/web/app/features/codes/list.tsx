@@ -146,7 +146,7 @@ function NoCode({ state: { filter, clear } }: { state: FilterState }) {
         icon={<IconTrash size={28} stroke={1.5} aria-hidden="true" />}
         title={t("trashEmpty")}
         text={t("trashEmptyText")}
-        action={<Button onClick={clear}>{t("backToCode")}</Button>}
+        action={<Button onClick={clear}>{t("back")}</Button>}
       />
     );
   return isFiltered(filter) ? (

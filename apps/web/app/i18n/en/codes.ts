@@ -25,7 +25,7 @@ export default {
   onlyMe: "Only me",
   readersProject: "Everybody in {{project}} can read it",
   /** One snippet. */
-  back: "Back to the code",
+  back: "Back to all snippets",
   missingTitle: "Snippet not found",
   missingText: "It was deleted, or it belongs to people whose project you are not in.",
   edit: "Edit",
@@ -38,7 +38,6 @@ export default {
   trashNote: "Deleted snippets stay here for 30 days. Nobody else can read them meanwhile.",
   trashEmpty: "The trash is empty",
   trashEmptyText: "Deleted snippets stay here for 30 days and can be restored.",
-  backToCode: "Back to the code",
   deleted: "Deleted {{ago}}",
   removeForGood: "Delete for good",
   removeForGoodTitle: "Delete “{{title}}” for good?",

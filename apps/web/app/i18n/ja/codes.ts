@@ -39,7 +39,6 @@ export default {
   trashNote: "削除したコードは30日間ここに残ります。その間、他の人は読めません。",
   trashEmpty: "ゴミ箱は空です",
   trashEmptyText: "削除したコードは30日間ここに残り、元に戻せます。",
-  backToCode: "コードの一覧に戻る",
   deleted: "{{ago}}に削除",
   removeForGood: "完全に削除",
   removeForGoodTitle: "「{{title}}」を完全に削除しますか？",
