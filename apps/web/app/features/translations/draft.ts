@@ -84,11 +84,7 @@ export function replacementOf(
   return translation?.user_id === userId ? null : "same";
 }
 
-const lateCodes: ReadonlySet<string> = new Set([
-  "TRANSLATION.CHANGED",
-  "TRANSLATION.ORIGINAL",
-  "TRANSLATION.CLAIMED",
-]);
+const lateCodes: ReadonlySet<string> = new Set(["TRANSLATION.CHANGED", "TRANSLATION.ORIGINAL"]);
 
 /** Whether the server refused a text because it came too late. The history keeps such a text. */
 export const isTooLate = (error: unknown): boolean => error instanceof ApiError && lateCodes.has(error.code);

@@ -8,6 +8,8 @@ import styles from "./editor.module.css";
 interface Props {
   /** The language of the texts. */
   language: Language;
+  /** Whether somebody else has claimed the translation. */
+  isHeld: boolean;
   /** The text was submitted too late. */
   isLate: boolean;
   /** Whether the original was edited since the draft began. */
@@ -24,11 +26,24 @@ interface Props {
 }
 
 /** Says why a draft cannot be saved as it is, and what the writer can do. */
-export function EditorNotices({ language, isLate, isNewer, replacement, savedText, ...props }: Props) {
+export function EditorNotices({
+  language,
+  isHeld,
+  isLate,
+  isNewer,
+  replacement,
+  savedText,
+  ...props
+}: Props) {
   const { onDiscard, onGoOn, setAside, onTakeSetAside, onForgetSetAside } = props;
   const { t } = useTranslation("translations");
   return (
     <>
+      {isHeld && (
+        <p className={styles.changed} role="status">
+          {t("heldByOther")}
+        </p>
+      )}
       {isLate && (
         <p className={styles.changed} role="status">
           {t("lateKept", { number: keptLateTexts })}

@@ -28,6 +28,7 @@ import { MarkedField } from "./marked-field.tsx";
 import { submit } from "./steps.ts";
 import type { TranslationField } from "./translation-field.ts";
 import { useClaim } from "./use-claim.ts";
+import { useClaimHolds } from "./use-claim-holds.ts";
 import { useDraft } from "./use-draft.ts";
 import { placesOf } from "./warned-places.ts";
 
@@ -90,6 +91,8 @@ export function TranslationEditor({
   const tellWarnings = useEffectEvent((current: readonly CheckWarning[]) => onWarnings?.(current));
   useEffect(() => tellWarnings(warnings), [warnings]);
   const claimed = useClaim(userId, mid, language, translation);
+  const claimant = translation?.claimed_by ?? null;
+  const isHeld = useClaimHolds(translation?.claimed_at) && claimant !== null && claimant !== userId;
 
   const focus = useEffectEvent(() => {
     const isFree = document.activeElement === null || document.activeElement === document.body;
@@ -200,6 +203,7 @@ export function TranslationEditor({
     >
       <EditorNotices
         language={language}
+        isHeld={isHeld}
         isLate={isLate}
         isNewer={isNewer}
         replacement={replacement}

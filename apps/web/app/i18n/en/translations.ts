@@ -59,6 +59,8 @@ export default {
   warnedTitle: "Save this translation?",
   originalChanged: "The original has changed since you began. Please look at it again.",
   textChanged: "Another translation was saved in the meantime:",
+  heldByOther:
+    "Somebody else is translating this. You can write here, but you can only save once they have finished or given it back. Your text stays until then.",
   lateKept:
     "Your text came too late and was not published. It stays here, and in the history among the last {{number}} that came too late.",
   sameTextSaved:

@@ -61,6 +61,8 @@ export default {
   warnedTitle: "Lưu bản dịch này?",
   originalChanged: "Bản gốc đã thay đổi từ khi bạn bắt đầu dịch. Vui lòng xem lại.",
   textChanged: "Một bản dịch khác đã được lưu trong lúc đó:",
+  heldByOther:
+    "Người khác đang dịch nội dung này. Bạn vẫn viết được ở đây, nhưng chỉ lưu được khi họ đã lưu hoặc thôi nhận dịch. Nội dung bạn viết vẫn được giữ.",
   lateKept:
     "Bản của bạn đến muộn nên chưa được đăng. Bản đó vẫn còn ở đây và trong lịch sử, nơi giữ {{number}} bản đến muộn gần nhất.",
   sameTextSaved:

@@ -1,0 +1,48 @@
+import { MantineProvider } from "@mantine/core";
+import { createElement as make } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { expect, test } from "vitest";
+import en from "../../i18n/en/translations.ts";
+import { serverTexts } from "../../i18n/server.ts";
+import { ApiError } from "../../kit/api-error.ts";
+import { isTooLate } from "./draft.ts";
+import { EditorNotices } from "./editor-notices.tsx";
+
+const nothing = () => {};
+const quiet = {
+  language: "vi" as const,
+  isHeld: false,
+  isLate: false,
+  isNewer: false,
+  replacement: null,
+  savedText: "",
+  setAside: "",
+  onDiscard: nothing,
+  onGoOn: nothing,
+  onTakeSetAside: nothing,
+  onForgetSetAside: nothing,
+};
+function htmlOf(shown: Partial<typeof quiet>): string {
+  const i18n = serverTexts("en").addResourceBundle("en", "translations", en);
+  const element = make(EditorNotices, { ...quiet, ...shown });
+  const html = renderToStaticMarkup(
+    make(
+      I18nextProvider,
+      { i18n },
+      make(MantineProvider, { withCssVariables: false, withGlobalClasses: false }, element),
+    ),
+  );
+  return html.replaceAll(/<style[^>]*>.*?<\/style>/g, "");
+}
+
+test("a writer learns before they save that somebody else has claimed the translation, and that it is not too late", () => {
+  expect(htmlOf({})).toBe("");
+  expect(htmlOf({ isHeld: true })).toContain("you can only save once they have finished");
+  expect(isTooLate(new ApiError(409, "TRANSLATION.CLAIMED", ""))).toBe(false);
+  expect(isTooLate(new ApiError(409, "TRANSLATION.CHANGED", ""))).toBe(true);
+});
+
+test("a text that was set aside is in the language of the translation", () => {
+  expect(htmlOf({ setAside: "Xem giúp tôi." })).toContain('<blockquote lang="vi">Xem giúp tôi.</blockquote>');
+});
