@@ -59,7 +59,7 @@ const translationText = boundedText.pipe(
   z.string().refine((content) => !isBlank(content), { error: "required" }),
 );
 /** The revision of the original that the person read before they decided. */
-export const readRevision = versionSchema;
+export const readRevision = z.number().int().min(1).max(maximumVersion);
 
 const submitBody = z
   .strictObject({
