@@ -335,7 +335,7 @@ test("two translators on one message lose no text, and approve, reject and resto
   await kenji.page.getByRole("status").getByText("Phạm Thùy Linh is translating").waitFor();
   await field(kenji.page, "Vietnamese").fill("Chữ của màn hình này quá nhỏ.");
   await save(kenji.page);
-  await kenji.page.getByText("Somebody else is translating this.").waitFor();
+  await kenji.page.getByText("Somebody else is translating this.", { exact: true }).waitFor();
   expect(await field(kenji.page, "Vietnamese").inputValue()).toBe("Chữ của màn hình này quá nhỏ.");
   const history = ({ page }: Device) => page.getByRole("region", { name: "History" }).getByRole("listitem");
   await history(kenji)
