@@ -3,6 +3,7 @@ import type { WebSocketRoute } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused, isFocused, waitUntilDetached } from "./focus.ts";
+import { holdResponses } from "./hold-back.ts";
 import { openLive } from "./open-live.ts";
 import {
   chooseOption,
@@ -106,6 +107,41 @@ test("a person removed from a group while writing is told so and keeps their tex
   await page.reload();
   await words.filter({ hasText: "a reply in the making" }).waitFor();
   expect(await words.count()).toBe(1);
+});
+
+test("a person removed while older messages load is told of the removal alone", async () => {
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
+  const { page } = linh;
+  const id = await createSharedGroup(aiko, linh);
+  const { id: linhId } = await linh.call<{ id: string }>("GET", "/users/info");
+  for (let number = 1; number <= 60; number++)
+    await aiko.call("POST", `/conversations/${id}/messages`, {
+      client_id: randomUUID(),
+      content: `line ${number}`,
+    });
+  await linh.call("POST", `/conversations/${id}/mark_read`, {});
+  const letOlderLoad = await holdResponses(page, /\/above(\?|$)/);
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    Object.assign(window, { told });
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) told.push(node.textContent ?? "");
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const request = page.waitForRequest(/\/above(\?|$)/);
+  await page.goto(`/chat/${id}`);
+  await message(page, "line 60").waitFor();
+  await page.mouse.move(700, 400);
+  await page.mouse.wheel(0, -20_000);
+  await request;
+  await aiko.call("DELETE", `/conversations/${id}/members?user_id=${linhId}`);
+  const refusal = page.waitForResponse((response) => response.url().includes("/above"));
+  letOlderLoad();
+  expect((await refusal).status()).toBe(404);
+  await page.getByRole("heading", { name: /^You are no longer a member of “Room/ }).waitFor();
+  const told = await page.evaluate<string[]>("window.told");
+  expect(told.join()).toContain("no longer a member");
+  expect(told.filter((text) => text.includes("could not be loaded"))).toEqual([]);
 });
 
 test("after a member was removed by the keyboard, the next one has the focus", async () => {

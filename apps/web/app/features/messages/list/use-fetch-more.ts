@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { useEffect, useRef } from "react";
-import { outagePauseMs } from "../../../kit/api-error.ts";
+import { ApiError, outagePauseMs } from "../../../kit/api-error.ts";
 import { toast } from "../../../kit/toast.ts";
 import { onLiveConnect } from "../../live/connection.ts";
 import { loadAbove, loadBelow } from "../state/pages.ts";
@@ -31,8 +31,10 @@ export function useFetchMore(
   return (direction) => {
     if (performance.now() < pausedUntilMs.current) return;
     const { load, failed } = directions[direction];
-    load(chatKey).catch(() => {
+    load(chatKey).catch((error) => {
       pausedUntilMs.current = performance.now() + outagePauseMs;
+      // The reader was removed meanwhile. The page says so in place of the list.
+      if (error instanceof ApiError && error.status === 404) return;
       toast(t(failed), "error");
     });
   };
