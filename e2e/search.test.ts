@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
 import { holdResponses } from "./hold-back.ts";
-import { composer, type Device, message, tryAgain } from "./people.ts";
+import { composer, createSharedGroup, type Device, message, tryAgain } from "./people.ts";
 
 const { signIn } = await openDemo();
 
@@ -221,7 +221,6 @@ test("text typed before the Ctrl-K palette has loaded is not lost", async () => 
   await page.keyboard.press("Control+k");
   await codeRequest;
   const field = page.getByRole("dialog").locator("input");
-  await expectFocused(field);
   await page.keyboard.type("fil");
   release();
   await page.getByRole("dialog").getByRole("option", { name: "Files" }).first().waitFor();
@@ -236,6 +235,29 @@ test("text typed before the Ctrl-K palette has loaded is not lost", async () => 
   await page.keyboard.type("aiko", { delay: 50 });
   expect(await field.inputValue()).toBe("aiko");
   await expectFocused(field);
+});
+
+test("text typed over an open conversation before the Ctrl-K palette has loaded is not sent as a message", async () => {
+  const [oliver, emma] = [await signIn("oliver"), await signIn("emma")];
+  const { page } = oliver;
+  const id = await createSharedGroup(oliver, emma);
+  await composer(page).focus();
+  const code = /\/(?:modal|chooser)-[^/]*\.js$/;
+  const codeRequest = page.waitForRequest(code);
+  const release = await holdResponses(page, code);
+  await page.keyboard.press("Control+k");
+  await codeRequest;
+  await page.keyboard.type("Emmq");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("a");
+  await page.keyboard.press("Enter");
+  expect(await composer(page).inputValue()).toBe("");
+  release();
+  const field = page.getByRole("dialog").locator("input");
+  await expectFocused(field);
+  expect(await field.inputValue()).toBe("Emma");
+  await page.getByRole("option", { name: "Emma Clarke" }).first().waitFor();
+  expect(await oliver.call("GET", `/conversations/${id}/messages`)).toEqual([]);
 });
 
 test("the arrow keys move from the search field to the results and back", async () => {

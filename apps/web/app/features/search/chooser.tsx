@@ -1,10 +1,11 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useEarlyEnter } from "../../kit/early-enter.ts";
 import { toastError } from "../../kit/toast.ts";
 import { trackCurrentPage } from "../../kit/track-current-page.ts";
+import { Dialog } from "../../kit/ui/dialog.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { startDirect } from "../conversations/start.ts";
 import styles from "./palette.module.css";
@@ -17,14 +18,27 @@ interface Props {
   onDone: () => void;
 }
 
+interface DialogProps extends Omit<Props, "onDone"> {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The dialog of the quick switcher. */
+export function PaletteDialog({ opened, onClose, ...props }: DialogProps) {
+  const { t } = useTranslation("search");
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t("title")} width={600} nearTop>
+      <Chooser {...props} onDone={onClose} />
+    </Dialog>
+  );
+}
+
 /** The search field and the matching destinations. */
-export function Chooser({ pages, text, onChange, onDone }: Props) {
+function Chooser({ pages, text, onChange, onDone }: Props) {
   const { t } = useTranslation("search");
   const navigate = useNavigate();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // The chooser loads after its dialog, so the dialog has already focused the placeholder's field.
-  useEffect(() => field.current?.focus(), []);
   const [searchedText] = useDebouncedValue(text.trim(), 120);
   const [activeIndex, setActiveIndex] = useState(0);
   const { choices, isAnswered } = useChoices(searchedText, pages);

@@ -1,51 +1,48 @@
 import { Suspense, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { Dialog } from "../../kit/ui/dialog.tsx";
-import { lazyPart } from "../../kit/ui/part.tsx";
-import { SearchField } from "../../kit/ui/search-field.tsx";
-import styles from "./palette.module.css";
+import { useWasEverOpened } from "../../kit/ui/open-when-loaded.ts";
+import { LoadFailedDialog, lazyPart } from "../../kit/ui/part.tsx";
 import type { PageChoice } from "./palette-choices.tsx";
 
 // Loaded at first use.
-const Chooser = lazyPart(async () => (await import("./chooser.tsx")).Chooser);
+const PaletteDialog = lazyPart(async () => (await import("./chooser.tsx")).PaletteDialog, LoadFailedDialog);
 
 /** The quick switcher, opened by Ctrl+K or ⌘K. Render it once in the workspace. `pages` are its page entries. */
 export function Palette({ pages }: { pages: readonly PageChoice[] }) {
-  const { t } = useTranslation("search");
   const [opened, setOpened] = useState(false);
   // The text is kept here and not in the part that loads later, so that no typed letter is lost.
   const [text, setText] = useState("");
+  const wasOpened = useWasEverOpened(opened);
   useEffect(() => {
     function handleKey(event: globalThis.KeyboardEvent): void {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
-      if (event.shiftKey || event.altKey || event.isComposing) return;
+      const { key, altKey, shiftKey, isComposing, target } = event;
+      const isCommand = event.ctrlKey || event.metaKey;
+      if (altKey || isComposing) return;
+      if (isCommand && key.toLowerCase() === "k" && !shiftKey) {
+        setOpened(!opened);
+        setText("");
+      } else if (isCommand || !opened || (target as Element).closest("[role=dialog]")) return;
+      // The dialog is still loading. In the page below it, Enter would send the typed text as a message.
+      else if (key.length === 1) setText((typed) => typed + key);
+      else if (key === "Backspace") setText((typed) => typed.slice(0, -1));
+      else if (key !== "Enter") return;
       event.preventDefault();
-      setOpened((wasOpened) => !wasOpened);
-      setText("");
+      event.stopPropagation();
     }
-    addEventListener("keydown", handleKey);
-    return () => removeEventListener("keydown", handleKey);
-  }, []);
+    // While it opens, before the composer hears of the key. Else after an editor that uses Ctrl+K itself.
+    addEventListener("keydown", handleKey, opened);
+    return () => removeEventListener("keydown", handleKey, opened);
+  }, [opened]);
   return (
-    <Dialog opened={opened} onClose={() => setOpened(false)} title={t("title")} width={600} nearTop>
-      <Suspense
-        fallback={
-          <>
-            <SearchField
-              large
-              data-autofocus
-              label={t("go")}
-              placeholder={t("goPlaceholder")}
-              maxLength={200}
-              value={text}
-              onChange={setText}
-            />
-            <div className={styles.list} />
-          </>
-        }
-      >
-        <Chooser pages={pages} text={text} onChange={setText} onDone={() => setOpened(false)} />
-      </Suspense>
-    </Dialog>
+    <Suspense fallback={null}>
+      {wasOpened && (
+        <PaletteDialog
+          opened={opened}
+          onClose={() => setOpened(false)}
+          pages={pages}
+          text={text}
+          onChange={setText}
+        />
+      )}
+    </Suspense>
   );
 }
