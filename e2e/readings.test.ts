@@ -88,8 +88,20 @@ test("Enter leads to the button that makes the only person found a host", async 
   await page.keyboard.press("Enter");
   await expectFocused(dialog.getByRole("button", { name: "Make host: Phạm Thùy Linh" }));
   // The press that led here made nobody a host: a request of that moment would be out before this one is back.
-  await page.evaluate(() => fetch("/").then(({ status }) => status));
+  const settle = () => page.evaluate(() => fetch("/").then(({ status }) => status));
+  await settle();
   expect(made).toEqual([]);
+  // Nothing takes a host's part back, so the button asks first.
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("dialog", { name: "Make Phạm Thùy Linh a host?" });
+  await question.getByRole("button", { name: "Cancel", exact: true }).click();
+  await question.waitFor({ state: "detached" });
+  await settle();
+  expect(made).toEqual([]);
+  await dialog.getByRole("button", { name: "Make host: Phạm Thùy Linh" }).click();
+  await question.getByRole("button", { name: "Make host", exact: true }).click();
+  await page.getByText("Phạm Thùy Linh is a host now.").first().waitFor();
+  expect(made).toHaveLength(1);
 });
 
 test("lists name people in the reader's script too", async () => {

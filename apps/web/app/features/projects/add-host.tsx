@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
@@ -50,8 +51,16 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
     onError: toastError,
     onSettled: () => refetchProject(projectId),
   });
+  async function ask(person: UserSummary): Promise<void> {
+    const question = {
+      title: t("hostTitle", { name: person.name }),
+      text: t("hostText"),
+      action: t("makeHost"),
+    };
+    if (await confirm(question)) mutate(person);
+  }
   const list = useRef<HTMLUListElement>(null);
-  // Nothing takes a host's part back by a press, so Enter leads to the button (decision 30).
+  // Nothing takes a host's part back by a press, so Enter leads to the button (decision 30), and the button asks.
   const handleKey = useEnterForOnlyResult(search.trim(), settled, query, () =>
     list.current?.querySelector("button")?.focus(),
   );
@@ -62,6 +71,7 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
         data-autofocus
         label={t("name")}
         placeholder={t("name")}
+        maxLength={200}
         value={search}
         onChange={setSearch}
         onKeyDown={(event) => {
@@ -78,7 +88,7 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
                 <PersonLine person={person} />
                 <Button
                   disabled={isPending}
-                  onClick={() => mutate(person)}
+                  onClick={() => void ask(person)}
                   aria-label={`${t("makeHost")}: ${person.name}`}
                 >
                   {t("makeHost")}

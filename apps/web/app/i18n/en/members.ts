@@ -16,6 +16,8 @@ export default {
   addHostNote:
     "A host manages the project and its members, and is in all of its conversations. Their profile must be accepted. Whoever has a part in the project already cannot be added.",
   makeHost: "Make host",
+  hostTitle: "Make {{name}} a host?",
+  hostText: "They manage the project and its members from then on. You cannot take this back.",
   hostAdded: "{{name}} is a host now.",
   name: "Name",
   skillHint: "Skill or field",

@@ -18,6 +18,8 @@ export default {
   addHostNote:
     "Chủ dự án quản lý dự án và thành viên, và có mặt trong mọi cuộc trò chuyện của dự án. Hồ sơ của người đó phải được duyệt. Không thể thêm người đã có vai trò trong dự án.",
   makeHost: "Đặt làm chủ dự án",
+  hostTitle: "Đặt {{name}} làm chủ dự án?",
+  hostText: "Từ đó người này quản lý dự án và thành viên. Bạn không thể hoàn tác việc này.",
   hostAdded: "{{name}} đã là chủ dự án.",
   name: "Tên",
   skillHint: "Kỹ năng",
