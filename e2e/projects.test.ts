@@ -501,4 +501,15 @@ test("two people who change one milestone at once both see what the other wrote,
       .filter({ hasText: "Texts in four languages" })
       .locator(`time[datetime="${day}"]`)
       .waitFor();
+  // What is written about a milestone that somebody removes meanwhile can be added again.
+  await pressButton(kenji, "Change Texts in four languages");
+  await field(kenji, "What is ready then").fill("Texts in five languages");
+  const plan = `/projects/${found?.id}/milestones`;
+  const [milestone] = await aiko.call<{ id: string }[]>("GET", plan);
+  await aiko.call("DELETE", `${plan}/${milestone?.id}`);
+  await kenji.page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
+  await kenji.page.getByRole("alert").getByText("Somebody has removed this milestone.").waitFor();
+  expect(await field(kenji, "What is ready then").inputValue()).toBe("Texts in five languages");
+  await answer(kenji, "Add milestone");
+  await aiko.page.getByRole("listitem").filter({ hasText: "Texts in five languages" }).waitFor();
 });

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { dayFormat } from "../../kit/day-format.ts";
-import { Form, useForm } from "../../kit/form.tsx";
+import { Failure, Form, useForm } from "../../kit/form.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { DateField, TextField } from "../../kit/ui/text-field.tsx";
@@ -35,7 +35,7 @@ interface Props {
 
 /**
  * Adds a milestone, or changes its title and its day. What is typed stays when the page is loaded anew. If somebody
- * else saved first, both people's changes are merged and shown.
+ * else saved first, both people's changes are merged and shown. If somebody has removed it, it can be added again.
  */
 export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
   const { t, i18n } = useTranslation(["projects", "common"]);
@@ -45,15 +45,22 @@ export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
     milestoneFields(milestone),
     milestone?.version,
   );
+  /** Null for a new milestone, and after somebody has removed this one. */
   const [edit, setEdit] = useState(() => milestone && beginEdit(milestone, draft.values, draft.version));
+  const isGone = milestone !== null && edit === null;
   const form = useForm({
     schema,
     values: draft.values,
     mode: "onSubmit",
     keptText: draft.isSafe ? t("draftAfterReload") : undefined,
     onRefused(error) {
-      if (!edit || !(error instanceof ApiError && error.code === "MILESTONE.EDITED" && error.entry))
-        return false;
+      if (!edit || !(error instanceof ApiError)) return false;
+      if (error.status === 404) {
+        setEdit(null);
+        void refetchMilestones(projectId);
+        return true;
+      }
+      if (error.code !== "MILESTONE.EDITED" || !error.entry) return false;
       const newer = error.entry as Milestone;
       const { fields, edit: merged } = takeNewer(edit, form.getValues(), newer);
       for (const name of Object.keys(fields) as (keyof MilestoneFields)[])
@@ -94,6 +101,7 @@ export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
         }
       >
         <DialogDraft draft={draft} onDiscard={discard} />
+        {isGone && <Failure>{t("planGone")}</Failure>}
         {edit?.theirs && (
           <TheirChanges
             key={edit.base.version}

@@ -87,6 +87,8 @@ export default {
   planRemoveOne: "Remove {{title}}",
   planRemoveTitle: "Remove “{{title}}”?",
   planRemoveText: "It leaves the plan. What was written about it stays in the team's conversation.",
+  planGone:
+    "Somebody has removed this milestone. What you have written is kept: add it as a new one, or cancel.",
   planEmptyTitle: "No milestones yet",
   planEmptyText: "Add what is to be ready and when, so that everybody sees how far the project is.",
   planEmptyNote: "The host adds what is to be ready and when.",

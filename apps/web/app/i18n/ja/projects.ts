@@ -85,6 +85,8 @@ export default {
   planRemoveOne: "{{title}}を削除",
   planRemoveTitle: "「{{title}}」を削除しますか？",
   planRemoveText: "計画から外れます。これまでのやり取りはチームの会話に残ります。",
+  planGone:
+    "このマイルストーンは別の人が削除しました。入力した内容は残っています。新しいマイルストーンとして追加するか、キャンセルしてください。",
   planEmptyTitle: "マイルストーンはまだありません",
   planEmptyText: "いつまでに何ができるかを追加すると、進み具合が全員にわかります。",
   planEmptyNote: "ホストが、いつまでに何ができるかを追加します。",

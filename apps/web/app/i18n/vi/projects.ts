@@ -89,6 +89,8 @@ export default {
   planRemoveTitle: "Xóa “{{title}}”?",
   planRemoveText:
     "Cột mốc sẽ bị xóa khỏi kế hoạch. Những gì đã trao đổi vẫn còn trong cuộc trò chuyện của nhóm.",
+  planGone:
+    "Cột mốc này vừa bị người khác xóa. Nội dung bạn đã viết vẫn còn: hãy thêm thành cột mốc mới hoặc hủy.",
   planEmptyTitle: "Chưa có cột mốc nào",
   planEmptyText: "Hãy thêm kết quả cần đạt và thời hạn để mọi người thấy dự án đang đến đâu.",
   planEmptyNote: "Chủ dự án sẽ thêm kết quả cần đạt và thời hạn.",
