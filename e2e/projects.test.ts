@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
+import { drawPicture } from "./draw.ts";
 import { expectFocused } from "./focus.ts";
 import { type Device, messageArrived, write } from "./people.ts";
 
@@ -280,22 +281,32 @@ test("whoever declines an invitation that was withdrawn meanwhile is told, and s
   await linh.page.getByRole("main").getByRole("button", { name: "Apply", exact: true }).waitFor();
 });
 
-test("a person without an accepted profile is told which step is missing", async () => {
-  const oliver = await signIn("oliver");
-  await oliver.page.goto("/projects/new");
-  await oliver.page.getByText("One step is missing").waitFor();
-  await oliver.page.getByRole("link", { name: "To my profile" }).waitFor();
-});
-
-test("whoever cannot join yet is told which step is missing, instead of a button that is refused", async () => {
+test("whoever cannot create or join a project yet is told the missing step, by a link that leads to it", async () => {
   const [emma, oliver] = [await signIn("emma"), await signIn("oliver")];
+  const { page } = oliver;
   const { id } = await oliver.call<{ id: string }>("GET", "/users/info");
   await emma.call("POST", `/admin/users/${id}/role`, { role: "dev" });
   const [found] = await oliver.call<{ id: string }[]>("GET", "/projects?search=%E5%9C%A8%E5%BA%AB");
-  const { page } = oliver;
-  await page.goto(`/projects/${found?.id}`);
-  await page.getByText("To join a project, create your profile first.").waitFor();
-  expect(await page.getByRole("main").getByRole("button", { name: "Apply", exact: true }).count()).toBe(0);
+  /** Both pages name the step. The link on the second one leads to it. */
+  async function expectStep(toJoin: string, toCreate: string): Promise<void> {
+    await page.goto(`/projects/${found?.id}`);
+    await page.getByText(toJoin).waitFor();
+    // Instead of a button that would be refused.
+    expect(await page.getByRole("main").getByRole("button", { name: "Apply", exact: true }).count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.goto("/projects/new");
+    await page.getByText("One step is missing").waitFor();
+    await page.getByText(toCreate, { exact: true }).waitFor();
+    expect(await page.getByLabel("Description").count()).toBe(0);
+    await page.getByRole("link", { name: "To my profile" }).click();
+    await page.waitForURL("**/profile");
+  }
+
+  await expectStep(
+    "To join a project, create your profile first.",
+    "To create a project, create your profile first.",
+  );
+  await page.getByRole("button", { name: "Create profile" }).waitFor();
   const [category] = await oliver.call<{ id: string }[]>("GET", "/categories");
   await oliver.call("POST", "/companies", {
     first_name: "Oliver",
@@ -304,19 +315,27 @@ test("whoever cannot join yet is told which step is missing, instead of a button
     address: "Leeds",
     phone: "0113 496 0000",
     category_ids: [category?.id],
+    description: "A bakery.",
   });
-  await page.reload();
-  await page.getByText("Your profile is not active. To join a project, request its activation.").waitFor();
-  expect(await axeViolations(page)).toEqual([]);
-  await page.route("**/api/users/info", async (route) => {
-    const answered = await route.fetch();
-    const json = await answered.json();
-    await route.fulfill({ response: answered, json: { ...json, data: { ...json.data, status: "WAITING" } } });
-  });
-  await page.reload();
-  await page.getByText(/Once it is accepted, you can join a project/).waitFor();
-  await page.getByRole("link", { name: "To my profile" }).click();
-  await page.waitForURL("**/profile");
+  await expectStep(
+    "Your profile is not active. To join a project, request its activation.",
+    "Your profile is not active. To create a project, request its activation.",
+  );
+  const picture = await drawPicture(page, 8, 8);
+  await page.setInputFiles("input[type=file]", { name: "me.png", mimeType: "image/png", buffer: picture });
+  await answer(oliver, "Use this picture");
+  await pressButton(oliver, "Request activation");
+  await answer(oliver, "Request activation");
+  await page.getByText("An administrator is reviewing your request.").waitFor();
+  await expectStep(
+    "An administrator is looking at your profile. Once it is accepted, you can join a project.",
+    "An administrator is looking at your profile. Once it is accepted, you can create a project.",
+  );
+  // The answer opens the form, on the page that waits for it.
+  await page.goBack();
+  await page.getByText("One step is missing").waitFor();
+  await emma.call("POST", `/admin/users/${id}/accept`);
+  await page.getByLabel("Description").waitFor();
 });
 
 test("the list is filtered, ordered and shown as its address says", async () => {
