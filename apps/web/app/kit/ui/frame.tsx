@@ -7,7 +7,6 @@ import { SyncLayersWithRouter } from "../layers.ts";
 import { queryClient } from "../query.ts";
 import { FormatContext } from "../use-format.ts";
 import { Confirmations } from "./confirm.tsx";
-import { keepFocus } from "./keep-focus.ts";
 import { Components } from "./mantine.tsx";
 import { Tips } from "./tips.tsx";
 import { Toasts } from "./toast.tsx";
@@ -18,12 +17,28 @@ export function loadMoreFonts(): Promise<unknown> {
   return import("./fonts-workspace.ts");
 }
 
+/** Loads the code after the page, and keeps the focus from then on. Without the code, the page works as well. */
+function keepFocusOnceLoaded(): () => void {
+  let isEnded = false;
+  let stop: (() => void) | undefined;
+  import("./keep-focus.ts").then(
+    ({ keepFocus }) => {
+      if (!isEnded) stop = keepFocus();
+    },
+    () => undefined,
+  );
+  return () => {
+    isEnded = true;
+    stop?.();
+  };
+}
+
 /** The providers around every page that runs React: components, data, dialogs, toasts. */
 export function Frame({ children }: { children: ReactNode }) {
   const [client] = useState(queryClient);
   const { language } = useTranslation().i18n;
   useEffect(() => void loadMoreFonts(), []);
-  useEffect(keepFocus, []);
+  useEffect(keepFocusOnceLoaded, []);
   return (
     <QueryClientProvider client={client}>
       <FormatContext value={formatFor(isLanguage(language) ? language : "en")}>

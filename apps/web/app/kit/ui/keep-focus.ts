@@ -39,8 +39,8 @@ export function keepFocus(): () => void {
       focusAgain(lastElement);
   });
 
-  function onFocusIn({ target }: FocusEvent): void {
-    if (!(target instanceof HTMLElement)) return;
+  function onFocusIn({ target }: Pick<FocusEvent, "target">): void {
+    if (!(target instanceof HTMLElement) || target === document.body) return;
     const path = pathOf(target);
     recentFocus = [
       ...recentFocus.filter(({ element }) => element !== target),
@@ -89,6 +89,8 @@ export function keepFocus(): () => void {
     if (key === "Tab") isTouching = false;
   };
 
+  // The page may have focused something before this code was loaded.
+  onFocusIn({ target: document.activeElement });
   const abort = new AbortController();
   const options = { signal: abort.signal, capture: true };
   document.addEventListener("focusin", onFocusIn, options);
