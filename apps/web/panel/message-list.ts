@@ -1,5 +1,6 @@
 import type { VisitorTurn } from "@kakehashi/contract/bot-visitors";
 import type { Language } from "@kakehashi/contract/languages";
+import { locales } from "@kakehashi/contract/locales";
 import { element, withLinks } from "./elements.ts";
 import { drawSaid } from "./said.ts";
 import type { Outgoing, PersonMessage } from "./talk.ts";
@@ -40,8 +41,8 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
   );
   const root = element("div", { class: "scroller" }, log, typingRow);
   const drawn = new Map<string, { key: string; node: HTMLElement }>();
-  const time = new Intl.DateTimeFormat(facts.language, { hour: "2-digit", minute: "2-digit" });
-  const day = new Intl.DateTimeFormat(facts.language, { dateStyle: "long", timeZone: "UTC" });
+  const time = new Intl.DateTimeFormat(locales[facts.language], { hour: "2-digit", minute: "2-digit" });
+  const day = new Intl.DateTimeFormat(locales[facts.language], { dateStyle: "long", timeZone: "UTC" });
 
   const author = (name: string) => element("span", { class: "unseen" }, `${name}: `);
   /** Formats a date such as `2026-11-25` in the reader's language. */

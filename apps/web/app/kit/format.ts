@@ -1,5 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { clockOf, momentOf } from "@kakehashi/contract/local-time";
+import { locales } from "@kakehashi/contract/locales";
 import { isTimeZone } from "@kakehashi/contract/user-settings";
 
 /** Formats dates and numbers in the reader's language and time zone. Accepts a Date or an ISO 8601 string. */
@@ -51,7 +52,6 @@ export function formatFor(language: Language, zone?: string): Format {
   return format;
 }
 
-const locales: Readonly<Record<Language, string>> = { en: "en-GB", vi: "vi-VN", ja: "ja-JP" };
 /** The text for the last minute, because the platform's texts only say "now". */
 const lastMinuteTexts: Readonly<Record<Language, string>> = { en: "now", vi: "vừa xong", ja: "たった今" };
 /** What follows a number of minutes or hours. Without it, "9 giờ" is also 9 o'clock. */

@@ -1,4 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
+import { locales } from "@kakehashi/contract/locales";
 import { type StoredSettings, timeZoneOf } from "@kakehashi/contract/user-settings";
 
 /** The person whose time zone the times in a mail have. */
@@ -10,12 +11,19 @@ export interface MailReceiver {
 /** Formats a moment for a mail: in the receiver's language and time zone. If the zone is unknown, in UTC. */
 export function formatMoment(moment: Date, language: Language, receiver?: MailReceiver): string {
   const timeZone = zoneFor(receiver);
-  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "long", timeZone }).format(moment);
+  return new Intl.DateTimeFormat(locales[language], {
+    dateStyle: "long",
+    timeStyle: "long",
+    timeZone,
+  }).format(moment);
 }
 
 /** Formats only the day of a moment. */
 export function formatDay(moment: Date, language: Language, receiver?: MailReceiver): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: zoneFor(receiver) }).format(moment);
+  return new Intl.DateTimeFormat(locales[language], {
+    dateStyle: "long",
+    timeZone: zoneFor(receiver),
+  }).format(moment);
 }
 
 const zoneFor = (receiver: MailReceiver | undefined) => (receiver && timeZoneOf(receiver)) ?? "UTC";

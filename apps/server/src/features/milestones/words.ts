@@ -1,4 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
+import { locales } from "@kakehashi/contract/locales";
 import type { Milestone } from "@kakehashi/contract/milestones";
 
 /** A change of a milestone. `before` is undefined for a new one, `after` for a removed one. */
@@ -11,7 +12,8 @@ export interface Change {
 const formats = new Map<Language, Intl.DateTimeFormat>();
 export function dayInWords(day: string, language: Language): string {
   const format =
-    formats.get(language) ?? new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
+    formats.get(language) ??
+    new Intl.DateTimeFormat(locales[language], { dateStyle: "long", timeZone: "UTC" });
   formats.set(language, format);
   return format.format(Date.parse(day));
 }
