@@ -5,4 +5,7 @@ import { z } from "zod";
  * have. A longer one is refused with `limit`, the number of characters that the cleaned text may have.
  */
 export const rawText = (units: number, limit: number) =>
-  z.string().refine((text) => text.length <= units, { error: "too_long", params: { limit }, abort: true });
+  z
+    .string()
+    .refine((text) => text.length <= units, { error: "too_long", params: { limit }, abort: true })
+    .meta({ maxLength: units });

@@ -12,6 +12,7 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
+import { useNameInLine } from "../profiles/other-name.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { useEnterForOnlyResult } from "../profiles/use-enter-for-only-result.ts";
 import styles from "./members.module.css";
@@ -33,6 +34,7 @@ export function AddHost({ projectId }: { projectId: string }) {
 
 function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const { t } = useTranslation("members");
+  const nameInLine = useNameInLine();
   const [search, setSearch] = useState("");
   const [settled] = useDebouncedValue(search.trim(), typingPauseMs);
   const query = useQuery({
@@ -44,8 +46,8 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
   });
   const { mutate, isPending } = useMutation({
     mutationFn: ({ id }: UserSummary) => call(addProjectHost, { params: { id: projectId, user_id: id } }),
-    onSuccess: (_, { name }) => {
-      toast(t("hostAdded", { name }));
+    onSuccess: (_, person) => {
+      toast(t("hostAdded", { name: nameInLine(person) }));
       onClose();
     },
     onError: toastError,
@@ -53,7 +55,7 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
   });
   async function ask(person: UserSummary): Promise<void> {
     const question = {
-      title: t("hostTitle", { name: person.name }),
+      title: t("hostTitle", { name: nameInLine(person) }),
       text: t("hostText"),
       action: t("makeHost"),
     };
