@@ -1,0 +1,175 @@
+import type { ChannelErrorCode, OutsidePlatform } from "@kakehashi/contract/channel-states";
+import type { Said } from "@kakehashi/contract/flows/session";
+import type { Language } from "@kakehashi/contract/languages";
+
+// What the rest of the feature knows of a platform. `docs/channels.md` says how another one is added.
+
+/** The secrets with which we act for a page. They are stored encrypted (`page-secrets.ts`). */
+export interface PageTokens {
+  readonly accessToken: string;
+  /** Null if the platform gives none. On Zalo it works once. */
+  readonly refreshToken: string | null;
+  /** When the access token ends. Null if it does not. */
+  readonly expiresAt: Date | null;
+}
+
+/** A page that a person may join to a bot. */
+export interface FoundPage {
+  /** The platform's id of the page. */
+  readonly externalId: string;
+  readonly name: string;
+  readonly tokens: PageTokens;
+}
+
+/** The address to which the platform sends people back, and what proves that it was us who sent them. */
+export interface ConnectAttempt {
+  /** The address of `/bots/callback`. */
+  readonly redirectUri: string;
+  /** Random and unguessable. It comes back with the person. */
+  readonly state: string;
+  /** The secret of PKCE (RFC 7636). Only platforms with PKCE use it. */
+  readonly verifier: string;
+}
+
+/** A file that an outside person sent. */
+export interface SentAttachment {
+  readonly kind: "image" | "video" | "audio" | "file" | "sticker";
+  /** Where the platform keeps it. It may be any address, so it is only read by `publicFetch`. */
+  readonly address: string;
+  readonly name: string | null;
+}
+
+/**
+ * One thing that happened on a page.
+ *
+ * - `message`: a person wrote to the page. `payload` is what a pressed button carries.
+ * - `echo`: the page wrote to the person. `isOurs`: this installation sent it.
+ * - `delivered`, `seen`: messages of the page arrived or were read. `messageIds` null: all until `at`.
+ * - `follow`, `unfollow`: the person may be written to, or not any more.
+ * - `unknown`: an event that we do not handle. It is stored and counted.
+ */
+export type ChannelEvent = {
+  /** The platform's id of the page. */
+  readonly pageId: string;
+  /** The platform's id of the person. */
+  readonly personId: string;
+  /** The same event always has the same key. Different events of one page have different keys. */
+  readonly key: string;
+  /** When it happened, as the platform says. */
+  readonly at: Date;
+} & (
+  | {
+      readonly type: "message";
+      readonly text: string;
+      readonly payload: string | null;
+      readonly attachments: readonly SentAttachment[];
+      readonly location: { readonly latitude: number; readonly longitude: number } | null;
+    }
+  | {
+      readonly type: "echo";
+      readonly messageId: string;
+      readonly isOurs: boolean;
+      readonly text: string;
+      readonly attachments: readonly SentAttachment[];
+    }
+  | { readonly type: "delivered" | "seen"; readonly messageIds: readonly string[] | null }
+  | { readonly type: "follow" | "unfollow" }
+  | { readonly type: "unknown"; readonly name: string }
+);
+
+/** What a person of ours or a bot says to an outside person. A file's `address` is public for some hours. */
+export type OutsideContent =
+  | Said
+  | {
+      readonly kind: "attachment";
+      readonly category: "image" | "video" | "audio" | "application";
+      readonly address: string;
+      readonly name: string;
+      readonly size: number;
+    };
+
+/** One call of the platform's send API: a JSON body without the recipient. Plain data, because it is stored. */
+export type Payload = Readonly<Record<string, unknown>>;
+
+/** Who speaks. Some windows are open to people and closed to bots. */
+export type Speaker = "bot" | "person";
+
+export type SendResult =
+  | { readonly ok: true; readonly messageId: string }
+  | {
+      readonly ok: false;
+      readonly code: ChannelErrorCode;
+      /** The platform's own words, for the people who look after the page. Never a secret. */
+      readonly detail: string;
+      /** Milliseconds after which to try again. Null: trying again is of no use. */
+      readonly retryAfterMs: number | null;
+    };
+
+/** A platform's refusal of a call that is not a send. */
+export class PlatformError extends Error {
+  readonly code: ChannelErrorCode;
+  constructor(code: ChannelErrorCode, detail: string) {
+    super(detail);
+    this.code = code;
+  }
+}
+
+export interface OutsidePerson {
+  readonly name: string | null;
+  readonly pictureAddress: string | null;
+  readonly language: Language | null;
+}
+
+/** How long after a person's last act they may be written to, in milliseconds. */
+export interface Windows {
+  readonly botMs: number;
+  /** For people of ours. At least `botMs`. */
+  readonly personMs: number;
+}
+
+/** Reads the header of a request. Names in lower case. */
+export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface ChannelPlatform {
+  readonly name: OutsidePlatform;
+  readonly windows: Windows;
+  /** The most messages a second that one page may send. */
+  readonly messagesPerSecond: number;
+
+  /** The address at which the person allows us to act for their pages. */
+  connectAddress(attempt: ConnectAttempt): string;
+  /**
+   * Exchanges what came back for the pages that the person chose. `query` is the query of `/bots/callback`. Throws
+   * PlatformError.
+   */
+  findPages(attempt: ConnectAttempt, query: Readonly<Record<string, string>>): Promise<FoundPage[]>;
+  /** Makes the platform send this page's events to our webhook. Throws PlatformError. */
+  subscribe(pageId: string, tokens: PageTokens): Promise<void>;
+  /** Ends that. It succeeds if the page has not been subscribed. Throws PlatformError. */
+  unsubscribe(pageId: string, tokens: PageTokens): Promise<void>;
+  /** Gets new tokens. Null if the platform has none to give: the person must connect again. Throws PlatformError. */
+  refresh(tokens: PageTokens): Promise<PageTokens | null>;
+
+  /** Whether the platform signed these bytes. Compares in constant time. Never throws. */
+  isSigned(body: Buffer, headers: Headers): boolean;
+  /** Reads a signed body. Returns null if it is not JSON of this platform. Never throws. */
+  readEvents(body: Buffer): ChannelEvent[] | null;
+
+  /**
+   * Turns content into calls, in the order in which they are sent. What the platform cannot do becomes text: replies
+   * that do not fit are numbered, long texts are split between words.
+   */
+  render(content: OutsideContent): Payload[];
+  /** Sends one rendered call. Never throws: a refusal is a result. */
+  send(
+    page: { readonly externalId: string; readonly tokens: PageTokens },
+    personId: string,
+    payload: Payload,
+    speaker: { readonly speaker: Speaker; readonly isWithinBotWindow: boolean },
+  ): Promise<SendResult>;
+  /** Reads a person's name and picture. Null if the platform does not say. Throws PlatformError. */
+  findPerson(
+    page: { readonly externalId: string; readonly tokens: PageTokens },
+    personId: string,
+  ): Promise<OutsidePerson | null>;
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+
+/** The platforms on which outside people write. The bot's own web page is none of them. */
+export const outsidePlatforms = ["MESSENGER", "ZALO"] as const;
+export const outsidePlatformSchema = z.enum(outsidePlatforms).meta({ id: "OutsidePlatform" });
+export type OutsidePlatform = z.infer<typeof outsidePlatformSchema>;
+
+/**
+ * Why a page or a message is in trouble.
+ *
+ * - TOKEN: the platform does not accept our token any more. Somebody must connect the page again.
+ * - WINDOW: the time in which this person may be written to is over.
+ * - NOT_FOLLOWING: the person has left, or does not want messages.
+ * - QUOTA: the page has used up its messages.
+ * - RATE: too many messages at once. They are sent later.
+ * - TOO_LONG: the platform takes no text or file of this size.
+ * - REFUSED: the platform refuses it for another reason; `detail` says which.
+ * - UNREACHABLE: the platform does not answer, or answers with a fault of its own. It is tried again.
+ */
+export const channelErrorCodes = [
+  "TOKEN",
+  "WINDOW",
+  "NOT_FOLLOWING",
+  "QUOTA",
+  "RATE",
+  "TOO_LONG",
+  "REFUSED",
+  "UNREACHABLE",
+] as const;
+export type ChannelErrorCode = (typeof channelErrorCodes)[number];
+
+/** `detail`: the platform's own words, at most `maximumErrorDetail` UTF-16 code units. Never a secret. */
+export const maximumErrorDetail = 500;
+export const channelError = z
+  .object({
+    code: z.enum(channelErrorCodes),
+    detail: z.string().max(maximumErrorDetail),
+    at: z.iso.datetime(),
+  })
+  .meta({ id: "ChannelError" });
+export type ChannelError = z.infer<typeof channelError>;
+
+/**
+ * The state of a page.
+ *
+ * - CONNECTED: messages come and go.
+ * - PAUSED: messages come, and none are sent.
+ * - BROKEN: the platform does not accept our token. Messages wait until somebody connects the page again.
+ * - DISCONNECTED: nothing comes or goes. The conversations stay.
+ */
+export const channelPageStates = ["CONNECTED", "PAUSED", "BROKEN", "DISCONNECTED"] as const;
+export type ChannelPageState = (typeof channelPageStates)[number];
+
+/**
+ * What has become of a message of ours.
+ *
+ * - UNTRANSLATED: it waits for its translation into the person's language.
+ * - QUEUED: it waits for its turn.
+ * - SENT, DELIVERED, SEEN: the platform has taken it, the person's device has it, the person has read it.
+ * - FAILED: it was not sent; `error` says why.
+ */
+export const deliveryStates = ["UNTRANSLATED", "QUEUED", "SENT", "DELIVERED", "SEEN", "FAILED"] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
