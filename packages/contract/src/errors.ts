@@ -4,6 +4,7 @@ import { blogErrors } from "./blog.ts";
 import { botErrors } from "./bot-errors.ts";
 import { catalogueErrors } from "./catalogue.ts";
 import { changeErrors } from "./changes.ts";
+import { channelErrors } from "./channel-errors.ts";
 import { codeErrors } from "./codes.ts";
 import { contactErrors } from "./contact.ts";
 import { conversationErrors } from "./conversation-errors.ts";
@@ -52,6 +53,7 @@ export const errors = {
   ...planErrors,
   ...firmErrors,
   ...contactErrors,
+  ...channelErrors,
   ...exportErrors,
   ...deletionErrors,
   ...memoryErrors,

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import {
+  channelError,
+  channelPageStates,
+  outsidePlatformSchema,
+  outsidePlatforms,
+} from "./channel-states.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+
+/** The most pages that are joined to the bots of one reader and shown in one list. */
+export const maximumChannelPages = 200;
+/** The most pages that a person may choose from after they have come back from a platform. */
+export const maximumFoundPages = 200;
+/** Minutes within which a person must come back from the platform. */
+export const connectMinutes = 30;
+
+const externalId = z.string().min(1).max(100);
+const shownBot = z.object({ id: idSchema, name: z.string().max(200) });
+
+/** A Facebook page or a Zalo Official Account that is joined to a bot. */
+export const channelPage = z
+  .object({
+    id: idSchema,
+    platform: outsidePlatformSchema,
+    /** The platform's id of the page. */
+    external_id: externalId,
+    name: z.string().max(200),
+    bot: shownBot,
+    state: z.enum(channelPageStates),
+    /** When the token ends. Null if it does not, or if we renew it ourselves. */
+    token_expires_at: z.iso.datetime().nullable(),
+    /** When the platform last told us something. Null: never. */
+    last_event_at: z.iso.datetime().nullable(),
+    /** The last trouble that has not been followed by a success. */
+    last_error: channelError.nullable(),
+    /** How many messages wait to be sent. */
+    queued_count: z.number().int(),
+    /** How many events came that we do not handle. */
+    unknown_count: z.number().int(),
+    /** The address that must be registered with the platform as webhook. */
+    webhook_url: z.string().max(2_000),
+    /** Whether the reader may reconnect, pause and disconnect it: owners of the bot and admins. */
+    may_manage: z.boolean(),
+  })
+  .meta({ id: "ChannelPage" });
+export type ChannelPage = z.infer<typeof channelPage>;
+
+/** A platform, and whether this installation is registered with it. */
+const platformState = z
+  .object({ platform: outsidePlatformSchema, is_configured: z.boolean() })
+  .meta({ id: "ChannelPlatform" });
+
+export const listChannelPages = endpoint({
+  method: "GET",
+  path: "/schat/pages",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "The pages of outside platforms that are joined to the reader's bots, sorted by platform and name. Disconnected pages come last.",
+  data: z.array(channelPage).max(maximumChannelPages),
+  meta: z.object({ platforms: z.array(platformState).max(outsidePlatforms.length) }),
+});
+
+const ofPlatform = z.strictObject({ platform: outsidePlatformSchema });
+const ofPage = z.strictObject({ id: idSchema });
+
+export const connectChannel = endpoint({
+  method: "POST",
+  path: "/schat/pages/:platform/connect",
+  guard: "active",
+  limit: limits.form,
+  summary: `Begins to join pages to a bot. \`url\` is the platform's page on which the person allows it. The platform sends them back to \`/bots/callback\` within ${connectMinutes} minutes. For owners of the bot. CHANNEL.NOT_CONFIGURED if this installation is not registered with the platform.`,
+  params: ofPlatform,
+  body: z.strictObject({ bot_id: idSchema }).meta({ id: "ChannelConnectBody" }),
+  data: z.object({ url: z.string().max(4_000) }).meta({ id: "ChannelConnect" }),
+});
+
+/** A page that can be joined. `joined_to`: the bot that it is joined to now. */
+const foundPage = z
+  .object({ external_id: externalId, name: z.string().max(200), joined_to: shownBot.nullable() })
+  .meta({ id: "FoundChannelPage" });
+
+export const foundChannelPages = z
+  .object({
+    platform: outsidePlatformSchema,
+    bot: shownBot,
+    pages: z.array(foundPage).max(maximumFoundPages),
+  })
+  .meta({ id: "FoundChannelPages" });
+export type FoundChannelPages = z.infer<typeof foundChannelPages>;
+
+/** What a platform sends back is short. The values stay out of logs. */
+const callbackValue = z.string().max(4_000);
+
+export const finishConnect = endpoint({
+  method: "POST",
+  path: "/schat/pages/callback",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Takes what a platform has sent to `/bots/callback`: the whole query. Answers with the pages that the person may join. The same call again gives the same answer. CHANNEL.CONNECT_ENDED if the attempt is unknown, somebody else's or too old; CHANNEL.REFUSED if the person or the platform has said no.",
+  body: z
+    .strictObject({ query: z.record(z.string().max(100), callbackValue) })
+    .meta({ id: "ChannelCallbackBody" }),
+  data: foundChannelPages,
+});
+
+export const joinChannelPages = endpoint({
+  method: "POST",
+  path: "/schat/pages/join",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Joins chosen pages to the bot for which the connection began. A page that was joined to this bot before is connected again. CHANNEL.PAGE_TAKEN if one of them is joined to another bot.",
+  body: z
+    .strictObject({
+      /** The `state` of the callback's query. */
+      state: callbackValue,
+      external_ids: z.array(externalId).min(1).max(maximumFoundPages),
+    })
+    .meta({ id: "ChannelJoinBody" }),
+  data: z.array(channelPage).max(maximumFoundPages),
+});
+
+export const pauseChannelPage = endpoint({
+  method: "POST",
+  path: "/schat/pages/:id/pause",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Stops what is sent to a page's people, or sends again what has waited. What they write still comes. For owners of the bot.",
+  params: ofPage,
+  body: z.strictObject({ is_paused: z.boolean() }).meta({ id: "ChannelPauseBody" }),
+  data: channelPage,
+});
+
+export const disconnectChannelPage = endpoint({
+  method: "DELETE",
+  path: "/schat/pages/:id",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Ends the connection and deletes its tokens. The conversations stay. What waits to be sent fails. For owners of the bot.",
+  params: ofPage,
+  data: channelPage,
+});

@@ -1,0 +1,150 @@
+import { z } from "zod";
+import { livechat, livechatDetail, livechatFilters } from "./bot-livechat.ts";
+import { channelError, channelPageStates, deliveryStates, outsidePlatformSchema } from "./channel-states.ts";
+import { maximumTags, textLimits } from "./flows/limits.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema, onlyId } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { languageSchema } from "./languages.ts";
+import { maximumMessageLength } from "./messages.ts";
+
+/** The newest messages of ours whose deliveries a reader sees. */
+export const shownDeliveries = 100;
+
+const shownPage = z.object({
+  id: idSchema,
+  platform: outsidePlatformSchema,
+  name: z.string().max(200),
+  state: z.enum(channelPageStates),
+});
+
+/** Until when the person may be written to. Null: not any more. */
+const talkWindow = z
+  .object({
+    /** Bots and people. */
+    all_until: z.iso.datetime().nullable(),
+    /** People alone, for longer on some platforms. */
+    people_until: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "OutsideWindow" });
+export type OutsideWindow = z.infer<typeof talkWindow>;
+
+const outsideFields = {
+  bot: z.object({ id: idSchema, name: z.string().max(200) }),
+  page: shownPage,
+  /** The person's picture, as an address of this installation. Null if there is none. */
+  avatar: z.string().max(500).nullable(),
+  tags: z.array(z.string().max(textLimits.tag)).max(maximumTags),
+  /** How many messages the reader has not read. 0 for readers who are not members. */
+  unread_count: z.number().int(),
+  window: talkWindow,
+  /** Whether people of ours have blocked the person. What they write is then not taken. */
+  is_blocked: z.boolean(),
+};
+
+/** A conversation with somebody on an outside platform, in a list. */
+export const outsideTalk = livechat.extend(outsideFields).meta({ id: "OutsideTalk" });
+export type OutsideTalk = z.infer<typeof outsideTalk>;
+
+/** What has become of one message of ours. */
+export const delivery = z
+  .object({
+    message_id: idSchema,
+    state: z.enum(deliveryStates),
+    /** What was sent, in the person's language. Null while it waits for its translation. */
+    content: z.string().max(maximumMessageLength).nullable(),
+    language: languageSchema.nullable(),
+    error: channelError.nullable(),
+    /** Whether "try again" may help. */
+    can_retry: z.boolean(),
+    changed_at: z.iso.datetime(),
+  })
+  .meta({ id: "OutsideDelivery" });
+export type Delivery = z.infer<typeof delivery>;
+
+export const outsideTalkDetail = livechatDetail
+  .extend({ ...outsideFields, deliveries: z.array(delivery).max(shownDeliveries) })
+  .meta({ id: "OutsideTalkDetail" });
+export type OutsideTalkDetail = z.infer<typeof outsideTalkDetail>;
+
+const ofTalk = z.strictObject({ id: idSchema });
+const ofMessage = z.strictObject({ id: idSchema, message_id: idSchema });
+
+export const listOutsideTalks = endpoint({
+  method: "GET",
+  path: "/schat",
+  guard: "signed-in",
+  limit: limits.automatic,
+  summary:
+    "The conversations with people on outside platforms, of all bots that the reader works on. Waiting ones are sorted by waiting time, longest first; all others by their last change, newest first.",
+  query: pageQuery.extend({
+    state: z.enum(livechatFilters).default("all"),
+    platform: outsidePlatformSchema.optional(),
+    page_id: idSchema.optional(),
+    agent_id: idSchema.optional(),
+    tag: z.string().min(1).max(textLimits.tag).optional(),
+    unread: z.stringbool().default(false),
+    /** A part of the person's name. */
+    search: z.string().max(100).optional(),
+  }),
+  data: z.array(outsideTalk).max(maximumPageSize),
+  meta: pageMeta.extend({ waiting_count: z.number().int(), mine_count: z.number().int() }),
+});
+
+export const getOutsideTalk = endpoint({
+  method: "GET",
+  path: "/schat/:id",
+  guard: "signed-in",
+  limit: limits.automatic,
+  summary:
+    "A conversation with somebody on an outside platform: its newest messages, what the bot knows of the person, until when they may be written to, and what has become of our newest messages. Its steps (claim, release, close, snooze) are those of the bot's inbox.",
+  params: ofTalk,
+  data: outsideTalkDetail,
+});
+
+export const retryDelivery = endpoint({
+  method: "POST",
+  path: "/schat/:id/deliveries/:message_id/retry",
+  guard: "active",
+  limit: limits.form,
+  summary: "Sends a failed message again. CHANNEL.NOT_FAILED if it has not failed.",
+  params: ofMessage,
+  data: delivery,
+});
+
+export const sendUntranslated = endpoint({
+  method: "POST",
+  path: "/schat/:id/deliveries/:message_id/send",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Sends a message as it was written, without waiting for its translation. CHANNEL.NOT_WAITING if it does not wait.",
+  params: ofMessage,
+  data: delivery,
+});
+
+export const blockOutsidePerson = endpoint({
+  method: "POST",
+  path: "/schat/:id/block",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Takes no more messages from this person and sends them none, or ends that. For the agent and for owners.",
+  params: ofTalk,
+  body: z.strictObject({ is_blocked: z.boolean() }).meta({ id: "OutsideBlockBody" }),
+  data: onlyId,
+});
+
+export const tagOutsidePerson = endpoint({
+  method: "POST",
+  path: "/schat/:id/tags",
+  guard: "active",
+  limit: limits.form,
+  summary: "Replaces the tags of the person. Stories read the same tags.",
+  params: ofTalk,
+  body: z
+    .strictObject({ tags: z.array(z.string().trim().min(1).max(textLimits.tag)).max(maximumTags) })
+    .meta({ id: "OutsideTagsBody" }),
+  data: onlyId,
+});
