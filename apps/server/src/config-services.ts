@@ -1,6 +1,8 @@
 import { trimEndOf } from "@kakehashi/contract/kit/trim";
 import { ConfigError, type Environment, isThisMachine } from "./environment.ts";
 import type { IssuerOptions } from "./features/auth/issuer.ts";
+import type { MessengerOptions } from "./features/channels/platforms/messenger.ts";
+import type { ZaloOptions } from "./features/channels/platforms/zalo.ts";
 import type { MachineOptions } from "./features/machine/providers.ts";
 import type { SmtpOptions } from "./features/mail/transport.ts";
 import type { S3Options } from "./kit/storage/s3.ts";
@@ -90,4 +92,56 @@ export function readMachine(env: Environment): MachineOptions | null {
     model: env.TRANSLATOR_MODEL ?? null,
     monthlyCharacters: env.TRANSLATOR_MONTHLY_CHARACTERS ?? null,
   };
+}
+
+/**
+ * The values of variables that only work together. Null if none of them is set. Throws if only some are, or if `others`
+ * stand without them.
+ */
+function allOrNone<Name extends keyof Environment>(
+  env: Environment,
+  names: readonly Name[],
+  others: readonly (keyof Environment)[],
+): { [K in Name]: NonNullable<Environment[K]> } | null {
+  const set = names.find((name) => env[name] !== undefined);
+  const missing = names.find((name) => env[name] === undefined);
+  if (missing === undefined) return env as { [K in Name]: NonNullable<Environment[K]> };
+  const dependentVariable = set ?? others.find((name) => env[name] !== undefined);
+  if (dependentVariable) throw new ConfigError(`${dependentVariable} needs ${missing} beside it.`);
+  return null;
+}
+
+export function readMessenger(env: Environment): MessengerOptions | null {
+  const app = allOrNone(
+    env,
+    ["MESSENGER_APP_ID", "MESSENGER_APP_SECRET", "MESSENGER_VERIFY_TOKEN"],
+    ["MESSENGER_URL", "MESSENGER_DIALOG_URL"],
+  );
+  return (
+    app && {
+      appId: app.MESSENGER_APP_ID,
+      appSecret: app.MESSENGER_APP_SECRET,
+      verifyToken: app.MESSENGER_VERIFY_TOKEN,
+      url: trimEndOf(env.MESSENGER_URL ?? "https://graph.facebook.com/v25.0", "/"),
+      dialogUrl: trimEndOf(env.MESSENGER_DIALOG_URL ?? "https://www.facebook.com/v25.0/dialog/oauth", "/"),
+    }
+  );
+}
+
+export function readZalo(env: Environment): ZaloOptions | null {
+  const app = allOrNone(
+    env,
+    ["ZALO_APP_ID", "ZALO_APP_SECRET", "ZALO_OA_SECRET"],
+    ["ZALO_OAUTH_URL", "ZALO_URL", "ZALO_WINDOW_DAYS"],
+  );
+  return (
+    app && {
+      appId: app.ZALO_APP_ID,
+      appSecret: app.ZALO_APP_SECRET,
+      oaSecret: app.ZALO_OA_SECRET,
+      oauthUrl: trimEndOf(env.ZALO_OAUTH_URL ?? "https://oauth.zaloapp.com", "/"),
+      url: trimEndOf(env.ZALO_URL ?? "https://openapi.zalo.me", "/"),
+      windowDays: env.ZALO_WINDOW_DAYS ?? 7,
+    }
+  );
 }

@@ -47,6 +47,28 @@ test.each([
   ["TRANSLATOR_KEY", "sec ret"],
   ["TRANSLATOR_KEY", "secret"],
   ["TRANSLATOR_MONTHLY_CHARACTERS", "0"],
+  ["MESSENGER_APP_ID", "secret"],
+  ["MESSENGER_APP_ID", "123"],
+  ["MESSENGER_APP_SECRET", "sec ret"],
+  ["MESSENGER_APP_SECRET", "secret"],
+  ["MESSENGER_VERIFY_TOKEN", "secret"],
+  ["MESSENGER_VERIFY_TOKEN", "secret-of-sixteen"],
+  ["MESSENGER_URL", "http://secret.example"],
+  ["MESSENGER_URL", "https://secret.example"],
+  ["MESSENGER_DIALOG_URL", "https://secret.example?secret=1"],
+  ["MESSENGER_DIALOG_URL", "https://secret.example"],
+  ["ZALO_APP_ID", "secret"],
+  ["ZALO_APP_ID", "123"],
+  ["ZALO_APP_SECRET", "sec ret"],
+  ["ZALO_APP_SECRET", "secret"],
+  ["ZALO_OA_SECRET", "sec ret"],
+  ["ZALO_OA_SECRET", "secret"],
+  ["ZALO_OAUTH_URL", "ftp://secret.example"],
+  ["ZALO_OAUTH_URL", "https://secret.example"],
+  ["ZALO_URL", "http://secret.example"],
+  ["ZALO_URL", "https://secret.example"],
+  ["ZALO_WINDOW_DAYS", "0"],
+  ["ZALO_WINDOW_DAYS", "7"],
 ])("a wrong %s is reported in one line without its value", (name, value) => {
   const attempt = () => readConfig({ [name]: value });
   expect(attempt).toThrow(ConfigError);
@@ -160,4 +182,37 @@ test("machine translation requires its settings", () => {
   const deepl = (key: string) => readConfig({ TRANSLATOR: "deepl", TRANSLATOR_KEY: key }).machine?.url;
   expect([deepl("a"), deepl("a:fx")]).toEqual(["https://api.deepl.com", "https://api-free.deepl.com"]);
   expect(readConfig({}).machine).toBeNull();
+});
+
+test("a platform needs all of its variables, and has its public addresses", () => {
+  const messenger = {
+    MESSENGER_APP_ID: "1234",
+    MESSENGER_APP_SECRET: "app-secret",
+    MESSENGER_VERIFY_TOKEN: "verify-0123456789",
+  };
+  expect(readConfig(messenger).messenger).toEqual({
+    appId: "1234",
+    appSecret: "app-secret",
+    verifyToken: "verify-0123456789",
+    url: "https://graph.facebook.com/v25.0",
+    dialogUrl: "https://www.facebook.com/v25.0/dialog/oauth",
+  });
+  const local = { MESSENGER_URL: "http://127.0.0.1:4000/v25.0/" };
+  expect(readConfig({ ...messenger, ...local }).messenger?.url).toBe("http://127.0.0.1:4000/v25.0");
+  const zalo = { ZALO_APP_ID: "5678", ZALO_APP_SECRET: "app-secret", ZALO_OA_SECRET: "oa-secret" };
+  const read = {
+    appId: "5678",
+    appSecret: "app-secret",
+    oaSecret: "oa-secret",
+    oauthUrl: "https://oauth.zaloapp.com",
+    url: "https://openapi.zalo.me",
+  };
+  expect(readConfig(zalo).zalo).toEqual({ ...read, windowDays: 7 });
+  expect(readConfig({ ...zalo, ZALO_WINDOW_DAYS: "2" }).zalo).toEqual({ ...read, windowDays: 2 });
+  for (const variables of [messenger, zalo])
+    for (const missing of Object.keys(variables))
+      expect(() => readConfig({ ...variables, [missing]: undefined })).toThrow(
+        new RegExp(`^(MESSENGER|ZALO)_\\w+ needs ${missing} beside it\\.$`),
+      );
+  expect(readConfig({})).toMatchObject({ messenger: null, zalo: null });
 });

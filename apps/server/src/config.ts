@@ -1,9 +1,11 @@
 import { resolve } from "node:path";
 import { trimEndOf } from "@kakehashi/contract/kit/trim";
-import { readGoogle, readMachine, readS3, readSmtp } from "./config-services.ts";
+import { readGoogle, readMachine, readMessenger, readS3, readSmtp, readZalo } from "./config-services.ts";
 import { ConfigError, type Environment, environment } from "./environment.ts";
 import type { IssuerOptions } from "./features/auth/issuer.ts";
 import { isWeakPassword } from "./features/auth/weak-passwords.ts";
+import type { MessengerOptions } from "./features/channels/platforms/messenger.ts";
+import type { ZaloOptions } from "./features/channels/platforms/zalo.ts";
 import type { MachineOptions } from "./features/machine/providers.ts";
 import type { SmtpOptions } from "./features/mail/transport.ts";
 import type { S3Options } from "./kit/storage/s3.ts";
@@ -45,6 +47,10 @@ export interface Config {
   google: IssuerOptions | null;
   /** Null: no machine translates. */
   machine: MachineOptions | null;
+  /** Null: no Facebook page can be connected. */
+  messenger: MessengerOptions | null;
+  /** Null: no Official Account of Zalo can be connected. */
+  zalo: ZaloOptions | null;
   /** Whether the server reads the pages that messages link to. */
   linkPreviews: boolean;
   /** Pages rendered per second for one network. Cached pages do not count. */
@@ -112,6 +118,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     s3: readS3(env),
     google: readGoogle(env),
     machine: readMachine(env),
+    messenger: readMessenger(env),
+    zalo: readZalo(env),
     linkPreviews: env.LINK_PREVIEWS !== "0",
     pagesPerSecond: env.PAGES_PER_SECOND ?? 30,
     broadcastsPerSecond: env.BROADCASTS_PER_SECOND ?? 50,

@@ -26,6 +26,14 @@ function isPrivate(address: string): boolean {
   return !URL.canParse(address) || new URL(address).protocol === "https:" || isThisMachine(address);
 }
 
+const printable = z.string().regex(/^[\x21-\x7e]+$/, "must be printable ASCII, without spaces");
+
+/** Secrets are sent to a platform, and people with their consent. So nobody on the network may read along. */
+const platformUrl = (example: string) =>
+  url(/^https?$/, example)
+    .refine(isPrivate, "must begin with https://, unless it is on this machine")
+    .refine((address) => !/[?#]/.test(address), "must have no query");
+
 const units = { MB: 1e6, GB: 1e9, TB: 1e12 } as const;
 
 /** A number of bytes, written as `10GB` and the like. */
@@ -95,6 +103,24 @@ export const environment = z.object({
     z
       .string()
       .regex(/^[1-9]\d{0,11}$/, "must be a whole number from 1 on")
+      .transform(Number),
+  ),
+  MESSENGER_APP_ID: optional(z.string().regex(/^\d{1,30}$/, "must be an app's id, digits alone")),
+  MESSENGER_APP_SECRET: optional(printable),
+  MESSENGER_VERIFY_TOKEN: optional(
+    z.string().regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters, without spaces"),
+  ),
+  MESSENGER_URL: optional(platformUrl("https://graph.facebook.com/v25.0")),
+  MESSENGER_DIALOG_URL: optional(platformUrl("https://www.facebook.com/v25.0/dialog/oauth")),
+  ZALO_APP_ID: optional(z.string().regex(/^\d{1,30}$/, "must be an app's id, digits alone")),
+  ZALO_APP_SECRET: optional(printable),
+  ZALO_OA_SECRET: optional(printable),
+  ZALO_OAUTH_URL: optional(platformUrl("https://oauth.zaloapp.com")),
+  ZALO_URL: optional(platformUrl("https://openapi.zalo.me")),
+  ZALO_WINDOW_DAYS: optional(
+    z
+      .string()
+      .regex(/^(?:[1-9]|[1-9]\d)$/, "must be a whole number from 1 to 99")
       .transform(Number),
   ),
   TRUST_PROXY: optional(

@@ -121,6 +121,7 @@ async function start(config: Config): Promise<Running> {
     linkPreviews: config.linkPreviews,
     google: config.google,
     machine: config.machine,
+    channels: { messenger: config.messenger, zalo: config.zalo },
     metrics,
     publicUrl,
     trustsProxy: trustProxies(config.trustedProxies),

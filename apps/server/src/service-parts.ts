@@ -1,4 +1,6 @@
 import type { IssuerOptions } from "./features/auth/issuer.ts";
+import type { MessengerOptions } from "./features/channels/platforms/messenger.ts";
+import type { ZaloOptions } from "./features/channels/platforms/zalo.ts";
 import type { Quotas } from "./features/files/quota.ts";
 import type { MachineOptions } from "./features/machine/service.ts";
 import type { Transport } from "./features/mail/transport.ts";
@@ -32,6 +34,8 @@ export interface ServiceParts {
   google?: IssuerOptions | null;
   /** The translation machine. Null: none. Needs the `machine` option of `openDatabase`. */
   machine?: MachineOptions | null;
+  /** The outside platforms whose pages can be connected. Null or absent: none of that platform. */
+  channels?: { messenger: MessengerOptions | null; zalo: ZaloOptions | null };
   /** For tests: replaces the push services. */
   sendPush?: SendPush;
   /** The address of the site, without a trailing slash. */

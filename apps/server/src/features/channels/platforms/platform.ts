@@ -43,7 +43,8 @@ export interface SentAttachment {
  * One thing that happened on a page.
  *
  * - `message`: a person wrote to the page. `payload` is what a pressed button carries.
- * - `echo`: the page wrote to the person. `isOurs`: this installation sent it.
+ * - `echo`: the page wrote to the person. `isOurs`: this installation sent it. Zalo does not say; there it is false, and
+ *   `messageId` tells whether it is a message that we sent.
  * - `delivered`, `seen`: messages of the page arrived or were read. `messageIds` null: all until `at`.
  * - `follow`, `unfollow`: the person may be written to, or not any more.
  * - `unknown`: an event that we do not handle. It is stored and counted.
@@ -101,8 +102,10 @@ export type SendResult =
       readonly code: ChannelErrorCode;
       /** The platform's own words, for the people who look after the page. Never a secret. */
       readonly detail: string;
-      /** Milliseconds after which to try again. Null: trying again is of no use. */
+      /** Milliseconds after which to try again. Null: nobody but a person may try again. */
       readonly retryAfterMs: number | null;
+      /** The platform may have sent it all the same: its answer was lost. So it is not tried again by itself. */
+      readonly mayHaveArrived: boolean;
     };
 
 /** A platform's refusal of a call that is not a send. */
@@ -152,6 +155,11 @@ export interface ChannelPlatform {
 
   /** Whether the platform signed these bytes. Compares in constant time. Never throws. */
   isSigned(body: Buffer, headers: Headers): boolean;
+  /**
+   * The platform's question whether the webhook is ours, which it asks by GET before it sends events. Returns the answer
+   * to send as plain text. Null if it is no such question, or another secret.
+   */
+  answerChallenge(query: Readonly<Record<string, unknown>>): string | null;
   /** Reads a signed body. Returns null if it is not JSON of this platform. Never throws. */
   readEvents(body: Buffer): ChannelEvent[] | null;
 

@@ -1,0 +1,95 @@
+import type { ChannelErrorCode } from "@kakehashi/contract/channel-states";
+import { PlatformError, type SendResult } from "./platform.ts";
+import {
+  callPlatform,
+  cleanDetail,
+  NoAnswer,
+  type PlatformAnswer,
+  type PlatformRequest,
+} from "./platform-call.ts";
+
+/** What is wrong with a platform's answer. */
+export interface Fault {
+  readonly code: ChannelErrorCode;
+  readonly words: string;
+  readonly retryAfterMs: number | null;
+  readonly mayHaveArrived: boolean;
+}
+
+/** How long to wait where the platform says that it was too much at once, or that it has a fault of its own. */
+export const retryAfterMs: Readonly<Partial<Record<ChannelErrorCode, number>>> = {
+  RATE: 15_000,
+  UNREACHABLE: 5_000,
+};
+
+/** An answer that is not of the platform's own form. Only 429 and 503 say that nothing was done. */
+export function faultWithoutReason(status: number): Fault {
+  const code = status === 429 ? "RATE" : "UNREACHABLE";
+  const mayHaveArrived = status !== 429 && status !== 503;
+  return {
+    code,
+    words: status === 200 ? "Its answer is no JSON." : `It answers with the status ${status}.`,
+    retryAfterMs: mayHaveArrived ? null : (retryAfterMs[code] ?? null),
+    mayHaveArrived,
+  };
+}
+
+type FindFault = (answer: PlatformAnswer) => Fault | null;
+type Secrets = readonly (string | null)[];
+
+/** Calls a platform and returns the JSON of its answer. Throws PlatformError, without the secrets. */
+export async function ask(
+  request: PlatformRequest,
+  findFault: FindFault,
+  secrets: Secrets,
+): Promise<unknown> {
+  try {
+    const answer = await callPlatform(request);
+    const fault = findFault(answer);
+    if (fault) throw new PlatformError(fault.code, cleanDetail(fault.words, secrets));
+    return answer.body;
+  } catch (error) {
+    if (error instanceof NoAnswer) throw new PlatformError("UNREACHABLE", error.message);
+    throw error;
+  }
+}
+
+/** Sends a message. `readId` finds its id in the answer; empty if there is none. Never throws. */
+export async function sendBy(
+  request: PlatformRequest,
+  findFault: FindFault,
+  secrets: Secrets,
+  readId: (body: unknown) => string,
+): Promise<SendResult> {
+  try {
+    const answer = await callPlatform(request);
+    const fault = findFault(answer);
+    if (fault) {
+      const { words, ...rest } = fault;
+      return { ok: false, ...rest, detail: cleanDetail(words, secrets) };
+    }
+    const messageId = readId(answer.body);
+    if (messageId !== "") return { ok: true, messageId };
+    return lost("Its answer names no message.");
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    return error.mayHaveArrived
+      ? lost(error.message)
+      : refused("UNREACHABLE", error.message, retryAfterMs.UNREACHABLE ?? null);
+  }
+}
+
+const lost = (detail: string): SendResult => ({
+  ok: false,
+  code: "UNREACHABLE",
+  detail,
+  retryAfterMs: null,
+  mayHaveArrived: true,
+});
+
+/** A message that was surely not sent. */
+export const refused = (
+  code: ChannelErrorCode,
+  detail: string,
+  retryAfter: number | null = null,
+): SendResult => ({ ok: false, code, detail, retryAfterMs: retryAfter, mayHaveArrived: false });

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { storable } from "@kakehashi/contract/storable";
+
+// Reads parts of a webhook's body. Nothing is known of their types, and nothing throws.
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export const objectOf = (value: unknown): Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** A text that can be stored. Lone surrogates and NUL become U+FFFD. Anything but a string is empty. */
+export const textOf = (value: unknown): string => (typeof value === "string" ? storable(value) : "");
+
+const longestId = 300;
+
+/** The id of a page, a person or a message. Empty if it is none. Ids are ASCII in both platforms. */
+export function idOf(value: unknown): string {
+  if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : "";
+  return typeof value === "string" && value.length <= longestId && /^[\x21-\x7e]+$/.test(value) ? value : "";
+}
+
+const longestAddress = 4_000;
+
+/** An http(s) address. Null if it is none. */
+export function linkOf(value: unknown): string | null {
+  if (typeof value !== "string" || value.length > longestAddress || !/^https?:\/\//i.test(value)) return null;
+  return URL.canParse(value) ? new URL(value).href : null;
+}
+
+const earliest = Date.parse("2010-01-01T00:00:00Z");
+const latest = Date.parse("2100-01-01T00:00:00Z");
+
+/** A moment in milliseconds, as a number or as digits. Now, if it is none or cannot be. */
+export function momentOf(value: unknown): Date {
+  const milliseconds = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  const isMoment = typeof milliseconds === "number" && milliseconds >= earliest && milliseconds < latest;
+  return new Date(isMoment ? milliseconds : Date.now());
+}
+
+/** A latitude or longitude, as a number or as digits. */
+export function degreesOf(value: unknown, limit: number): number | null {
+  const isNumeric =
+    typeof value === "number" || (typeof value === "string" && /^-?\d{1,3}(\.\d{1,20})?$/.test(value));
+  const degrees = isNumeric ? Number(value) : Number.NaN;
+  return Math.abs(degrees) <= limit ? degrees : null;
+}
+
+export function placeOf(coordinates: Json, names: { latitude: string; longitude: string }) {
+  const latitude = degreesOf(coordinates[names.latitude], 90);
+  const longitude = degreesOf(coordinates[names.longitude], 180);
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
+/** The lines that say something, each once. */
+export const linesOf = (...lines: readonly string[]): string =>
+  [...new Set(lines.map((line) => line.trim()).filter(Boolean))].join("\n");
+
+/** A key for an event without an id: the same for the same parts. */
+export function keyOf(type: string, ...parts: readonly unknown[]): string {
+  return `${type}:${createHash("sha256").update(written(parts)).digest("base64url")}`;
+}
+
+/** JSON of a value. What is nested too deeply for it has no text of its own. */
+function written(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return "nested too deeply";
+  }
+}

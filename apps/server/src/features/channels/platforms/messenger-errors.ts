@@ -1,0 +1,47 @@
+import type { ChannelErrorCode } from "@kakehashi/contract/channel-states";
+import { type Fault, faultWithoutReason, retryAfterMs } from "./faults.ts";
+import { objectOf, textOf } from "./json-parts.ts";
+import type { PlatformAnswer } from "./platform-call.ts";
+
+const byCode: Readonly<Record<number, ChannelErrorCode>> = {
+  // Graph's own faults.
+  1: "UNREACHABLE",
+  2: "UNREACHABLE",
+  1200: "UNREACHABLE",
+  // Limits of calls: of the app, the person, the page, and of sending.
+  4: "RATE",
+  17: "RATE",
+  32: "RATE",
+  613: "RATE",
+  80006: "RATE",
+  // Outside the window.
+  10: "WINDOW",
+  102: "TOKEN",
+  190: "TOKEN",
+  // The person is not available.
+  551: "NOT_FOLLOWING",
+};
+const bySubcode: Readonly<Record<number, ChannelErrorCode>> = {
+  2018278: "WINDOW",
+  // No such person; a person who has blocked the page or cannot be reached.
+  2018001: "NOT_FOLLOWING",
+  2018027: "NOT_FOLLOWING",
+  2018108: "NOT_FOLLOWING",
+};
+
+/** What is wrong with an answer of the Graph API. Null: it succeeded. */
+export function messengerFault({ status, body }: PlatformAnswer): Fault | null {
+  const error = objectOf(objectOf(body).error);
+  const number = error.code;
+  if (typeof number !== "number") {
+    if (status === 200 && typeof body === "object" && body !== null) return null;
+    return faultWithoutReason(status);
+  }
+  const subcode = typeof error.error_subcode === "number" ? error.error_subcode : 0;
+  const message = textOf(error.message);
+  const words = `${message || "No reason is given."} (${subcode ? `${number}/${subcode}` : number})`;
+  const isTooLong = number === 100 && /less than or equal to|too (?:long|large)/i.test(message);
+  const known = bySubcode[subcode] ?? byCode[number];
+  const code = isTooLong ? "TOO_LONG" : (known ?? (error.is_transient === true ? "UNREACHABLE" : "REFUSED"));
+  return { code, words, retryAfterMs: retryAfterMs[code] ?? null, mayHaveArrived: false };
+}

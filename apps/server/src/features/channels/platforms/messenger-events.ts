@@ -1,0 +1,140 @@
+import {
+  idOf,
+  type Json,
+  keyOf,
+  linesOf,
+  linkOf,
+  listOf,
+  momentOf,
+  objectOf,
+  placeOf,
+  textOf,
+} from "./json-parts.ts";
+import type { ChannelEvent, SentAttachment } from "./platform.ts";
+import { parseJson } from "./platform-call.ts";
+
+// Reads the bodies of Messenger's webhook: `{ object: "page", entry: [{ id, time, messaging: [...] }] }`.
+
+const kinds: Readonly<Record<string, SentAttachment["kind"]>> = {
+  image: "image",
+  video: "video",
+  audio: "audio",
+  file: "file",
+};
+
+interface Attached {
+  attachments: SentAttachment[];
+  /** Links, as text. */
+  lines: string[];
+  location: { latitude: number; longitude: number } | null;
+}
+
+function readAttachments(value: unknown): Attached {
+  const attached: Attached = { attachments: [], lines: [], location: null };
+  for (const item of listOf(value)) {
+    const attachment = objectOf(item);
+    const payload = objectOf(attachment.payload);
+    const type = textOf(attachment.type);
+    const address = linkOf(payload.url) ?? linkOf(attachment.url);
+    const title = textOf(payload.title) || textOf(attachment.title);
+    const place = placeOf(objectOf(payload.coordinates), { latitude: "lat", longitude: "long" });
+    const kind = kinds[type];
+    if (place) attached.location = place;
+    else if (kind && address) {
+      const isSticker = payload.sticker_id !== undefined;
+      attached.attachments.push({ kind: isSticker ? "sticker" : kind, address, name: title || null });
+    }
+    // A shared link, a post, a reel and the like.
+    else if (title || address) attached.lines.push(linesOf(title, address ?? ""));
+  }
+  return attached;
+}
+
+function readMessaging(item: Json, entry: Json, appId: string): ChannelEvent {
+  const pageId = idOf(entry.id);
+  const message = objectOf(item.message);
+  const isEcho = message.is_echo === true;
+  const personId = idOf(objectOf(isEcho ? item.recipient : item.sender).id);
+  const stamp = item.timestamp ?? entry.time;
+  const common = { pageId, personId, at: momentOf(stamp) };
+  const unknown = (name: string): ChannelEvent => ({
+    ...common,
+    type: "unknown",
+    name,
+    key: keyOf(name, stamp, personId, item),
+  });
+  const name = kindOf(item);
+  if (personId === "" || pageId === "") return unknown(name);
+
+  if (name === "message") {
+    const messageId = idOf(message.mid);
+    if (messageId === "") return unknown(name);
+    const { attachments, lines, location } = readAttachments(message.attachments);
+    const text = linesOf(textOf(message.text), ...lines);
+    if (isEcho) {
+      const isOurs = idOf(message.app_id) === appId;
+      return { ...common, key: messageId, type: "echo", messageId, isOurs, text, attachments };
+    }
+    const payload = textOf(objectOf(message.quick_reply).payload) || null;
+    return { ...common, key: messageId, type: "message", text, payload, attachments, location };
+  }
+  if (name === "postback") {
+    const postback = objectOf(item.postback);
+    const payload = textOf(postback.payload);
+    return {
+      ...common,
+      key: idOf(postback.mid) || keyOf(name, stamp, personId, payload),
+      type: "message",
+      text: textOf(postback.title),
+      payload: payload || null,
+      attachments: [],
+      location: null,
+    };
+  }
+  if (name === "delivery" || name === "read") {
+    const mark = objectOf(item[name]);
+    const messageIds = listOf(mark.mids).map(idOf).filter(Boolean);
+    return {
+      ...common,
+      // All messages until this moment, if no ids are given.
+      at: momentOf(mark.watermark ?? stamp),
+      key: keyOf(name, mark.watermark, personId, messageIds),
+      type: name === "read" ? "seen" : "delivered",
+      messageIds: messageIds.length > 0 ? messageIds : null,
+    };
+  }
+  return unknown(name);
+}
+
+const knownKinds = ["message", "postback", "delivery", "read"] as const;
+const frame = ["sender", "recipient", "timestamp"];
+
+/** What happened, or the first name that we do not know. */
+function kindOf(item: Json): string {
+  const known = knownKinds.find((name) => typeof item[name] === "object" && item[name] !== null);
+  return (
+    known ?? (textOf(Object.keys(item).find((name) => !frame.includes(name))).slice(0, 100) || "nothing")
+  );
+}
+
+/** Reads a body. Null if it is not one of Messenger. Never throws. */
+export function readMessengerEvents(body: Buffer, appId: string): ChannelEvent[] | null {
+  const webhook = objectOf(parseJson(body.toString("utf8")));
+  if (webhook.object !== "page" || !Array.isArray(webhook.entry)) return null;
+  return webhook.entry.flatMap((value: unknown): ChannelEvent[] => {
+    const entry = objectOf(value);
+    if (Array.isArray(entry.messaging))
+      return entry.messaging.map((item: unknown) => readMessaging(objectOf(item), entry, appId));
+    const name = textOf(Object.keys(entry).find((key) => key !== "id" && key !== "time")).slice(0, 100);
+    return [
+      {
+        pageId: idOf(entry.id),
+        personId: "",
+        at: momentOf(entry.time),
+        type: "unknown",
+        name: name || "entry",
+        key: keyOf("entry", value),
+      },
+    ];
+  });
+}

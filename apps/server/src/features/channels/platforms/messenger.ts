@@ -1,0 +1,172 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { readCode } from "./connect-query.ts";
+import { ask, refused, sendBy } from "./faults.ts";
+import { idOf, linkOf, listOf, objectOf, textOf } from "./json-parts.ts";
+import { messengerFault } from "./messenger-errors.ts";
+import { readMessengerEvents } from "./messenger-events.ts";
+import { renderForMessenger } from "./messenger-render.ts";
+import { type ChannelPlatform, type FoundPage, PlatformError } from "./platform.ts";
+import { addressOf, defaultTimeoutMs, type PlatformRequest } from "./platform-call.ts";
+import { headerOf, isHexOf } from "./signature.ts";
+
+export interface MessengerOptions {
+  readonly appId: string;
+  readonly appSecret: string;
+  /** What the platform shows when it asks whether the webhook is ours. */
+  readonly verifyToken: string;
+  /** The Graph API with its version, without a trailing slash. */
+  readonly url: string;
+  /** Where people allow us to act for their pages. */
+  readonly dialogUrl: string;
+  /** Milliseconds for one call. */
+  readonly timeoutMs?: number;
+}
+
+const hourMs = 60 * 60 * 1000;
+const scopes = ["pages_show_list", "pages_manage_metadata", "pages_messaging"];
+const subscribedFields = [
+  "messages",
+  "messaging_postbacks",
+  "message_deliveries",
+  "message_reads",
+  "message_echoes",
+];
+/** The most answers that list a person's pages. Each has up to 100. */
+const maximumLists = 20;
+
+export function createMessenger(options: MessengerOptions): ChannelPlatform {
+  const { appId, appSecret, url, timeoutMs = defaultTimeoutMs } = options;
+  const hmac = (text: string | Buffer) => createHmac("sha256", appSecret).update(text);
+
+  /** A call with a token, and the proof that it is we who have the token. */
+  const request = (
+    method: PlatformRequest["method"],
+    path: string,
+    token: string,
+    { query = {}, body }: { query?: Record<string, string>; body?: unknown } = {},
+  ): PlatformRequest => ({
+    method,
+    url: addressOf(url, path, { ...query, access_token: token, appsecret_proof: hmac(token).digest("hex") }),
+    timeoutMs,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const call = (...parts: Parameters<typeof request>) =>
+    ask(request(...parts), messengerFault, [parts[2], appSecret]);
+
+  async function exchange(query: Record<string, string>, secret: string): Promise<string> {
+    const address = addressOf(url, "/oauth/access_token", {
+      client_id: appId,
+      client_secret: appSecret,
+      ...query,
+    });
+    const answer = await ask({ method: "GET", url: address, timeoutMs }, messengerFault, [secret, appSecret]);
+    const token = textOf(objectOf(answer).access_token);
+    if (token === "") throw new PlatformError("REFUSED", "It gave no token.");
+    return token;
+  }
+
+  async function listPages(userToken: string): Promise<FoundPage[]> {
+    const pages: FoundPage[] = [];
+    let after = "";
+    for (let count = 0; count < maximumLists; count++) {
+      const query = { fields: "name,access_token", limit: "100", ...(after && { after }) };
+      const answer = objectOf(await call("GET", "/me/accounts", userToken, { query }));
+      for (const item of listOf(answer.data)) {
+        const page = objectOf(item);
+        const externalId = idOf(page.id);
+        const accessToken = textOf(page.access_token);
+        // Without a token the person may see the page, and not act for it.
+        if (externalId === "" || accessToken === "") continue;
+        const name = textOf(page.name) || externalId;
+        // The tokens of pages do not end when they come from a long-lived token of the person.
+        pages.push({ externalId, name, tokens: { accessToken, refreshToken: null, expiresAt: null } });
+      }
+      const paging = objectOf(answer.paging);
+      // The next address holds the token, so only its cursor is used.
+      after = paging.next === undefined ? "" : textOf(objectOf(paging.cursors).after);
+      if (after === "") break;
+    }
+    return pages;
+  }
+
+  return {
+    name: "MESSENGER",
+    windows: { botMs: 24 * hourMs, personMs: 7 * 24 * hourMs },
+    messagesPerSecond: 40,
+
+    connectAddress: ({ redirectUri, state }) =>
+      addressOf(options.dialogUrl, "", {
+        client_id: appId,
+        redirect_uri: redirectUri,
+        state,
+        response_type: "code",
+        scope: scopes.join(","),
+      }).href,
+
+    async findPages(attempt, query) {
+      const code = readCode(attempt, query);
+      const short = await exchange({ redirect_uri: attempt.redirectUri, code }, code);
+      const long = await exchange({ grant_type: "fb_exchange_token", fb_exchange_token: short }, short);
+      return listPages(long);
+    },
+
+    async subscribe(pageId, { accessToken }) {
+      const query = { subscribed_fields: subscribedFields.join(",") };
+      await call("POST", `/${encodeURIComponent(pageId)}/subscribed_apps`, accessToken, { query });
+    },
+
+    async unsubscribe(pageId, { accessToken }) {
+      await call("DELETE", `/${encodeURIComponent(pageId)}/subscribed_apps`, accessToken);
+    },
+
+    refresh: async () => null,
+
+    isSigned: (body, headers) =>
+      isHexOf(headerOf(headers, "x-hub-signature-256"), "sha256=", hmac(body).digest()),
+
+    answerChallenge(query) {
+      const { "hub.mode": mode, "hub.verify_token": token, "hub.challenge": challenge } = query;
+      if (mode !== "subscribe" || typeof token !== "string" || typeof challenge !== "string") return null;
+      const isOurs = timingSafeEqual(hmac(token).digest(), hmac(options.verifyToken).digest());
+      return isOurs ? challenge : null;
+    },
+
+    readEvents: (body) => readMessengerEvents(body, appId),
+
+    render: renderForMessenger,
+
+    async send({ tokens: { accessToken } }, personId, payload, { speaker, isWithinBotWindow }) {
+      if (speaker === "bot" && !isWithinBotWindow)
+        return refused("WINDOW", "The 24 hours after the person's last message are over.");
+      const type = isWithinBotWindow
+        ? { messaging_type: "RESPONSE" }
+        : { messaging_type: "MESSAGE_TAG", tag: "HUMAN_AGENT" };
+      const body = { recipient: { id: personId }, ...type, ...payload };
+      return sendBy(
+        request("POST", "/me/messages", accessToken, { body }),
+        messengerFault,
+        [accessToken, appSecret],
+        (answer) => idOf(objectOf(answer).message_id),
+      );
+    },
+
+    async findPerson({ tokens: { accessToken } }, personId) {
+      const query = { fields: "name,profile_pic" };
+      try {
+        const person = objectOf(
+          await call("GET", `/${encodeURIComponent(personId)}`, accessToken, { query }),
+        );
+        return {
+          name: textOf(person.name).trim() || null,
+          pictureAddress: linkOf(person.profile_pic),
+          language: null,
+        };
+      } catch (error) {
+        // People may not share their profile, or may be gone.
+        const isSilent = error instanceof PlatformError && ["NOT_FOLLOWING", "REFUSED"].includes(error.code);
+        if (isSilent) return null;
+        throw error;
+      }
+    },
+  };
+}

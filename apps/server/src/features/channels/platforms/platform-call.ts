@@ -1,0 +1,115 @@
+import { maximumErrorDetail } from "@kakehashi/contract/channel-states";
+import { storable } from "@kakehashi/contract/storable";
+
+// One HTTP call of a platform. Everything that comes back is untrusted.
+
+const maximumAnswerBytes = 1_000_000;
+export const defaultTimeoutMs = 10_000;
+
+export interface PlatformRequest {
+  readonly method: "GET" | "POST" | "DELETE";
+  /** May carry a token. It is never shown or logged. */
+  readonly url: URL;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A string is JSON. */
+  readonly body?: string | URLSearchParams;
+  readonly timeoutMs: number;
+}
+
+export interface PlatformAnswer {
+  readonly status: number;
+  /** The parsed JSON. Undefined if the answer is no JSON. */
+  readonly body: unknown;
+}
+
+/** No answer came. `mayHaveArrived`: the platform may have acted on the request all the same. */
+export class NoAnswer extends Error {
+  readonly mayHaveArrived: boolean;
+  constructor(message: string, mayHaveArrived: boolean) {
+    super(message);
+    this.mayHaveArrived = mayHaveArrived;
+  }
+}
+
+/** Faults that happen before a request is sent. */
+const connectionFaults = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ENETUNREACH",
+  "EHOSTUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+function faultCode(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && "code" in cause ? String(cause.code) : "";
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maximumAnswerBytes) throw new NoAnswer("The answer is larger than 1 MB.", true);
+    parts.push(chunk);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Calls a platform. Throws NoAnswer alone. Redirects are not followed, because the token would be sent along. The errors
+ * of `fetch` are not passed on, because they may hold the address and with it the token.
+ */
+export async function callPlatform(request: PlatformRequest): Promise<PlatformAnswer> {
+  const timeLimit = AbortSignal.timeout(request.timeoutMs);
+  try {
+    const response = await fetch(request.url, {
+      method: request.method,
+      headers: {
+        accept: "application/json",
+        ...(typeof request.body === "string" && { "content-type": "application/json" }),
+        ...request.headers,
+      },
+      ...(request.body !== undefined && { body: request.body }),
+      redirect: "manual",
+      signal: timeLimit,
+    });
+    return { status: response.status, body: parseJson(await readBounded(response)) };
+  } catch (error) {
+    if (error instanceof NoAnswer) throw error;
+    if (timeLimit.aborted)
+      throw new NoAnswer(`No answer came within ${request.timeoutMs / 1000} seconds.`, true);
+    const code = faultCode(error);
+    throw new NoAnswer(
+      `It cannot be reached${code ? ` (${code})` : ""}.`,
+      request.method !== "GET" && !connectionFaults.has(code),
+    );
+  }
+}
+
+/** The platform's words as they are stored and shown: on one line, without the secrets that were sent. */
+export function cleanDetail(words: string, secrets: readonly (string | null)[]): string {
+  let detail = words;
+  for (const secret of secrets) if (secret) detail = detail.replaceAll(secret, "…");
+  return storable(detail.slice(0, 4 * maximumErrorDetail))
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, maximumErrorDetail)
+    .toWellFormed();
+}
+
+/** The base address with a path below it, and a query. */
+export function addressOf(base: string, path: string, query: Readonly<Record<string, string>> = {}): URL {
+  const address = new URL(`${base}${path}`);
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+  return address;
+}

@@ -1,0 +1,17 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Headers } from "./platform.ts";
+
+/** A header that came once. */
+export function headerOf(headers: Headers, name: string): string | undefined {
+  const value = headers[name];
+  if (typeof value === "string") return value;
+  return Array.isArray(value) && value.length === 1 && typeof value[0] === "string" ? value[0] : undefined;
+}
+
+/** Whether a header is `prefix` and these 32 bytes in hexadecimal. Compares in constant time. */
+export function isHexOf(header: string | undefined, prefix: string, expected: Buffer): boolean {
+  if (!header?.startsWith(prefix)) return false;
+  const digits = header.slice(prefix.length);
+  if (!/^[\da-f]{64}$/i.test(digits)) return false;
+  return timingSafeEqual(Buffer.from(digits, "hex"), expected);
+}

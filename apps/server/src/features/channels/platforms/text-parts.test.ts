@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { lengthOf, shorten, splitMessage, splitText } from "./text-parts.ts";
+
+const anyText = fc.oneof(
+  fc.string({ unit: "grapheme", maxLength: 300 }),
+  fc.string({ unit: "binary", maxLength: 300 }),
+  fc.lorem({ maxCount: 60 }),
+);
+
+test("the parts of a text joined give the text, and each fits", () => {
+  fc.assert(
+    fc.property(
+      anyText,
+      fc.integer({ min: 2, max: 60 }),
+      fc.integer({ min: 2, max: 60 }),
+      (text, one, two) => {
+        const [maximum, lastMaximum] = [Math.max(one, two), Math.min(one, two)];
+        const parts = splitText(text, maximum, lastMaximum);
+        expect(parts.join("")).toBe(text);
+        for (const part of parts) expect(lengthOf(part)).toBeLessThanOrEqual(maximum);
+        expect(lengthOf(parts.at(-1) ?? "")).toBeLessThanOrEqual(lastMaximum);
+        if (text !== "") for (const part of parts) expect(part).not.toBe("");
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test("a shortened text fits, and a text that fits stays", () => {
+  fc.assert(
+    fc.property(anyText, fc.integer({ min: 2, max: 60 }), (text, maximum) => {
+      const shortened = shorten(text, maximum);
+      expect(lengthOf(shortened)).toBeLessThanOrEqual(maximum);
+      if (lengthOf(text) <= maximum) expect(shortened).toBe(text);
+    }),
+  );
+});
+
+test("a text is split between lines, words and sentences, and never inside a character", () => {
+  expect(splitText("one two three", 8)).toEqual(["one two ", "three"]);
+  expect(splitText("a first line\nand a second", 20)).toEqual(["a first line\n", "and a second"]);
+  expect(splitText("予約しました。ありがとう。", 9)).toEqual(["予約しました。", "ありがとう。"]);
+  const family = "👩‍👩‍👧‍👦";
+  expect(splitText(family.repeat(3), 8)).toEqual([family, family, family]);
+  const vowel = "u\u031B\u0323";
+  expect(splitText(vowel.repeat(3), 4)).toEqual([vowel, vowel, vowel]);
+});
+
+test("blank parts are no messages", () => {
+  expect(splitMessage(`word${" ".repeat(50)}word`, 10)).toEqual(["word", "word"]);
+  expect(splitMessage("  \n ", 10)).toEqual([]);
+});

@@ -1,0 +1,157 @@
+import { createHash } from "node:crypto";
+import { readCode } from "./connect-query.ts";
+import { ask, refused, sendBy } from "./faults.ts";
+import { idOf, linkOf, objectOf, textOf } from "./json-parts.ts";
+import { type ChannelPlatform, type PageTokens, PlatformError } from "./platform.ts";
+import { addressOf, defaultTimeoutMs, type PlatformRequest, parseJson } from "./platform-call.ts";
+import { headerOf, isHexOf } from "./signature.ts";
+import { zaloFault } from "./zalo-errors.ts";
+import { readZaloEvents } from "./zalo-events.ts";
+import { renderForZalo } from "./zalo-render.ts";
+
+export interface ZaloOptions {
+  readonly appId: string;
+  readonly appSecret: string;
+  /** The Official Account secret key, which signs webhooks. */
+  readonly oaSecret: string;
+  /** Where people allow us to act, and where tokens come from. Without a trailing slash. */
+  readonly oauthUrl: string;
+  /** The API, without a trailing slash. */
+  readonly url: string;
+  /** Days after a person's last act within which they may be written to. */
+  readonly windowDays: number;
+  /** Milliseconds for one call. */
+  readonly timeoutMs?: number;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export function createZalo(options: ZaloOptions): ChannelPlatform {
+  const { appId, appSecret, oaSecret, oauthUrl, url, timeoutMs = defaultTimeoutMs } = options;
+
+  const request = (
+    method: PlatformRequest["method"],
+    path: string,
+    token: string,
+    { query, body }: { query?: Record<string, string>; body?: unknown } = {},
+  ): PlatformRequest => ({
+    method,
+    url: addressOf(url, path, query),
+    headers: { access_token: token },
+    timeoutMs,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const call = (...parts: Parameters<typeof request>) =>
+    ask(request(...parts), zaloFault, [parts[2], appSecret]);
+
+  async function getTokens(form: Record<string, string>, secrets: string[]): Promise<PageTokens> {
+    const answer = objectOf(
+      await ask(
+        {
+          method: "POST",
+          url: addressOf(oauthUrl, "/v4/oa/access_token"),
+          headers: { secret_key: appSecret },
+          body: new URLSearchParams({ app_id: appId, ...form }),
+          timeoutMs,
+        },
+        zaloFault,
+        [...secrets, appSecret],
+      ),
+    );
+    const accessToken = textOf(answer.access_token);
+    const refreshToken = textOf(answer.refresh_token);
+    // `expires_in` comes as a string of digits.
+    const seconds = Number(answer.expires_in);
+    if (accessToken === "" || refreshToken === "" || !(seconds > 0))
+      throw new PlatformError("REFUSED", "It gave no tokens.");
+    return { accessToken, refreshToken, expiresAt: new Date(Date.now() + seconds * 1000) };
+  }
+
+  return {
+    name: "ZALO",
+    windows: { botMs: options.windowDays * dayMs, personMs: options.windowDays * dayMs },
+    messagesPerSecond: 10,
+
+    connectAddress: ({ redirectUri, state, verifier }) =>
+      addressOf(oauthUrl, "/v4/oa/permission", {
+        app_id: appId,
+        redirect_uri: redirectUri,
+        code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+        state,
+      }).href,
+
+    async findPages(attempt, query) {
+      const code = readCode(attempt, query);
+      const form = { grant_type: "authorization_code", code, code_verifier: attempt.verifier };
+      const tokens = await getTokens(form, [code, attempt.verifier]);
+      const account = objectOf(objectOf(await call("GET", "/v2.0/oa/getoa", tokens.accessToken)).data);
+      const externalId = idOf(account.oa_id);
+      if (externalId === "" || (query.oa_id && query.oa_id !== externalId))
+        throw new PlatformError("REFUSED", "The token is of another Official Account.");
+      return [{ externalId, name: textOf(account.name) || externalId, tokens }];
+    },
+
+    // The webhook's address is set once for the app, in Zalo's own console.
+    subscribe: async () => {},
+    unsubscribe: async () => {},
+
+    async refresh({ refreshToken }) {
+      if (refreshToken === null) return null;
+      const form = { grant_type: "refresh_token", refresh_token: refreshToken };
+      try {
+        return await getTokens(form, [refreshToken]);
+      } catch (error) {
+        // A refused refresh token stays refused: it works once.
+        if (error instanceof PlatformError && error.code === "REFUSED")
+          throw new PlatformError("TOKEN", error.message);
+        throw error;
+      }
+    },
+
+    isSigned(body, headers) {
+      const inBody = objectOf(parseJson(body.toString("utf8"))).timestamp;
+      const stamp =
+        typeof inBody === "string" || typeof inBody === "number"
+          ? String(inBody)
+          : (headerOf(headers, "x-zevent-timestamp") ?? "");
+      const mac = createHash("sha256").update(appId).update(body).update(stamp).update(oaSecret).digest();
+      return isHexOf(headerOf(headers, "x-zevent-signature"), "mac=", mac);
+    },
+
+    answerChallenge: () => null,
+
+    readEvents: readZaloEvents,
+
+    render: renderForZalo,
+
+    async send({ tokens: { accessToken } }, personId, payload, { speaker, isWithinBotWindow }) {
+      // For people Zalo decides itself.
+      if (speaker === "bot" && !isWithinBotWindow)
+        return refused("WINDOW", `The ${options.windowDays} days after the person's last act are over.`);
+      const body = { recipient: { user_id: personId }, ...payload };
+      return sendBy(
+        request("POST", "/v3.0/oa/message/cs", accessToken, { body }),
+        zaloFault,
+        [accessToken, appSecret],
+        (answer) => idOf(objectOf(objectOf(answer).data).message_id),
+      );
+    },
+
+    async findPerson({ tokens: { accessToken } }, personId) {
+      const query = { data: JSON.stringify({ user_id: personId }) };
+      try {
+        const answer = objectOf(await call("GET", "/v3.0/oa/user/detail", accessToken, { query }));
+        const person = objectOf(answer.data);
+        return {
+          name: textOf(person.display_name).trim() || null,
+          pictureAddress: linkOf(objectOf(person.avatars)["240"]) ?? linkOf(person.avatar),
+          language: null,
+        };
+      } catch (error) {
+        const isSilent = error instanceof PlatformError && ["NOT_FOLLOWING", "REFUSED"].includes(error.code);
+        if (isSilent) return null;
+        throw error;
+      }
+    },
+  };
+}
