@@ -1,0 +1,270 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  type asBot,
+  asPerson,
+  attempt,
+  type ConnectedPage,
+  connectPage,
+  platforms,
+  timeoutMs,
+} from "../../../test/channel-platforms.ts";
+import { PlatformError } from "./platform.ts";
+
+// What every platform does, against a stand-in that is as strict as the platform: connecting, tokens, sending, errors.
+
+const queryOf = (address: URL) => Object.fromEntries(address.searchParams);
+
+describe.each(platforms)("$name", (row) => {
+  let at: ConnectedPage;
+  beforeAll(async () => {
+    at = await connectPage(row.start);
+  });
+
+  const send = (text: string, speaker: typeof asBot | typeof asPerson = asPerson) =>
+    at.platform.send(
+      at.sender,
+      at.customer.id,
+      at.platform.render({ kind: "text", text, replies: [] })[0] ?? {},
+      speaker,
+    );
+
+  describe("connecting", () => {
+    test("a person allows it, and their pages are found with tokens that work", async () => {
+      const back = await at.standIn.consent(at.platform.connectAddress(attempt), {
+        pageIds: [at.page.id],
+      });
+      expect(`${back.origin}${back.pathname}`).toBe(attempt.redirectUri);
+      const pages = await at.platform.findPages(attempt, queryOf(back));
+      expect(pages).toMatchObject([{ externalId: at.page.id, name: at.page.name }]);
+      const tokens = pages[0]?.tokens;
+      if (!tokens) throw new Error("No tokens");
+      await at.platform.subscribe(at.page.id, tokens);
+      await at.customer.write("xin chào");
+      const sent = await at.platform.send(
+        { externalId: at.page.id, tokens },
+        at.customer.id,
+        at.platform.render({ kind: "text", text: "Chào bạn", replies: [] })[0] ?? {},
+        asPerson,
+      );
+      expect(sent).toMatchObject({ ok: true });
+      expect(tokens.refreshToken !== null).toBe(row.refreshes);
+    });
+
+    test("a code works once", async () => {
+      const back = await at.standIn.consent(at.platform.connectAddress(attempt), {
+        pageIds: [at.page.id],
+      });
+      await at.platform.findPages(attempt, queryOf(back));
+      const again = at.platform.findPages(attempt, queryOf(back));
+      await expect(again).rejects.toThrow(PlatformError);
+      await expect(again).rejects.toMatchObject({ code: "REFUSED" });
+    });
+
+    test("another state, another redirect address or another verifier is refused", async () => {
+      const address = at.platform.connectAddress(attempt);
+      const back = queryOf(await at.standIn.consent(address, { pageIds: [at.page.id] }));
+      const calls = at.standIn.calls.length;
+      for (const query of [{ ...back, state: "another" }, { code: back.code ?? "" }])
+        await expect(at.platform.findPages(attempt, query)).rejects.toMatchObject({ code: "REFUSED" });
+      expect(at.standIn.calls.length).toBe(calls);
+      // Messenger binds the code to the address, Zalo to the verifier.
+      const other = { ...attempt, redirectUri: `${attempt.redirectUri}/other`, verifier: "x".repeat(43) };
+      await expect(at.platform.findPages(other, back)).rejects.toMatchObject({ code: "REFUSED" });
+    });
+
+    test("a person who refuses is told so in the platform's words", async () => {
+      const back = await at.standIn.consent(at.platform.connectAddress(attempt), { deny: true });
+      const attempted = at.platform.findPages(attempt, queryOf(back));
+      await expect(attempted).rejects.toMatchObject({
+        code: "REFUSED",
+        message: expect.stringMatching(/\w+/),
+      });
+    });
+
+    test("unsubscribing ends the events where the platform knows it, and can be repeated", async () => {
+      await at.platform.unsubscribe(at.page.id, at.tokens);
+      await at.platform.unsubscribe(at.page.id, at.tokens);
+      const isHeard = (text: string) =>
+        at.receiver.events.some((event) => event.type === "message" && event.text === text);
+      await at.customer.write("nobody listens");
+      expect(isHeard("nobody listens")).toBe(!row.unsubscribes);
+      await at.platform.subscribe(at.page.id, at.tokens);
+      await at.customer.write("somebody listens");
+      expect(isHeard("somebody listens")).toBe(true);
+    });
+  });
+
+  describe("tokens", () => {
+    test("an ended token is TOKEN", async () => {
+      const other = await connectPage(row.start);
+      await other.customer.write("hi");
+      other.standIn.expireToken(other.page.id);
+      const payload = other.platform.render({ kind: "text", text: "hi", replies: [] })[0] ?? {};
+      const sent = await other.platform.send(other.sender, other.customer.id, payload, asPerson);
+      expect(sent).toMatchObject({ ok: false, code: "TOKEN", retryAfterMs: null, mayHaveArrived: false });
+      await expect(other.platform.findPerson(other.sender, other.customer.id)).rejects.toMatchObject({
+        code: "TOKEN",
+      });
+      const refreshed = await other.platform.refresh(other.tokens);
+      if (!row.refreshes) return expect(refreshed).toBeNull();
+      const tokens = refreshed ?? other.tokens;
+      expect(tokens.expiresAt?.getTime()).toBeGreaterThan(Date.now() + 60_000);
+      const page = { externalId: other.page.id, tokens };
+      expect(await other.platform.send(page, other.customer.id, payload, asPerson)).toMatchObject({
+        ok: true,
+      });
+      // A refresh token works once.
+      await expect(other.platform.refresh(other.tokens)).rejects.toMatchObject({ code: "TOKEN" });
+      other.standIn.revoke(other.page.id);
+      await expect(other.platform.refresh(tokens)).rejects.toMatchObject({ code: "TOKEN" });
+    });
+  });
+
+  describe("sending", () => {
+    beforeEach(() => at.customer.write("xin chào"));
+
+    test("a text arrives, and its id is the echo's", async () => {
+      const sent = await send("Cảm ơn bạn 🌸");
+      if (!sent.ok) throw new Error(sent.detail);
+      expect(at.customer.messages.at(-1)).toMatchObject({ id: sent.messageId, text: "Cảm ơn bạn 🌸" });
+      await expect
+        .poll(() => at.receiver.events.filter(({ type }) => type === "echo"))
+        .toContainEqual(
+          expect.objectContaining({
+            messageId: sent.messageId,
+            isOurs: row.saysWhoEchoes,
+            personId: at.customer.id,
+            text: "Cảm ơn bạn 🌸",
+          }),
+        );
+    });
+
+    test("the window is the platform's, and a bot does not call outside it", async () => {
+      const other = await connectPage(row.start);
+      await other.customer.write("hi");
+      const payload = other.platform.render({ kind: "text", text: "hi", replies: [] })[0] ?? {};
+      const { botMs, personMs } = other.platform.windows;
+      const sendAs = (speaker: "bot" | "person", isWithinBotWindow: boolean) =>
+        other.platform.send(
+          // The clock moves past the end of tokens too.
+          {
+            externalId: other.page.id,
+            tokens: { ...other.standIn.issueTokens(other.page.id), expiresAt: null },
+          },
+          other.customer.id,
+          payload,
+          { speaker, isWithinBotWindow },
+        );
+      other.standIn.clock.move(botMs - 60_000);
+      expect(await sendAs("bot", true)).toMatchObject({ ok: true });
+      other.standIn.clock.move(120_000);
+      const calls = other.standIn.calls.length;
+      expect(await sendAs("bot", false)).toMatchObject({ ok: false, code: "WINDOW" });
+      expect(other.standIn.calls.length).toBe(calls);
+      // A bot whose clock is behind asks, and is refused.
+      expect(await sendAs("bot", true)).toMatchObject({ ok: false, code: "WINDOW" });
+      expect((await sendAs("person", false)).ok).toBe(personMs > botMs);
+      other.standIn.clock.move(personMs);
+      expect(await sendAs("person", false)).toMatchObject({ ok: false, code: "WINDOW" });
+      await other.customer.write("hi again");
+      expect(await sendAs("bot", true)).toMatchObject({ ok: true });
+    });
+
+    test("a person who has left is NOT_FOLLOWING", async () => {
+      await at.customer.unfollow();
+      expect(await send("hi")).toMatchObject({ ok: false, code: "NOT_FOLLOWING", retryAfterMs: null });
+      await at.customer.follow();
+      expect(await send("hi")).toMatchObject({ ok: true });
+    });
+
+    test("too many at once is RATE, and may be tried again", async () => {
+      at.standIn.limitRate({ messages: 2, perMs: 60_000 });
+      const codes = [await send("1"), await send("2"), await send("3")].map((sent) => sent.ok || sent.code);
+      expect(codes).toEqual([true, true, "RATE"]);
+      at.standIn.limitRate(null);
+    });
+
+    test.each([...row.errors])("the error %i is %s", async (number, code) => {
+      at.standIn.failNext({ kind: "error", code: number });
+      const sent = await send("hi");
+      expect(sent).toMatchObject({ ok: false, code, mayHaveArrived: false });
+      const isTemporary = ["RATE", "UNREACHABLE"].includes(code);
+      expect(!sent.ok && (sent.retryAfterMs ?? 0) > 0).toBe(isTemporary);
+      expect(!sent.ok && sent.detail).toMatch(new RegExp(`${number}`));
+    });
+
+    test.each([
+      [{ kind: "status", status: 500 }, true],
+      [{ kind: "status", status: 502 }, true],
+      [{ kind: "status", status: 503 }, false],
+      [{ kind: "hang" }, true],
+      [{ kind: "cut" }, true],
+      [{ kind: "brokenJson" }, true],
+      [{ kind: "large" }, true],
+      [{ kind: "redirect", to: "http://127.0.0.1:1/" }, true],
+    ] as const)("%j is UNREACHABLE within the time limit", async (failure, mayHaveArrived) => {
+      at.standIn.failNext(failure);
+      const started = performance.now();
+      const sent = await send("hi");
+      expect(performance.now() - started).toBeLessThan(timeoutMs + 2_000);
+      expect(sent).toMatchObject({ ok: false, code: "UNREACHABLE", mayHaveArrived });
+      // What may have arrived is not sent again by itself.
+      expect(!sent.ok && sent.retryAfterMs === null).toBe(mayHaveArrived);
+      at.standIn.failNext(failure);
+      await expect(at.platform.findPerson(at.sender, at.customer.id)).rejects.toMatchObject({
+        code: "UNREACHABLE",
+      });
+    });
+
+    test("a message that was sent before the answer was lost may have arrived", async () => {
+      at.standIn.failNext({ kind: "cut", afterwards: true });
+      expect(await send("only once")).toMatchObject({ ok: false, mayHaveArrived: true, retryAfterMs: null });
+      expect(at.customer.messages.filter(({ text }) => text === "only once")).toHaveLength(1);
+    });
+
+    test("a platform that is not there is UNREACHABLE, and may be tried again", async () => {
+      const gone = await row.start();
+      await gone.standIn.close();
+      const sent = await gone.platform.send(at.sender, "1", { message: { text: "hi" } }, asPerson);
+      expect(sent).toMatchObject({ ok: false, code: "UNREACHABLE", mayHaveArrived: false });
+      expect(!sent.ok && sent.retryAfterMs).toBeGreaterThan(0);
+      await expect(
+        gone.platform.findPages(attempt, { code: "a", state: attempt.state }),
+      ).rejects.toMatchObject({
+        code: "UNREACHABLE",
+      });
+    });
+
+    test("an error never shows a token", async () => {
+      const tokens = {
+        accessToken: "token-of-the-page",
+        refreshToken: "token-that-refreshes",
+        expiresAt: null,
+      };
+      const page = { externalId: at.page.id, tokens };
+      const refused = await at.platform.send(page, at.customer.id, { message: { text: "hi" } }, asPerson);
+      expect(refused).toMatchObject({ ok: false, code: "TOKEN" });
+      const errors = [
+        refused,
+        await at.platform.findPerson(page, at.customer.id).catch((error: unknown) => error),
+        await at.platform.refresh(tokens).catch((error: unknown) => error),
+        await at.platform
+          .findPages(attempt, { code: "code-that-came-back", state: attempt.state })
+          .catch((error: unknown) => error),
+      ];
+      for (const error of errors)
+        expect(`${JSON.stringify(error)} ${error instanceof Error ? error.stack : ""}`).not.toMatch(
+          /token-of|token-that|code-that|app-secret/,
+        );
+    });
+  });
+
+  test("a person's name and picture are found, and a stranger has none", async () => {
+    expect(await at.platform.findPerson(at.sender, at.customer.id)).toEqual({
+      name: "Trần Thị Mai",
+      pictureAddress: `https://example.com/${at.customer.id}.jpg`,
+      language: null,
+    });
+    expect(await at.platform.findPerson(at.sender, "1234567890")).toBeNull();
+  });
+});

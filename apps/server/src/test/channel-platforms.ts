@@ -1,0 +1,153 @@
+import { createServer } from "node:http";
+import { afterAll } from "vitest";
+import { createMessenger } from "../features/channels/platforms/messenger.ts";
+import type { ChannelEvent, ChannelPlatform, PageTokens } from "../features/channels/platforms/platform.ts";
+import { createZalo } from "../features/channels/platforms/zalo.ts";
+import { startMessenger } from "./channel-stand-ins/messenger.ts";
+import type { Customer, StandIn, StandInPage } from "./channel-stand-ins/stand-in.ts";
+import { startZalo } from "./channel-stand-ins/zalo.ts";
+
+// The platforms over which the suite of behaviours runs. A new platform is one more row.
+
+export interface PlatformUnderTest {
+  readonly platform: ChannelPlatform;
+  readonly standIn: StandIn;
+}
+
+/** Milliseconds of a call in tests. */
+export const timeoutMs = 400;
+
+/** `errors`: how the platform says each refusal, by its own number. */
+export const platforms = [
+  {
+    name: "MESSENGER",
+    async start(): Promise<PlatformUnderTest> {
+      const standIn = await startMessenger();
+      return { standIn, platform: createMessenger({ ...standIn.options, timeoutMs }) };
+    },
+    refreshes: false,
+    unsubscribes: true,
+    saysWhoEchoes: true,
+    signatureHeader: "x-hub-signature-256",
+    errors: [
+      [1, "UNREACHABLE"],
+      [2, "UNREACHABLE"],
+      [4, "RATE"],
+      [10, "WINDOW"],
+      [32, "RATE"],
+      [100, "REFUSED"],
+      [190, "TOKEN"],
+      [551, "NOT_FOLLOWING"],
+      [613, "RATE"],
+      [80006, "RATE"],
+    ],
+  },
+  {
+    name: "ZALO",
+    async start(): Promise<PlatformUnderTest> {
+      const standIn = await startZalo();
+      return { standIn, platform: createZalo({ ...standIn.options, timeoutMs }) };
+    },
+    refreshes: true,
+    unsubscribes: false,
+    saysWhoEchoes: false,
+    signatureHeader: "x-zevent-signature",
+    errors: [
+      [-32, "RATE"],
+      [-201, "REFUSED"],
+      [-210, "TOO_LONG"],
+      [-211, "QUOTA"],
+      [-213, "NOT_FOLLOWING"],
+      [-216, "TOKEN"],
+      [-218, "QUOTA"],
+      [-220, "TOKEN"],
+      [-230, "WINDOW"],
+      [-232, "WINDOW"],
+    ],
+  },
+] as const;
+
+export const attempt = {
+  redirectUri: "http://127.0.0.1:3000/bots/callback",
+  state: "a-state-that-nobody-guesses",
+  verifier: "a-verifier-that-has-at-least-forty-three-characters",
+};
+
+/** A webhook that reads what a platform sends. */
+export interface Receiver {
+  readonly address: string;
+  readonly events: ChannelEvent[];
+  /** The raw bodies with their headers, to send them again. */
+  readonly requests: { readonly body: Buffer; readonly headers: Record<string, string> }[];
+  /** The statuses of the next answers, instead of 200. */
+  readonly failures: number[];
+  close(): Promise<void>;
+}
+
+async function startReceiver(platform: ChannelPlatform): Promise<Receiver> {
+  const events: ChannelEvent[] = [];
+  const requests: Receiver["requests"] = [];
+  const failures: number[] = [];
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    const body = Buffer.concat(parts);
+    const failure = failures.shift();
+    const read = platform.isSigned(body, request.headers) ? platform.readEvents(body) : null;
+    if (failure === undefined && read !== null) {
+      events.push(...read);
+      requests.push({ body, headers: request.headers as Record<string, string> });
+    }
+    response.writeHead(failure ?? (read === null ? 403 : 200)).end();
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("Not listening");
+  return {
+    address: `http://127.0.0.1:${address.port}/`,
+    events,
+    requests,
+    failures,
+    async close() {
+      server.closeAllConnections();
+      await new Promise<void>((done) => server.close(() => done()));
+    },
+  };
+}
+
+export interface ConnectedPage extends PlatformUnderTest {
+  readonly page: StandInPage;
+  readonly customer: Customer;
+  readonly tokens: PageTokens;
+  readonly receiver: Receiver;
+  /** The page, as the platform's functions take it. */
+  readonly sender: { readonly externalId: string; readonly tokens: PageTokens };
+}
+
+/** A page that is connected, and a customer who has not written yet. Closed after the file's last test. */
+export async function connectPage(start: () => Promise<PlatformUnderTest>): Promise<ConnectedPage> {
+  const { platform, standIn } = await start();
+  const page = standIn.addPage("Cửa hàng Hoa Sen");
+  const customer = standIn.addCustomer(page.id, "Trần Thị Mai");
+  const tokens = { ...standIn.issueTokens(page.id), expiresAt: null };
+  const receiver = await startReceiver(platform);
+  standIn.webhooks.address = receiver.address;
+  standIn.webhooks.retryDelaysMs = [1, 1, 1];
+  await platform.subscribe(page.id, tokens);
+  afterAll(async () => {
+    await standIn.close();
+    await receiver.close();
+  });
+  return {
+    platform,
+    standIn,
+    page,
+    customer,
+    tokens,
+    receiver,
+    sender: { externalId: page.id, tokens },
+  };
+}
+
+export const asPerson = { speaker: "person", isWithinBotWindow: true } as const;
+export const asBot = { speaker: "bot", isWithinBotWindow: true } as const;

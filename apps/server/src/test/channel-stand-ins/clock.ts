@@ -1,0 +1,35 @@
+/** The platform's clock. A test moves it, because it cannot wait for a window to close. */
+export class StandInClock {
+  #offsetMs = 0;
+
+  now(): number {
+    return Date.now() + this.#offsetMs;
+  }
+
+  move(ms: number): void {
+    this.#offsetMs += ms;
+  }
+}
+
+/** Counts a page's messages in a sliding time. */
+export class RateLimit {
+  readonly #clock: StandInClock;
+  readonly #sent = new Map<string, number[]>();
+  limit: { readonly messages: number; readonly perMs: number } | null = null;
+
+  constructor(clock: StandInClock) {
+    this.#clock = clock;
+  }
+
+  /** Whether the page may send one more message now. If so, it counts. */
+  take(pageId: string): boolean {
+    if (this.limit === null) return true;
+    const now = this.#clock.now();
+    const since = now - this.limit.perMs;
+    const sent = (this.#sent.get(pageId) ?? []).filter((at) => at > since);
+    const isFree = sent.length < this.limit.messages;
+    if (isFree) sent.push(now);
+    this.#sent.set(pageId, sent);
+    return isFree;
+  }
+}

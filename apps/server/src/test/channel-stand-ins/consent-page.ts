@@ -1,0 +1,44 @@
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+interface ConsentPage {
+  platform: string;
+  query: Readonly<Record<string, string>>;
+  pages: readonly { id: string; name: string }[];
+  /** Whether one page alone can be chosen. */
+  isSingle: boolean;
+}
+
+/** The page on which a person allows or refuses. Its form sends the same query, with `decision` and `pages`. */
+export function consentPage({ platform, query, pages, isSingle }: ConsentPage): string {
+  const hidden = Object.entries(query)
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+    .join("");
+  const choices = pages
+    .map(
+      ({ id, name }, index) =>
+        `<p><label><input type="${isSingle ? "radio" : "checkbox"}" name="pages" value="${escapeHtml(id)}"` +
+        `${index === 0 || !isSingle ? " checked" : ""}> ${escapeHtml(name)}</label></p>`,
+    )
+    .join("");
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${platform} (stand-in)</title>
+<h1>${platform} (stand-in)</h1><p>Kakehashi asks to act for your pages.</p>
+<form>${hidden}${choices}
+<button name="decision" value="allow">Allow</button> <button name="decision" value="deny">Refuse</button></form></html>`;
+}
+
+/** Opens the dialog's address as a person who decides at once. Returns where they are sent back to. */
+export async function decide(
+  address: string,
+  { pageIds, deny = false }: { pageIds?: readonly string[]; deny?: boolean },
+): Promise<URL> {
+  const page = await fetch(address);
+  if (page.status !== 200) throw new Error(`The dialog refuses: ${await page.text()}`);
+  await page.arrayBuffer();
+  const decided = new URL(address);
+  decided.searchParams.set("decision", deny ? "deny" : "allow");
+  for (const id of pageIds ?? []) decided.searchParams.append("pages", id);
+  const response = await fetch(decided, { redirect: "manual" });
+  const location = response.headers.get("location");
+  if (location === null) throw new Error(`The dialog refuses: ${await response.text()}`);
+  return new URL(location);
+}

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { GraphError } from "./messenger-errors.ts";
+import type { StandInButton } from "./stand-in.ts";
+
+// What the Send API takes, and nothing else.
+
+const characters = (text: string) => [...text].length;
+const bounded = (field: string, maximum: number) =>
+  z
+    .string()
+    .refine((text) => text.trim() !== "", `Param ${field} must be a non-empty UTF8 encoded string`)
+    .refine(
+      (text) => characters(text) <= maximum,
+      `Length of param ${field} must be less than or equal to ${maximum}`,
+    )
+    .refine((text) => text.isWellFormed(), `Param ${field} must be a non-empty UTF8 encoded string`);
+const address = z.url({ protocol: /^https?$/, error: "URL should be represented as a valid URL" });
+
+const quickReply = z.strictObject({
+  content_type: z.literal("text"),
+  title: bounded("title", 20),
+  payload: bounded("payload", 1_000),
+});
+const button = z.discriminatedUnion("type", [
+  z.strictObject({
+    type: z.literal("postback"),
+    title: bounded("title", 20),
+    payload: bounded("payload", 1_000),
+  }),
+  z.strictObject({ type: z.literal("web_url"), title: bounded("title", 20), url: address }),
+]);
+const buttons = z.array(button).min(1, "buttons must not be empty").max(3, "too many buttons: at most 3");
+
+const element = z
+  .strictObject({
+    title: bounded("title", 80),
+    subtitle: bounded("subtitle", 80).optional(),
+    image_url: address.optional(),
+    buttons: buttons.optional(),
+  })
+  .refine(({ subtitle, image_url, buttons }) => subtitle ?? image_url ?? buttons, "Incomplete element data");
+const template = z.discriminatedUnion("template_type", [
+  z.strictObject({ template_type: z.literal("button"), text: bounded("text", 640), buttons }),
+  z.strictObject({
+    template_type: z.literal("generic"),
+    elements: z.array(element).min(1).max(10, "too many elements: at most 10"),
+  }),
+]);
+const file = z.strictObject({ url: address, is_reusable: z.boolean().optional() });
+const attachment = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("image"), payload: file }),
+  z.strictObject({ type: z.literal("video"), payload: file }),
+  z.strictObject({ type: z.literal("audio"), payload: file }),
+  z.strictObject({ type: z.literal("file"), payload: file }),
+  z.strictObject({ type: z.literal("template"), payload: template }),
+]);
+
+const sent = z
+  .strictObject({
+    recipient: z.strictObject({ id: z.string() }),
+    messaging_type: z.enum(["RESPONSE", "UPDATE", "MESSAGE_TAG"]),
+    tag: z.literal("HUMAN_AGENT").optional(),
+    message: z
+      .strictObject({
+        text: bounded("message[text]", 2_000).optional(),
+        attachment: attachment.optional(),
+        quick_replies: z.array(quickReply).min(1).max(13, "too many quick replies: at most 13").optional(),
+        metadata: bounded("metadata", 1_000).optional(),
+      })
+      .refine(({ text, attachment }) => (text === undefined) !== (attachment === undefined), {
+        error: "Message cannot be empty, must provide valid attachment or text",
+      }),
+  })
+  .refine(({ messaging_type, tag }) => (messaging_type === "MESSAGE_TAG") === (tag !== undefined), {
+    error: "A tag goes with MESSAGE_TAG, and with nothing else",
+  });
+export type SentToMessenger = z.infer<typeof sent>;
+
+/** Reads a body of the Send API. Throws GraphError. */
+export function readSent(body: string): SentToMessenger {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    throw new GraphError(100, "The body is no JSON.");
+  }
+  const parsed = sent.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new GraphError(100, `${issue?.message} (${issue?.path.join(".")})`);
+}
+
+const shownButton = (one: z.infer<typeof button>): StandInButton => ({
+  title: one.title,
+  payload: one.type === "postback" ? one.payload : null,
+  address: one.type === "web_url" ? one.url : null,
+});
+
+/** What the customer sees of a message. */
+export function shown({ text = "", attachment, quick_replies = [] }: SentToMessenger["message"]) {
+  const quick: StandInButton[] = quick_replies.map(({ title, payload }) => ({
+    title,
+    payload,
+    address: null,
+  }));
+  if (!attachment) return { text, attachments: [], buttons: quick };
+  if (attachment.type !== "template")
+    return { text, attachments: [{ type: attachment.type, url: attachment.payload.url }], buttons: quick };
+  const { payload } = attachment;
+  if (payload.template_type === "button")
+    return { text: payload.text, attachments: [], buttons: [...payload.buttons.map(shownButton), ...quick] };
+  return {
+    text: payload.elements
+      .map(({ title, subtitle }) => [title, subtitle].filter(Boolean).join("\n"))
+      .join("\n\n"),
+    attachments: payload.elements.flatMap(({ image_url: url }) => (url ? [{ type: "image", url }] : [])),
+    buttons: [...payload.elements.flatMap(({ buttons = [] }) => buttons.map(shownButton)), ...quick],
+  };
+}

@@ -1,0 +1,158 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { StandInClock } from "./clock.ts";
+import { consentPage } from "./consent-page.ts";
+import { GraphError } from "./messenger-errors.ts";
+import type { Answer, ReceivedCall } from "./platform-server.ts";
+import type { StandInPage } from "./stand-in.ts";
+
+// Facebook's login: the dialog, codes and tokens.
+
+interface MessengerApp {
+  readonly appId: string;
+  readonly appSecret: string;
+}
+
+interface Code {
+  readonly redirectUri: string;
+  readonly pageIds: readonly string[];
+  readonly endsAt: number;
+  isUsed: boolean;
+}
+
+/** `user`: a token of the person. It lists their pages. `page`: one page acts with it. */
+interface Token {
+  readonly pageIds: readonly string[];
+  readonly kind: "short" | "long" | "page";
+  /** Null: it does not end. */
+  endsAt: number | null;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const neededScopes = ["pages_show_list", "pages_manage_metadata", "pages_messaging"];
+/** The most pages in one list. */
+const listLength = 25;
+
+const random = (prefix: string) => `${prefix}${randomBytes(24).toString("hex")}`;
+
+export class MessengerConnect {
+  readonly #app: MessengerApp;
+  readonly #clock: StandInClock;
+  readonly #pages: readonly StandInPage[];
+  readonly #codes = new Map<string, Code>();
+  readonly #tokens = new Map<string, Token>();
+
+  constructor(app: MessengerApp, clock: StandInClock, pages: readonly StandInPage[]) {
+    this.#app = app;
+    this.#clock = clock;
+    this.#pages = pages;
+  }
+
+  /** `GET /dialog/oauth`: asks the person, and sends them back with a code. */
+  dialog({ query, search }: ReceivedCall): Answer {
+    const { client_id, redirect_uri = "", state, scope = "", response_type = "code", decision } = query;
+    const scopes = scope.split(",");
+    const missing = neededScopes.filter((needed) => !scopes.includes(needed));
+    if (client_id !== this.#app.appId) return { status: 400, html: "Invalid App ID" };
+    if (!URL.canParse(redirect_uri)) return { status: 400, html: "URL blocked" };
+    if (!state) return { status: 400, html: "The state is missing" };
+    if (response_type !== "code") return { status: 400, html: "Unknown response_type" };
+    if (missing.length > 0) return { status: 400, html: `Missing scopes: ${missing}` };
+    if (decision === undefined) {
+      const pages = this.#pages;
+      return { status: 200, html: consentPage({ platform: "Messenger", query, pages, isSingle: false }) };
+    }
+    const back = new URL(redirect_uri);
+    if (decision === "allow") {
+      const chosen = search.getAll("pages");
+      const pageIds = chosen.length > 0 ? chosen : this.#pages.map(({ id }) => id);
+      const code = random("AQ");
+      const endsAt = this.#clock.now() + 10 * minuteMs;
+      this.#codes.set(code, { redirectUri: redirect_uri, pageIds, endsAt, isUsed: false });
+      back.searchParams.set("code", code);
+    } else {
+      back.searchParams.set("error", "access_denied");
+      back.searchParams.set("error_reason", "user_denied");
+      back.searchParams.set("error_description", "Permissions error");
+    }
+    back.searchParams.set("state", state);
+    return { location: back.href };
+  }
+
+  /** `GET /oauth/access_token`: a code for a short token of the person, or that for a long one. */
+  exchange({ query }: ReceivedCall): Answer {
+    if (query.client_id !== this.#app.appId || query.client_secret !== this.#app.appSecret)
+      throw new GraphError(1, "Error validating client secret.");
+    if (query.grant_type === "fb_exchange_token") {
+      const token = this.#valid(query.fb_exchange_token ?? "");
+      if (token.kind === "page") throw new GraphError(100, "A page's token cannot be exchanged.");
+      return this.#issueUserToken("long", token.pageIds, 60 * dayMs);
+    }
+    const code = this.#codes.get(query.code ?? "");
+    if (!code) throw new GraphError(100, "Invalid verification code format.");
+    if (code.isUsed) throw new GraphError(100, "This authorization code has been used.", 36009);
+    if (code.endsAt <= this.#clock.now())
+      throw new GraphError(100, "This authorization code has expired.", 36007);
+    if (code.redirectUri !== query.redirect_uri)
+      throw new GraphError(100, "Error validating verification code: redirect_uri differs.", 36008);
+    code.isUsed = true;
+    return this.#issueUserToken("short", code.pageIds, hourMs);
+  }
+
+  /** `GET /me/accounts`: the person's pages with their tokens, page after page. */
+  accounts(call: ReceivedCall, origin: string): Answer {
+    const userToken = this.tokenOf(call);
+    if (userToken.kind === "page") throw new GraphError(100, "Tried accessing nonexisting field (accounts).");
+    if (call.query.fields !== "name,access_token") throw new GraphError(100, "Unexpected fields.");
+    const limit = Math.min(Number(call.query.limit ?? listLength), listLength);
+    const start = call.query.after ? Number(Buffer.from(call.query.after, "base64url").toString()) : 0;
+    const chosen = this.#pages.filter(({ id }) => userToken.pageIds.includes(id));
+    const listed = chosen.slice(start, start + limit);
+    const after = Buffer.from(String(start + limit)).toString("base64url");
+    const next = `${origin}/me/accounts?access_token=${call.query.access_token}&after=${after}`;
+    // The page tokens of a long token do not end.
+    const endsAt = userToken.kind === "long" ? null : userToken.endsAt;
+    return {
+      status: 200,
+      json: {
+        data: listed.map(({ id, name }) => ({ id, name, access_token: this.issuePageToken(id, endsAt) })),
+        paging: { cursors: { before: "MA", after }, ...(start + limit < chosen.length && { next }) },
+      },
+    };
+  }
+
+  issuePageToken(pageId: string, endsAt: number | null = null): string {
+    const token = random("EAAG");
+    this.#tokens.set(token, { kind: "page", pageIds: [pageId], endsAt });
+    return token;
+  }
+
+  /** The valid token of a call. Checks the proof that it is the app that has the token. Throws GraphError. */
+  tokenOf({ query }: ReceivedCall): Token {
+    const token = query.access_token ?? "";
+    const proof = createHmac("sha256", this.#app.appSecret).update(token).digest("hex");
+    if (query.appsecret_proof !== undefined && query.appsecret_proof !== proof)
+      throw new GraphError(100, "Invalid appsecret_proof provided in the API argument");
+    return this.#valid(token);
+  }
+
+  expire(pageId: string): void {
+    for (const token of this.#tokens.values())
+      if (token.kind === "page" && token.pageIds.includes(pageId)) token.endsAt = this.#clock.now();
+  }
+
+  #valid(token: string): Token {
+    const found = this.#tokens.get(token);
+    if (!found) throw new GraphError(190, `Malformed access token ${token}`);
+    if (found.endsAt !== null && found.endsAt <= this.#clock.now())
+      throw new GraphError(190, "Error validating access token: Session has expired.", 463);
+    return found;
+  }
+
+  #issueUserToken(kind: "short" | "long", pageIds: readonly string[], lifeMs: number): Answer {
+    const token = random("EAAU");
+    this.#tokens.set(token, { kind, pageIds, endsAt: this.#clock.now() + lifeMs });
+    return { status: 200, json: { access_token: token, token_type: "bearer", expires_in: lifeMs / 1000 } };
+  }
+}

@@ -1,0 +1,187 @@
+import { createHmac, randomInt } from "node:crypto";
+import { RateLimit, StandInClock } from "./clock.ts";
+import { decide } from "./consent-page.ts";
+import { readSent, shown } from "./messenger-bodies.ts";
+import { MessengerConnect } from "./messenger-connect.ts";
+import { MessengerCustomer, newMid } from "./messenger-customer.ts";
+import { GraphError } from "./messenger-errors.ts";
+import { type Answer, PlatformServer, type ReceivedCall } from "./platform-server.ts";
+import type { StandIn, StandInPage } from "./stand-in.ts";
+import { Webhooks } from "./webhooks.ts";
+
+// A Messenger of our own, as strict as the real one.
+
+const version = "/v25.0";
+const hourMs = 60 * 60 * 1000;
+
+interface MessengerStandInOptions {
+  readonly port?: number;
+  readonly appId?: string;
+  readonly appSecret?: string;
+  readonly verifyToken?: string;
+}
+
+export interface MessengerStandIn extends StandIn {
+  readonly customers: readonly MessengerCustomer[];
+  addCustomer(pageId: string, name: string): MessengerCustomer;
+  /** The settings of the server that speaks with this stand-in. */
+  readonly options: {
+    appId: string;
+    appSecret: string;
+    verifyToken: string;
+    url: string;
+    dialogUrl: string;
+  };
+  /** Asks the webhook whether it is the app's. Throws if it does not answer as it must. */
+  verifyWebhook(): Promise<void>;
+}
+
+const newId = () => `${randomInt(1e6, 1e7)}${randomInt(1e8, 1e9)}`;
+
+export async function startMessenger(options: MessengerStandInOptions = {}): Promise<MessengerStandIn> {
+  const appId = options.appId ?? "710000000000001";
+  const appSecret = options.appSecret ?? "messenger-app-secret";
+  const verifyToken = options.verifyToken ?? "messenger-verify-token";
+  const clock = new StandInClock();
+  const rate = new RateLimit(clock);
+  const pages: StandInPage[] = [];
+  const subscribed = new Set<string>();
+  const customers = new Map<string, MessengerCustomer>();
+  const connect = new MessengerConnect({ appId, appSecret }, clock, pages);
+  const webhooks = new Webhooks({
+    sign: (body) => ({
+      "x-hub-signature-256": `sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`,
+    }),
+    timeoutMs: 5_000,
+    retryDelaysMs: [1_000, 10_000, 60_000, 300_000],
+  });
+
+  function pageOf(call: ReceivedCall): string {
+    const token = connect.tokenOf(call);
+    const [pageId] = token.pageIds;
+    if (token.kind !== "page" || pageId === undefined)
+      throw new GraphError(210, "A page access token is required");
+    return pageId;
+  }
+
+  function send(call: ReceivedCall): Answer {
+    const pageId = pageOf(call);
+    const { recipient, messaging_type, message } = readSent(call.body);
+    const customer = customers.get(recipient.id);
+    if (customer?.pageId !== pageId) throw new GraphError(100, "No matching user found", 2018001);
+    if (customer.hasBlocked) throw new GraphError(551, undefined, 1545041);
+    const windowMs = messaging_type === "MESSAGE_TAG" ? 7 * 24 * hourMs : 24 * hourMs;
+    if (customer.lastActAt === null || clock.now() - customer.lastActAt > windowMs)
+      throw new GraphError(10, undefined, 2018278);
+    if (!rate.take(pageId)) throw new GraphError(613);
+    const mid = newMid();
+    if (message.quick_replies) customer.markQuick(mid);
+    customer.receive(mid, shown(message));
+    const { text, attachment } = message;
+    // Nobody waits for these, and they are sent again if the server fails.
+    const attachments = attachment && [{ type: attachment.type, payload: attachment.payload }];
+    customer.echo(mid, attachments ? { attachments } : { text }, Number(appId)).catch(() => {});
+    customer.delivered(mid).catch(() => {});
+    return { status: 200, json: { recipient_id: recipient.id, message_id: mid } };
+  }
+
+  function subscribe(call: ReceivedCall, pageId: string): Answer {
+    if (pageOf(call) !== pageId) throw new GraphError(200, "The token is of another page");
+    if (call.method === "DELETE") subscribed.delete(pageId);
+    else if (!call.query.subscribed_fields?.split(",").includes("messages"))
+      throw new GraphError(100, "The parameter subscribed_fields is required.");
+    else subscribed.add(pageId);
+    return { status: 200, json: { success: true } };
+  }
+
+  function profile(call: ReceivedCall, personId: string): Answer {
+    const pageId = pageOf(call);
+    const customer = customers.get(personId);
+    if (customer?.pageId !== pageId)
+      throw new GraphError(100, `Unsupported get request. Object with ID '${personId}' does not exist`, 33);
+    return {
+      status: 200,
+      json: { id: personId, name: customer.name, profile_pic: `https://example.com/${personId}.jpg` },
+    };
+  }
+
+  function answer(call: ReceivedCall): Answer {
+    const { method, path } = call;
+    if (path === `${version}/dialog/oauth`) return connect.dialog(call);
+    if (!path.startsWith(`${version}/`)) return { status: 404, html: "Unknown version" };
+    const [first = "", second] = path
+      .slice(version.length + 1)
+      .split("/")
+      .map(decodeURIComponent);
+    switch (`${method} ${first}/${second ?? ""}`) {
+      case "GET oauth/access_token":
+        return connect.exchange(call);
+      case "GET me/accounts":
+        return connect.accounts(call, url);
+      case "POST me/messages":
+        return send(call);
+    }
+    if (second === "subscribed_apps" && (method === "POST" || method === "DELETE"))
+      return subscribe(call, first);
+    if (second === undefined && method === "GET") return profile(call, first);
+    throw new GraphError(2500, `Unknown path components: ${path}`);
+  }
+
+  const server = new PlatformServer({
+    answer(call) {
+      try {
+        return answer(call);
+      } catch (error) {
+        if (error instanceof GraphError) return error.answer;
+        throw error;
+      }
+    },
+    errorInside: (code) => new GraphError(code).answer,
+  });
+  const url = `${await server.listen(options.port)}${version}`;
+
+  return {
+    url,
+    clock,
+    webhooks,
+    pages,
+    calls: server.calls,
+    options: { appId, appSecret, verifyToken, url, dialogUrl: `${url}/dialog/oauth` },
+    get customers() {
+      return [...customers.values()];
+    },
+    addPage(name) {
+      const page = { id: newId(), name };
+      pages.push(page);
+      return page;
+    },
+    addCustomer(pageId, name) {
+      const isSubscribed = () => subscribed.has(pageId);
+      const customer = new MessengerCustomer(newId(), name, { clock, webhooks, pageId, isSubscribed });
+      customers.set(customer.id, customer);
+      return customer;
+    },
+    consent: (address, choice = {}) => decide(address, choice),
+    issueTokens: (pageId) => ({ accessToken: connect.issuePageToken(pageId), refreshToken: null }),
+    expireToken: (pageId) => connect.expire(pageId),
+    revoke: (pageId) => connect.expire(pageId),
+    failNext: (failure) => server.failNext(failure),
+    limitRate(limit) {
+      rate.limit = limit;
+    },
+    async verifyWebhook() {
+      const address = new URL(webhooks.address ?? "");
+      address.searchParams.set("hub.mode", "subscribe");
+      address.searchParams.set("hub.verify_token", verifyToken);
+      address.searchParams.set("hub.challenge", newId());
+      const response = await fetch(address, { redirect: "manual" });
+      const said = await response.text();
+      if (response.status !== 200 || said !== address.searchParams.get("hub.challenge"))
+        throw new Error(`The callback URL or verify token couldn't be validated: ${response.status} ${said}`);
+    },
+    async close() {
+      webhooks.stop();
+      await server.close();
+    },
+  };
+}

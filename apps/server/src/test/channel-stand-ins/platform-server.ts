@@ -1,0 +1,129 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+
+// The HTTP server of a stand-in. It notes what comes, and fails where it is told to.
+
+export interface ReceivedCall {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** The query with names that come several times. */
+  readonly search: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  /** The raw body as text. */
+  readonly body: string;
+}
+
+export type Answer =
+  | { readonly status: number; readonly json: unknown }
+  | { readonly status: number; readonly html: string }
+  | { readonly location: string };
+
+/** How a call fails. `afterwards`: the platform acts on it all the same, and only its answer is lost. */
+export type Failure = { readonly afterwards?: boolean } & (
+  | { readonly kind: "status"; readonly status: number }
+  | { readonly kind: "hang" }
+  | { readonly kind: "cut" }
+  | { readonly kind: "brokenJson" }
+  | { readonly kind: "redirect"; readonly to: string }
+  | { readonly kind: "large" }
+  /** An error of the platform's own form, by its number. */
+  | { readonly kind: "error"; readonly code: number }
+);
+
+interface Handlers {
+  answer(call: ReceivedCall): Answer;
+  /** An answer with this error in it. */
+  errorInside(code: number): Answer;
+}
+
+const maximumBodyBytes = 2_000_000;
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of request) {
+    bytes += part.length;
+    if (bytes > maximumBodyBytes) throw new Error("The body is too large.");
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
+export class PlatformServer {
+  readonly calls: ReceivedCall[] = [];
+  readonly #failures: Failure[] = [];
+  readonly #handlers: Handlers;
+  readonly #server = createServer((request, response) => {
+    this.#serve(request, response).catch(() => response.destroy());
+  });
+
+  constructor(handlers: Handlers) {
+    this.#handlers = handlers;
+  }
+
+  /** Returns the origin. */
+  async listen(port = 0): Promise<string> {
+    await new Promise<void>((done, fail) => {
+      this.#server.once("error", fail);
+      this.#server.listen(port, "127.0.0.1", done);
+    });
+    const address = this.#server.address();
+    if (address === null || typeof address === "string") throw new Error("Not listening");
+    return `http://127.0.0.1:${address.port}`;
+  }
+
+  failNext(failure: Failure): void {
+    this.#failures.push(failure);
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise<void>((done) => this.#server.close(() => done()));
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", "http://127.0.0.1");
+    const call: ReceivedCall = {
+      method: request.method ?? "GET",
+      path: url.pathname,
+      query: Object.fromEntries(url.searchParams),
+      search: url.searchParams,
+      headers: request.headers,
+      body: await readBody(request),
+    };
+    this.calls.push(call);
+    const failure = this.#failures.shift();
+    if (!failure) return write(response, this.#handlers.answer(call));
+    if (failure.afterwards) this.#handlers.answer(call);
+    switch (failure.kind) {
+      case "hang":
+        return;
+      case "cut":
+        response.destroy();
+        return;
+      case "status":
+        response.writeHead(failure.status).end("Something went wrong.");
+        return;
+      case "brokenJson":
+        response.writeHead(200, { "content-type": "application/json" }).end('{"message_id":"m_1","rec');
+        return;
+      case "redirect":
+        return write(response, { location: failure.to });
+      case "large":
+        response.writeHead(200, { "content-type": "application/json" }).end(`"${"x".repeat(2_000_000)}"`);
+        return;
+      case "error":
+        return write(response, this.#handlers.errorInside(failure.code));
+    }
+  }
+}
+
+function write(response: ServerResponse, answer: Answer): void {
+  if ("location" in answer) response.writeHead(302, { location: answer.location }).end();
+  else if ("html" in answer)
+    response.writeHead(answer.status, { "content-type": "text/html; charset=utf-8" }).end(answer.html);
+  else
+    response
+      .writeHead(answer.status, { "content-type": "application/json; charset=UTF-8" })
+      .end(JSON.stringify(answer.json));
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import type { StandInButton } from "./stand-in.ts";
+import { ZaloError } from "./zalo-errors.ts";
+
+// What consultation messages (`message/cs`) take, and nothing else.
+
+const characters = (text: string) => [...text].length;
+const bounded = (maximum: number) =>
+  z
+    .string()
+    .refine((text) => text.trim() !== "" && text.isWellFormed(), "is empty")
+    .refine((text) => characters(text) <= maximum, `has more than ${maximum} characters`);
+const address = z.url({ protocol: /^https?$/ });
+
+const title = bounded(100);
+const button = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("oa.query.show"), title, payload: bounded(1_000) }),
+  z.strictObject({ type: z.literal("oa.query.hide"), title, payload: bounded(1_000) }),
+  z.strictObject({ type: z.literal("oa.open.url"), title, payload: z.strictObject({ url: address }) }),
+]);
+const media = z.strictObject({ media_type: z.enum(["image", "gif"]), url: address });
+const payload = z.union([
+  z.strictObject({ buttons: z.array(button).min(1).max(5) }),
+  z.strictObject({ template_type: z.literal("media"), elements: z.array(media).length(1) }),
+]);
+
+const sent = z.strictObject({
+  recipient: z.strictObject({ user_id: z.string() }),
+  message: z.strictObject({
+    text: z.string().optional(),
+    attachment: z.strictObject({ type: z.literal("template"), payload }).optional(),
+  }),
+});
+export type SentToZalo = z.infer<typeof sent>;
+
+const textWithButtons = 500;
+const longestText = 2_000;
+
+/** Reads a body. Throws ZaloError. */
+export function readSent(body: string): SentToZalo {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    throw new ZaloError(-201, "The body is no JSON");
+  }
+  const parsed = sent.safeParse(json);
+  if (!parsed.success) throw new ZaloError(-201, `Params is invalid: ${parsed.error.issues[0]?.message}`);
+  const { text, attachment } = parsed.data.message;
+  const hasButtons = attachment !== undefined && "buttons" in attachment.payload;
+  if (text !== undefined && characters(text) > longestText) throw new ZaloError(-210);
+  if (text !== undefined && (text.trim() === "" || !text.isWellFormed()))
+    throw new ZaloError(-201, "Params is invalid: the text is empty");
+  if (text === undefined && (attachment === undefined || hasButtons))
+    throw new ZaloError(-201, "Params is invalid: the text is missing");
+  if (hasButtons && text !== undefined && characters(text) > textWithButtons)
+    throw new ZaloError(-210, "The text above buttons is too long");
+  return parsed.data;
+}
+
+const shownButton = (one: z.infer<typeof button>): StandInButton => ({
+  title: one.title,
+  payload: one.type === "oa.open.url" ? null : one.payload,
+  address: one.type === "oa.open.url" ? one.payload.url : null,
+});
+
+/** What the customer sees of a message. */
+export function shown({ text = "", attachment }: SentToZalo["message"]) {
+  if (!attachment) return { text, attachments: [], buttons: [] };
+  const { payload } = attachment;
+  if ("buttons" in payload) return { text, attachments: [], buttons: payload.buttons.map(shownButton) };
+  const attachments = payload.elements.map(({ media_type: type, url }) => ({ type, url }));
+  return { text, attachments, buttons: [] };
+}

@@ -1,0 +1,153 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { StandInClock } from "./clock.ts";
+import { consentPage } from "./consent-page.ts";
+import type { Answer, ReceivedCall } from "./platform-server.ts";
+import type { StandInPage } from "./stand-in.ts";
+import { ZaloError, ZaloTokenError } from "./zalo-errors.ts";
+
+// Zalo's permission dialog, codes and tokens.
+
+interface ZaloApp {
+  readonly appId: string;
+  readonly appSecret: string;
+}
+
+interface Code {
+  readonly pageId: string;
+  readonly challenge: string;
+  readonly endsAt: number;
+  isUsed: boolean;
+}
+
+interface AccessToken {
+  readonly pageId: string;
+  endsAt: number;
+}
+
+interface RefreshToken {
+  readonly pageId: string;
+  readonly endsAt: number;
+  isUsed: boolean;
+  isRevoked: boolean;
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const accessTokenSeconds = 90_000;
+
+const random = () => randomBytes(48).toString("base64url");
+
+export class ZaloConnect {
+  /** How often somebody came with a refresh token that was already used. */
+  refreshesRefused = 0;
+  refreshes = 0;
+  readonly #app: ZaloApp;
+  readonly #clock: StandInClock;
+  readonly #pages: readonly StandInPage[];
+  readonly #codes = new Map<string, Code>();
+  readonly #accessTokens = new Map<string, AccessToken>();
+  readonly #refreshTokens = new Map<string, RefreshToken>();
+
+  constructor(app: ZaloApp, clock: StandInClock, pages: readonly StandInPage[]) {
+    this.#app = app;
+    this.#clock = clock;
+    this.#pages = pages;
+  }
+
+  /** `GET /v4/oa/permission`: asks the person, and sends them back with a code for one Official Account. */
+  dialog({ query, search }: ReceivedCall): Answer {
+    const { app_id, redirect_uri = "", code_challenge = "", state, decision } = query;
+    if (app_id !== this.#app.appId) return { status: 400, html: "Invalid app id" };
+    if (!URL.canParse(redirect_uri)) return { status: 400, html: "Invalid redirect uri" };
+    if (!state) return { status: 400, html: "The state is missing" };
+    // Unpadded base64url of 32 bytes.
+    if (!/^[\w-]{43}$/.test(code_challenge)) return { status: 400, html: "Invalid code challenge" };
+    if (decision === undefined) {
+      const pages = this.#pages;
+      return { status: 200, html: consentPage({ platform: "Zalo", query, pages, isSingle: true }) };
+    }
+    const back = new URL(redirect_uri);
+    const pageId = search.get("pages") ?? this.#pages[0]?.id;
+    if (decision === "allow" && pageId !== undefined) {
+      const code = random();
+      const endsAt = this.#clock.now() + 10 * minuteMs;
+      this.#codes.set(code, { pageId, challenge: code_challenge, endsAt, isUsed: false });
+      back.searchParams.set("oa_id", pageId);
+      back.searchParams.set("code", code);
+    } else {
+      back.searchParams.set("error", "-14002");
+      back.searchParams.set("error_description", "User denied permission");
+    }
+    back.searchParams.set("state", state);
+    return { location: back.href };
+  }
+
+  /** `POST /v4/oa/access_token`: a code, or a refresh token, for new tokens. Throws ZaloTokenError. */
+  exchange({ headers, body }: ReceivedCall): Answer {
+    if (!String(headers["content-type"]).startsWith("application/x-www-form-urlencoded"))
+      throw new ZaloTokenError(-14001, "Content type must be a form");
+    if (headers.secret_key !== this.#app.appSecret) throw new ZaloTokenError(-14004, "Invalid secret key");
+    const form = new URLSearchParams(body);
+    if (form.get("app_id") !== this.#app.appId) throw new ZaloTokenError(-14002, "Invalid app id");
+    const pageId =
+      form.get("grant_type") === "refresh_token"
+        ? this.#useRefreshToken(form.get("refresh_token") ?? "")
+        : this.#useCode(form);
+    return { status: 200, json: { ...this.issue(pageId), expires_in: String(accessTokenSeconds) } };
+  }
+
+  issue(pageId: string) {
+    const [access_token, refresh_token] = [random(), random()];
+    const now = this.#clock.now();
+    this.#accessTokens.set(access_token, { pageId, endsAt: now + accessTokenSeconds * 1000 });
+    this.#refreshTokens.set(refresh_token, {
+      pageId,
+      endsAt: now + 90 * dayMs,
+      isUsed: false,
+      isRevoked: false,
+    });
+    return { access_token, refresh_token };
+  }
+
+  /** The page whose token a call carries in its header. Throws ZaloError. */
+  pageOf({ headers }: ReceivedCall): StandInPage {
+    const token = this.#accessTokens.get(String(headers.access_token));
+    const page = this.#pages.find(({ id }) => id === token?.pageId);
+    if (!token || !page) throw new ZaloError(-216);
+    if (token.endsAt <= this.#clock.now()) throw new ZaloError(-220);
+    return page;
+  }
+
+  expire(pageId: string): void {
+    for (const token of this.#accessTokens.values())
+      if (token.pageId === pageId) token.endsAt = this.#clock.now();
+  }
+
+  revoke(pageId: string): void {
+    this.expire(pageId);
+    for (const token of this.#refreshTokens.values()) if (token.pageId === pageId) token.isRevoked = true;
+  }
+
+  #useCode(form: URLSearchParams): string {
+    if (form.get("grant_type") !== "authorization_code")
+      throw new ZaloTokenError(-14003, "Invalid grant type");
+    const code = this.#codes.get(form.get("code") ?? "");
+    if (!code || code.isUsed) throw new ZaloTokenError(-14005, "Invalid authorization code");
+    if (code.endsAt <= this.#clock.now()) throw new ZaloTokenError(-14006, "Expired authorization code");
+    const verifier = form.get("code_verifier") ?? "";
+    const challenge = createHash("sha256").update(verifier).digest("base64url");
+    if (challenge !== code.challenge) throw new ZaloTokenError(-14007, "Invalid code verifier");
+    code.isUsed = true;
+    return code.pageId;
+  }
+
+  #useRefreshToken(token: string): string {
+    const found = this.#refreshTokens.get(token);
+    if (found?.isUsed) this.refreshesRefused++;
+    if (!found || found.isUsed || found.isRevoked || found.endsAt <= this.#clock.now())
+      throw new ZaloTokenError(-14014, "Invalid refresh token");
+    found.isUsed = true;
+    this.refreshes++;
+    return found.pageId;
+  }
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from "node:crypto";
+import type { StandInClock } from "./clock.ts";
+import type { Customer, StandInMessage, WriteOptions } from "./stand-in.ts";
+import type { Webhooks } from "./webhooks.ts";
+
+interface ZaloPlace {
+  readonly clock: StandInClock;
+  readonly webhooks: Webhooks;
+  readonly appId: string;
+  readonly pageId: string;
+}
+
+export const newMessageId = () => randomBytes(12).toString("hex");
+
+export class ZaloCustomer implements Customer {
+  readonly id: string;
+  readonly name: string;
+  readonly messages: StandInMessage[] = [];
+  /** Null: they have never written or followed, so nobody may write to them. */
+  lastActAt: number | null = null;
+  isFollowing = true;
+  readonly #place: ZaloPlace;
+
+  constructor(id: string, name: string, place: ZaloPlace) {
+    this.id = id;
+    this.name = name;
+    this.#place = place;
+  }
+
+  get pageId(): string {
+    return this.#place.pageId;
+  }
+
+  write(text: string, options?: WriteOptions): Promise<void> {
+    return this.#sendMessage("user_send_text", { text }, { text }, options);
+  }
+
+  press(titleOrPayload: string, options?: WriteOptions): Promise<void> {
+    const button = this.messages
+      .toReversed()
+      .flatMap(({ buttons }) => buttons)
+      .find(
+        ({ title, payload }) => payload !== null && (title === titleOrPayload || payload === titleOrPayload),
+      );
+    if (!button?.payload) throw new Error(`There is no button ${titleOrPayload}.`);
+    // What a button says comes as if the customer had written it.
+    return this.#sendMessage("user_send_text", { text: button.payload }, { text: button.title }, options);
+  }
+
+  sendImage(url: string): Promise<void> {
+    return this.#sendAttachment("image", { thumbnail: url, url });
+  }
+  sendFile(url: string, name: string): Promise<void> {
+    return this.#sendAttachment("file", { url, name, size: "1024", type: "pdf", checksum: "0" });
+  }
+  sendSticker(url: string): Promise<void> {
+    return this.#sendAttachment("sticker", { id: "23311", url });
+  }
+  sendLocation(latitude: number, longitude: number): Promise<void> {
+    const coordinates = { latitude: String(latitude), longitude: String(longitude) };
+    return this.#sendAttachment("location", { coordinates });
+  }
+
+  follow(): Promise<void> {
+    this.isFollowing = true;
+    this.lastActAt = this.#place.clock.now();
+    return this.#emit("follow", this.#follower());
+  }
+  unfollow(): Promise<void> {
+    this.isFollowing = false;
+    return this.#emit("unfollow", this.#follower());
+  }
+
+  seen(): Promise<void> {
+    const unseen = this.messages.filter(({ from, seen }) => from === "page" && !seen);
+    for (const message of unseen) message.seen = true;
+    return this.#emit("user_seen_message", {
+      ...this.#toPage(),
+      message: { msg_ids: unseen.map(({ id }) => id) },
+    });
+  }
+
+  answerElsewhere(text: string): Promise<void> {
+    const id = newMessageId();
+    this.receive(id, { text, attachments: [], buttons: [] });
+    return this.echo("oa_send_text", { msg_id: id, text });
+  }
+
+  /** The page's message arrives at the customer's device. */
+  receive(id: string, shown: Pick<StandInMessage, "text" | "attachments" | "buttons">): void {
+    this.messages.push({ id, from: "page", at: this.#place.clock.now(), seen: false, ...shown });
+  }
+
+  /** Tells the app what the page has sent, whoever did it. */
+  echo(name: string, message: object): Promise<void> {
+    const sides = { sender: { id: this.pageId }, recipient: { id: this.id } };
+    return this.#emit(name, { ...sides, message });
+  }
+
+  delivered(id: string): Promise<void> {
+    return this.#emit("user_received_message", { ...this.#toPage(), message: { msg_id: id } });
+  }
+
+  #toPage() {
+    return { sender: { id: this.id }, recipient: { id: this.pageId }, user_id_by_app: `by-app-${this.id}` };
+  }
+  #follower() {
+    return { oa_id: this.pageId, follower: { id: this.id }, source: "oa_profile" };
+  }
+
+  #sendAttachment(type: string, payload: Record<string, unknown>): Promise<void> {
+    const url = typeof payload.url === "string" ? payload.url : JSON.stringify(payload);
+    const own = { attachments: [{ type, url }] };
+    return this.#sendMessage(`user_send_${type}`, { attachments: [{ type, payload }] }, own);
+  }
+
+  #sendMessage(
+    name: string,
+    content: object,
+    own: Partial<StandInMessage>,
+    options?: WriteOptions,
+  ): Promise<void> {
+    const id = newMessageId();
+    const at = this.#place.clock.now();
+    this.lastActAt = at;
+    this.messages.push({
+      id,
+      from: "customer",
+      at,
+      seen: false,
+      text: "",
+      attachments: [],
+      buttons: [],
+      ...own,
+    });
+    return this.#emit(name, { ...this.#toPage(), message: { msg_id: id, ...content } }, options);
+  }
+
+  #emit(name: string, content: object, { repeat }: WriteOptions = {}): Promise<void> {
+    const { appId, clock, webhooks } = this.#place;
+    const frame = { app_id: appId, event_name: name, timestamp: String(clock.now()) };
+    return webhooks.send({ ...frame, ...content }, repeat);
+  }
+}

@@ -1,0 +1,202 @@
+import { createHash, randomInt } from "node:crypto";
+import { RateLimit, StandInClock } from "./clock.ts";
+import { decide } from "./consent-page.ts";
+import { type Answer, PlatformServer, type ReceivedCall } from "./platform-server.ts";
+import type { StandIn, StandInPage } from "./stand-in.ts";
+import { Webhooks } from "./webhooks.ts";
+import { readSent, shown } from "./zalo-bodies.ts";
+import { ZaloConnect } from "./zalo-connect.ts";
+import { newMessageId, ZaloCustomer } from "./zalo-customer.ts";
+import { ZaloError, ZaloTokenError } from "./zalo-errors.ts";
+
+// A Zalo of our own, as strict as the real one.
+
+const minuteMs = 60_000;
+
+interface ZaloStandInOptions {
+  readonly port?: number;
+  readonly appId?: string;
+  readonly appSecret?: string;
+  readonly oaSecret?: string;
+  readonly windowDays?: number;
+}
+
+export interface ZaloStandIn extends StandIn {
+  readonly customers: readonly ZaloCustomer[];
+  addCustomer(pageId: string, name: string): ZaloCustomer;
+  /** The settings of the server that speaks with this stand-in. */
+  readonly options: {
+    appId: string;
+    appSecret: string;
+    oaSecret: string;
+    oauthUrl: string;
+    url: string;
+    windowDays: number;
+  };
+  /** How many refresh tokens were taken, and how many came a second time. */
+  readonly refreshes: { readonly taken: number; readonly refused: number };
+  /** The page may send so many more messages. Null: as many as it likes. */
+  limitQuota(pageId: string, messages: number | null): void;
+}
+
+const newId = () => `${randomInt(1e8, 1e9)}${randomInt(1e8, 1e9)}`;
+
+export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloStandIn> {
+  const appId = options.appId ?? "720000000000002";
+  const appSecret = options.appSecret ?? "zalo-app-secret";
+  const oaSecret = options.oaSecret ?? "zalo-oa-secret";
+  const windowDays = options.windowDays ?? 7;
+  const clock = new StandInClock();
+  const rate = new RateLimit(clock);
+  const pages: StandInPage[] = [];
+  const quotas = new Map<string, number>();
+  const customers = new Map<string, ZaloCustomer>();
+  const connect = new ZaloConnect({ appId, appSecret }, clock, pages);
+  const webhooks = new Webhooks({
+    sign: (body) => signature(body, { appId, oaSecret }),
+    timeoutMs: 2_000,
+    retryDelaysMs: [30_000, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs, 60 * minuteMs],
+  });
+
+  function send(call: ReceivedCall): Answer {
+    const page = connect.pageOf(call);
+    const { recipient, message } = readSent(call.body);
+    const customer = customers.get(recipient.user_id);
+    if (customer?.pageId !== page.id || !customer.isFollowing) throw new ZaloError(-213);
+    if (customer.lastActAt === null) throw new ZaloError(-232);
+    if (clock.now() - customer.lastActAt > windowDays * 24 * 60 * minuteMs) throw new ZaloError(-230);
+    const quota = quotas.get(page.id);
+    if (quota === 0) throw new ZaloError(-211);
+    if (!rate.take(page.id)) throw new ZaloError(-32);
+    if (quota !== undefined) quotas.set(page.id, quota - 1);
+    const id = newMessageId();
+    const { text, attachments, buttons } = shown(message);
+    customer.receive(id, { text, attachments, buttons });
+    const [first] = attachments;
+    const name = first ? "oa_send_image" : "oa_send_text";
+    const sent = { msg_id: id, ...(text && { text }), ...(first && { attachments: [attached(first)] }) };
+    // Nobody waits for these, and they are sent again if the server fails.
+    customer.echo(name, sent).catch(() => {});
+    customer.delivered(id).catch(() => {});
+    const data = { message_id: id, user_id: recipient.user_id };
+    return { status: 200, json: { error: 0, message: "Success", data } };
+  }
+
+  function profile(call: ReceivedCall): Answer {
+    const page = connect.pageOf(call);
+    let personId: unknown;
+    try {
+      personId = JSON.parse(call.query.data ?? "").user_id;
+    } catch {
+      throw new ZaloError(-201);
+    }
+    const customer = customers.get(String(personId));
+    if (customer?.pageId !== page.id) throw new ZaloError(-213);
+    const picture = `https://example.com/${customer.id}.jpg`;
+    const data = {
+      user_id: customer.id,
+      display_name: customer.name,
+      avatar: picture,
+      avatars: { 240: picture },
+    };
+    return { status: 200, json: { error: 0, message: "Success", data } };
+  }
+
+  function account(call: ReceivedCall): Answer {
+    const { id, name } = connect.pageOf(call);
+    return {
+      status: 200,
+      json: { error: 0, message: "Success", data: { oa_id: id, name, is_verified: true } },
+    };
+  }
+
+  function answer(call: ReceivedCall): Answer {
+    switch (`${call.method} ${call.path}`) {
+      case "GET /v4/oa/permission":
+        return connect.dialog(call);
+      case "POST /v4/oa/access_token":
+        return connect.exchange(call);
+      case "GET /v2.0/oa/getoa":
+        return account(call);
+      case "GET /v3.0/oa/user/detail":
+        return profile(call);
+      case "POST /v3.0/oa/message/cs":
+        return send(call);
+      default:
+        return { status: 404, html: "Empty api" };
+    }
+  }
+
+  const server = new PlatformServer({
+    answer(call) {
+      try {
+        return answer(call);
+      } catch (error) {
+        if (error instanceof ZaloError || error instanceof ZaloTokenError) return error.answer;
+        throw error;
+      }
+    },
+    errorInside: (code) => new ZaloError(code).answer,
+  });
+  const url = await server.listen(options.port);
+
+  return {
+    url,
+    clock,
+    webhooks,
+    pages,
+    calls: server.calls,
+    options: { appId, appSecret, oaSecret, oauthUrl: url, url, windowDays },
+    get customers() {
+      return [...customers.values()];
+    },
+    get refreshes() {
+      return { taken: connect.refreshes, refused: connect.refreshesRefused };
+    },
+    addPage(name) {
+      const page = { id: newId(), name };
+      pages.push(page);
+      return page;
+    },
+    addCustomer(pageId, name) {
+      const customer = new ZaloCustomer(newId(), name, { clock, webhooks, appId, pageId });
+      customers.set(customer.id, customer);
+      return customer;
+    },
+    consent: (address, choice = {}) => decide(address, choice),
+    issueTokens(pageId) {
+      const { access_token, refresh_token } = connect.issue(pageId);
+      return { accessToken: access_token, refreshToken: refresh_token };
+    },
+    expireToken: (pageId) => connect.expire(pageId),
+    revoke: (pageId) => connect.revoke(pageId),
+    failNext: (failure) => server.failNext(failure),
+    limitRate(limit) {
+      rate.limit = limit;
+    },
+    limitQuota(pageId, messages) {
+      if (messages === null) quotas.delete(pageId);
+      else quotas.set(pageId, messages);
+    },
+    async close() {
+      webhooks.stop();
+      await server.close();
+    },
+  };
+}
+
+const attached = ({ type, url }: { type: string; url: string }) => ({
+  type,
+  payload: { thumbnail: url, url },
+});
+
+function signature(body: Buffer, { appId, oaSecret }: { appId: string; oaSecret: string }) {
+  const { timestamp } = JSON.parse(body.toString("utf8"));
+  const mac = createHash("sha256")
+    .update(appId)
+    .update(body)
+    .update(timestamp)
+    .update(oaSecret)
+    .digest("hex");
+  return { "x-zevent-signature": `mac=${mac}`, "x-zevent-timestamp": timestamp };
+}
