@@ -2,6 +2,7 @@ import { pruneLog } from "./features/audit/service.ts";
 import type { Auth } from "./features/auth/service.ts";
 import type { Bots } from "./features/bots/service.ts";
 import type { Broadcasts } from "./features/broadcasts/service.ts";
+import type { Channels } from "./features/channels/service.ts";
 import type { Codes } from "./features/codes/service.ts";
 import { createDeletion } from "./features/deletion/service.ts";
 import type { Drive } from "./features/drive/service.ts";
@@ -42,6 +43,7 @@ export interface LeavingParts {
   codes: Pick<Codes, "removeDeletedPerson" | "prune">;
   bots: Pick<Bots, "removeDeletedPerson" | "prune">;
   livechat: Pick<Livechat, "prune">;
+  channels: Pick<Channels, "prune">;
   broadcasts: Pick<Broadcasts, "prune">;
   storage: Storage;
   previews: Pick<Previews, "prune">;
@@ -59,7 +61,7 @@ export function createLeaving(leavingParts: LeavingParts) {
   const deletion = createDeletion({ ...parts, exports });
   parts.jobs.repeat("prune", pruningTime, async () => {
     const { auth, mailer, drive, codes, previews, invitations, imports } = parts;
-    const { bots, livechat, broadcasts, site, log } = parts;
+    const { bots, livechat, channels, broadcasts, site, log } = parts;
     const counts = {
       ...(await auth.prune()),
       log: await pruneLog(parts.db),
@@ -73,6 +75,7 @@ export function createLeaving(leavingParts: LeavingParts) {
       // Deleting a talk does not delete its session.
       bot_talks: await livechat.prune(),
       bot_sessions: await bots.prune(),
+      channels: await channels.prune(),
       bot_broadcasts: await broadcasts.prune(),
       ...(await site.prune()),
     };

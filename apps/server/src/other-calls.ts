@@ -23,6 +23,17 @@ const picture = (summary: string): Json => ({
   },
 });
 
+const webhook = (summary: string): Json => ({
+  summary,
+  tags: ["webhooks"],
+  parameters: [inPath("page", text)],
+  requestBody: { required: true, content: { "application/json": { schema: { type: "object" } } } },
+  responses: {
+    200: { description: "Stored.", content: { "text/plain": { schema: text } } },
+    ...failures,
+  },
+});
+
 const version = { "Tus-Resumable": answered({ const: "1.0.0" }) };
 const tusVersion = inHeader("Tus-Resumable", { const: "1.0.0" });
 /** The tus library gives these answers itself, in plain text and not in the form of the API's errors. */
@@ -84,6 +95,21 @@ export function otherPaths(origin: string): Record<string, Json> {
   return {
     "/avatars/{name}": picture("Somebody's picture."),
     "/blog/pictures/{name}": picture("A picture of a post."),
+    "/webhooks/messenger/{page}": {
+      get: {
+        summary: "Answers the challenge with which Messenger checks the address.",
+        tags: ["webhooks"],
+        parameters: [inPath("page", text)],
+        responses: {
+          200: { description: "The challenge.", content: { "text/plain": { schema: text } } },
+          ...failures,
+        },
+      },
+      post: webhook("Takes signed events of Messenger. They are stored before the answer, each once."),
+    },
+    "/webhooks/zalo/{page}": {
+      post: webhook("Takes signed events of Zalo. They are stored before the answer, each once."),
+    },
     "/uploads": {
       post: tus(
         "Begins a file that is sent in pieces (tus 1.0). The id in `Location` becomes the file's.",

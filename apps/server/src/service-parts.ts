@@ -1,6 +1,5 @@
 import type { IssuerOptions } from "./features/auth/issuer.ts";
-import type { MessengerOptions } from "./features/channels/platforms/messenger.ts";
-import type { ZaloOptions } from "./features/channels/platforms/zalo.ts";
+import type { ChannelOptions } from "./features/channels/service.ts";
 import type { Quotas } from "./features/files/quota.ts";
 import type { MachineOptions } from "./features/machine/service.ts";
 import type { Transport } from "./features/mail/transport.ts";
@@ -35,7 +34,7 @@ export interface ServiceParts {
   /** The translation machine. Null: none. Needs the `machine` option of `openDatabase`. */
   machine?: MachineOptions | null;
   /** The outside platforms whose pages can be connected. Null or absent: none of that platform. */
-  channels?: { messenger: MessengerOptions | null; zalo: ZaloOptions | null };
+  channels?: ChannelOptions;
   /** For tests: replaces the push services. */
   sendPush?: SendPush;
   /** The address of the site, without a trailing slash. */

@@ -9,6 +9,7 @@ import { createBookmarks } from "./features/bookmarks/service.ts";
 import { createBots } from "./features/bots/service.ts";
 import { createBroadcasts } from "./features/broadcasts/service.ts";
 import { createCatalogue } from "./features/catalogue/service.ts";
+import { createChannels } from "./features/channels/service.ts";
 import { createChecklist } from "./features/checklist/service.ts";
 import { createCodes } from "./features/codes/service.ts";
 import { createConversations } from "./features/conversations/service.ts";
@@ -121,6 +122,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     bots,
     notifications,
   });
+  const channels = createChannels({ ...base, live, messages, bots, livechat });
   const broadcasts = createBroadcasts({
     ...base,
     live,
@@ -173,6 +175,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     codes,
     bots,
     livechat,
+    channels,
     broadcasts,
     previews,
     invitations,
@@ -206,6 +209,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     codes,
     bots,
     livechat,
+    channels,
     broadcasts,
     threads,
     mentions,

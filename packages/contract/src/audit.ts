@@ -109,6 +109,10 @@ export const auditActions = [
   "bot.switch",
   "bot.remove",
   "bot.talk",
+  "channel.connect",
+  "channel.pause",
+  "channel.disconnect",
+  "channel.block",
   "bot.broadcast",
 ] as const;
 const auditActionSchema = z.enum(auditActions).meta({ id: "AuditAction" });
@@ -144,6 +148,7 @@ const subjects = {
   machine: "machine",
   code: "code",
   bot: "bot",
+  channel: "bot",
 } as const satisfies Record<Topic, string>;
 export type AuditSubject = (typeof subjects)[Topic];
 

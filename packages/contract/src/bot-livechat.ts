@@ -90,6 +90,11 @@ export type LivechatDetail = z.infer<typeof livechatDetail>;
 const ofBot = z.strictObject({ id: idSchema });
 const ofTalk = z.strictObject({ id: idSchema, cid: idSchema });
 
+/** Beside a page of talks: how many wait, and how many the reader answers. */
+export const livechatMeta = pageMeta
+  .extend({ waiting_count: z.number().int(), mine_count: z.number().int() })
+  .meta({ id: "LivechatMeta" });
+
 export const listLivechats = endpoint({
   method: "GET",
   path: "/bots/:id/livechat",
@@ -100,7 +105,7 @@ export const listLivechats = endpoint({
   params: ofBot,
   query: pageQuery.extend({ state: livechatFilter.default("waiting") }),
   data: z.array(livechat).max(maximumPageSize),
-  meta: pageMeta.extend({ waiting_count: z.number().int(), mine_count: z.number().int() }),
+  meta: livechatMeta,
 });
 
 export const getLivechat = endpoint({

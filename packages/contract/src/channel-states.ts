@@ -61,3 +61,6 @@ export type ChannelPageState = (typeof channelPageStates)[number];
  */
 export const deliveryStates = ["UNTRANSLATED", "QUEUED", "SENT", "DELIVERED", "SEEN", "FAILED"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
+
+/** An object of JSON whose shape only a platform's client knows. */
+export type PlatformJson = Readonly<Record<string, unknown>>;

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { livechat, livechatDetail, livechatFilters } from "./bot-livechat.ts";
+import { livechat, livechatDetail, livechatFilters, livechatMeta } from "./bot-livechat.ts";
 import { channelError, channelPageStates, deliveryStates, outsidePlatformSchema } from "./channel-states.ts";
 import { maximumTags, textLimits } from "./flows/limits.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { cutList, maximumPageSize, pageQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { maximumMessageLength } from "./messages.ts";
 
-/** The newest messages of ours whose deliveries a reader sees. */
+/** The newest messages of ours whose deliveries a reader sees. If they have long texts, fewer. */
 export const shownDeliveries = 100;
 
 const shownPage = z.object({
@@ -64,7 +64,7 @@ export const delivery = z
 export type Delivery = z.infer<typeof delivery>;
 
 export const outsideTalkDetail = livechatDetail
-  .extend({ ...outsideFields, deliveries: z.array(delivery).max(shownDeliveries) })
+  .extend({ ...outsideFields, deliveries: cutList(delivery, shownDeliveries) })
   .meta({ id: "OutsideTalkDetail" });
 export type OutsideTalkDetail = z.infer<typeof outsideTalkDetail>;
 
@@ -89,7 +89,7 @@ export const listOutsideTalks = endpoint({
     search: z.string().max(100).optional(),
   }),
   data: z.array(outsideTalk).max(maximumPageSize),
-  meta: pageMeta.extend({ waiting_count: z.number().int(), mine_count: z.number().int() }),
+  meta: livechatMeta,
 });
 
 export const getOutsideTalk = endpoint({
@@ -122,6 +122,23 @@ export const sendUntranslated = endpoint({
     "Sends a message as it was written, without waiting for its translation. CHANNEL.NOT_WAITING if it does not wait.",
   params: ofMessage,
   data: delivery,
+});
+
+export const downloadOutsideFile = endpoint({
+  method: "GET",
+  path: "/schat/:id/files/:file_id",
+  guard: "anyone",
+  limit: limits.public,
+  answers: ["bytes"],
+  summary:
+    "A file that was sent to somebody on an outside platform, for the platform, which fetches it. The address is signed and ends after a day.",
+  params: z.strictObject({ id: idSchema, file_id: idSchema }),
+  query: z.strictObject({
+    /** When the address ends, in seconds since 1970. */
+    until: z.coerce.number().int().min(0).max(99_999_999_999),
+    signature: z.string().max(100),
+  }),
+  data: z.unknown(),
 });
 
 export const blockOutsidePerson = endpoint({

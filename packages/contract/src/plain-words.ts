@@ -38,6 +38,16 @@ function withoutPairs(line: string): string {
   return plainLine + line.slice(at);
 }
 
+/** A message as plain text: its lines stay, its Markdown signs go. For places that show no Markdown. */
+export function plainText(content: string): string {
+  return withPlainMentions(withoutOverrides(content))
+    .replace(/^```[^\n]*$\n?/gm, "")
+    .split("\n")
+    .map((line) => withoutPairs(line).replace(/^\s{0,3}(?:(?:>|#{1,6})\s+)+/, ""))
+    .join("\n")
+    .trim();
+}
+
 /** A message on one line, without Markdown signs. */
 export function plainWords(content: string): string {
   return withPlainMentions(withoutOverrides(content))

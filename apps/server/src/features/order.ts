@@ -25,6 +25,7 @@ export const featureOrder = [
   "codes",
   "bots",
   "livechat",
+  "channels",
   "broadcasts",
   "threads",
   "mentions",

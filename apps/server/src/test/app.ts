@@ -69,6 +69,8 @@ export interface TestAppOptions {
   linkPreviews?: (address: string, port: number) => boolean;
   /** Default: none. */
   machine?: AppParts["machine"];
+  /** Default: no outside platform. */
+  channels?: AppParts["channels"];
   broadcastsPerSecond?: number;
   presenceClock?: AppParts["presenceClock"];
   connectionTimes?: AppParts["connectionTimes"];
@@ -108,6 +110,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     linkPreviews: options.linkPreviews ?? false,
     google: options.google ?? null,
     machine: options.machine ?? null,
+    ...(options.channels && { channels: options.channels }),
     sendPush: options.sendPush ?? (async () => 201),
     metrics: createMetrics({ process: false }),
     trustsProxy: trustProxies(options.trustedProxies ?? []),

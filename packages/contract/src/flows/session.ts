@@ -105,8 +105,14 @@ export interface BroadcastEvent {
   readonly today: string;
   readonly broadcast_id: string;
 }
+/** The page's people answered the visitor elsewhere, on the platform itself. The story waits from then on. */
+export interface EchoEvent {
+  readonly type: "echo";
+  readonly today: string;
+  readonly text: string;
+}
 /** The event that caused a stored turn. */
-export type TurnEvent = FlowEvent | BroadcastEvent;
+export type TurnEvent = FlowEvent | BroadcastEvent | EchoEvent;
 
 const reply = z.object({ id: partId, label: z.string().max(2 * textLimits.label) });
 const shown = z.string().max(maximumShownText);

@@ -8,23 +8,22 @@ import { todayOf } from "./turns.ts";
 
 /**
  * Writes a broadcast's message as a turn of one session, which the caller has locked. The story does not move, and the
- * session does not count as used. Returns false if the session is full. Call `sessions.tell` after the commit.
+ * session does not count as used. Returns null if the session is full.
  */
 export async function writeBroadcastTurn(
   tx: Kysely<DB>,
   session: store.SessionRow,
   { id, content }: { id: string; content: StoredBroadcastContent },
-): Promise<boolean> {
-  if (store.isFull(session)) return false;
-  const { state, languages, flow_id, save_number } = session;
+): Promise<store.TurnRow | null> {
+  if (store.isFull(session)) return null;
+  const { state, languages } = session;
   const listener = { session: state, languages };
   const said = content.kind === "text" ? saidText(content.text, listener) : saidCard(content, listener);
   const event: BroadcastEvent = { type: "broadcast", today: todayOf(session.hours), broadcast_id: id };
   const result = sayOnce(state, id, said);
-  await store.insertTurn(
+  return store.insertTurn(
     tx,
-    { id: session.id, place: { flow_id, save_number }, state: result.session },
+    { id: session.id, save: store.saveOf(session), state: result.session },
     { number: session.turn_count + 1, event, effects: result.effects, ran: [], client_id: null },
   );
-  return true;
 }

@@ -46,7 +46,8 @@ export interface BotParts {
   allow?: PublicRequest["allow"];
 }
 
-export { writeBroadcastTurn } from "./broadcast-turn.ts";
+export type { Outlet } from "./outlet.ts";
+export type { OutsideMessage } from "./outside-visits.ts";
 export type { TalkSession, Talks, TalkTurn } from "./talks.ts";
 export { todayOf } from "./turns.ts";
 export type Bots = ReturnType<typeof createBots>;

@@ -12,8 +12,9 @@ import { toJson } from "../../kit/db/json.ts";
 export interface SessionRow {
   readonly id: string;
   readonly bot_id: string;
-  readonly flow_id: string;
-  readonly save_number: number;
+  /** The story that the session runs. Null if the bot had none: people answer then. */
+  readonly flow_id: string | null;
+  readonly save_number: number | null;
   readonly state: FlowSession;
   readonly turn_count: number;
   /** The bytes of the session's turns. */
@@ -26,9 +27,20 @@ export interface SessionRow {
   readonly conversation_id: string | null;
   /** True while people answer and the story waits. */
   readonly is_paused: boolean;
+  /** The name that an outside platform tells of the visitor. */
+  readonly visitor_name: string | null;
+  /** When the session was last used. Broadcasts do not count. */
+  readonly last_at: Date;
   /** The id of the person who created the bot. */
   readonly maker_id: string;
 }
+
+/** Returns the save that a session runs. Null if it runs none. */
+export const saveOf = ({
+  flow_id,
+  save_number,
+}: Pick<SessionRow, "flow_id" | "save_number">): SavePlace | null =>
+  flow_id === null || save_number === null ? null : { flow_id, save_number };
 
 /** Whether the session has reached its limits and takes no more turns. */
 export const isFull = ({ turn_count, turn_bytes }: Pick<SessionRow, "turn_count" | "turn_bytes">): boolean =>
@@ -100,8 +112,9 @@ export async function findSavedFlow(
 
 export async function insertSession(
   tx: Executor,
-  given: SavePlace & {
+  given: {
     id: string;
+    save: SavePlace | null;
     botId: string;
     platform: Platform;
     tokenHash: Buffer;
@@ -109,10 +122,10 @@ export async function insertSession(
     timeZone: string | null;
   },
 ): Promise<void> {
-  const { id, botId, platform, tokenHash, flow_id, save_number, state, timeZone } = given;
+  const { id, save, botId, platform, tokenHash, state, timeZone } = given;
   await sql`
     insert into bot_sessions (id, bot_id, platform, token_hash, flow_id, save_number, state, time_zone)
-    values (${id}, ${botId}, ${platform}, ${tokenHash}, ${flow_id}, ${save_number},
+    values (${id}, ${botId}, ${platform}, ${tokenHash}, ${save?.flow_id ?? null}, ${save?.save_number ?? null},
       ${toJson(state)}::jsonb, ${timeZone})`.execute(tx);
 }
 
@@ -136,7 +149,7 @@ export async function findByToken(
 
 const sessions = sql`
     select s.id, s.bot_id, s.flow_id, s.save_number, s.state, s.turn_count, s.turn_bytes::float8 as turn_bytes, b.languages, b.hours,
-      b.archived_at is not null as is_archived, s.platform, s.conversation_id, s.is_paused, b.created_by as maker_id
+      b.archived_at is not null as is_archived, s.platform, s.conversation_id, s.is_paused, s.last_at, s.visitor_name, b.created_by as maker_id
     from bot_sessions s join bots b on b.id = s.bot_id and b.removed_at is null`;
 const sessionById = (id: string) => sql`${sessions} where s.id = ${id}`;
 
@@ -163,6 +176,31 @@ export async function setPaused(
   await sql`
     update bot_sessions set is_paused = ${isPaused}, conversation_id = coalesce(${conversationId}, conversation_id)
     where id = ${id}`.execute(tx);
+}
+
+export async function setVisitorName(tx: Executor, id: string, name: string): Promise<void> {
+  await sql`update bot_sessions set visitor_name = ${name} where id = ${id}`.execute(tx);
+}
+
+export async function setTags(
+  tx: Executor,
+  { id, state }: Pick<SessionRow, "id" | "state">,
+  tags: readonly string[],
+): Promise<void> {
+  await sql`update bot_sessions set state = ${toJson({ ...state, tags })}::jsonb where id = ${id}`.execute(
+    tx,
+  );
+}
+
+/** Makes another session the one that talks in the conversation of this one. */
+export async function moveConversation(
+  tx: Executor,
+  { id, conversation_id, is_paused }: Pick<SessionRow, "id" | "conversation_id" | "is_paused">,
+  toId: string,
+): Promise<void> {
+  if (conversation_id === null) return;
+  await sql`update bot_sessions set conversation_id = null where id = ${id}`.execute(tx);
+  await setPaused(tx, toId, is_paused, conversation_id);
 }
 
 export async function findSession(db: Executor, id: string): Promise<SessionRow | undefined> {
@@ -222,7 +260,7 @@ export async function countSinceVisitor(db: Executor, sessionId: string): Promis
 
 export async function insertTurn(
   tx: Executor,
-  session: { id: string; place: SavePlace; state: FlowSession },
+  session: { id: string; save: SavePlace | null; state: FlowSession },
   turn: Omit<TurnRow, "created_at">,
 ): Promise<TurnRow> {
   const { number, ran, client_id: clientId } = turn;
@@ -232,8 +270,8 @@ export async function insertTurn(
     values (${session.id}, ${number}, ${clientId}, ${event}::jsonb, ${effects}::jsonb, ${toJson(ran)}::jsonb)
     returning ${turnColumns}`.execute(tx);
   await sql`
-    update bot_sessions set state = ${toJson(session.state)}::jsonb, flow_id = ${session.place.flow_id},
-      save_number = ${session.place.save_number}, turn_count = ${number},
+    update bot_sessions set state = ${toJson(session.state)}::jsonb, flow_id = ${session.save?.flow_id ?? null},
+      save_number = ${session.save?.save_number ?? null}, turn_count = ${number},
       last_at = case when ${turn.event.type === "broadcast"} then last_at else now() end,
       seen_at = case when ${clientId !== null} then now() else seen_at end,
       turn_bytes = turn_bytes + ${Buffer.byteLength(event) + Buffer.byteLength(effects)}

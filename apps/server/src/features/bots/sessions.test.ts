@@ -323,7 +323,8 @@ async function replay(sessionId: string): Promise<{ session: FlowSession; effect
       }),
     );
     const [first, ...jumped] = places;
-    if (!first || turn.event.type === "broadcast") throw new Error("A turn ran nothing.");
+    if (!first || turn.event.type === "broadcast" || turn.event.type === "echo")
+      throw new Error("A turn ran nothing.");
     const result = await runEvent(first, session, turn.event, async () => jumped.shift() ?? null);
     session = result.session;
     effects.push(result.effects);

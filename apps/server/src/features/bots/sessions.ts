@@ -16,6 +16,8 @@ import type { PublicRequest } from "../../kit/http/public-fetch.ts";
 import { hashSecret } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
+import { writeBroadcastTurn } from "./broadcast-turn.ts";
+import { createOutsideVisits } from "./outside-visits.ts";
 import type { Phrases } from "./phrases.ts";
 import { pruneSessions } from "./removal-store.ts";
 import type { createRequestSecrets } from "./request-signature.ts";
@@ -66,8 +68,10 @@ export function createSessions({
   async function readInput(sessionId: string): Promise<VisitInput | null> {
     const session = await store.findSession(db, sessionId);
     if (session?.state.state.kind !== "asking") return null;
-    const { flow_id, save_number, languages, state, hours } = session;
-    const { version } = await placeOf(db, { flow_id, save_number }, languages);
+    const { languages, state, hours } = session;
+    const save = store.saveOf(session);
+    if (!save) return null;
+    const { version } = await placeOf(db, save, languages);
     return inputOf(version.flow, state.state, todayOf(hours));
   }
 
@@ -96,6 +100,26 @@ export function createSessions({
 
   return {
     defineTalks: turns.defineTalks,
+    defineOutlet: turns.defineOutlet,
+    outside: createOutsideVisits({ turns, tell: waits.tell }),
+
+    /**
+     * Writes a broadcast's message as a turn of one session, which the caller has locked. Returns null if the session is
+     * full. Call the returned function after the commit.
+     */
+    async broadcast(
+      tx: Kysely<DB>,
+      session: store.SessionRow,
+      given: Parameters<typeof writeBroadcastTurn>[2],
+    ) {
+      const turn = await writeBroadcastTurn(tx, session, given);
+      if (!turn) return null;
+      const wake = await turns.sayOutside(tx, session, turn.effects);
+      return () => {
+        wake();
+        waits.tell(session.id);
+      };
+    },
 
     /** Returns the session of the visitor in this conversation. Undefined if the session is deleted. */
     ofConversation: (executor: Kysely<DB>, conversationId: string, isLocked = false) =>

@@ -6,7 +6,10 @@ import type { Download } from "../../kit/http/download.ts";
 import type { SessionRow, TurnRow } from "./session-store.ts";
 
 /** The parts of a session that the feature `livechat` needs. */
-export type TalkSession = Pick<SessionRow, "id" | "bot_id" | "platform" | "state" | "conversation_id">;
+export type TalkSession = Pick<
+  SessionRow,
+  "id" | "bot_id" | "platform" | "state" | "conversation_id" | "visitor_name"
+>;
 /** The parts of a turn that the feature `livechat` needs. */
 export type TalkTurn = Pick<TurnRow, "number" | "client_id" | "event" | "effects" | "created_at">;
 
@@ -27,6 +30,8 @@ export interface Talks {
   file(conversationId: string, fileId: string): Promise<Download | null>;
   /** Stores the visitor's rating of a closed round. Throws "not found" if nobody answered in the round. */
   rate(conversationId: string, given: { round: number; rating: number; comment: string }): Promise<void>;
+  /** Gives the visitor and their conversation a name. Call the returned function after the commit. */
+  rename(tx: Kysely<DB>, conversationId: string, name: string): Promise<() => Promise<void>>;
   /**
    * Makes all clients of a conversation look for changes. Call it if a process may have died between its commit and its
    * live events.

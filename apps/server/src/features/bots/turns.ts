@@ -1,6 +1,12 @@
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import type { FlowEvent, SavePlace } from "@kakehashi/contract/flows/session";
+import type {
+  FlowEffect,
+  FlowEvent,
+  FlowSession,
+  SavePlace,
+  TurnEvent,
+} from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
@@ -9,6 +15,7 @@ import { notFound } from "../../kit/errors.ts";
 import type { PublicRequest } from "../../kit/http/public-fetch.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
+import type { Outlet } from "./outlet.ts";
 import { answerByPhrase } from "./phrase-answer.ts";
 import type { Phrases } from "./phrases.ts";
 import type { createRequestSecrets } from "./request-signature.ts";
@@ -39,6 +46,15 @@ const cachedFlows = 200;
 
 type SavedPlace = Place & { readonly save: SavePlace };
 
+/** What a session is after an event, and what the bot does. */
+interface Answer {
+  readonly save: SavePlace | null;
+  readonly session: FlowSession;
+  readonly effects: readonly FlowEffect[];
+  /** The saves that ran. */
+  readonly ran: SavePlace[];
+}
+
 export function todayOf(hours: BusinessHours | null): string {
   const parts = new Intl.DateTimeFormat("en-CA", { timeZone: hours?.time_zone ?? "UTC", dateStyle: "short" });
   return parts.format(new Date());
@@ -56,6 +72,7 @@ export interface DoneTurn {
  */
 export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: TurnParts) {
   let talks: Talks | null = null;
+  let outlet: Outlet | null = null;
   const flows = new LRUCache<string, Flow>({ max: cachedFlows });
 
   async function placeOf(
@@ -68,6 +85,17 @@ export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: Tu
     if (!flow) throw notFound();
     flows.set(key, flow);
     return { flowId: save.flow_id, save, version: { flow, languages } };
+  }
+
+  /** Stores what a bot says on an outside platform. Call the returned function after the commit. */
+  async function sayOutside(
+    tx: Kysely<DB>,
+    session: store.SessionRow,
+    effects: readonly FlowEffect[],
+  ): Promise<() => void> {
+    if (!outlet || session.platform === "WEB") return () => {};
+    await outlet.store(tx, session.id, effects);
+    return outlet.wake;
   }
 
   /**
@@ -93,33 +121,23 @@ export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: Tu
     return written.publish;
   }
 
-  /** Runs an event and stores the turn and its jobs. Returns undefined if the story did not wait for the event. */
-  async function runTurn(
-    tx: Kysely<DB>,
-    session: store.SessionRow,
-    event: FlowEvent,
-    clientId: string | null,
-  ): Promise<DoneTurn | undefined> {
-    const { id, bot_id, languages, state } = session;
-    const ran: SavePlace[] = [{ flow_id: session.flow_id, save_number: session.save_number }];
-    const place = await placeOf(
-      tx,
-      { flow_id: session.flow_id, save_number: session.save_number },
-      languages,
-    );
+  /** Returns what the session's story answers to an event, or else a phrase. Changes nothing if neither does. */
+  async function answerTo(tx: Kysely<DB>, session: store.SessionRow, event: FlowEvent): Promise<Answer> {
+    const { bot_id, languages, state } = session;
+    const save = store.saveOf(session);
     // While people answer, the story does not get the visitor's messages.
-    const isForPeople = session.is_paused && event.type === "message";
-    if (isForPeople) ran.length = 0;
+    if (!save || (session.is_paused && event.type === "message"))
+      return { save, session: state, effects: [], ran: [] };
+    const ran: SavePlace[] = [save];
+    const place = await placeOf(tx, save, languages);
     const find = async (flowId: string): Promise<SavedPlace | null> => {
-      const save = await store.findTarget(tx, bot_id, flowId);
-      if (!save) return null;
-      ran.push(save);
-      return placeOf(tx, save, languages);
+      const target = await store.findTarget(tx, bot_id, flowId);
+      if (!target) return null;
+      ran.push(target);
+      return placeOf(tx, target, languages);
     };
-    let result = isForPeople
-      ? { place, session: state, effects: [] }
-      : await runEvent(place, state, event, find);
-    if (!isForPeople && result.session === state && event.type === "message")
+    let result = await runEvent(place, state, event, find);
+    if (result.session === state && event.type === "message")
       result =
         (await answerByPhrase(tx, phrases, {
           place,
@@ -129,17 +147,45 @@ export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: Tu
           languages,
           find,
         })) ?? result;
-    // A message is stored even if the story did not wait for it, because a person may read it.
-    if (result.session === state && event.type !== "message") return undefined;
-    const number = session.turn_count + 1;
+    return { save: result.place.save, session: result.session, effects: result.effects, ran };
+  }
+
+  /** Stores a turn with its jobs, and what it says on an outside platform. */
+  async function storeTurn(
+    tx: Kysely<DB>,
+    session: store.SessionRow,
+    { save, session: state, effects, ran }: Answer,
+    { event, clientId }: { event: TurnEvent; clientId: string | null },
+  ): Promise<DoneTurn> {
     const turn = await store.insertTurn(
       tx,
-      { id, place: result.place.save, state: result.session },
-      { number, event, effects: [...result.effects], ran, client_id: clientId },
+      { id: session.id, save, state },
+      { number: session.turn_count + 1, event, effects: [...effects], ran, client_id: clientId },
     );
     await turnJobs.send(tx, session, turn);
     logFault(session, turn);
-    return { turn, publish: await writeInTalk(tx, { ...session, state: result.session }, turn) };
+    const wake = await sayOutside(tx, session, turn.effects);
+    const publish = await writeInTalk(tx, { ...session, state }, turn);
+    return {
+      turn,
+      publish: async () => {
+        wake();
+        await publish();
+      },
+    };
+  }
+
+  /** Runs an event and stores the turn. Returns undefined if the story did not wait for the event. */
+  async function runTurn(
+    tx: Kysely<DB>,
+    session: store.SessionRow,
+    event: FlowEvent,
+    clientId: string | null,
+  ): Promise<DoneTurn | undefined> {
+    const answer = await answerTo(tx, session, event);
+    // A message is stored even if the story did not wait for it, because a person may read it.
+    if (answer.session === session.state && event.type !== "message") return undefined;
+    return storeTurn(tx, session, answer, { event, clientId });
   }
 
   /** Logs a story that ended early, with the block at which it ended. */
@@ -183,6 +229,12 @@ export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: Tu
       talks = defined;
     },
     talks: () => talks,
+    defineOutlet(defined: Outlet): void {
+      outlet = defined;
+    },
+    storeTurn,
+    sayOutside,
+    writeInTalk,
     hint,
   };
 }

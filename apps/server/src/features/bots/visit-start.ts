@@ -41,7 +41,7 @@ export function createVisitStart({ db, talkRoom, runTurn, readInput }: StartPart
       const spoken = languages.includes(language) ? language : (languages[0] ?? language);
       const state: FlowSession = newSession(spoken);
       await store.insertSession(tx, {
-        ...save,
+        save,
         id,
         botId,
         platform: "WEB",
@@ -63,6 +63,8 @@ export function createVisitStart({ db, talkRoom, runTurn, readInput }: StartPart
         platform: "WEB" as const,
         conversation_id: null,
         is_paused: false,
+        last_at: new Date(),
+        visitor_name: null,
       };
       const turn = await runTurn(tx, session, { type: "start", today: todayOf(hours) }, null);
       return { id, spoken, turn };

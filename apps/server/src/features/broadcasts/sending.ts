@@ -1,8 +1,8 @@
-import type { PauseReason, StoredBroadcastContent } from "@kakehashi/contract/bot-broadcasts";
+import type { PauseReason, SkipReason, StoredBroadcastContent } from "@kakehashi/contract/bot-broadcasts";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
-import { type Bots, writeBroadcastTurn } from "../bots/service.ts";
+import type { Bots } from "../bots/service.ts";
 import { countAudience, isTalking } from "./audience-store.ts";
 import { duesOf, firstOf, secondsUntil } from "./reader-times.ts";
 import * as recipients from "./recipient-store.ts";
@@ -38,6 +38,13 @@ interface Parts {
   /** Sends an event to everybody who works on the bot. */
   tellPeople(botId: string): Promise<void>;
 }
+
+/** What became of the message to one visitor. Call `publish` after the commit. */
+interface Outcome {
+  readonly result: "SENT" | SkipReason;
+  readonly publish?: () => void;
+}
+type Reached = Outcome | { readonly result: "over" | "done before"; readonly publish?: undefined };
 
 /** Returns how many bytes a broadcast to this many visitors may take. */
 export function bytesOf(content: StoredBroadcastContent, count: number): number {
@@ -121,21 +128,23 @@ export function createSending({ db, jobs, bots, perSecond, tellPeople }: Parts) 
    * after a pause was stored. Returns false if another job or a pause has ended the step.
    */
   async function sendTo(row: store.SendingRow, sessionId: string): Promise<boolean> {
-    const result = await db.transaction().execute(async (tx) => {
+    const { result, publish } = await db.transaction().execute(async (tx): Promise<Reached> => {
       const now = await store.lockBroadcast(tx, row.id);
-      if (now?.step !== row.step || now.state !== "SENDING") return "over";
-      if (!(await recipients.lockRecipient(tx, row.id, sessionId))) return "done before";
+      if (now?.step !== row.step || now.state !== "SENDING") return { result: "over" };
+      if (!(await recipients.lockRecipient(tx, row.id, sessionId))) return { result: "done before" };
       const session = await bots.sessions.lock(tx, sessionId);
-      const outcome = async () => {
-        if (!session) return "GONE";
-        if (session.conversation_id && (await isTalking(tx, session.conversation_id))) return "TALKING";
-        return (await writeBroadcastTurn(tx, session, row)) ? "SENT" : "FULL";
+      const outcome = async (): Promise<Outcome> => {
+        if (!session) return { result: "GONE" };
+        if (session.conversation_id && (await isTalking(tx, session.conversation_id)))
+          return { result: "TALKING" };
+        const publish = await bots.sessions.broadcast(tx, session, row);
+        return publish ? { result: "SENT", publish } : { result: "FULL" };
       };
       const reached = await outcome();
-      await recipients.setResult(tx, row.id, sessionId, reached);
+      await recipients.setResult(tx, row.id, sessionId, reached.result);
       return reached;
     });
-    if (result === "SENT") bots.sessions.tell(sessionId);
+    publish?.();
     return result !== "over";
   }
 

@@ -24,6 +24,7 @@ import { conversationRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 export { partner } from "./store.ts";
+export { unreadCount } from "./unread.ts";
 
 /**
  * This is subtracted from `changed_since`. A row has the time at which its transaction began, so a row that

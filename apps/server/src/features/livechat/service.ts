@@ -19,6 +19,7 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { removeOutsidePeople, type Users } from "../users/service.ts";
 import { createFigures } from "./figures.ts";
+import { createKindCache } from "./kind-cache.ts";
 import { createCleanUp } from "./leaving.ts";
 import { createNotices } from "./notices.ts";
 import { beginRound, endRound } from "./round-store.ts";
@@ -27,6 +28,15 @@ import { createSnooze } from "./snooze.ts";
 import * as store from "./store.ts";
 import { createTalks } from "./talks.ts";
 import { markUntold } from "./untold-store.ts";
+
+export {
+  conditions as talkConditions,
+  type ListedRow as ListedTalk,
+  lastMessageColumn,
+  orderOf as orderOfTalks,
+  present as presentTalk,
+  shownColumns as talkColumns,
+} from "./store.ts";
 
 export interface LivechatParts {
   db: Kysely<DB>;
@@ -231,6 +241,20 @@ export function createLivechat(parts: LivechatParts) {
         await snooze.end(tx, conversationId);
         return [];
       });
+    },
+
+    /** Returns the authors of a conversation with a visitor. Undefined if it is none. */
+    authorsOf: store.findAuthors,
+    isOutside: createKindCache(db),
+
+    /** Returns a talk for somebody who may read it, with its newest messages and what the bot knows. */
+    detail: view,
+    /** Returns the talk if the person may decide about it: the agent, an owner, and everybody if there is no agent. */
+    async requireDeciding(person: Person, botId: string, conversationId: string): Promise<void> {
+      const bot = await requireAnswering(person, botId);
+      const talk = await store.findLivechat(db, conversationId);
+      if (talk?.bot_id !== botId) throw notFound();
+      if (!mayDecide(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
     },
 
     prune,

@@ -6,9 +6,10 @@ import {
   livechatMessages,
 } from "@kakehashi/contract/bot-livechat";
 import type { Platform } from "@kakehashi/contract/flows/limits";
+import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import type { UserSummary } from "@kakehashi/contract/users";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { type MessageRow, messageColumns, presentMessage } from "../messages/service.ts";
 import { personColumns, personJson } from "../users/service.ts";
@@ -142,11 +143,18 @@ export async function findNumber(
   return rows[0]?.number;
 }
 
-type Times = { waiting_since: Date; changed_at: Date; snoozed_until: Date | null };
+export type Times = { waiting_since: Date; changed_at: Date; snoozed_until: Date | null };
 type Shown = Omit<Livechat, "last_message" | keyof Times> & Times;
-type ListedRow = Shown & { last_message: Livechat["last_message"] };
+export type ListedRow = Shown & { last_message: Livechat["last_message"] };
 
-const shownColumns = (
+/** The last message of a talk, from the message `t`. */
+export const lastMessageColumn = sql`
+  case when t.id is not null then json_build_object('content', left(t.content, ${sql.lit(livechatExcerpt)}),
+    'user_id', t.user_id, 'created_at', to_char(t.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    end as last_message`;
+
+/** The columns of a talk as one reader sees it. The query names the talk `l` and its visitor `v`. */
+export const shownColumns = (
   readerId: string,
 ) => sql`l.conversation_id, l.source, l.state, l.waiting_since, l.changed_at,
   l.is_snoozed, l.snoozed_until,
@@ -157,14 +165,15 @@ const shownColumns = (
   exists (select from conversation_members m
     where m.conversation_id = l.conversation_id and m.user_id = ${readerId}) as is_member`;
 
-const present = <T extends Times>({ waiting_since, changed_at, snoozed_until, ...rest }: T) => ({
+export const present = <T extends Times>({ waiting_since, changed_at, snoozed_until, ...rest }: T) => ({
   ...rest,
   snoozed_until: snoozed_until?.toISOString() ?? null,
   waiting_since: waiting_since.toISOString(),
   changed_at: changed_at.toISOString(),
 });
 
-const conditions = (readerId: string) => ({
+/** The condition of each filter for talks `l`. */
+export const conditions = (readerId: string) => ({
   waiting: sql`l.state = 'WAITING'`,
   mine: sql`l.state = 'OPEN' and l.agent_id = ${readerId} and not l.is_snoozed`,
   all: sql`l.state in ('WAITING', 'OPEN') and not l.is_snoozed`,
@@ -172,19 +181,22 @@ const conditions = (readerId: string) => ({
   closed: sql`l.state = 'CLOSED'`,
 });
 
+/** The order of a filter's talks `l`. */
+export function orderOf(filter: LivechatFilter): RawBuilder<unknown> {
+  if (filter === "waiting") return sql`l.waiting_since`;
+  return filter === "snoozed" ? sql`l.snoozed_until, l.changed_at desc` : sql`l.changed_at desc`;
+}
+
 export async function listLivechats(
   db: Executor,
   { botId, readerId }: { botId: string; readerId: string },
   filter: LivechatFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Livechat[]> {
-  const orders = { waiting: sql`l.waiting_since`, snoozed: sql`l.snoozed_until, l.changed_at desc` };
-  const order = filter === "waiting" || filter === "snoozed" ? orders[filter] : sql`l.changed_at desc`;
+  const order = orderOf(filter);
   const { rows } = await sql<ListedRow>`
     select ${shownColumns(readerId)},
-      case when t.id is not null then json_build_object('content', left(t.content, ${sql.lit(livechatExcerpt)}),
-        'user_id', t.user_id, 'created_at', to_char(t.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-        end as last_message
+      ${lastMessageColumn}
     from (
       select * from livechats l where l.bot_id = ${botId} and ${conditions(readerId)[filter]}
       order by ${order}, l.conversation_id limit ${limit} offset ${offset}) l
@@ -233,4 +245,18 @@ export async function listNewest(
   const { rows: people } = await sql<UserSummary>`
     select ${personColumns} from users u where u.id = any(${ids}::uuid[])`.execute(db);
   return { messages, people };
+}
+
+/** The authors of a conversation who are no people of ours, what the visitor reads, and the conversation's last change. */
+export async function findAuthors(
+  db: Executor,
+  conversationId: string,
+): Promise<{ outsideIds: string[]; language: Language | null; seq: number } | undefined> {
+  const { rows } = await sql<{ outsideIds: string[]; language: Language | null; seq: number }>`
+    select array_remove(array[l.visitor_id, b.user_id], null) as "outsideIds", v.working_language as language,
+      c.last_seq::float8 as seq
+    from livechats l join users v on v.id = l.visitor_id join bots b on b.id = l.bot_id
+    join conversations c on c.id = l.conversation_id
+    where l.conversation_id = ${conversationId}`.execute(db);
+  return rows[0];
 }

@@ -9,7 +9,7 @@ import { firstFitting } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import type { TalkSession, TalkTurn } from "../bots/service.ts";
 import { detectLanguage } from "../messages/service.ts";
-import { addOutsidePerson } from "../users/service.ts";
+import { addOutsidePerson, renameOutsidePerson } from "../users/service.ts";
 import type { createNotices } from "./notices.ts";
 import { askedRound } from "./rating-store.ts";
 import { beginRound } from "./round-store.ts";
@@ -25,21 +25,28 @@ const maximumPastTurns = 100;
 const nameVariables = /^(?:name|full ?name|tên|họ tên|họ và tên|お?名前|氏名)$/i;
 const defaultNames: Readonly<Record<Language, string>> = { en: "Visitor", vi: "Khách", ja: "お客様" };
 
+/** A name of somebody outside, on one line and without signs that turn its direction. */
+const shownName = (name: string): string =>
+  withoutOverrides(name)
+    .replace(/\p{C}+/gu, " ")
+    .trim()
+    .slice(0, 100)
+    .toWellFormed();
+
 /**
- * Returns the visitor's name: the one that they told the bot, or else one that ends with the session id's last
+ * Returns the visitor's name: the one that they told the bot, the one that their platform tells, or one that ends with the session id's last
  * characters.
  */
-export function visitorName({ id, state }: Pick<TalkSession, "id" | "state">): string {
+export function visitorName({
+  id,
+  state,
+  visitor_name,
+}: Pick<TalkSession, "id" | "state" | "visitor_name">): string {
   const told = state.variables.find(
     ({ name, value }) => nameVariables.test(name.trim()) && value.trim() !== "",
   );
-  return told
-    ? withoutOverrides(told.value)
-        .replace(/\p{C}+/gu, " ")
-        .trim()
-        .slice(0, 100)
-        .toWellFormed()
-    : `${defaultNames[state.language]} ${id.slice(-4)}`;
+  const name = shownName(told?.value ?? visitor_name ?? "");
+  return name === "" ? `${defaultNames[state.language]} ${id.slice(-4)}` : name;
 }
 
 /** Writes what visitors and bots say into conversations, and reads messages of people for visitors. */
@@ -131,6 +138,14 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
       return files.download(talk.visitor_id, fileId, true);
     },
 
+    async rename(tx, conversationId, name) {
+      const talk = await store.findLivechat(tx, conversationId);
+      const shown = shownName(name);
+      if (!talk || shown === "") return async () => {};
+      await renameOutsidePerson(tx, talk.visitor_id, shown);
+      return rooms.renameIn(tx, conversationId, null, shown);
+    },
+
     hint: untoldTalks.hintAt,
     ...createVisitorSigns({ ...parts, tellPeople, untoldTalks }),
   });
@@ -165,19 +180,22 @@ function messagesOf(turn: TalkTurn, language: Language, author: { visitor: strin
           },
         ]
       : [];
+  const fromBot = (content: string, spoken: Language) => ({
+    id: newId(),
+    user_id: author.bot,
+    client_id: newId(),
+    content,
+    language: spoken,
+    created_at: turn.created_at,
+  });
   const said = effects.flatMap((effect) => {
     const content = effect.type === "say" ? botWords(effect.message) : "";
-    if (content === "") return [];
-    return [
-      {
-        id: newId(),
-        user_id: author.bot,
-        client_id: newId(),
-        content,
-        language,
-        created_at: turn.created_at,
-      },
-    ];
+    return content === "" ? [] : [fromBot(content, language)];
   });
-  return [...written, ...said];
+  // Who of the page's people wrote it is not known.
+  const echoed =
+    event.type === "echo" && event.text.trim() !== ""
+      ? [fromBot(visitorWords(event.text), detectLanguage(event.text, language))]
+      : [];
+  return [...written, ...echoed, ...said];
 }

@@ -97,9 +97,16 @@ export function createMembership({ db, events, live, requireMember, requireUsers
   }
 
   /** Renames a room in another feature's transaction. Call the returned function after its commit. */
-  async function renameIn(tx: Kysely<DB>, id: string, userId: string, name: string): Promise<Publish> {
+  /** Renames a room. If nobody did it (`actorId` null), the room's history has no line for it. */
+  async function renameIn(
+    tx: Kysely<DB>,
+    id: string,
+    actorId: string | null,
+    name: string,
+  ): Promise<Publish> {
+    const line: NewLine[] = actorId === null ? [] : [{ kind: "RENAMED", actorId, name }];
     const work: MembershipWork = async (inside) =>
-      (await members.updateName(inside, id, name)) ? [{ kind: "RENAMED", actorId: userId, name }] : null;
+      (await members.updateName(inside, id, name)) ? line : null;
     const facts = await changeIn(tx, id, lockAny(id), work, {});
     return async () => publishChanges(facts);
   }

@@ -7,6 +7,7 @@ import type { AuditDetails } from "@kakehashi/contract/audit";
 import type { BotArticleButton } from "@kakehashi/contract/bot-articles";
 import type { BroadcastAudience, BroadcastReaderTime, StoredBroadcastContent } from "@kakehashi/contract/bot-broadcasts";
 import type { StoredNames } from "@kakehashi/contract/catalogue";
+import type { ChannelError, PlatformJson } from "@kakehashi/contract/channel-states";
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { FirmFacts } from "@kakehashi/contract/firm";
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
@@ -252,18 +253,19 @@ export interface BotSessions {
   bot_id: string;
   conversation_id: string | null;
   created_at: Generated<Timestamp>;
-  flow_id: string;
+  flow_id: string | null;
   id: string;
   is_paused: Generated<boolean>;
   last_at: Generated<Timestamp>;
   platform: "MESSENGER" | "ZALO" | "WEB";
-  save_number: number;
+  save_number: number | null;
   seen_at: Generated<Timestamp>;
   state: JSONColumnType<FlowSession>;
   time_zone: string | null;
   token_hash: Buffer;
   turn_bytes: Generated<number>;
   turn_count: Generated<number>;
+  visitor_name: string | null;
 }
 
 export interface BotTurns {
@@ -281,6 +283,84 @@ export interface Categories {
   id: Generated<string>;
   names: JSONColumnType<StoredNames>;
   position: number;
+}
+
+export interface ChannelConnects {
+  bot_id: string;
+  created_at: Generated<Timestamp>;
+  key_id: string;
+  platform: "MESSENGER" | "ZALO";
+  secret: Buffer;
+  state_hash: Buffer;
+  user_id: string;
+}
+
+export interface ChannelDeliveries {
+  changed_at: Generated<Timestamp>;
+  content: string | null;
+  created_at: Generated<Timestamp>;
+  error: JSONColumnType<ChannelError> | null;
+  language: string | null;
+  message_id: string;
+  person_id: string;
+  state: "UNTRANSLATED" | "QUEUED" | "SENT" | "DELIVERED" | "SEEN" | "FAILED";
+}
+
+export interface ChannelEvents {
+  created_at: Generated<Timestamp>;
+  event: JSONColumnType<PlatformJson>;
+  handled_at: Timestamp | null;
+  id: Generated<number>;
+  key: string;
+  page_id: string;
+  person: string;
+  tries: Generated<number>;
+  try_at: Generated<Timestamp>;
+}
+
+export interface ChannelPages {
+  bot_id: string;
+  created_at: Generated<Timestamp>;
+  external_id: string;
+  id: string;
+  key_id: string | null;
+  last_error: JSONColumnType<ChannelError> | null;
+  last_event_at: Timestamp | null;
+  name: string;
+  platform: "MESSENGER" | "ZALO";
+  state: "CONNECTED" | "PAUSED" | "BROKEN" | "DISCONNECTED";
+  token_expires_at: Timestamp | null;
+  token_number: Generated<number>;
+  tokens: Buffer | null;
+  unknown_count: Generated<number>;
+}
+
+export interface ChannelPeople {
+  created_at: Generated<Timestamp>;
+  external_id: string;
+  id: string;
+  is_blocked: Generated<boolean>;
+  is_following: Generated<boolean>;
+  last_act_at: Timestamp | null;
+  page_id: string;
+  read_seq: Generated<number>;
+  session_id: string | null;
+}
+
+export interface ChannelSends {
+  called_at: Timestamp | null;
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  error: JSONColumnType<ChannelError> | null;
+  external_id: string | null;
+  id: Generated<number>;
+  message_id: string | null;
+  page_id: string;
+  payload: JSONColumnType<PlatformJson>;
+  person_id: string;
+  state: Generated<"QUEUED" | "SENDING" | "SENT" | "FAILED">;
+  tries: Generated<number>;
+  try_at: Generated<Timestamp>;
 }
 
 export interface ClosedPages {
@@ -1152,6 +1232,12 @@ export interface DB {
   bot_turns: BotTurns;
   bots: Bots;
   categories: Categories;
+  channel_connects: ChannelConnects;
+  channel_deliveries: ChannelDeliveries;
+  channel_events: ChannelEvents;
+  channel_pages: ChannelPages;
+  channel_people: ChannelPeople;
+  channel_sends: ChannelSends;
   closed_pages: ClosedPages;
   code_snippets: CodeSnippets;
   code_versions: CodeVersions;

@@ -1,0 +1,174 @@
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+import type { EchoEvent, FlowEvent } from "@kakehashi/contract/flows/session";
+import { newSession } from "@kakehashi/contract/flows/session";
+import type { Language } from "@kakehashi/contract/languages";
+import { storable } from "@kakehashi/contract/storable";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Download } from "../../kit/http/download.ts";
+import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
+import * as store from "./session-store.ts";
+import { type createTurns, type DoneTurn, todayOf } from "./turns.ts";
+
+/** A story that has ended begins again if the person has been silent for this many hours. */
+const silentHours = 12;
+
+export interface OutsideMessage {
+  /** The same message always has the same id. */
+  readonly clientId: string;
+  readonly text: string;
+  /** The id of the item that the person pressed. */
+  readonly choice: string | null;
+}
+
+type Publish = () => Promise<void>;
+
+interface Parts {
+  readonly turns: Pick<
+    ReturnType<typeof createTurns>,
+    "runTurn" | "storeTurn" | "writeInTalk" | "hint" | "talks"
+  >;
+  /** Wakes the calls that wait for this session. */
+  tell(sessionId: string): void;
+}
+
+/** The sessions of people on outside platforms. Every call runs in the caller's transaction. */
+export function createOutsideVisits({ turns, tell }: Parts) {
+  async function lock(tx: Kysely<DB>, id: string): Promise<store.SessionRow> {
+    const session = await store.lockSession(tx, id);
+    if (!session) throw new Error("A session has gone while it was locked.");
+    return session;
+  }
+
+  /** Makes people answer this person, from this turn on. */
+  function handOver(tx: Kysely<DB>, session: store.SessionRow, { turn }: DoneTurn): Promise<Publish> {
+    return turns.writeInTalk(tx, { ...session, is_paused: true }, turn);
+  }
+
+  /** Begins the story that new people of the platform get. Undefined if there is none. */
+  async function startStory(tx: Kysely<DB>, session: store.SessionRow): Promise<DoneTurn | undefined> {
+    const start = await store.findStart(tx, session.bot_id, session.platform);
+    if (!start) return undefined;
+    const { flow_id, save_number, languages, hours } = start;
+    const fresh = {
+      ...session,
+      flow_id,
+      save_number,
+      languages,
+      hours,
+      state: { ...session.state, state: newSession(session.state.language).state },
+    };
+    return turns.runTurn(tx, fresh, { type: "start", today: todayOf(hours) }, null);
+  }
+
+  /**
+   * Lets the bot go on after a message that neither its story nor a phrase has answered: it begins its story, if the
+   * person is new or comes back after a while. Otherwise people answer, so that nobody is left without an answer.
+   */
+  async function goOn(tx: Kysely<DB>, before: store.SessionRow, done: DoneTurn): Promise<Publish> {
+    const session = await lock(tx, before.id);
+    const { kind } = before.state.state;
+    const isBack = kind === "ended" && Date.now() - before.last_at.getTime() > silentHours * 3_600_000;
+    const started = kind === "new" || isBack ? await startStory(tx, session) : undefined;
+    if (started) return started.publish;
+    return kind === "new" || kind === "ended" ? handOver(tx, session, done) : async () => {};
+  }
+
+  return {
+    /**
+     * Begins a session without a story. The first message begins the story. `former` is a session of the same person
+     * that is full: the new one knows the same and is part of the same conversation.
+     */
+    async begin(
+      tx: Kysely<DB>,
+      given: { botId: string; platform: OutsidePlatform; language: Language; former: string | null },
+    ): Promise<string> {
+      const { botId, platform, language, former } = given;
+      const id = newId();
+      const known = former === null ? undefined : await store.lockSession(tx, former);
+      const state = {
+        ...newSession(language),
+        ...(known && { ...known.state, state: { kind: "ended" as const } }),
+      };
+      // Nobody comes with this token: the platform says who somebody is.
+      const tokenHash = hashSecret(newSecret());
+      await store.insertSession(tx, { id, save: null, botId, platform, tokenHash, state, timeZone: null });
+      if (known) await store.moveConversation(tx, known, id);
+      return id;
+    },
+
+    /**
+     * Stores the name that the platform tells of a person. A name that the person told the bot comes before it. Call the
+     * returned function after the commit.
+     */
+    async setName(tx: Kysely<DB>, id: string, name: string): Promise<Publish> {
+      await store.setVisitorName(tx, id, name);
+      const session = await store.findSession(tx, id);
+      const talks = turns.talks();
+      if (!session?.conversation_id || !talks) return async () => {};
+      return talks.rename(tx, session.conversation_id, name);
+    },
+
+    /** Tells the people who answer that the person has seen this message. */
+    async tellSeen(conversationId: string, messageId: string): Promise<void> {
+      await turns.talks()?.tellSeen(conversationId, messageId);
+    },
+
+    /** Returns a file that people sent to the person of this conversation. Null if there is none. */
+    file: async (conversationId: string, fileId: string): Promise<Download | null> =>
+      (await turns.talks()?.file(conversationId, fileId)) ?? null,
+
+    /** Replaces the tags of a person. */
+    async setTags(tx: Kysely<DB>, id: string, tags: readonly string[]): Promise<void> {
+      const session = await lock(tx, id);
+      await store.setTags(tx, session, tags);
+    },
+
+    /** Whether the session takes no more turns. */
+    async isFull(tx: Kysely<DB>, id: string): Promise<boolean> {
+      const session = await store.lockSession(tx, id);
+      return session !== undefined && store.isFull(session);
+    },
+
+    /** Takes a person's message. Call the returned function after the commit. A repeated message changes nothing. */
+    async receive(tx: Kysely<DB>, id: string, { clientId, text, choice }: OutsideMessage): Promise<Publish> {
+      const session = await lock(tx, id);
+      if (await store.findTurn(tx, id, { clientId })) return () => turns.hint(session);
+      const event: FlowEvent = {
+        type: "message",
+        today: todayOf(session.hours),
+        text: storable(text),
+        choice,
+        file: null,
+      };
+      // An archived bot answers nobody, so people do.
+      const isForPeople = session.is_paused || session.is_archived;
+      const done = await turns.runTurn(tx, { ...session, is_paused: isForPeople }, event, clientId);
+      if (!done) throw new Error("A message became no turn.");
+      const isAnswered = isForPeople || done.turn.effects.length > 0;
+      const goOnPublish = isAnswered ? async () => {} : await goOn(tx, session, done);
+      return async () => {
+        tell(id);
+        await done.publish();
+        await goOnPublish();
+      };
+    },
+
+    /** Stores what the page's people said elsewhere. From then on people answer. */
+    async receiveEcho(
+      tx: Kysely<DB>,
+      id: string,
+      { clientId, text }: Pick<OutsideMessage, "clientId" | "text">,
+    ): Promise<Publish> {
+      const session = await lock(tx, id);
+      if (await store.findTurn(tx, id, { clientId })) return () => turns.hint(session);
+      const event: EchoEvent = { type: "echo", today: todayOf(session.hours), text: storable(text) };
+      const unchanged = { save: store.saveOf(session), session: session.state, effects: [], ran: [] };
+      const done = await turns.storeTurn(tx, { ...session, is_paused: true }, unchanged, { event, clientId });
+      return async () => {
+        tell(id);
+        await done.publish();
+      };
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { outsidePlatforms } from "@kakehashi/contract/channel-states";
+import { sendUntranslated } from "@kakehashi/contract/channels";
+import { listMessages } from "@kakehashi/contract/messages";
+import { createTranslation } from "@kakehashi/contract/translations";
+import { afterAll, expect, test } from "vitest";
+import { ask, draw, end, say } from "../../test/bots.ts";
+import {
+  joinPage,
+  openOutsideBot,
+  startPlatforms,
+  viewTalk,
+  waitForTalk,
+  writeIn,
+} from "../../test/channels.ts";
+import { handoff } from "../../test/livechat.ts";
+import { openWorld } from "../../test/open-world.ts";
+import type { Person } from "../../test/world.ts";
+
+const platforms = await startPlatforms();
+afterAll(() => platforms.close());
+const { server, world } = await openWorld({ channels: platforms.channels });
+const address = await server.listen();
+const { kenji, linh } = world;
+
+const contents = async (person: Person, id: string) =>
+  (await person.call(listMessages, { params: { id } })).data.map(({ content }) => content);
+const fromPage = (customer: { messages: readonly { from: string; text: string }[] }) =>
+  customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+
+for (const platform of outsidePlatforms) {
+  const standIn = platforms.standIns[platform];
+  const open = async (story?: Parameters<typeof openOutsideBot>[1]) => {
+    const botId = await openOutsideBot(world, story);
+    const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });
+    const customer = standIn.addCustomer(external.id, "Nguyễn Thị Hoa");
+    return { botId, page, external, customer };
+  };
+
+  test(`${platform}: a customer writes to a bot without a story, and people answer`, async () => {
+    const { page, customer } = await open();
+    await customer.write("Chào shop, còn chỗ chiều nay không?");
+    const talk = await waitForTalk(linh, { page_id: page.id });
+    expect(talk).toMatchObject({ state: "WAITING", source: platform, visitor: { language: "vi" } });
+    const id = talk.conversation_id;
+    await linh.call(claimLivechat, { params: { id: talk.bot.id, cid: id } });
+    expect(await contents(linh, id)).toEqual(["Chào shop, còn chỗ chiều nay không?"]);
+    await expect.poll(async () => (await viewTalk(linh, id)).visitor.name).toBe("Nguyễn Thị Hoa");
+
+    const answer = await writeIn(linh, id, "Dạ còn, **ba giờ** được không ạ?");
+    await expect.poll(() => fromPage(customer)).toEqual(["Dạ còn, ba giờ được không ạ?"]);
+    await customer.seen();
+    await expect
+      .poll(async () => (await viewTalk(linh, id)).deliveries)
+      .toMatchObject([{ message_id: answer.id, state: "SEEN", language: "vi", error: null }]);
+  });
+
+  test(`${platform}: a bot's story asks and answers, and hands over`, async () => {
+    const { page, customer } = await open(
+      draw({ start: [say("Hello"), ask("name"), handoff, say("Bye"), end] }),
+    );
+    await customer.write("hi");
+    await expect.poll(() => fromPage(customer)).toEqual(["Hello", "name?"]);
+    await customer.write("Hoa");
+    await expect.poll(() => fromPage(customer)).toEqual(["Hello", "name?", "One moment."]);
+    const talk = await waitForTalk(linh, { page_id: page.id });
+    await linh.call(claimLivechat, { params: { id: talk.bot.id, cid: talk.conversation_id } });
+    expect(await contents(linh, talk.conversation_id)).toEqual([
+      "hi",
+      "Hello",
+      "name?",
+      "Hoa",
+      "One moment.",
+    ]);
+  });
+
+  test(`${platform}: an answer in another language waits for its translation, or is sent as written`, async () => {
+    const { page, customer } = await open();
+    await customer.write("Chào shop, tôi muốn đặt lịch.");
+    const { bot, conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
+    await kenji.call(claimLivechat, { params: { id: bot.id, cid: id } });
+    const first = await writeIn(kenji, id, "ご予約ありがとうございます。");
+    const second = await writeIn(kenji, id, "何時がよろしいですか？");
+    await expect
+      .poll(async () => (await viewTalk(kenji, id)).deliveries.map(({ state }) => state))
+      .toEqual(["UNTRANSLATED", "UNTRANSLATED"]);
+    expect(fromPage(customer)).toEqual([]);
+
+    const translated = await kenji.call(createTranslation, {
+      params: { mid: first.id, language: "vi" },
+      body: { content: "Cảm ơn chị đã đặt lịch.", revision: 1 },
+    });
+    expect(translated.error).toBeUndefined();
+    await expect.poll(() => fromPage(customer)).toEqual(["Cảm ơn chị đã đặt lịch."]);
+    await kenji.call(sendUntranslated, { params: { id, message_id: second.id } });
+    await expect
+      .poll(() => fromPage(customer))
+      .toEqual(["Cảm ơn chị đã đặt lịch.", "何時がよろしいですか？"]);
+    expect((await viewTalk(kenji, id)).deliveries).toMatchObject([
+      { content: "Cảm ơn chị đã đặt lịch.", language: "vi" },
+      { content: "何時がよろしいですか？", language: "ja" },
+    ]);
+  });
+
+  test(`${platform}: an event that comes again and again is one message`, async () => {
+    const { page, customer } = await open();
+    await customer.write("một lần thôi", { repeat: 3 });
+    const talk = await waitForTalk(linh, { page_id: page.id });
+    await customer.write("và một nữa");
+    await linh.call(claimLivechat, { params: { id: talk.bot.id, cid: talk.conversation_id } });
+    await expect.poll(() => contents(linh, talk.conversation_id)).toEqual(["một lần thôi", "và một nữa"]);
+  });
+
+  test(`${platform}: who answers elsewhere pauses the bot`, async () => {
+    const { page, customer } = await open(draw({ start: [say("Hello"), ask("name"), say("Bye"), end] }));
+    await customer.write("hi");
+    await expect.poll(() => fromPage(customer)).toEqual(["Hello", "name?"]);
+    await customer.answerElsewhere("I am here myself.");
+    const talk = await waitForTalk(linh, { page_id: page.id });
+    await customer.write("great");
+    await linh.call(claimLivechat, { params: { id: talk.bot.id, cid: talk.conversation_id } });
+    await expect
+      .poll(() => contents(linh, talk.conversation_id))
+      .toEqual(["hi", "Hello", "name?", "I am here myself.", "great"]);
+    expect(fromPage(customer)).toEqual(["Hello", "name?", "I am here myself."]);
+  });
+}

@@ -1,0 +1,54 @@
+import { connectMinutes } from "@kakehashi/contract/channel-pages";
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import type { Sealed } from "../../kit/secrets.ts";
+
+export interface ConnectRow {
+  readonly user_id: string;
+  readonly bot_id: string;
+  readonly platform: OutsidePlatform;
+  readonly key_id: string;
+  readonly secret: Buffer;
+}
+
+export async function insertConnect(
+  tx: Executor,
+  given: { stateHash: Buffer; userId: string; botId: string; platform: OutsidePlatform; sealed: Sealed },
+): Promise<void> {
+  const { stateHash, userId, botId, platform, sealed } = given;
+  await sql`
+    insert into channel_connects (state_hash, user_id, bot_id, platform, key_id, secret)
+    values (${stateHash}, ${userId}, ${botId}, ${platform}, ${sealed.key_id}, ${sealed.value})`.execute(tx);
+}
+
+/** Returns a person's own attempt that is not too old, and locks it until the transaction ends. */
+export async function lockConnect(
+  tx: Executor,
+  stateHash: Buffer,
+  userId: string,
+): Promise<ConnectRow | undefined> {
+  const { rows } = await sql<ConnectRow>`
+    select user_id, bot_id, platform, key_id, secret from channel_connects
+    where state_hash = ${stateHash} and user_id = ${userId}
+      and created_at > now() - make_interval(mins => ${connectMinutes}) for update`.execute(tx);
+  return rows[0];
+}
+
+export async function updateSecret(tx: Executor, stateHash: Buffer, sealed: Sealed): Promise<void> {
+  await sql`
+    update channel_connects set key_id = ${sealed.key_id}, secret = ${sealed.value}
+    where state_hash = ${stateHash}`.execute(tx);
+}
+
+export async function deleteConnect(tx: Executor, stateHash: Buffer): Promise<void> {
+  await sql`delete from channel_connects where state_hash = ${stateHash}`.execute(tx);
+}
+
+/** Deletes attempts that nobody can finish any more. Returns how many. */
+export async function deleteOldConnects(db: Executor): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from channel_connects
+    where created_at <= now() - make_interval(mins => ${connectMinutes})`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

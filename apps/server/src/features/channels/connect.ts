@@ -1,0 +1,178 @@
+import type { FoundChannelPages } from "@kakehashi/contract/channel-pages";
+import { maximumFoundPages } from "@kakehashi/contract/channel-pages";
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
+import { record } from "../audit/service.ts";
+import * as store from "./connect-store.ts";
+import { endOf, type PageSecrets } from "./page-secrets.ts";
+import * as pages from "./page-store.ts";
+import { type ChannelPlatform, type FoundPage, PlatformError } from "./platforms/platform.ts";
+import type { ChannelParts, Person } from "./service.ts";
+
+interface Parts extends Pick<ChannelParts, "db" | "bots" | "platforms" | "publicUrl"> {
+  readonly secrets: PageSecrets;
+  /** Tells everybody who works on the bot that its pages have changed. */
+  tellPages(botId: string): Promise<void>;
+  /** Sends what has waited for the page. */
+  wakeSender(): void;
+}
+
+/** The most UTF-16 code units of a page's name that are kept. */
+const maximumPageName = 200;
+
+/** What an attempt keeps: the verifier of PKCE, and once the person has come back, the pages. */
+interface Kept {
+  readonly verifier: string;
+  readonly found: readonly FoundPage[] | null;
+}
+
+/** Turns a platform's refusal into an answer for the person who connects. */
+function asAppError(error: unknown): unknown {
+  if (!(error instanceof PlatformError)) return error;
+  const isAway = error.code === "UNREACHABLE" || error.code === "RATE";
+  return new AppError(isAway ? "CHANNEL.UNREACHABLE" : "CHANNEL.REFUSED", isAway ? { retryAfter: 60 } : {});
+}
+
+/**
+ * Joins pages to a bot by OAuth: the person allows it at the platform, comes back with a code, and chooses pages. The
+ * state is kept as a hash, and what is secret is sealed, so the table alone joins nothing.
+ */
+export function createConnect({ db, bots, platforms, publicUrl, secrets, tellPages, wakeSender }: Parts) {
+  const redirectUri = `${publicUrl}/bots/callback`;
+  const ownerOf = (stateHash: Buffer) => `channel-connect ${stateHash.toString("base64url")}`;
+
+  function require(name: OutsidePlatform): ChannelPlatform {
+    const platform = platforms.get(name);
+    if (!platform) throw new AppError("CHANNEL.NOT_CONFIGURED");
+    return platform;
+  }
+
+  function open(stateHash: Buffer, { key_id, secret }: store.ConnectRow): Kept {
+    const kept = secrets.open({ key_id, value: secret }, ownerOf(stateHash)) as Kept;
+    return {
+      ...kept,
+      found:
+        kept.found?.map(({ tokens, ...page }) => ({
+          ...page,
+          tokens: { ...tokens, expiresAt: tokens.expiresAt && new Date(tokens.expiresAt) },
+        })) ?? null,
+    };
+  }
+
+  /** Returns the chosen pages of an attempt, if the person may join them to its bot now. Locks all of them. */
+  async function check(tx: Kysely<DB>, person: Person, stateHash: Buffer, externalIds: readonly string[]) {
+    const row = await store.lockConnect(tx, stateHash, person.userId);
+    const found = row && open(stateHash, row).found;
+    if (!row || !found) throw new AppError("CHANNEL.CONNECT_ENDED");
+    await bots.requireIn(tx, person, row.bot_id, "manage");
+    const chosen = found.filter(({ externalId }) => externalIds.includes(externalId));
+    if (chosen.length < new Set(externalIds).size)
+      throw new AppError("ERR.INPUT", { fields: { external_ids: "choice" } });
+    const known = await pages.lockByExternalIds(tx, row.platform, externalIds);
+    if (known.some(({ bot_id, state }) => bot_id !== row.bot_id && state !== "DISCONNECTED"))
+      throw new AppError("CHANNEL.PAGE_TAKEN");
+    return { row, chosen, known };
+  }
+
+  async function joinOne(
+    tx: Kysely<DB>,
+    person: Person,
+    { row, known }: Pick<Awaited<ReturnType<typeof check>>, "row" | "known">,
+    { externalId, name: fullName, tokens }: FoundPage,
+  ): Promise<void> {
+    const id = known.find((page) => page.external_id === externalId)?.id ?? newId();
+    const name = fullName.slice(0, maximumPageName).toWellFormed();
+    await pages.upsertPage(tx, {
+      id,
+      platform: row.platform,
+      externalId,
+      botId: row.bot_id,
+      name,
+      sealed: secrets.sealTokens(tokens, id),
+      expiresAt: endOf(tokens),
+    });
+    await record(tx, person, "channel.connect", row.bot_id, { title: name });
+  }
+
+  return {
+    /** Returns the address at which the person allows us to act for their pages. */
+    async begin(person: Person, name: OutsidePlatform, botId: string): Promise<string> {
+      await bots.require(db, person, botId, "manage");
+      const platform = require(name);
+      const [state, verifier] = [newSecret(), newSecret()];
+      const stateHash = hashSecret(state);
+      const kept: Kept = { verifier, found: null };
+      const sealed = secrets.seal(kept, ownerOf(stateHash));
+      await store.insertConnect(db, { stateHash, userId: person.userId, botId, platform: name, sealed });
+      return platform.connectAddress({ redirectUri, state, verifier });
+    },
+
+    /** Returns the pages that the person may join. The platform's code works once, so the pages are kept. */
+    async finish(person: Person, query: Readonly<Record<string, string>>): Promise<FoundChannelPages> {
+      const state = query.state ?? "";
+      const stateHash = hashSecret(state);
+      const { row, found } = await db.transaction().execute(async (tx) => {
+        const row = await store.lockConnect(tx, stateHash, person.userId);
+        if (!row) throw new AppError("CHANNEL.CONNECT_ENDED");
+        const kept = open(stateHash, row);
+        if (kept.found) return { row, found: kept.found };
+        const attempt = { redirectUri, state, verifier: kept.verifier };
+        const found = await require(row.platform)
+          .findPages(attempt, query)
+          .catch((error: unknown) => {
+            throw asAppError(error);
+          });
+        const first = found.slice(0, maximumFoundPages);
+        await store.updateSecret(tx, stateHash, secrets.seal({ ...kept, found: first }, ownerOf(stateHash)));
+        return { row, found: first };
+      });
+      const bot = await bots.require(db, person, row.bot_id, "manage");
+      const ids = found.map(({ externalId }) => externalId);
+      const joined = new Map(
+        (await pages.listJoined(db, row.platform, ids)).map(({ external_id, id, name }) => [
+          external_id,
+          { id, name },
+        ]),
+      );
+      return {
+        platform: row.platform,
+        bot: { id: bot.id, name: bot.name },
+        pages: found.map(({ externalId, name }) => ({
+          external_id: externalId,
+          name: name.slice(0, maximumPageName).toWellFormed(),
+          joined_to: joined.get(externalId) ?? null,
+        })),
+      };
+    },
+
+    /** Joins chosen pages. Returns the platform's ids of the pages, and their platform. */
+    async join(
+      person: Person,
+      state: string,
+      externalIds: readonly string[],
+    ): Promise<{ platform: OutsidePlatform; externalIds: readonly string[] }> {
+      const stateHash = hashSecret(state);
+      const checked = await db.transaction().execute((tx) => check(tx, person, stateHash, externalIds));
+      // Without this call the platform sends us nothing. A page that is not joined then sends what nobody takes.
+      for (const { externalId, tokens } of checked.chosen)
+        await require(checked.row.platform)
+          .subscribe(externalId, tokens)
+          .catch((error: unknown) => {
+            throw asAppError(error);
+          });
+      const { row, chosen } = await db.transaction().execute(async (tx) => {
+        // Meanwhile somebody else may have joined one of them.
+        const now = await check(tx, person, stateHash, externalIds);
+        for (const page of now.chosen) await joinOne(tx, person, now, page);
+        await store.deleteConnect(tx, stateHash);
+        return now;
+      });
+      await tellPages(row.bot_id);
+      wakeSender();
+      return { platform: row.platform, externalIds: chosen.map(({ externalId }) => externalId) };
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import type { Delivery } from "@kakehashi/contract/channels";
+import type { Message } from "@kakehashi/contract/messages";
+import { plainText } from "@kakehashi/contract/plain-words";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import * as store from "./delivery-store.ts";
+import type { FileLinks } from "./file-links.ts";
+import * as people from "./person-store.ts";
+import type { Payload } from "./platforms/platform.ts";
+import { insertSends, renewFailed } from "./send-store.ts";
+import type { ChannelParts } from "./service.ts";
+
+/** The number of changed messages that one transaction looks at. */
+const messagesPerStep = 100;
+/** Conversations whose change was not noticed, because the process died, are looked for every minute. */
+const everyMinute = "* * * * *";
+const talksPerBatch = 100;
+
+interface Parts
+  extends Pick<ChannelParts, "db" | "bots" | "messages" | "livechat" | "platforms" | "events" | "jobs"> {
+  readonly links: FileLinks;
+  wakeSender(): void;
+  tellTalk(botId: string, conversationId: string): Promise<void>;
+}
+
+/** The person's side of a conversation: who writes for them, and what they read. */
+interface Reader {
+  readonly person: people.PersonRow;
+  readonly talk: NonNullable<Awaited<ReturnType<Parts["livechat"]["authorsOf"]>>>;
+}
+
+/** Makes messages of people into calls of the platform's send API. */
+export function createDeliveries(parts: Parts) {
+  const { db, messages, livechat, platforms, events, jobs, links, wakeSender, tellTalk } = parts;
+
+  /** Returns what the person reads of a message. Null: it waits for its translation. */
+  function saidTo({ talk }: Reader, message: Message) {
+    const asWritten = { content: message.content, language: message.language };
+    const { language } = talk;
+    if (language === null || language === message.language || message.content.trim() === "") return asWritten;
+    const translation = message.translations?.find((one) => one.language === language);
+    const isCurrent = translation?.content != null && translation.revision === message.revision;
+    return isCurrent ? { content: translation.content ?? "", language } : null;
+  }
+
+  function payloadsOf({ person }: Reader, message: Message, content: string): Payload[] {
+    const platform = platforms.get(person.platform);
+    if (!platform) return [];
+    const text = plainText(content);
+    return [
+      ...(text === "" ? [] : platform.render({ kind: "text", text, replies: [] })),
+      ...message.files.flatMap(({ id, name, size, category }) =>
+        platform.render({
+          kind: "attachment",
+          category,
+          address: links.addressOf(message.conversation_id, id),
+          name,
+          size,
+        }),
+      ),
+    ];
+  }
+
+  async function queue(
+    tx: Kysely<DB>,
+    reader: Reader,
+    message: Message,
+    said: ReturnType<typeof saidTo>,
+  ): Promise<void> {
+    const { person } = reader;
+    await store.upsertDelivery(tx, {
+      messageId: message.id,
+      personId: person.id,
+      said: said && { ...said, content: plainText(said.content) },
+      createdAt: message.created_at,
+    });
+    if (!said) return;
+    const place = { pageId: person.page_id, personId: person.id, messageId: message.id };
+    await insertSends(tx, place, payloadsOf(reader, message, said.content));
+  }
+
+  /** Takes up one changed message. Returns whether its delivery has changed. */
+  async function take(tx: Kysely<DB>, reader: Reader, message: Message): Promise<boolean> {
+    const { talk } = reader;
+    // Threads are internal, and what the bot says goes out with its turn.
+    if (message.parent_id !== null || talk.outsideIds.includes(message.user_id)) return false;
+    const known = await store.lockDelivery(tx, message.id);
+    if (message.deleted) return known !== undefined && store.deleteUnsent(tx, message.id);
+    // What is sent stays as it is: a platform has no edits.
+    if (known && known.state !== "UNTRANSLATED") return false;
+    const said = saidTo(reader, message);
+    if (known && !said) return false;
+    await queue(tx, reader, message, said);
+    return true;
+  }
+
+  /** Takes up what has changed in a conversation since it was last looked at. */
+  async function read(conversationId: string): Promise<void> {
+    let isDone = false;
+    while (!isDone) {
+      const step = await db.transaction().execute(async (tx) => {
+        const person = await people.findOfConversation(tx, conversationId, true);
+        const talk = person && (await livechat.authorsOf(tx, conversationId));
+        if (!person || !talk) return null;
+        const range = { since: person.read_seq, until: Number.MAX_SAFE_INTEGER };
+        const changed = await messages.listChanged(conversationId, range, messagesPerStep);
+        let isChanged = false;
+        for (const message of changed) isChanged = (await take(tx, { person, talk }, message)) || isChanged;
+        const last = changed.at(-1)?.changed_seq;
+        // Changes that are no message, such as new members, take a seq as well.
+        const seq = changed.length < messagesPerStep ? Math.max(talk.seq, last ?? 0) : (last ?? talk.seq);
+        await people.setReadSeq(tx, person.id, seq);
+        return { botId: person.bot_id, isChanged, isLast: changed.length < messagesPerStep };
+      });
+      if (step?.isChanged) {
+        wakeSender();
+        await tellTalk(step.botId, conversationId);
+      }
+      isDone = step === null || step.isLast;
+    }
+  }
+
+  /** Looks at a conversation after a change, if it is one with a person on a platform. */
+  const onChange = async ({ message }: { message: Message }): Promise<void> => {
+    if (await livechat.isOutside(message.conversation_id)) await read(message.conversation_id);
+  };
+  for (const name of ["MessageSent", "MessageDeleted", "TranslationChanged"] as const)
+    events.on(name, onChange);
+  events.on("MessageEdited", ({ after }) => onChange({ message: after }));
+
+  jobs.repeat("channels.unread", everyMinute, async () => {
+    for (const id of await people.listUnread(db, talksPerBatch)) await read(id);
+  });
+
+  /** Changes the delivery of one message, and returns it. Throws "not found" if there is none in this conversation. */
+  async function change(
+    conversationId: string,
+    messageId: string,
+    work: (tx: Kysely<DB>, reader: Reader, delivery: store.DeliveryRow) => Promise<void>,
+  ): Promise<Delivery> {
+    const { delivery, botId } = await db.transaction().execute(async (tx) => {
+      const person = await people.findOfConversation(tx, conversationId, true);
+      const talk = person && (await livechat.authorsOf(tx, conversationId));
+      const before = await store.lockDelivery(tx, messageId);
+      if (!person || !talk || before?.person_id !== person.id) throw notFound();
+      await work(tx, { person, talk }, before);
+      const after = await store.lockDelivery(tx, messageId);
+      if (!after) throw notFound();
+      return { delivery: store.presentDelivery(after), botId: person.bot_id };
+    });
+    wakeSender();
+    await tellTalk(botId, conversationId);
+    return delivery;
+  }
+
+  return {
+    read,
+
+    retry: (conversationId: string, messageId: string): Promise<Delivery> =>
+      change(conversationId, messageId, async (tx, _, { state }) => {
+        if (state !== "FAILED") throw new AppError("CHANNEL.NOT_FAILED");
+        await renewFailed(tx, messageId);
+        await store.setState(tx, messageId, "QUEUED", null);
+      }),
+
+    /** Sends a message as it was written. */
+    sendUntranslated: (conversationId: string, messageId: string): Promise<Delivery> =>
+      change(conversationId, messageId, async (tx, reader, { state }) => {
+        if (state !== "UNTRANSLATED") throw new AppError("CHANNEL.NOT_WAITING");
+        const message = await messages.findForServer(conversationId, messageId);
+        if (!message || message.deleted) throw notFound();
+        await queue(tx, reader, message, { content: message.content, language: message.language });
+      }),
+  };
+}

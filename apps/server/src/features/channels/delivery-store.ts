@@ -1,0 +1,94 @@
+import type { ChannelError, DeliveryState } from "@kakehashi/contract/channel-states";
+import type { Delivery } from "@kakehashi/contract/channels";
+import type { Language } from "@kakehashi/contract/languages";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { toJson } from "../../kit/db/json.ts";
+import { firstFitting } from "../../kit/http/list-bytes.ts";
+
+export interface DeliveryRow {
+  readonly message_id: string;
+  readonly person_id: string;
+  readonly state: DeliveryState;
+  readonly content: string | null;
+  readonly language: Language | null;
+  readonly error: ChannelError | null;
+  readonly changed_at: Date;
+}
+
+const columns = sql`message_id, person_id, state, content, language, error, changed_at`;
+
+/** Returns the delivery of a message and locks it until the transaction ends. */
+export async function lockDelivery(tx: Executor, messageId: string): Promise<DeliveryRow | undefined> {
+  const { rows } = await sql<DeliveryRow>`
+    select ${columns} from channel_deliveries where message_id = ${messageId} for update`.execute(tx);
+  return rows[0];
+}
+
+/** Stores what is sent of a message. Null: it waits for its translation. */
+export async function upsertDelivery(
+  tx: Executor,
+  given: {
+    messageId: string;
+    personId: string;
+    said: { content: string; language: Language } | null;
+    createdAt: string;
+  },
+): Promise<void> {
+  const { messageId, personId, said, createdAt } = given;
+  const state = said ? "QUEUED" : "UNTRANSLATED";
+  await sql`
+    insert into channel_deliveries (message_id, person_id, state, content, language, created_at)
+    values (${messageId}, ${personId}, ${state}, ${said?.content ?? null}, ${said?.language ?? null},
+      ${createdAt})
+    on conflict (message_id) do update set state = excluded.state, content = excluded.content,
+      language = excluded.language, changed_at = now()`.execute(tx);
+}
+
+/** Deletes a delivery that the platform knows nothing of yet. Returns whether it did. */
+export async function deleteUnsent(tx: Executor, messageId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from channel_deliveries d where d.message_id = ${messageId} and not exists (
+      select from channel_sends s where s.message_id = d.message_id and s.state in ('SENDING', 'SENT'))`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0) > 0;
+}
+
+/** Stores that a message has failed, or that it waits again. */
+export async function setState(
+  tx: Executor,
+  messageId: string,
+  state: "QUEUED" | "FAILED",
+  error: ChannelError | null,
+): Promise<void> {
+  await sql`
+    update channel_deliveries set state = ${state}, error = ${error && toJson(error)}::jsonb, changed_at = now()
+    where message_id = ${messageId}`.execute(tx);
+}
+
+/** Stores that a message is sent, if all its calls are. */
+export async function markSentIfWhole(tx: Executor, messageId: string): Promise<void> {
+  await sql`
+    update channel_deliveries d set state = 'SENT', error = null, changed_at = now()
+    where d.message_id = ${messageId} and d.state in ('QUEUED', 'FAILED') and not exists (
+      select from channel_sends s where s.message_id = d.message_id and s.state <> 'SENT')`.execute(tx);
+}
+
+/** Returns the newest deliveries to a person, newest first. */
+export async function listNewest(db: Executor, personId: string, limit: number): Promise<DeliveryRow[]> {
+  const { rows } = await sql<DeliveryRow>`
+    select ${columns} from channel_deliveries where person_id = ${personId}
+    order by created_at desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export const presentDelivery = ({ person_id: _, changed_at, ...row }: DeliveryRow): Delivery => ({
+  ...row,
+  can_retry: row.state === "FAILED",
+  changed_at: changed_at.toISOString(),
+});
+
+/** Returns deliveries, oldest first: the newest ones that fit into one list. */
+export const newestFitting = (newestFirst: readonly DeliveryRow[]): Delivery[] =>
+  firstFitting(newestFirst.map(presentDelivery)).data.reverse();

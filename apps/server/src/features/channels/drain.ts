@@ -1,0 +1,48 @@
+import type { Log } from "../../kit/log.ts";
+
+/** Work that no process was woken for, because the one that stored it has died, is found after this time. */
+const pollMs = 5_000;
+
+/**
+ * Does stored work until none is left: at once when `wake` is called, and every few seconds for work whose process has
+ * died. `next` does one piece and returns false if it found none.
+ */
+export function createDrain(
+  next: () => Promise<boolean>,
+  { workers, log }: { workers: number; log: Log },
+): { wake(): void; close(): Promise<void> } {
+  const running = new Set<Promise<void>>();
+  let isClosed = false;
+  /** Whether `wake` was called since the running workers last looked. */
+  let isAsked = false;
+
+  async function run(): Promise<void> {
+    try {
+      do {
+        isAsked = false;
+        while (!isClosed && (await next()));
+      } while (isAsked && !isClosed);
+    } catch (error) {
+      // The database is away, for example. The next poll tries again.
+      if (!isClosed) log.error(error, "Stored work of a channel could not be done.");
+    }
+  }
+
+  function wake(): void {
+    isAsked = true;
+    if (isClosed || running.size >= workers) return;
+    const worker = run();
+    running.add(worker);
+    void worker.finally(() => running.delete(worker));
+  }
+
+  const timer = setInterval(wake, pollMs).unref();
+  return {
+    wake,
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      await Promise.all(running);
+    },
+  };
+}

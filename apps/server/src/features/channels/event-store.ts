@@ -1,0 +1,93 @@
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { toJson } from "../../kit/db/json.ts";
+import type { ChannelEvent } from "./platforms/platform.ts";
+
+/** Handled events are kept this long, so that one that the platform sends again is known. */
+const keptDays = 30;
+const eventsPerDelete = 10_000;
+
+/** An event as it is stored. Times are texts. */
+export type StoredEvent = WithTimeAsText<ChannelEvent>;
+type WithTimeAsText<Event> = Event extends { readonly at: Date }
+  ? Omit<Event, "at"> & { readonly at: string }
+  : never;
+
+/**
+ * Stores events of pages that are not disconnected, each once. Unknown ones are counted and need no handling. Returns
+ * how many are to be handled.
+ */
+export async function insertEvents(
+  db: Executor,
+  platform: OutsidePlatform,
+  events: readonly ChannelEvent[],
+): Promise<number> {
+  if (events.length === 0) return 0;
+  const { rows } = await sql<{ count: number }>`
+    with given as (
+      select * from unnest(
+        ${events.map(({ pageId }) => pageId)}::text[], ${events.map(({ personId }) => personId)}::text[],
+        ${events.map(({ key }) => key)}::text[], ${events.map((event) => toJson(event))}::text[],
+        ${events.map(({ type }) => type === "unknown")}::boolean[])
+      with ordinality as one (page, person, key, event, is_unknown, position)),
+    stored as (
+      insert into channel_events (page_id, person, key, event, handled_at)
+      select p.id, g.person, g.key, g.event::jsonb, case when g.is_unknown then now() end
+      from given g join channel_pages p on p.platform = ${platform} and p.external_id = g.page
+        and p.state <> 'DISCONNECTED'
+      order by g.position
+      on conflict (page_id, key) do nothing
+      returning page_id, handled_at),
+    seen as (
+      update channel_pages p set last_event_at = now(), unknown_count = unknown_count + s.unknown
+      from (select page_id, count(*) filter (where handled_at is not null) as unknown from stored group by page_id) s
+      -- The row is written at most once a minute, because all events of a page would wait for it.
+      where p.id = s.page_id
+        and (s.unknown > 0 or p.last_event_at is null or p.last_event_at < now() - interval '1 minute'))
+    select count(*)::int as count from stored where handled_at is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export interface OpenEvent {
+  readonly id: string;
+  readonly page_id: string;
+  readonly person: string;
+  readonly event: StoredEvent;
+  readonly tries: number;
+}
+
+/**
+ * Returns the oldest event that can be handled now, and locks it until the transaction ends. The events of one person
+ * are handled in the order in which they came.
+ */
+export async function lockNext(tx: Executor): Promise<OpenEvent | undefined> {
+  const { rows } = await sql<OpenEvent>`
+    select e.id, e.page_id, e.person, e.event, e.tries from channel_events e
+    where e.handled_at is null and e.try_at <= now() and not exists (
+      select from channel_events o
+      where o.page_id = e.page_id and o.person = e.person and o.handled_at is null and o.id < e.id)
+    order by e.id limit 1 for update skip locked`.execute(tx);
+  return rows[0];
+}
+
+export async function markHandled(tx: Executor, id: string): Promise<void> {
+  await sql`update channel_events set handled_at = now() where id = ${id}`.execute(tx);
+}
+
+/** Lets an event wait. The person's later events wait for it. */
+export async function postpone(db: Executor, id: string, seconds: number): Promise<void> {
+  await sql`
+    update channel_events set tries = tries + 1, try_at = now() + make_interval(secs => ${seconds})
+    where id = ${id} and handled_at is null`.execute(db);
+}
+
+/** Deletes some of the old handled events. Returns how many. */
+export async function deleteOldEvents(db: Executor): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from channel_events where id in (
+      select id from channel_events
+      where handled_at is not null and created_at < now() - make_interval(days => ${keptDays})
+      limit ${eventsPerDelete})`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

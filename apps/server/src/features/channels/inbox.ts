@@ -1,0 +1,126 @@
+import {
+  type Delivery,
+  type OutsideTalk,
+  type OutsideTalkDetail,
+  shownDeliveries,
+} from "@kakehashi/contract/channels";
+import { AppError, notFound } from "../../kit/errors.ts";
+import type { Download } from "../../kit/http/download.ts";
+import { record } from "../audit/service.ts";
+import { presentTalk } from "../livechat/service.ts";
+import type { createDeliveries } from "./deliveries.ts";
+import * as sent from "./delivery-store.ts";
+import type { FileLinks } from "./file-links.ts";
+import * as people from "./person-store.ts";
+import type { ChannelParts, Person } from "./service.ts";
+import * as store from "./talk-store.ts";
+import { windowOf } from "./windows.ts";
+
+interface Parts extends Pick<ChannelParts, "db" | "bots" | "livechat" | "platforms"> {
+  readonly deliveries: ReturnType<typeof createDeliveries>;
+  readonly links: FileLinks;
+  tellTalk(botId: string, conversationId: string): Promise<void>;
+  tellInbox(botId: string): Promise<void>;
+}
+
+/** The conversations with people on all platforms, for those who work on the bots that they write to. */
+export function createInbox({ db, bots, livechat, platforms, deliveries, links, ...parts }: Parts) {
+  const outsideOf = ({ last_act_at, is_following, ...row }: store.OutsideRow) => ({
+    bot: row.bot,
+    page: row.page,
+    avatar: row.avatar,
+    tags: row.tags,
+    unread_count: row.unread_count,
+    is_blocked: row.is_blocked,
+    window: windowOf(platforms.get(row.page.platform), { last_act_at, is_following }),
+  });
+
+  async function require(reader: Person, conversationId: string) {
+    const found = await store.findTalk(db, reader, conversationId);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  /** Lets the agent and owners change something of the person. */
+  async function change(
+    reader: Person,
+    conversationId: string,
+    work: (tx: typeof db, person: people.PersonRow) => Promise<void>,
+  ): Promise<void> {
+    const { bot_id } = await require(reader, conversationId);
+    await livechat.requireDeciding(reader, bot_id, conversationId);
+    await db.transaction().execute(async (tx) => {
+      const person = await people.findOfConversation(tx, conversationId, true);
+      if (!person) throw notFound();
+      await work(tx, person);
+    });
+    await parts.tellTalk(bot_id, conversationId);
+    await parts.tellInbox(bot_id);
+  }
+
+  return {
+    async list(reader: Person, query: store.TalkQuery & { page: number; paging: number }) {
+      const { page, paging } = query;
+      const offset = (page - 1) * paging;
+      const everything = { unread: false } as const;
+      const [rows, total, waiting_count, mine_count] = await Promise.all([
+        store.listTalks(db, reader, query, { offset, limit: paging }),
+        store.countTalks(db, reader, query),
+        store.countTalks(db, reader, { ...everything, state: "waiting" }),
+        store.countTalks(db, reader, { ...everything, state: "mine" }),
+      ]);
+      const data = rows.map((row): OutsideTalk => {
+        const { last_act_at: _, is_following: __, ...talk } = row;
+        return { ...presentTalk(talk), ...outsideOf(row) };
+      });
+      const has_more = offset + data.length < total;
+      return { data, meta: { page, paging, total, has_more, waiting_count, mine_count } };
+    },
+
+    async view(reader: Person, conversationId: string): Promise<OutsideTalkDetail> {
+      const row = await require(reader, conversationId);
+      const detail = await livechat.detail(reader, row.bot_id, conversationId);
+      const newest = await sent.listNewest(db, row.person_id, shownDeliveries);
+      return { ...detail, ...outsideOf(row), deliveries: sent.newestFitting(newest) };
+    },
+
+    async retry(reader: Person, conversationId: string, messageId: string): Promise<Delivery> {
+      const { bot_id } = await require(reader, conversationId);
+      await livechat.requireDeciding(reader, bot_id, conversationId);
+      return deliveries.retry(conversationId, messageId);
+    },
+
+    async sendUntranslated(reader: Person, conversationId: string, messageId: string): Promise<Delivery> {
+      const { bot_id } = await require(reader, conversationId);
+      await livechat.requireDeciding(reader, bot_id, conversationId);
+      return deliveries.sendUntranslated(conversationId, messageId);
+    },
+
+    block: (reader: Person, conversationId: string, isBlocked: boolean): Promise<void> =>
+      change(reader, conversationId, async (tx, person) => {
+        if (person.is_blocked === isBlocked) return;
+        await people.setBlocked(tx, person.id, isBlocked);
+        await record(tx, reader, "channel.block", person.bot_id, {
+          conversation_id: conversationId,
+          blocked: isBlocked,
+        });
+      }),
+
+    tag: (reader: Person, conversationId: string, tags: readonly string[]): Promise<void> =>
+      change(reader, conversationId, async (tx, { session_id }) => {
+        if (session_id === null) throw notFound();
+        await bots.sessions.outside.setTags(tx, session_id, [...new Set(tags)]);
+      }),
+
+    /** Returns a file for a platform that has its signed address. */
+    async file(
+      place: { id: string; file_id: string },
+      signed: { until: number; signature: string },
+    ): Promise<Download> {
+      if (!links.isValid(place, signed)) throw new AppError("ERR.NOT_FOUND");
+      const file = await bots.sessions.outside.file(place.id, place.file_id);
+      if (!file) throw notFound();
+      return file;
+    },
+  };
+}

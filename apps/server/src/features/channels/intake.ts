@@ -1,0 +1,149 @@
+import { createHash } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { detectLanguage } from "../messages/service.ts";
+import { createDrain } from "./drain.ts";
+import * as store from "./event-store.ts";
+import { nameJob } from "./names.ts";
+import * as people from "./person-store.ts";
+import { isBeingSent, markDelivered, markEchoed } from "./send-store.ts";
+import type { ChannelParts } from "./service.ts";
+import { wordsOf } from "./words.ts";
+
+/** People are handled at the same time, the events of one person never. */
+const workers = 4;
+/** An event that fails is tried again after 2, 4, 8 … seconds. Then it is given up, so that the person's later events go on. */
+const maximumTries = 10;
+/** An echo may come before the answer to the call that it repeats. It then waits for that answer. */
+const echoWaitSeconds = 0.3;
+
+type Publish = () => Promise<void>;
+const nothing: Publish = async () => {};
+
+interface Parts extends Pick<ChannelParts, "db" | "bots" | "jobs" | "log"> {
+  /** Tells everybody who works on the bot that deliveries or the window of a conversation have changed. */
+  tellTalk(botId: string, conversationId: string): Promise<void>;
+}
+
+/** The same event always gives the same id, so that a message that comes twice is one message. */
+function idOf({ page_id }: store.OpenEvent, key: string): string {
+  const hex = createHash("sha256").update(`${page_id} ${key}`).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Handles what the platforms have told: each person's events in order, each in a transaction of its own. */
+export function createIntake({ db, bots, jobs, log, tellTalk }: Parts) {
+  const { outside } = bots.sessions;
+
+  /** Returns the session that takes the person's next message. A full one is followed by a new one. */
+  async function sessionFor(tx: Kysely<DB>, person: people.PersonRow, text: string): Promise<string> {
+    const { session_id: former } = person;
+    if (former !== null && !(await outside.isFull(tx, former))) return former;
+    const { bot_id: botId, platform, bot_language } = person;
+    const language = detectLanguage(text, bot_language);
+    const id = await outside.begin(tx, { botId, platform, language, former });
+    await people.setSession(tx, person.id, id);
+    return id;
+  }
+
+  /** Stores what the person, or the page's people elsewhere, have written. */
+  async function takeWords(tx: Kysely<DB>, open: store.OpenEvent, isEcho: boolean): Promise<Publish> {
+    const { event } = open;
+    if (event.type !== "message" && event.type !== "echo") return nothing;
+    const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
+    if (!found || found.person.is_blocked) return nothing;
+    const { person, isNew } = found;
+    if (!isEcho) await people.markAct(tx, person.id, new Date(event.at));
+    if (isNew) await jobs.send(tx, nameJob, { person_id: person.id }, { group: person.page_id });
+    const text = wordsOf(event);
+    const sessionId = await sessionFor(tx, person, text);
+    const clientId = idOf(open, event.key);
+    if (isEcho) return outside.receiveEcho(tx, sessionId, { clientId, text });
+    const choice = event.type === "message" ? event.payload : null;
+    return outside.receive(tx, sessionId, { clientId, text, choice });
+  }
+
+  /** Stores that messages of ours have arrived or were read. */
+  async function takeReceipt(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
+    const { event } = open;
+    if (event.type !== "delivered" && event.type !== "seen") return nothing;
+    const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
+    if (!found) return nothing;
+    const { person } = found;
+    if (event.type === "seen") await people.markAct(tx, person.id, new Date(event.at));
+    const newest = await markDelivered(tx, person.id, {
+      state: event.type === "seen" ? "SEEN" : "DELIVERED",
+      externalIds: event.messageIds,
+      until: new Date(event.at),
+    });
+    const { conversation_id: conversationId, bot_id } = person;
+    if (conversationId === null || newest === null) return nothing;
+    return async () => {
+      if (event.type === "seen") await outside.tellSeen(conversationId, newest);
+      await tellTalk(bot_id, conversationId);
+    };
+  }
+
+  async function takeFollowing(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
+    const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
+    if (!found) return nothing;
+    const { id, bot_id, conversation_id } = found.person;
+    const isFollowing = open.event.type === "follow";
+    if (isFollowing) await people.markAct(tx, id, new Date(open.event.at));
+    else await people.setFollowing(tx, id, false);
+    return conversation_id === null ? nothing : () => tellTalk(bot_id, conversation_id);
+  }
+
+  /** Handles one event. Returns "later" if it must wait. */
+  async function handle(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish | "later"> {
+    const { event } = open;
+    switch (event.type) {
+      case "message":
+        return takeWords(tx, open, false);
+      case "echo": {
+        const place = { pageId: open.page_id, person: open.person, messageId: event.messageId };
+        if (await markEchoed(tx, place, event.isOurs)) return nothing;
+        if (!event.isOurs && (await isBeingSent(tx, place))) return "later";
+        return event.isOurs ? nothing : takeWords(tx, open, true);
+      }
+      case "delivered":
+      case "seen":
+        return takeReceipt(tx, open);
+      case "follow":
+      case "unfollow":
+        return takeFollowing(tx, open);
+      case "unknown":
+        return nothing;
+    }
+  }
+
+  /** Handles the next event in one transaction. Returns false if there is none. */
+  async function next(): Promise<boolean> {
+    let open: store.OpenEvent | undefined;
+    try {
+      const publish = await db.transaction().execute(async (tx) => {
+        open = await store.lockNext(tx);
+        if (!open) return undefined;
+        const done = await handle(tx, open);
+        if (done === "later") await store.postpone(tx, open.id, echoWaitSeconds);
+        else await store.markHandled(tx, open.id);
+        return done;
+      });
+      if (publish === "later") setTimeout(drain.wake, echoWaitSeconds * 1_000).unref();
+      else await publish?.();
+    } catch (error) {
+      if (!open) throw error;
+      await giveUpOrPostpone(open, error);
+    }
+    return open !== undefined;
+  }
+
+  async function giveUpOrPostpone({ id, page_id, tries }: store.OpenEvent, error: unknown): Promise<void> {
+    log.error({ err: error, page_id, event_id: id, tries }, "An event of a page could not be handled.");
+    if (tries < maximumTries) return store.postpone(db, id, 2 ** (tries + 1));
+    await store.markHandled(db, id);
+  }
+
+  const drain = createDrain(next, { workers, log });
+  return drain;
+}

@@ -1,0 +1,40 @@
+const secondMs = 1_000;
+
+/** Limits how many calls a second this process makes for each page. */
+export function createPageRates(now: () => number = Date.now) {
+  /** When a page may send again, and how many calls it has made in the second before. */
+  const pages = new Map<string, { from: number; count: number; freeAt: number }>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function forget(): void {
+    for (const [id, { from, freeAt }] of pages)
+      if (Math.max(from + secondMs, freeAt) <= now()) pages.delete(id);
+  }
+
+  const busy = () => [...pages].filter(([, { freeAt }]) => freeAt > now());
+
+  return {
+    /** Counts one call of a page, which may make `perSecond`. */
+    take(pageId: string, perSecond: number): void {
+      forget();
+      const page = pages.get(pageId) ?? { from: now(), count: 0, freeAt: 0 };
+      page.count++;
+      if (page.count >= perSecond) page.freeAt = Math.max(page.freeAt, page.from + secondMs);
+      pages.set(pageId, page);
+    },
+    /** Lets a page make no calls for a while, because the platform asks for it. */
+    rest(pageId: string, waitMs: number): void {
+      pages.set(pageId, { from: now(), count: 0, freeAt: now() + waitMs });
+    },
+    busyPages: (): string[] => busy().map(([id]) => id),
+    /** Calls `wake` when the first busy page may send again. */
+    onFree(wake: () => void): void {
+      const [first] = busy()
+        .map(([, { freeAt }]) => freeAt)
+        .sort((a, b) => a - b);
+      if (first === undefined) return;
+      clearTimeout(timer);
+      timer = setTimeout(wake, first - now()).unref();
+    },
+  };
+}

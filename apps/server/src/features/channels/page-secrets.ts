@@ -1,0 +1,29 @@
+import type { Keyring, Sealed } from "../../kit/secrets.ts";
+import type { PageRow } from "./page-store.ts";
+import type { PageTokens } from "./platforms/platform.ts";
+
+/** Encrypts and opens the secrets of the feature. Each opens for its own row alone. */
+export function createPageSecrets(keyring: Keyring) {
+  const seal = (value: unknown, owner: string): Sealed =>
+    keyring.seal(Buffer.from(JSON.stringify(value)), owner);
+  const open = (sealed: Sealed, owner: string): unknown =>
+    JSON.parse(Buffer.from(keyring.open(sealed, owner)).toString("utf8"));
+
+  return {
+    seal,
+    open,
+    sealTokens: (tokens: PageTokens, pageId: string): Sealed => seal(tokens, `channel-page ${pageId}`),
+    /** Returns the tokens of a page. Null if it is disconnected. */
+    tokensOf({ id, key_id, tokens }: Pick<PageRow, "id" | "key_id" | "tokens">): PageTokens | null {
+      if (key_id === null || tokens === null) return null;
+      const opened = open({ key_id, value: tokens }, `channel-page ${id}`) as PageTokens;
+      return { ...opened, expiresAt: opened.expiresAt && new Date(opened.expiresAt) };
+    },
+  };
+}
+
+/** Returns when somebody must connect the page again. Null if its token does not end, or if we can renew it. */
+export const endOf = ({ refreshToken, expiresAt }: PageTokens): Date | null =>
+  refreshToken === null ? expiresAt : null;
+
+export type PageSecrets = ReturnType<typeof createPageSecrets>;

@@ -1,0 +1,102 @@
+import { type ChannelPage, maximumChannelPages } from "@kakehashi/contract/channel-pages";
+import { type OutsidePlatform, outsidePlatforms } from "@kakehashi/contract/channel-states";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { record } from "../audit/service.ts";
+import type { PageSecrets } from "./page-secrets.ts";
+import * as store from "./page-store.ts";
+import { failQueuedOfPage } from "./send-store.ts";
+import type { ChannelParts, Person } from "./service.ts";
+
+interface Parts extends Pick<ChannelParts, "db" | "bots" | "platforms" | "publicUrl" | "log"> {
+  readonly secrets: PageSecrets;
+  tellPages(botId: string): Promise<void>;
+  /** Sends what has waited. */
+  wakeSender(): void;
+}
+
+/** The pages that are joined to bots: their list, and the steps to pause and to disconnect them. */
+export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...parts }: Parts) {
+  function present(row: store.ListedPage, isAdmin: boolean): ChannelPage {
+    const { bot_id, bot_name, part, token_expires_at, last_event_at, ...shown } = row;
+    return {
+      ...shown,
+      bot: { id: bot_id, name: bot_name },
+      token_expires_at: token_expires_at?.toISOString() ?? null,
+      last_event_at: last_event_at?.toISOString() ?? null,
+      webhook_url: `${publicUrl}/api/webhooks/${row.platform.toLowerCase()}/${row.external_id}`,
+      may_manage: isAdmin || part === "OWNER",
+    };
+  }
+
+  async function list(person: Person): Promise<ChannelPage[]> {
+    const rows = await store.listPages(db, person, maximumChannelPages);
+    return rows.map((row) => present(row, person.isAdmin));
+  }
+
+  async function view(person: Person, id: string): Promise<ChannelPage> {
+    const page = (await list(person)).find((one) => one.id === id);
+    if (!page) throw notFound();
+    return page;
+  }
+
+  /** Returns a page whose bot the person owns, and locks it. Throws "not found" or "forbidden". */
+  async function lockOwn(tx: typeof db, person: Person, id: string): Promise<store.PageRow> {
+    const found = await store.findPage(tx, id);
+    if (!found) throw notFound();
+    await bots.requireIn(tx, person, found.bot_id, "manage");
+    const page = await store.lockPage(tx, id);
+    if (page?.bot_id !== found.bot_id) throw notFound();
+    return page;
+  }
+
+  return {
+    list,
+    platforms: () =>
+      outsidePlatforms.map((platform) => ({ platform, is_configured: platforms.has(platform) })),
+
+    /** Returns the pages of a platform that the person has just joined. */
+    async joined(
+      person: Person,
+      { platform, externalIds }: { platform: OutsidePlatform; externalIds: readonly string[] },
+    ): Promise<ChannelPage[]> {
+      return (await list(person)).filter(
+        (page) => page.platform === platform && externalIds.includes(page.external_id),
+      );
+    },
+
+    async pause(person: Person, id: string, isPaused: boolean): Promise<ChannelPage> {
+      const page = await db.transaction().execute(async (tx) => {
+        const page = await lockOwn(tx, person, id);
+        if (page.state === "DISCONNECTED") throw new AppError("CHANNEL.DISCONNECTED");
+        const state = isPaused ? "PAUSED" : "CONNECTED";
+        if (page.state === state) return page;
+        await store.updateState(tx, id, state);
+        await record(tx, person, "channel.pause", page.bot_id, { title: page.name, paused: isPaused });
+        return page;
+      });
+      await parts.tellPages(page.bot_id);
+      if (!isPaused) parts.wakeSender();
+      return view(person, id);
+    },
+
+    async disconnect(person: Person, id: string): Promise<ChannelPage> {
+      const page = await db.transaction().execute(async (tx) => {
+        const page = await lockOwn(tx, person, id);
+        if (page.state === "DISCONNECTED") return page;
+        await store.updateState(tx, id, "DISCONNECTED");
+        await failQueuedOfPage(tx, id);
+        await record(tx, person, "channel.disconnect", page.bot_id, { title: page.name });
+        return page;
+      });
+      const tokens = secrets.tokensOf(page);
+      // The platform goes on to send events if this fails. They are not taken any more.
+      if (tokens)
+        await platforms
+          .get(page.platform)
+          ?.unsubscribe(page.external_id, tokens)
+          .catch((error: unknown) => log.warn(error, "A page could not be unsubscribed."));
+      await parts.tellPages(page.bot_id);
+      return view(person, id);
+    },
+  };
+}

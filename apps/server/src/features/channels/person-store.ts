@@ -1,0 +1,101 @@
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+import type { Language } from "@kakehashi/contract/languages";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { newId } from "../../kit/ids.ts";
+
+export interface PersonRow {
+  readonly id: string;
+  readonly page_id: string;
+  readonly external_id: string;
+  readonly session_id: string | null;
+  readonly last_act_at: Date | null;
+  readonly is_following: boolean;
+  readonly is_blocked: boolean;
+  readonly read_seq: number;
+  readonly bot_id: string;
+  readonly platform: OutsidePlatform;
+  /** The default language of the bot. */
+  readonly bot_language: Language;
+  /** The conversation with people. Null until the first hand-over. */
+  readonly conversation_id: string | null;
+}
+
+const rows = sql`
+  select c.id, c.page_id, c.external_id, c.session_id, c.last_act_at, c.is_following, c.is_blocked,
+    c.read_seq::float8 as read_seq, p.bot_id, p.platform, b.languages[1] as bot_language, s.conversation_id
+  from channel_people c
+  join channel_pages p on p.id = c.page_id
+  join bots b on b.id = p.bot_id
+  left join bot_sessions s on s.id = c.session_id`;
+
+/** Returns the person and locks them until the transaction ends. The first call for a person creates them. */
+export async function lockPerson(
+  tx: Executor,
+  { pageId, externalId }: { pageId: string; externalId: string },
+): Promise<{ person: PersonRow; isNew: boolean } | undefined> {
+  const { numAffectedRows } = await sql`
+    insert into channel_people (id, page_id, external_id) values (${newId()}, ${pageId}, ${externalId})
+    on conflict (page_id, external_id) do nothing`.execute(tx);
+  const found = await sql<PersonRow>`
+    ${rows} where c.page_id = ${pageId} and c.external_id = ${externalId} for update of c`.execute(tx);
+  const [person] = found.rows;
+  return person && { person, isNew: Number(numAffectedRows ?? 0) > 0 };
+}
+
+export async function findPerson(db: Executor, id: string): Promise<PersonRow | undefined> {
+  const found = await sql<PersonRow>`${rows} where c.id = ${id}`.execute(db);
+  return found.rows[0];
+}
+
+/** Returns the person of a bot's session. */
+export async function findPersonOfSession(db: Executor, sessionId: string): Promise<PersonRow | undefined> {
+  const found = await sql<PersonRow>`${rows} where c.session_id = ${sessionId}`.execute(db);
+  return found.rows[0];
+}
+
+/** Returns the person who talks in this conversation. */
+export async function findOfConversation(
+  db: Executor,
+  conversationId: string,
+  isLocked = false,
+): Promise<PersonRow | undefined> {
+  const found = await sql<PersonRow>`
+    ${rows} where s.conversation_id = ${conversationId} ${isLocked ? sql`for update of c` : sql``}`.execute(
+    db,
+  );
+  return found.rows[0];
+}
+
+export async function setSession(tx: Executor, id: string, sessionId: string): Promise<void> {
+  await sql`update channel_people set session_id = ${sessionId} where id = ${id}`.execute(tx);
+}
+
+/** Stores that the person did something at this time. An event that came late does not move the time back. */
+export async function markAct(tx: Executor, id: string, at: Date): Promise<void> {
+  await sql`
+    update channel_people set last_act_at = greatest(last_act_at, ${at}), is_following = true
+    where id = ${id}`.execute(tx);
+}
+
+export async function setFollowing(tx: Executor, id: string, isFollowing: boolean): Promise<void> {
+  await sql`update channel_people set is_following = ${isFollowing} where id = ${id}`.execute(tx);
+}
+
+export async function setBlocked(tx: Executor, id: string, isBlocked: boolean): Promise<void> {
+  await sql`update channel_people set is_blocked = ${isBlocked} where id = ${id}`.execute(tx);
+}
+
+export async function setReadSeq(tx: Executor, id: string, seq: number): Promise<void> {
+  await sql`update channel_people set read_seq = ${seq} where id = ${id}`.execute(tx);
+}
+
+/** Returns conversations with changes that have not been looked at, the longest waiting first. */
+export async function listUnread(db: Executor, limit: number): Promise<string[]> {
+  const found = await sql<{ id: string }>`
+    select r.id from channel_people c
+    join bot_sessions s on s.id = c.session_id
+    join conversations r on r.id = s.conversation_id and r.last_seq > c.read_seq
+    order by r.changed_at limit ${limit}`.execute(db);
+  return found.rows.map(({ id }) => id);
+}

@@ -1,0 +1,68 @@
+import {
+  connectChannel,
+  disconnectChannelPage,
+  finishConnect,
+  joinChannelPages,
+  listChannelPages,
+  pauseChannelPage,
+} from "@kakehashi/contract/channel-pages";
+import {
+  blockOutsidePerson,
+  downloadOutsideFile,
+  getOutsideTalk,
+  listOutsideTalks,
+  retryDelivery,
+  sendUntranslated,
+  tagOutsidePerson,
+} from "@kakehashi/contract/channels";
+import type { SignedInCall } from "../../kit/http/call.ts";
+import type { Route } from "../../kit/http/route.ts";
+import { authorOf } from "../audit/service.ts";
+import type { Channels } from "./service.ts";
+
+const personOf = (call: SignedInCall) => ({
+  ...authorOf(call),
+  userId: call.actor.userId,
+  isAdmin: call.actor.role === "admin",
+});
+
+export function channelRoutes(route: Route, { pages, connect, inbox }: Channels): void {
+  route(listChannelPages, async (call) => ({
+    data: await pages.list(personOf(call)),
+    meta: { platforms: pages.platforms() },
+  }));
+  route(connectChannel, async (call, { params, body }) => ({
+    data: { url: await connect.begin(personOf(call), params.platform, body.bot_id) },
+  }));
+  route(finishConnect, async (call, { body }) => ({
+    data: await connect.finish(personOf(call), body.query),
+  }));
+  route(joinChannelPages, async (call, { body }) => {
+    const joined = await connect.join(personOf(call), body.state, body.external_ids);
+    return { data: await pages.joined(personOf(call), joined) };
+  });
+  route(pauseChannelPage, async (call, { params, body }) => ({
+    data: await pages.pause(personOf(call), params.id, body.is_paused),
+  }));
+  route(disconnectChannelPage, async (call, { params }) => ({
+    data: await pages.disconnect(personOf(call), params.id),
+  }));
+
+  route(listOutsideTalks, (call, { query }) => inbox.list(personOf(call), query));
+  route(getOutsideTalk, async (call, { params }) => ({ data: await inbox.view(personOf(call), params.id) }));
+  route(retryDelivery, async (call, { params }) => ({
+    data: await inbox.retry(personOf(call), params.id, params.message_id),
+  }));
+  route(sendUntranslated, async (call, { params }) => ({
+    data: await inbox.sendUntranslated(personOf(call), params.id, params.message_id),
+  }));
+  route(blockOutsidePerson, async (call, { params, body }) => {
+    await inbox.block(personOf(call), params.id, body.is_blocked);
+    return { data: { id: params.id } };
+  });
+  route(tagOutsidePerson, async (call, { params, body }) => {
+    await inbox.tag(personOf(call), params.id, body.tags);
+    return { data: { id: params.id } };
+  });
+  route(downloadOutsideFile, (_, { params, query }) => inbox.file(params, query));
+}

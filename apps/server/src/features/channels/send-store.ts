@@ -1,0 +1,190 @@
+import type { ChannelError } from "@kakehashi/contract/channel-states";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { toJson } from "../../kit/db/json.ts";
+import type { Payload } from "./platforms/platform.ts";
+
+/** The answer to a call is stored within this time. A call that takes longer belongs to a process that has died. */
+const lostSeconds = 120;
+/** How far the clocks of a platform and of this installation may differ. */
+const clockMarginSeconds = 2;
+/** What bots have said is kept this long. What people have sent stays with the conversation. */
+const keptDays = 30;
+const sendsPerDelete = 10_000;
+
+/** Stores calls in the order in which they are made. `messageId` null: a bot says it. */
+export async function insertSends(
+  tx: Executor,
+  { pageId, personId, messageId }: { pageId: string; personId: string; messageId: string | null },
+  payloads: readonly Payload[],
+): Promise<void> {
+  if (payloads.length === 0) return;
+  await sql`
+    insert into channel_sends (page_id, person_id, message_id, payload)
+    select ${pageId}, ${personId}, ${messageId}, payload::jsonb
+    from unnest(${payloads.map((payload) => toJson(payload))}::text[]) with ordinality as given (payload, position)
+    order by position`.execute(tx);
+}
+
+export interface SendRow {
+  readonly id: string;
+  readonly page_id: string;
+  readonly person_id: string;
+  readonly message_id: string | null;
+  readonly payload: Payload;
+  readonly tries: number;
+}
+
+/**
+ * Takes the next call that may be made now: the oldest one of its person, of a page that sends. It is then SENDING.
+ * `busyPages` have used up their calls of this second.
+ */
+export async function takeNext(db: Executor, busyPages: readonly string[]): Promise<SendRow | undefined> {
+  const { rows } = await sql<SendRow>`
+    update channel_sends set state = 'SENDING', tries = tries + 1, called_at = now(), changed_at = now() where id = (
+      select s.id from channel_sends s join channel_pages p on p.id = s.page_id and p.state = 'CONNECTED'
+      where s.state = 'QUEUED' and s.try_at <= now() and not (s.page_id = any(${busyPages}::uuid[]))
+        and not exists (
+          select from channel_sends o
+          where o.person_id = s.person_id and o.id < s.id and o.state in ('QUEUED', 'SENDING'))
+      order by s.id limit 1 for update of s skip locked)
+    returning id, page_id, person_id, message_id, payload, tries`.execute(db);
+  return rows[0];
+}
+
+/** Stores that the platform has taken a call. Returns false if its echo was faster. */
+export async function markSent(tx: Executor, id: string, externalId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update channel_sends set state = 'SENT', external_id = ${externalId}, error = null, changed_at = now()
+    where id = ${id} and state = 'SENDING'`.execute(tx);
+  return Number(numAffectedRows ?? 0) > 0;
+}
+
+/** Makes a call again later. With `isFree` the try does not count. */
+export async function queueAgain(
+  tx: Executor,
+  id: string,
+  { afterMs, isFree, error }: { afterMs: number; isFree: boolean; error: ChannelError | null },
+): Promise<void> {
+  await sql`
+    update channel_sends set state = 'QUEUED', try_at = now() + make_interval(secs => ${afterMs / 1_000}),
+      tries = tries - ${isFree ? 1 : 0}, error = ${error && toJson(error)}::jsonb, changed_at = now()
+    where id = ${id} and state = 'SENDING'`.execute(tx);
+}
+
+/** Stores that a call has failed for good. The other calls of the same message are not made. */
+export async function markFailed(
+  tx: Executor,
+  { id, message_id }: Pick<SendRow, "id" | "message_id">,
+  error: ChannelError,
+): Promise<void> {
+  await sql`
+    update channel_sends set state = 'FAILED', error = ${toJson(error)}::jsonb, changed_at = now()
+    where (id = ${id} and state = 'SENDING') or (message_id = ${message_id} and state = 'QUEUED')`.execute(
+    tx,
+  );
+}
+
+/** Makes the failed calls of a message again, in their order and after the person's other calls. */
+export async function renewFailed(tx: Executor, messageId: string): Promise<void> {
+  await sql`
+    with failed as (delete from channel_sends where message_id = ${messageId} and state = 'FAILED'
+      returning id, page_id, person_id, message_id, payload)
+    insert into channel_sends (page_id, person_id, message_id, payload)
+    select page_id, person_id, message_id, payload from failed order by id`.execute(tx);
+}
+
+/** Returns calls whose process has died before it stored the answer. Nobody knows what has become of them. */
+export async function listLost(db: Executor): Promise<SendRow[]> {
+  const { rows } = await sql<SendRow>`
+    select id, page_id, person_id, message_id, payload, tries from channel_sends
+    where state = 'SENDING' and changed_at < now() - make_interval(secs => ${lostSeconds})
+    order by id limit 100`.execute(db);
+  return rows;
+}
+
+const disconnected = (): string =>
+  toJson({ code: "TOKEN", detail: "The page was disconnected.", at: new Date().toISOString() });
+
+/** Fails what waits to be sent by a page that is disconnected. */
+export async function failQueuedOfPage(tx: Executor, pageId: string): Promise<void> {
+  await sql`
+    with failed as (
+      update channel_sends set state = 'FAILED', error = ${disconnected()}::jsonb, changed_at = now()
+      where page_id = ${pageId} and state = 'QUEUED' returning message_id)
+    update channel_deliveries set state = 'FAILED', error = ${disconnected()}::jsonb, changed_at = now()
+    where message_id in (select message_id from failed)`.execute(tx);
+}
+
+interface EchoPlace {
+  readonly pageId: string;
+  /** The platform's id of the person. */
+  readonly person: string;
+  readonly messageId: string;
+}
+
+const ofPerson = ({ pageId, person }: EchoPlace) =>
+  sql`page_id = ${pageId} and person_id = (
+    select id from channel_people where page_id = ${pageId} and external_id = ${person})`;
+
+/**
+ * Returns whether we have sent this message. An echo of ours (`isOurs`) of a message that nobody knows belongs to the
+ * call that is being made, or whose answer was lost: it is SENT then.
+ */
+export async function markEchoed(tx: Executor, place: EchoPlace, isOurs: boolean): Promise<boolean> {
+  const { rows } = await sql`
+    select from channel_sends where page_id = ${place.pageId} and external_id = ${place.messageId}`.execute(
+    tx,
+  );
+  if (rows.length > 0) return true;
+  if (!isOurs) return false;
+  const { numAffectedRows } = await sql`
+    update channel_sends set state = 'SENT', external_id = ${place.messageId}, error = null, changed_at = now()
+    where id = (select min(id) from channel_sends where ${ofPerson(place)} and state = 'SENDING')`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0) > 0;
+}
+
+/** Whether a call to this person is being made. */
+export async function isBeingSent(tx: Executor, place: EchoPlace): Promise<boolean> {
+  const { rows } = await sql`
+    select from channel_sends where ${ofPerson(place)} and state = 'SENDING' limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * Stores that messages have arrived or were read: those with these ids, or all until a time. States never go back.
+ * Returns the newest of these messages that people wrote. Null if there is none.
+ */
+export async function markDelivered(
+  tx: Executor,
+  personId: string,
+  given: { state: "DELIVERED" | "SEEN"; externalIds: readonly string[] | null; until: Date },
+): Promise<string | null> {
+  const { state, externalIds, until } = given;
+  const which =
+    externalIds === null
+      ? sql`s.called_at <= ${until}::timestamptz + make_interval(secs => ${clockMarginSeconds})`
+      : sql`s.external_id = any(${externalIds}::text[])`;
+  const before = state === "SEEN" ? ["SENT", "DELIVERED"] : ["SENT"];
+  const { rows } = await sql<{ message_id: string }>`
+    update channel_deliveries d set state = ${state}, changed_at = now()
+    where d.person_id = ${personId} and d.state = any(${before}::text[]) and exists (
+      select from channel_sends s where s.message_id = d.message_id and s.state = 'SENT' and ${which})
+    returning message_id, created_at`.execute(tx);
+  const newest = (rows as { message_id: string; created_at: Date }[]).sort(
+    (a, b) => b.created_at.getTime() - a.created_at.getTime(),
+  )[0];
+  return newest?.message_id ?? null;
+}
+
+/** Deletes some of what bots have said long ago. Returns how many. */
+export async function deleteOldSends(db: Executor): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from channel_sends where id in (
+      select id from channel_sends
+      where message_id is null and state in ('SENT', 'FAILED') and created_at < now() - make_interval(days => ${keptDays})
+      limit ${sendsPerDelete})`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

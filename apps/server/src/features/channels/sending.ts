@@ -1,0 +1,164 @@
+import type { ChannelError } from "@kakehashi/contract/channel-states";
+import { maximumErrorDetail } from "@kakehashi/contract/channel-states";
+import * as deliveries from "./delivery-store.ts";
+import { createDrain } from "./drain.ts";
+import { createPageRates } from "./page-rates.ts";
+import * as pages from "./page-store.ts";
+import * as people from "./person-store.ts";
+import { PlatformError, type SendResult } from "./platforms/platform.ts";
+import * as store from "./send-store.ts";
+import type { ChannelParts } from "./service.ts";
+import type { PageAccess, Tokens } from "./tokens.ts";
+import { windowOf } from "./windows.ts";
+
+/** Calls that are made at the same time. Those to one person never are. */
+const workers = 4;
+/** A call that the platform wants to have later is made this often at most. */
+const maximumTries = 10;
+/** A page that cannot be reached to renew its token is asked again after this time. */
+const renewAgainMs = 30_000;
+/** Looks for calls whose process has died. */
+const everyMinute = "* * * * *";
+
+interface Parts extends Pick<ChannelParts, "db" | "platforms" | "jobs" | "log"> {
+  readonly tokens: Tokens;
+  tellTalk(botId: string, conversationId: string): Promise<void>;
+  tellPages(botId: string): Promise<void>;
+}
+
+const errorOf = (code: ChannelError["code"], detail: string): ChannelError => ({
+  code,
+  detail: detail.slice(0, maximumErrorDetail).toWellFormed(),
+  at: new Date().toISOString(),
+});
+
+/** A call that is not made. */
+const refused = (code: ChannelError["code"], detail: string): SendResult => ({
+  ok: false,
+  code,
+  detail,
+  retryAfterMs: null,
+  mayHaveArrived: false,
+});
+
+/** Troubles of a page. The others concern one person or one message. */
+const pageTroubles: ReadonlySet<string> = new Set(["TOKEN", "QUOTA", "RATE", "UNREACHABLE"]);
+
+/**
+ * Makes the stored calls of the platforms' send APIs: in order for each person, at the platform's rate for each page. A
+ * call is marked before it is made, so that none is made twice.
+ */
+export function createSending({ db, platforms, jobs, log, tokens, tellTalk, tellPages }: Parts) {
+  const rates = createPageRates();
+
+  async function tell(person: people.PersonRow | undefined): Promise<void> {
+    if (person?.conversation_id) await tellTalk(person.bot_id, person.conversation_id);
+  }
+
+  async function fail(send: store.SendRow, error: ChannelError): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      await store.markFailed(tx, send, error);
+      if (send.message_id) await deliveries.setState(tx, send.message_id, "FAILED", error);
+    });
+  }
+
+  async function succeed(send: store.SendRow, externalId: string): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      await store.markSent(tx, send.id, externalId);
+      if (send.message_id) await deliveries.markSentIfWhole(tx, send.message_id);
+    });
+  }
+
+  /** Makes the call, unless we know that it would be refused. */
+  async function callPlatform(
+    send: store.SendRow,
+    person: people.PersonRow,
+    access: PageAccess,
+  ): Promise<SendResult> {
+    const platform = platforms.get(person.platform);
+    if (!platform) return refused("REFUSED", "The platform is not set up.");
+    if (person.is_blocked) return refused("REFUSED", "The person is blocked.");
+    if (!person.is_following) return refused("NOT_FOLLOWING", "The person has left.");
+    const window = windowOf(platform, person);
+    if (window.people_until === null) return refused("WINDOW", "The time to answer is over.");
+    const isBot = send.message_id === null;
+    rates.take(send.page_id, platform.messagesPerSecond);
+    return platform.send(
+      { externalId: access.page.external_id, tokens: access.tokens },
+      person.external_id,
+      send.payload,
+      { speaker: isBot ? "bot" : "person", isWithinBotWindow: window.all_until !== null },
+    );
+  }
+
+  /** Renews a refused token. The call is made again, or waits until somebody connects the page again. */
+  async function renew(send: store.SendRow, access: PageAccess, detail: string): Promise<void> {
+    const error = errorOf("TOKEN", detail);
+    const { id, bot_id, token_number } = access.page;
+    try {
+      const renewed = await tokens.renew(id, token_number);
+      await store.queueAgain(db, send.id, { afterMs: 0, isFree: true, error: renewed ? null : error });
+      if (renewed) return;
+      await pages.updateError(db, id, error);
+      await tellPages(bot_id);
+    } catch (failure) {
+      if (!(failure instanceof PlatformError)) throw failure;
+      await store.queueAgain(db, send.id, { afterMs: renewAgainMs, isFree: true, error });
+    }
+  }
+
+  async function finish(send: store.SendRow, access: PageAccess, result: SendResult): Promise<void> {
+    const { page } = access;
+    if (result.ok) {
+      await succeed(send, result.messageId);
+      if (await pages.updateError(db, page.id, null)) await tellPages(page.bot_id);
+      return;
+    }
+    const error = errorOf(result.code, result.detail);
+    if (result.code === "TOKEN") return renew(send, access, result.detail);
+    if (pageTroubles.has(result.code) && (await pages.updateError(db, page.id, error)))
+      await tellPages(page.bot_id);
+    if (result.retryAfterMs === null || send.tries >= maximumTries) return fail(send, error);
+    if (result.code === "RATE") rates.rest(page.id, result.retryAfterMs);
+    await store.queueAgain(db, send.id, { afterMs: result.retryAfterMs, isFree: false, error });
+  }
+
+  /** Makes the next call. Returns false if there is none. */
+  async function next(): Promise<boolean> {
+    const send = await store.takeNext(db, rates.busyPages());
+    if (!send) {
+      rates.onFree(drain.wake);
+      return false;
+    }
+    const person = await people.findPerson(db, send.person_id);
+    try {
+      const access = await tokens.of(send.page_id);
+      if (!person || !access) {
+        await store.queueAgain(db, send.id, { afterMs: renewAgainMs, isFree: true, error: null });
+        return true;
+      }
+      await finish(send, access, await callPlatform(send, person, access));
+    } catch (error) {
+      log.error({ err: error, page_id: send.page_id, send_id: send.id }, "A message could not be sent.");
+      // Nothing was sent if the tokens could not be read. Otherwise `listLost` finds the call.
+      if (error instanceof PlatformError)
+        await store.queueAgain(db, send.id, { afterMs: renewAgainMs, isFree: true, error: null });
+    }
+    await tell(person);
+    return true;
+  }
+
+  const drain = createDrain(next, { workers, log });
+
+  jobs.repeat("channels.lost", everyMinute, async () => {
+    for (const send of await store.listLost(db)) {
+      await fail(
+        send,
+        errorOf("UNREACHABLE", "The connection was lost. It is not known whether the message has arrived."),
+      );
+      await tell(await people.findPerson(db, send.person_id));
+    }
+  });
+
+  return drain;
+}

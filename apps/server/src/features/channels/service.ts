@@ -1,0 +1,116 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Router } from "../../kit/http/route.ts";
+import type { Jobs } from "../../kit/jobs.ts";
+import type { Log } from "../../kit/log.ts";
+import type { Keyring } from "../../kit/secrets.ts";
+import type { Author } from "../audit/service.ts";
+import type { Bots } from "../bots/service.ts";
+import type { Events } from "../events/service.ts";
+import type { Live } from "../live/service.ts";
+import type { Livechat } from "../livechat/service.ts";
+import type { Messages } from "../messages/service.ts";
+import { createConnect } from "./connect.ts";
+import { deleteOldConnects } from "./connect-store.ts";
+import { createDeliveries } from "./deliveries.ts";
+import { deleteOldEvents } from "./event-store.ts";
+import { createFileLinks } from "./file-links.ts";
+import { createInbox } from "./inbox.ts";
+import { createIntake } from "./intake.ts";
+import { createNames } from "./names.ts";
+import { createOutlet } from "./outlet.ts";
+import { createPageSecrets } from "./page-secrets.ts";
+import { createPages } from "./pages.ts";
+import { createMessenger, type MessengerOptions } from "./platforms/messenger.ts";
+import type { Platforms } from "./platforms/platforms.ts";
+import { createZalo, type ZaloOptions } from "./platforms/zalo.ts";
+import { channelRoutes } from "./routes.ts";
+import { deleteOldSends } from "./send-store.ts";
+import { createSending } from "./sending.ts";
+import { createTokens } from "./tokens.ts";
+import { webhookRoutes } from "./webhooks.ts";
+
+export type Person = Author & { readonly userId: string; readonly isAdmin: boolean };
+
+export interface ChannelParts {
+  db: Kysely<DB>;
+  events: Pick<Events, "on">;
+  jobs: Jobs;
+  live: Pick<Live, "toUser">;
+  log: Log;
+  keyring: Keyring;
+  messages: Pick<Messages, "listChanged" | "findForServer">;
+  bots: Pick<Bots, "require" | "requireIn" | "peopleOf" | "sessions">;
+  livechat: Pick<Livechat, "authorsOf" | "isOutside" | "detail" | "requireDeciding">;
+  platforms: Platforms;
+  /** The address of the site, without a trailing slash. */
+  publicUrl: string;
+}
+
+export type Channels = ReturnType<typeof createChannels>;
+
+/** How this installation is registered with each platform. Null: not at all. */
+export interface ChannelOptions {
+  readonly messenger: MessengerOptions | null;
+  readonly zalo: ZaloOptions | null;
+}
+
+function createPlatforms({ messenger, zalo }: ChannelOptions): Platforms {
+  const all = [messenger && createMessenger(messenger), zalo && createZalo(zalo)];
+  return new Map(all.flatMap((platform) => (platform ? [[platform.name, platform]] : [])));
+}
+
+/** People on Messenger and Zalo: the pages that they write to, what they write, and what they are sent. */
+export function createChannels({
+  channels = { messenger: null, zalo: null },
+  ...given
+}: Omit<ChannelParts, "platforms"> & { channels?: ChannelOptions | undefined }) {
+  const log = given.log.child({ feature: "channels" });
+  const parts: ChannelParts = { ...given, log, platforms: createPlatforms(channels) };
+  const { db, bots, live, platforms, keyring, publicUrl } = parts;
+  const secrets = createPageSecrets(keyring);
+  const tokens = createTokens({ db, secrets, platforms });
+  const links = createFileLinks(keyring, publicUrl);
+
+  const toPeopleOf =
+    <T extends object>(event: (botId: string, conversationId: string) => T) =>
+    async (botId: string, conversationId = ""): Promise<void> => {
+      for (const userId of await bots.peopleOf(botId))
+        live.toUser(userId, event(botId, conversationId) as Parameters<Live["toUser"]>[1]);
+    };
+  const tellTalk = toPeopleOf((bot_id, conversation_id) => ({
+    type: "OUTSIDE_TALK_CHANGED",
+    bot_id,
+    conversation_id,
+  }));
+  const tellPages = toPeopleOf((bot_id) => ({ type: "CHANNEL_PAGE_CHANGED", bot_id }));
+  const tellInbox = toPeopleOf((bot_id) => ({ type: "LIVECHAT_CHANGED", bot_id }));
+
+  const sending = createSending({ ...parts, tokens, tellTalk, tellPages });
+  bots.sessions.defineOutlet(createOutlet(platforms, sending.wake));
+  const intake = createIntake({ ...parts, tellTalk });
+  createNames({ ...parts, tokens, tellTalk });
+  const deliveries = createDeliveries({ ...parts, links, wakeSender: sending.wake, tellTalk });
+
+  return {
+    pages: createPages({ ...parts, secrets, tellPages, wakeSender: sending.wake }),
+    connect: createConnect({ ...parts, secrets, tellPages, wakeSender: sending.wake }),
+    inbox: createInbox({ ...parts, deliveries, links, tellTalk, tellInbox }),
+
+    /** Deletes what is kept no longer. Returns how many rows. */
+    async prune(): Promise<number> {
+      const counts = [await deleteOldConnects(db), await deleteOldEvents(db), await deleteOldSends(db)];
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+
+    routes({ route, api }: Router): void {
+      channelRoutes(route, this);
+      webhookRoutes(api, { ...parts, wake: intake.wake });
+    },
+
+    async close(): Promise<void> {
+      await intake.close();
+      await sending.close();
+    },
+  };
+}

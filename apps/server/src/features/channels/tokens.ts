@@ -1,0 +1,77 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { endOf, type PageSecrets } from "./page-secrets.ts";
+import * as store from "./page-store.ts";
+import { type PageTokens, PlatformError } from "./platforms/platform.ts";
+import type { Platforms } from "./platforms/platforms.ts";
+
+/** A token that ends within this time is renewed before it is used. */
+const renewBeforeMs = 5 * 60_000;
+
+export interface PageAccess {
+  readonly page: store.PageRow;
+  readonly tokens: PageTokens;
+}
+
+interface Parts {
+  readonly db: Kysely<DB>;
+  readonly secrets: PageSecrets;
+  readonly platforms: Platforms;
+}
+
+/** Gives out the tokens of pages and renews them. */
+export function createTokens({ db, secrets, platforms }: Parts) {
+  const accessOf = (page: store.PageRow): PageAccess | null => {
+    const tokens = secrets.tokensOf(page);
+    return tokens && { page, tokens };
+  };
+
+  /**
+   * Renews the tokens of a page once, however many callers ask: a refresh token may work only once, so the row stays
+   * locked meanwhile. `usedNumber` is the number of the token that was refused. Returns null, and marks the page as
+   * broken, if there is nothing to renew them with. Throws PlatformError if the platform cannot be reached.
+   */
+  const renew = (pageId: string, usedNumber: number): Promise<PageAccess | null> =>
+    db.transaction().execute(async (tx) => {
+      const page = await store.lockPage(tx, pageId);
+      const access = page && accessOf(page);
+      if (!page || !access) return null;
+      // Another caller has renewed them meanwhile.
+      if (page.token_number !== usedNumber) return access;
+      const tokens = await renewedBy(page, access.tokens);
+      if (!tokens) {
+        if (page.state === "CONNECTED") await store.updateState(tx, page.id, "BROKEN");
+        return null;
+      }
+      await store.updateTokens(tx, page.id, secrets.sealTokens(tokens, page.id), endOf(tokens));
+      return { page: { ...page, token_number: page.token_number + 1 }, tokens };
+    });
+
+  /** Asks the platform for new tokens. Null if it refuses. */
+  async function renewedBy({ platform }: store.PageRow, tokens: PageTokens): Promise<PageTokens | null> {
+    try {
+      return (await platforms.get(platform)?.refresh(tokens)) ?? null;
+    } catch (error) {
+      const isRefused =
+        error instanceof PlatformError && error.code !== "UNREACHABLE" && error.code !== "RATE";
+      if (isRefused) return null;
+      throw error;
+    }
+  }
+
+  return {
+    renew,
+    /** Returns a page with tokens that can be used. Null if it has none. */
+    async of(pageId: string): Promise<PageAccess | null> {
+      const page = await store.findPage(db, pageId);
+      const access = page && accessOf(page);
+      if (!page || !access) return null;
+      const { expiresAt, refreshToken } = access.tokens;
+      const isEnding = expiresAt !== null && expiresAt.getTime() - Date.now() < renewBeforeMs;
+      if (!isEnding || refreshToken === null) return access;
+      return renew(pageId, page.token_number);
+    },
+  };
+}
+
+export type Tokens = ReturnType<typeof createTokens>;

@@ -1,0 +1,61 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+import { outsidePlatforms } from "@kakehashi/contract/channel-states";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "../../kit/errors.ts";
+import { insertEvents } from "./event-store.ts";
+import type { ChannelParts } from "./service.ts";
+
+/** The most bytes of a webhook's body. A page sends a few events at once, each of some hundred bytes. */
+const maximumWebhookBytes = 1_000_000;
+
+interface Parts extends Pick<ChannelParts, "db" | "platforms"> {
+  /** Handles what is stored. */
+  wake(): void;
+}
+
+const segmentOf = (platform: OutsidePlatform): string => platform.toLowerCase();
+
+/**
+ * The addresses at which platforms tell what happened. An event is stored before it is answered, and handled
+ * afterwards, so the answer never waits for a bot or for people.
+ */
+export function webhookRoutes(api: FastifyInstance, { db, platforms, wake }: Parts): void {
+  function require(name: OutsidePlatform) {
+    const platform = platforms.get(name);
+    if (!platform) throw new AppError("ERR.NOT_FOUND");
+    return platform;
+  }
+
+  async function receive(name: OutsidePlatform, body: unknown, headers: IncomingHttpHeaders): Promise<void> {
+    const platform = require(name);
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+    if (!platform.isSigned(bytes, headers)) throw new AppError("ERR.FORBIDDEN");
+    const events = platform.readEvents(bytes);
+    if (!events) throw new AppError("ERR.MALFORMED");
+    if (events.length === 0) return;
+    if ((await insertEvents(db, name, events)) > 0) wake();
+  }
+
+  void api.register(async (scope) => {
+    // The signature is made of the very bytes, so nothing may parse them before.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      "*",
+      { parseAs: "buffer", bodyLimit: maximumWebhookBytes },
+      (_: FastifyRequest, body: Buffer, done) => done(null, body),
+    );
+    for (const name of outsidePlatforms) {
+      const path = `/webhooks/${segmentOf(name)}/:page`;
+      scope.post(path, async (request, reply) => {
+        await receive(name, request.body, request.headers);
+        return reply.type("text/plain").send("OK");
+      });
+      scope.get(path, async (request, reply) => {
+        const answer = require(name).answerChallenge(request.query as Record<string, unknown>);
+        if (answer === null) throw new AppError("ERR.FORBIDDEN");
+        return reply.type("text/plain").send(answer);
+      });
+    }
+  });
+}

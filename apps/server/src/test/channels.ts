@@ -1,0 +1,94 @@
+import { changeBot, createBot, setBotPerson } from "@kakehashi/contract/bots";
+import {
+  connectChannel,
+  finishConnect,
+  joinChannelPages,
+  listChannelPages,
+} from "@kakehashi/contract/channel-pages";
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+import { getOutsideTalk, listOutsideTalks } from "@kakehashi/contract/channels";
+import type { Flow } from "@kakehashi/contract/flows/flow";
+import { sendMessage } from "@kakehashi/contract/messages";
+import { expect } from "vitest";
+import { newId } from "../kit/ids.ts";
+import { openBot } from "./bots.ts";
+import { startMessenger } from "./channel-stand-ins/messenger.ts";
+import type { StandIn } from "./channel-stand-ins/stand-in.ts";
+import { startZalo } from "./channel-stand-ins/zalo.ts";
+import type { Person, World } from "./world.ts";
+
+/** Both platforms as stand-ins, and the options with which a server speaks with them. */
+export async function startPlatforms() {
+  const [messenger, zalo] = await Promise.all([startMessenger(), startZalo()]);
+  const standIns: Readonly<Record<OutsidePlatform, StandIn>> = { MESSENGER: messenger, ZALO: zalo };
+  return {
+    messenger,
+    zalo,
+    standIns,
+    channels: { messenger: messenger.options, zalo: zalo.options },
+    async close() {
+      await Promise.all([messenger.close(), zalo.close()]);
+    },
+  };
+}
+
+/** Kenji's bot on both platforms, with Linh as its agent. Without a story people answer from the first message on. */
+export async function openOutsideBot({ kenji, linh }: Pick<World, "kenji" | "linh">, story?: Flow) {
+  const id = story
+    ? (await openBot(kenji, story)).id
+    : (
+        await kenji.call(createBot, {
+          body: { name: "Salon", languages: ["en", "vi", "ja"], platforms: ["WEB"] },
+        })
+      ).data.id;
+  const params = { id };
+  await kenji.call(changeBot, { params, body: { platforms: ["WEB", "MESSENGER", "ZALO"] } });
+  await kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
+  return id;
+}
+
+/** Joins a new page of the platform to a bot, as its owner does in a browser. */
+export async function joinPage(
+  address: string,
+  owner: Person,
+  {
+    standIn,
+    platform,
+    botId,
+    name = "Salon Hoa",
+  }: { standIn: StandIn; platform: OutsidePlatform; botId: string; name?: string },
+) {
+  const external = standIn.addPage(name);
+  const begun = await owner.call(connectChannel, { params: { platform }, body: { bot_id: botId } });
+  expect(begun.error).toBeUndefined();
+  const back = await standIn.consent(begun.data.url, { pageIds: [external.id] });
+  const query = Object.fromEntries(back.searchParams);
+  const found = await owner.call(finishConnect, { body: { query } });
+  expect(found.error).toBeUndefined();
+  const joined = await owner.call(joinChannelPages, {
+    body: { state: query.state ?? "", external_ids: [external.id] },
+  });
+  expect(joined.error).toBeUndefined();
+  const page = (await owner.call(listChannelPages, {})).data.find((one) => one.external_id === external.id);
+  if (!page) throw new Error("The page was not joined.");
+  standIn.webhooks.address = `${address}/api/webhooks/${platform.toLowerCase()}/${external.id}`;
+  return { page, external };
+}
+
+/** The conversations of the inbox over all platforms, newest first. */
+export const outsideTalks = async (person: Person, query: Record<string, string> = {}) =>
+  (await person.call(listOutsideTalks, { query })).data;
+
+/** Waits until the inbox has a conversation that matches, and returns it. */
+export async function waitForTalk(person: Person, query: Record<string, string> = {}) {
+  await expect.poll(() => outsideTalks(person, query)).not.toEqual([]);
+  const [talk] = await outsideTalks(person, query);
+  if (!talk) throw new Error("The conversation has gone.");
+  return talk;
+}
+
+export const viewTalk = async (person: Person, id: string) =>
+  (await person.call(getOutsideTalk, { params: { id } })).data;
+
+export const writeIn = async (person: Person, id: string, content: string) =>
+  (await person.call(sendMessage, { params: { id }, body: { client_id: newId(), content } })).data;
