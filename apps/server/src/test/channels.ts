@@ -59,20 +59,34 @@ export async function joinPage(
   }: { standIn: StandIn; platform: OutsidePlatform; botId: string; name?: string },
 ) {
   const external = standIn.addPage(name);
+  const page = await connectPage(owner, { standIn, platform, botId, externalId: external.id });
+  standIn.webhooks.address = `${address}/api/webhooks/${platform.toLowerCase()}/${external.id}`;
+  return { page, external };
+}
+
+/** Connects a page of the platform to a bot, as its owner does in a browser. */
+export async function connectPage(
+  owner: Person,
+  {
+    standIn,
+    platform,
+    botId,
+    externalId,
+  }: { standIn: StandIn; platform: OutsidePlatform; botId: string; externalId: string },
+) {
   const begun = await owner.call(connectChannel, { params: { platform }, body: { bot_id: botId } });
   expect(begun.error).toBeUndefined();
-  const back = await standIn.consent(begun.data.url, { pageIds: [external.id] });
+  const back = await standIn.consent(begun.data.url, { pageIds: [externalId] });
   const query = Object.fromEntries(back.searchParams);
   const found = await owner.call(finishConnect, { body: { query } });
   expect(found.error).toBeUndefined();
   const joined = await owner.call(joinChannelPages, {
-    body: { state: query.state ?? "", external_ids: [external.id] },
+    body: { state: query.state ?? "", external_ids: [externalId] },
   });
   expect(joined.error).toBeUndefined();
-  const page = (await owner.call(listChannelPages, {})).data.find((one) => one.external_id === external.id);
+  const page = (await owner.call(listChannelPages, {})).data.find((one) => one.external_id === externalId);
   if (!page) throw new Error("The page was not joined.");
-  standIn.webhooks.address = `${address}/api/webhooks/${platform.toLowerCase()}/${external.id}`;
-  return { page, external };
+  return page;
 }
 
 /** The conversations of the inbox over all platforms, newest first. */

@@ -4,6 +4,7 @@ import { plainText } from "@kakehashi/contract/plain-words";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
+import { createTurns } from "../../kit/turns.ts";
 import * as store from "./delivery-store.ts";
 import type { FileLinks } from "./file-links.ts";
 import * as people from "./person-store.ts";
@@ -13,6 +14,8 @@ import type { ChannelParts } from "./service.ts";
 
 /** The number of changed messages that one transaction looks at. */
 const messagesPerStep = 100;
+/** Each takes a connection of the database. */
+const conversationsAtOnce = 2;
 /** Conversations whose change was not noticed, because the process died, are looked for every minute. */
 const everyMinute = "* * * * *";
 const talksPerBatch = 100;
@@ -104,7 +107,7 @@ export function createDeliveries(parts: Parts) {
         const talk = person && (await livechat.authorsOf(tx, conversationId));
         if (!person || !talk) return null;
         const range = { since: person.read_seq, until: Number.MAX_SAFE_INTEGER };
-        const changed = await messages.listChanged(conversationId, range, messagesPerStep);
+        const changed = await messages.listChanged(conversationId, range, messagesPerStep, tx);
         let isChanged = false;
         for (const message of changed) isChanged = (await take(tx, { person, talk }, message)) || isChanged;
         const last = changed.at(-1)?.changed_seq;
@@ -121,16 +124,36 @@ export function createDeliveries(parts: Parts) {
     }
   }
 
+  const turn = createTurns(conversationsAtOnce);
+  /** The conversations that are being looked at, and whether they have changed meanwhile. */
+  const reading = new Map<string, boolean>();
+
+  /** Looks at a conversation, once for many changes that come at the same time. */
+  async function readSoon(conversationId: string): Promise<void> {
+    if (reading.has(conversationId)) {
+      reading.set(conversationId, true);
+      return;
+    }
+    try {
+      do {
+        reading.set(conversationId, false);
+        await turn(() => read(conversationId));
+      } while (reading.get(conversationId));
+    } finally {
+      reading.delete(conversationId);
+    }
+  }
+
   /** Looks at a conversation after a change, if it is one with a person on a platform. */
   const onChange = async ({ message }: { message: Message }): Promise<void> => {
-    if (await livechat.isOutside(message.conversation_id)) await read(message.conversation_id);
+    if (await livechat.isOutside(message.conversation_id)) await readSoon(message.conversation_id);
   };
   for (const name of ["MessageSent", "MessageDeleted", "TranslationChanged"] as const)
     events.on(name, onChange);
   events.on("MessageEdited", ({ after }) => onChange({ message: after }));
 
   jobs.repeat("channels.unread", everyMinute, async () => {
-    for (const id of await people.listUnread(db, talksPerBatch)) await read(id);
+    for (const id of await people.listUnread(db, talksPerBatch)) await readSoon(id);
   });
 
   /** Changes the delivery of one message, and returns it. Throws "not found" if there is none in this conversation. */
@@ -155,8 +178,6 @@ export function createDeliveries(parts: Parts) {
   }
 
   return {
-    read,
-
     retry: (conversationId: string, messageId: string): Promise<Delivery> =>
       change(conversationId, messageId, async (tx, _, { state }) => {
         if (state !== "FAILED") throw new AppError("CHANNEL.NOT_FAILED");
@@ -168,7 +189,7 @@ export function createDeliveries(parts: Parts) {
     sendUntranslated: (conversationId: string, messageId: string): Promise<Delivery> =>
       change(conversationId, messageId, async (tx, reader, { state }) => {
         if (state !== "UNTRANSLATED") throw new AppError("CHANNEL.NOT_WAITING");
-        const message = await messages.findForServer(conversationId, messageId);
+        const message = await messages.findForServer(conversationId, messageId, tx);
         if (!message || message.deleted) throw notFound();
         await queue(tx, reader, message, { content: message.content, language: message.language });
       }),

@@ -57,17 +57,42 @@ export interface OpenEvent {
   readonly tries: number;
 }
 
+export type EventPerson = Pick<OpenEvent, "page_id" | "person">;
+
 /**
- * Returns the oldest event that can be handled now, and locks it until the transaction ends. The events of one person
- * are handled in the order in which they came.
+ * Returns a person whose oldest event can be handled now. Undefined if there is none. `busy`: those whom this process
+ * handles already, so that one who writes a thousand times is not looked through again and again.
  */
-export async function lockNext(tx: Executor): Promise<OpenEvent | undefined> {
+export async function findOpenPerson(
+  db: Executor,
+  busy: readonly EventPerson[],
+): Promise<EventPerson | undefined> {
+  const { rows } = await sql<EventPerson>`
+    select e.page_id, e.person from channel_events e
+    where e.handled_at is null and e.try_at <= now()
+      and not ((e.page_id, e.person) in (
+        select * from unnest(${busy.map(({ page_id }) => page_id)}::uuid[], ${busy.map(({ person }) => person)}::text[])))
+      and not exists (
+        select from channel_events o
+        where o.page_id = e.page_id and o.person = e.person and o.handled_at is null and o.id < e.id)
+    order by e.id limit 1`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Returns a person's oldest event and locks it until the transaction ends, so that the events of one person are handled
+ * in the order in which they came. Undefined if there is none, if it must wait, or if another process handles it.
+ */
+export async function lockOldest(
+  tx: Executor,
+  { page_id, person }: EventPerson,
+): Promise<OpenEvent | undefined> {
   const { rows } = await sql<OpenEvent>`
-    select e.id, e.page_id, e.person, e.event, e.tries from channel_events e
-    where e.handled_at is null and e.try_at <= now() and not exists (
-      select from channel_events o
-      where o.page_id = e.page_id and o.person = e.person and o.handled_at is null and o.id < e.id)
-    order by e.id limit 1 for update skip locked`.execute(tx);
+    select id, page_id, person, event, tries from channel_events
+    where id = (
+        select id from channel_events where page_id = ${page_id} and person = ${person} and handled_at is null
+        order by id limit 1)
+      and handled_at is null and try_at <= now() for update skip locked`.execute(tx);
   return rows[0];
 }
 

@@ -12,6 +12,10 @@ import { wordsOf } from "./words.ts";
 
 /** People are handled at the same time, the events of one person never. */
 const workers = 4;
+/** After so many events of one person it is another person's turn. */
+const eventsInRow = 50;
+/** How long a person whose events another process handles is left alone. */
+const otherProcessMs = 200;
 /** An event that fails is tried again after 2, 4, 8 … seconds. Then it is given up, so that the person's later events go on. */
 const maximumTries = 10;
 /** An echo may come before the answer to the call that it repeats. It then waits for that answer. */
@@ -94,6 +98,13 @@ export function createIntake({ db, bots, jobs, log, tellTalk }: Parts) {
     return conversation_id === null ? nothing : () => tellTalk(bot_id, conversation_id);
   }
 
+  /** Tells those who answer this person that something of their conversation has changed. */
+  async function tellPerson(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
+    const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
+    const { conversation_id, bot_id } = found?.person ?? {};
+    return conversation_id && bot_id ? () => tellTalk(bot_id, conversation_id) : nothing;
+  }
+
   /** Handles one event. Returns "later" if it must wait. */
   async function handle(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish | "later"> {
     const { event } = open;
@@ -101,8 +112,9 @@ export function createIntake({ db, bots, jobs, log, tellTalk }: Parts) {
       case "message":
         return takeWords(tx, open, false);
       case "echo": {
-        const place = { pageId: open.page_id, person: open.person, messageId: event.messageId };
-        if (await markEchoed(tx, place, event.isOurs)) return nothing;
+        const { messageId, text } = event;
+        const place = { pageId: open.page_id, person: open.person, messageId, text };
+        if (await markEchoed(tx, place, event.isOurs)) return tellPerson(tx, open);
         if (!event.isOurs && (await isBeingSent(tx, place))) return "later";
         return event.isOurs ? nothing : takeWords(tx, open, true);
       }
@@ -117,12 +129,12 @@ export function createIntake({ db, bots, jobs, log, tellTalk }: Parts) {
     }
   }
 
-  /** Handles the next event in one transaction. Returns false if there is none. */
-  async function next(): Promise<boolean> {
+  /** Handles a person's oldest event in one transaction. Returns false if there is none now. */
+  async function handleOldest(person: store.EventPerson): Promise<boolean> {
     let open: store.OpenEvent | undefined;
     try {
       const publish = await db.transaction().execute(async (tx) => {
-        open = await store.lockNext(tx);
+        open = await store.lockOldest(tx, person);
         if (!open) return undefined;
         const done = await handle(tx, open);
         if (done === "later") await store.postpone(tx, open.id, echoWaitSeconds);
@@ -136,6 +148,25 @@ export function createIntake({ db, bots, jobs, log, tellTalk }: Parts) {
       await giveUpOrPostpone(open, error);
     }
     return open !== undefined;
+  }
+
+  /** The people whose events this process handles now. */
+  const busy = new Set<store.EventPerson>();
+
+  /** Handles the events of one person. Returns false if nobody has any. */
+  async function next(): Promise<boolean> {
+    const person = await store.findOpenPerson(db, [...busy]);
+    if (!person) return false;
+    busy.add(person);
+    let count = 0;
+    try {
+      while (count < eventsInRow && (await handleOldest(person))) count++;
+    } finally {
+      // If another process handles the person, look at other people meanwhile.
+      if (count > 0) busy.delete(person);
+      else setTimeout(() => busy.delete(person), otherProcessMs).unref();
+    }
+    return true;
   }
 
   async function giveUpOrPostpone({ id, page_id, tries }: store.OpenEvent, error: unknown): Promise<void> {

@@ -2,10 +2,13 @@ import type { ChannelError } from "@kakehashi/contract/channel-states";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
+import { markSentIfWhole } from "./delivery-store.ts";
 import type { Payload } from "./platforms/platform.ts";
 
 /** The answer to a call is stored within this time. A call that takes longer belongs to a process that has died. */
 const lostSeconds = 120;
+/** The platform repeats a message of ours within this time. */
+const echoSeconds = 10 * 60;
 /** How far the clocks of a platform and of this installation may differ. */
 const clockMarginSeconds = 2;
 /** What bots have said is kept this long. What people have sent stays with the conversation. */
@@ -72,17 +75,20 @@ export async function queueAgain(
     where id = ${id} and state = 'SENDING'`.execute(tx);
 }
 
-/** Stores that a call has failed for good. The other calls of the same message are not made. */
+/**
+ * Stores that a call has failed for good. The other calls of the same message are not made. Returns false if the
+ * platform has told meanwhile that it was sent.
+ */
 export async function markFailed(
   tx: Executor,
   { id, message_id }: Pick<SendRow, "id" | "message_id">,
   error: ChannelError,
-): Promise<void> {
-  await sql`
-    update channel_sends set state = 'FAILED', error = ${toJson(error)}::jsonb, changed_at = now()
-    where (id = ${id} and state = 'SENDING') or (message_id = ${message_id} and state = 'QUEUED')`.execute(
-    tx,
-  );
+): Promise<boolean> {
+  const failed = sql`update channel_sends set state = 'FAILED', error = ${toJson(error)}::jsonb, changed_at = now()`;
+  const { numAffectedRows } = await sql`${failed} where id = ${id} and state = 'SENDING'`.execute(tx);
+  if (Number(numAffectedRows ?? 0) === 0) return false;
+  await sql`${failed} where message_id = ${message_id} and state = 'QUEUED'`.execute(tx);
+  return true;
 }
 
 /** Makes the failed calls of a message again, in their order and after the person's other calls. */
@@ -116,11 +122,13 @@ export async function failQueuedOfPage(tx: Executor, pageId: string): Promise<vo
     where message_id in (select message_id from failed)`.execute(tx);
 }
 
+/** A message of ours that the platform repeats. */
 interface EchoPlace {
   readonly pageId: string;
   /** The platform's id of the person. */
   readonly person: string;
   readonly messageId: string;
+  readonly text: string;
 }
 
 const ofPerson = ({ pageId, person }: EchoPlace) =>
@@ -128,8 +136,8 @@ const ofPerson = ({ pageId, person }: EchoPlace) =>
     select id from channel_people where page_id = ${pageId} and external_id = ${person})`;
 
 /**
- * Returns whether we have sent this message. An echo of ours (`isOurs`) of a message that nobody knows belongs to the
- * call that is being made, or whose answer was lost: it is SENT then.
+ * Returns whether we have sent this message. If nobody knows it, but a call with the same text is being made or has lost
+ * its answer, it is that call's message: the call is SENT then. With `isOurs` any call that is being made counts.
  */
 export async function markEchoed(tx: Executor, place: EchoPlace, isOurs: boolean): Promise<boolean> {
   const { rows } = await sql`
@@ -137,13 +145,19 @@ export async function markEchoed(tx: Executor, place: EchoPlace, isOurs: boolean
     tx,
   );
   if (rows.length > 0) return true;
-  if (!isOurs) return false;
-  const { numAffectedRows } = await sql`
+  const written = JSON.stringify(place.text).slice(1, -1);
+  const hasText = sql`(${written} <> '' and position(${written} in payload::text) > 0)`;
+  const found = await sql<{ message_id: string | null }>`
     update channel_sends set state = 'SENT', external_id = ${place.messageId}, error = null, changed_at = now()
-    where id = (select min(id) from channel_sends where ${ofPerson(place)} and state = 'SENDING')`.execute(
-    tx,
-  );
-  return Number(numAffectedRows ?? 0) > 0;
+    where id = (
+      select min(id) from channel_sends where ${ofPerson(place)} and external_id is null and (
+        (state = 'SENDING' and (${isOurs} or ${hasText}))
+        or (state = 'FAILED' and error ->> 'code' = 'UNREACHABLE' and ${hasText}
+          and changed_at > now() - make_interval(secs => ${echoSeconds}))))
+    returning message_id`.execute(tx);
+  const [sent] = found.rows;
+  if (sent?.message_id) await markSentIfWhole(tx, sent.message_id);
+  return sent !== undefined;
 }
 
 /** Whether a call to this person is being made. */

@@ -15,6 +15,10 @@ import { windowOf } from "./windows.ts";
 const workers = 4;
 /** A call that the platform wants to have later is made this often at most. */
 const maximumTries = 10;
+/** The longest wait between two tries. */
+const maximumRetryMs = 5 * 60_000;
+/** A call's time has surely come so long after it. */
+const wakeMarginMs = 50;
 /** A page that cannot be reached to renew its token is asked again after this time. */
 const renewAgainMs = 30_000;
 /** Looks for calls whose process has died. */
@@ -57,7 +61,7 @@ export function createSending({ db, platforms, jobs, log, tokens, tellTalk, tell
 
   async function fail(send: store.SendRow, error: ChannelError): Promise<void> {
     await db.transaction().execute(async (tx) => {
-      await store.markFailed(tx, send, error);
+      if (!(await store.markFailed(tx, send, error))) return;
       if (send.message_id) await deliveries.setState(tx, send.message_id, "FAILED", error);
     });
   }
@@ -67,6 +71,15 @@ export function createSending({ db, platforms, jobs, log, tokens, tellTalk, tell
       await store.markSent(tx, send.id, externalId);
       if (send.message_id) await deliveries.markSentIfWhole(tx, send.message_id);
     });
+  }
+
+  /** Makes a call again later. */
+  async function sendLater(
+    { id }: store.SendRow,
+    how: Parameters<typeof store.queueAgain>[2],
+  ): Promise<void> {
+    await store.queueAgain(db, id, how);
+    if (how.afterMs > 0) setTimeout(drain.wake, how.afterMs + wakeMarginMs).unref();
   }
 
   /** Makes the call, unless we know that it would be refused. */
@@ -97,13 +110,13 @@ export function createSending({ db, platforms, jobs, log, tokens, tellTalk, tell
     const { id, bot_id, token_number } = access.page;
     try {
       const renewed = await tokens.renew(id, token_number);
-      await store.queueAgain(db, send.id, { afterMs: 0, isFree: true, error: renewed ? null : error });
+      await sendLater(send, { afterMs: 0, isFree: true, error: renewed ? null : error });
       if (renewed) return;
       await pages.updateError(db, id, error);
       await tellPages(bot_id);
     } catch (failure) {
       if (!(failure instanceof PlatformError)) throw failure;
-      await store.queueAgain(db, send.id, { afterMs: renewAgainMs, isFree: true, error });
+      await sendLater(send, { afterMs: renewAgainMs, isFree: true, error });
     }
   }
 
@@ -119,8 +132,9 @@ export function createSending({ db, platforms, jobs, log, tokens, tellTalk, tell
     if (pageTroubles.has(result.code) && (await pages.updateError(db, page.id, error)))
       await tellPages(page.bot_id);
     if (result.retryAfterMs === null || send.tries >= maximumTries) return fail(send, error);
-    if (result.code === "RATE") rates.rest(page.id, result.retryAfterMs);
-    await store.queueAgain(db, send.id, { afterMs: result.retryAfterMs, isFree: false, error });
+    const afterMs = Math.min(result.retryAfterMs * 2 ** (send.tries - 1), maximumRetryMs);
+    if (result.code === "RATE") rates.rest(page.id, afterMs);
+    await sendLater(send, { afterMs, isFree: false, error });
   }
 
   /** Makes the next call. Returns false if there is none. */
@@ -134,7 +148,7 @@ export function createSending({ db, platforms, jobs, log, tokens, tellTalk, tell
     try {
       const access = await tokens.of(send.page_id);
       if (!person || !access) {
-        await store.queueAgain(db, send.id, { afterMs: renewAgainMs, isFree: true, error: null });
+        await sendLater(send, { afterMs: renewAgainMs, isFree: true, error: null });
         return true;
       }
       await finish(send, access, await callPlatform(send, person, access));
@@ -142,7 +156,7 @@ export function createSending({ db, platforms, jobs, log, tokens, tellTalk, tell
       log.error({ err: error, page_id: send.page_id, send_id: send.id }, "A message could not be sent.");
       // Nothing was sent if the tokens could not be read. Otherwise `listLost` finds the call.
       if (error instanceof PlatformError)
-        await store.queueAgain(db, send.id, { afterMs: renewAgainMs, isFree: true, error: null });
+        await sendLater(send, { afterMs: renewAgainMs, isFree: true, error: null });
     }
     await tell(person);
     return true;

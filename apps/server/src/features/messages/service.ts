@@ -1,5 +1,7 @@
 import type { Message } from "@kakehashi/contract/messages";
+import type { Kysely } from "kysely";
 import type { Database } from "../../kit/db/database.ts";
+import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import type { Router } from "../../kit/http/route.ts";
@@ -102,7 +104,8 @@ export function createMessages(allParts: MessageParts) {
     removeFiles: changes.removeFiles,
     setPreviews: changes.setPreviews,
     /** A message without a check of access: for internal work, never for an answer. */
-    findForServer: (roomId: string, messageId: string) => store.findMessage(db.kysely, roomId, messageId),
+    findForServer: (roomId: string, messageId: string, executor: Kysely<DB> = db.kysely) =>
+      store.findMessage(executor, roomId, messageId),
     react: changes.react,
     pin: changes.pin,
     bookmark: changes.bookmark,
@@ -199,8 +202,12 @@ export function createMessages(allParts: MessageParts) {
     close: messageWork.close,
 
     /** Lists changed messages. The caller has checked that the reader may see them. */
-    listChanged: (roomId: string, range: { since: number; until: number }, limit: number) =>
-      store.listChanged(db.kysely, roomId, range, limit),
+    listChanged: (
+      roomId: string,
+      range: { since: number; until: number },
+      limit: number,
+      executor: Kysely<DB> = db.kysely,
+    ) => store.listChanged(executor, roomId, range, limit),
 
     routes({ route }: Router): void {
       messageRoutes(route, this, files, rooms);

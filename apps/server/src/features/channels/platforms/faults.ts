@@ -16,10 +16,10 @@ export interface Fault {
   readonly mayHaveArrived: boolean;
 }
 
-/** How long to wait where the platform says that it was too much at once, or that it has a fault of its own. */
+/** How long to wait the first time where the platform says that it was too much at once, or that it has a fault of its own. */
 export const retryAfterMs: Readonly<Partial<Record<ChannelErrorCode, number>>> = {
-  RATE: 15_000,
-  UNREACHABLE: 5_000,
+  RATE: 1_000,
+  UNREACHABLE: 2_000,
 };
 
 /** An answer that is not of the platform's own form. Only 429 and 503 say that nothing was done. */

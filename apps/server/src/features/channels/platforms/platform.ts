@@ -102,7 +102,7 @@ export type SendResult =
       readonly code: ChannelErrorCode;
       /** The platform's own words, for the people who look after the page. Never a secret. */
       readonly detail: string;
-      /** Milliseconds after which to try again. Null: nobody but a person may try again. */
+      /** Milliseconds after which to try again the first time. Null: nobody but a person may try again. */
       readonly retryAfterMs: number | null;
       /** The platform may have sent it all the same: its answer was lost. So it is not tried again by itself. */
       readonly mayHaveArrived: boolean;

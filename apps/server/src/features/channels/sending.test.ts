@@ -1,0 +1,172 @@
+import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { deleteMessage } from "@kakehashi/contract/changes";
+import { listChannelPages, pauseChannelPage } from "@kakehashi/contract/channel-pages";
+import { outsidePlatforms } from "@kakehashi/contract/channel-states";
+import { blockOutsidePerson, retryDelivery } from "@kakehashi/contract/channels";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import {
+  connectPage,
+  joinPage,
+  openOutsideBot,
+  outsideTalks,
+  startPlatforms,
+  viewTalk,
+  waitForTalk,
+  writeIn,
+} from "../../test/channels.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+const platforms = await startPlatforms();
+afterAll(() => platforms.close());
+const { server, world } = await openWorld({ channels: platforms.channels });
+const address = await server.listen();
+const { kenji, linh } = world;
+const dayMs = 24 * 3_600_000;
+
+for (const platform of outsidePlatforms) {
+  const standIn = platforms.standIns[platform];
+  /** A customer who has written, and Linh who answers them. */
+  const open = async () => {
+    const botId = await openOutsideBot(world);
+    const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });
+    const customer = standIn.addCustomer(external.id, "Hoa");
+    await customer.write("Chào shop nhé, cho tôi hỏi một chút.");
+    const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
+    await linh.call(claimLivechat, { params: { id: botId, cid: id } });
+    const received = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+    const states = async () =>
+      (await viewTalk(linh, id)).deliveries.map(({ state, error }) => error?.code ?? state);
+    const pageNow = async () =>
+      (await kenji.call(listChannelPages, {})).data.find((one) => one.id === page.id);
+    return { botId, page, external, customer, id, received, states, pageNow };
+  };
+  const say = (id: string, text = "Dạ shop nghe đây ạ.") => writeIn(linh, id, text);
+
+  test(`${platform}: an answer after the window fails with its reason, and the window is shown`, async () => {
+    const { customer, id, states, received } = await open();
+    expect((await viewTalk(linh, id)).window.people_until).not.toBeNull();
+    await sql`update channel_people set last_act_at = now() - interval '8 days'
+      where external_id = ${customer.id}`.execute(server.db.kysely);
+    expect((await viewTalk(linh, id)).window).toEqual({ all_until: null, people_until: null });
+    await say(id);
+    await expect.poll(states).toEqual(["WINDOW"]);
+    expect(received()).toEqual([]);
+    // The person writes again: now it can be sent.
+    await customer.write("Còn đó không?");
+    await expect.poll(async () => (await viewTalk(linh, id)).window.people_until).not.toBeNull();
+    const [failed] = (await viewTalk(linh, id)).deliveries;
+    await linh.call(retryDelivery, { params: { id, message_id: failed?.message_id ?? "" } });
+    await expect.poll(received).toEqual(["Dạ shop nghe đây ạ."]);
+  });
+
+  test(`${platform}: the platform's own clock may close the window first`, async () => {
+    const { id, states } = await open();
+    standIn.clock.move(8 * dayMs);
+    await say(id);
+    await expect.poll(states).toEqual(["WINDOW"]);
+    standIn.clock.move(-8 * dayMs);
+  });
+
+  test(`${platform}: a message that the platform cannot take now is sent later, once`, async () => {
+    const { id, received, states } = await open();
+    standIn.limitRate({ messages: 1, perMs: 300 });
+    const texts = ["một hai ba", "bốn năm sáu", "bảy tám chín"];
+    try {
+      for (const text of texts) await say(id, text);
+      await expect.poll(received).toEqual(texts);
+    } finally {
+      standIn.limitRate(null);
+    }
+    expect(await states()).not.toContain("RATE");
+  });
+
+  test(`${platform}: a paused page sends nothing until it goes on`, async () => {
+    const { page, id, received, pageNow } = await open();
+    await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } });
+    await say(id);
+    await expect.poll(async () => (await pageNow())?.queued_count).toBe(1);
+    expect(received()).toEqual([]);
+    await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: false } });
+    await expect.poll(received).toEqual(["Dạ shop nghe đây ạ."]);
+  });
+
+  test(`${platform}: a deleted message that waits is not sent`, async () => {
+    const { page, id, received } = await open();
+    await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } });
+    const first = await say(id, "Tin này sẽ bị xoá.");
+    await say(id, "Tin này thì được gửi.");
+    await expect.poll(async () => (await viewTalk(linh, id)).deliveries).toHaveLength(2);
+    await linh.call(deleteMessage, { params: { id, mid: first.id } });
+    await expect.poll(async () => (await viewTalk(linh, id)).deliveries).toHaveLength(1);
+    await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: false } });
+    await expect.poll(received).toEqual(["Tin này thì được gửi."]);
+  });
+
+  test(`${platform}: a blocked person is not heard and gets nothing`, async () => {
+    const { customer, id, states } = await open();
+    await linh.call(blockOutsidePerson, { params: { id }, body: { is_blocked: true } });
+    await customer.write("nghe tôi không?");
+    await say(id);
+    await expect.poll(states).toEqual(["REFUSED"]);
+    expect((await viewTalk(linh, id)).messages.map(({ content }) => content)).not.toContain(
+      "nghe tôi không?",
+    );
+    await linh.call(blockOutsidePerson, { params: { id }, body: { is_blocked: false } });
+    await customer.write("bây giờ thì sao?");
+    await expect
+      .poll(async () => (await viewTalk(linh, id)).messages.map(({ content }) => content))
+      .toContain("bây giờ thì sao?");
+  });
+
+  test(`${platform}: a revoked token breaks the page, and what waits goes out after connecting again`, async () => {
+    const { botId, page, external, id, received, pageNow } = await open();
+    standIn.revoke(external.id);
+    await say(id);
+    await expect.poll(async () => (await pageNow())?.state).toBe("BROKEN");
+    expect((await pageNow())?.last_error?.code).toBe("TOKEN");
+    expect(received()).toEqual([]);
+    await connectPage(kenji, { standIn, platform, botId, externalId: external.id });
+    expect((await pageNow())?.id).toBe(page.id);
+    await expect.poll(received).toEqual(["Dạ shop nghe đây ạ."]);
+  });
+
+  test(`${platform}: a call whose answer is lost is never made twice`, async () => {
+    const { id, received, states } = await open();
+    standIn.failNext({ kind: "status", status: 500, afterwards: true });
+    await say(id);
+    await expect.poll(states).not.toEqual(["QUEUED"]);
+    expect(received()).toEqual(["Dạ shop nghe đây ạ."]);
+    // What comes after it is sent, and the first one is not sent again.
+    await say(id, "Tin thứ hai đây ạ.");
+    await expect.poll(received).toEqual(["Dạ shop nghe đây ạ.", "Tin thứ hai đây ạ."]);
+    // The platform tells what it has sent, so the first one counts as sent after all.
+    await expect.poll(async () => (await states()).includes("UNREACHABLE")).toBe(false);
+    expect((await viewTalk(linh, id)).messages.map(({ content }) => content)).toEqual([
+      "Chào shop nhé, cho tôi hỏi một chút.",
+      "Dạ shop nghe đây ạ.",
+      "Tin thứ hai đây ạ.",
+    ]);
+  });
+}
+
+test("ZALO: under eight sends at once an ended token is renewed once", async () => {
+  const standIn = platforms.zalo;
+  const botId = await openOutsideBot(world);
+  const { page, external } = await joinPage(address, kenji, { standIn, platform: "ZALO", botId });
+  const customers = Array.from({ length: 8 }, (_, number) =>
+    standIn.addCustomer(external.id, `Hoa ${number}`),
+  );
+  for (const customer of customers) await customer.write("Cho tôi hỏi chút được không shop?");
+  const waiting = () => outsideTalks(linh, { page_id: page.id, state: "waiting" });
+  await expect.poll(waiting).toHaveLength(8);
+  const talks = await waiting();
+  for (const { conversation_id: cid } of talks)
+    await linh.call(claimLivechat, { params: { id: botId, cid } });
+  const before = standIn.refreshes.taken;
+  standIn.expireToken(external.id);
+  await Promise.all(talks.map((talk) => writeIn(linh, talk.conversation_id, "Dạ được ạ, anh chị cứ hỏi.")));
+  for (const customer of customers)
+    await expect.poll(() => customer.messages.filter(({ from }) => from === "page")).toHaveLength(1);
+  expect(standIn.refreshes).toEqual({ taken: before + 1, refused: 0 });
+});

@@ -1,0 +1,153 @@
+import { createHmac } from "node:crypto";
+import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { disconnectChannelPage, listChannelPages } from "@kakehashi/contract/channel-pages";
+import { listMessages } from "@kakehashi/contract/messages";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { joinPage, openOutsideBot, outsideTalks, startPlatforms, waitForTalk } from "../../test/channels.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+const platforms = await startPlatforms();
+afterAll(() => platforms.close());
+const { server, world } = await openWorld({ channels: platforms.channels });
+const address = await server.listen();
+const { kenji, linh } = world;
+const standIn = platforms.messenger;
+const botId = await openOutsideBot(world);
+const { page, external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
+const url = `${address}/api/webhooks/messenger/${external.id}`;
+
+const sign = (body: Uint8Array | string) =>
+  `sha256=${createHmac("sha256", platforms.messenger.options.appSecret).update(body).digest("hex")}`;
+const post = (body: Uint8Array<ArrayBuffer> | string, headers: Record<string, string> = {}, to = url) =>
+  fetch(to, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
+const signed = (body: Uint8Array<ArrayBuffer> | string, to = url) =>
+  post(body, { "x-hub-signature-256": sign(body) }, to);
+const message = (mid: string, text: string, pageId = external.id) =>
+  JSON.stringify({
+    object: "page",
+    entry: [
+      {
+        id: pageId,
+        time: Date.now(),
+        messaging: [
+          {
+            sender: { id: "9001" },
+            recipient: { id: pageId },
+            timestamp: Date.now(),
+            message: { mid, text },
+          },
+        ],
+      },
+    ],
+  });
+const eventCount = async () => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from channel_events`.execute(
+    server.db.kysely,
+  );
+  return rows[0]?.count;
+};
+
+test("the platform's challenge is answered, and only with the right token", async () => {
+  await platforms.messenger.verifyWebhook();
+  const wrong = await fetch(`${url}?hub.mode=subscribe&hub.verify_token=x&hub.challenge=1`);
+  expect(wrong.status).toBe(403);
+});
+
+test("a body without the platform's signature changes nothing", async () => {
+  const before = await eventCount();
+  const body = message("unsigned", "hello");
+  const other = `sha256=${createHmac("sha256", "another secret").update(body).digest("hex")}`;
+  for (const headers of [
+    {},
+    { "x-hub-signature-256": "" },
+    { "x-hub-signature-256": "sha256=" },
+    { "x-hub-signature-256": "sha256=zz" },
+    { "x-hub-signature-256": other },
+    { "x-hub-signature-256": sign(`${body} `) },
+  ] as Record<string, string>[])
+    expect((await post(body, headers)).status).toBe(403);
+  expect((await fetch(url, { method: "POST", headers: { "x-hub-signature-256": sign("") } })).status).toBe(
+    400,
+  );
+  expect(await eventCount()).toBe(before);
+});
+
+test("a signed body that is no event of the platform is refused, and one that is too large", async () => {
+  for (const body of ["", "[]", "null", "{", '"x"', "{}", new Uint8Array([0xff, 0xfe, 0x00])])
+    expect([200, 400]).toContain((await signed(body)).status);
+  expect((await signed("x".repeat(10_000_000))).status).toBe(413);
+  const answer = await signed("not json");
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ error: { code: "ERR.MALFORMED" } });
+});
+
+test("odd text is stored whole, without what no database takes", async () => {
+  const body = message("odd", "x").replace('"x"', '"a\\u0000b \\ud83d c \\u202e d"');
+  expect((await signed(body)).status).toBe(200);
+  const talk = await waitForTalk(linh, { page_id: page.id });
+  await linh.call(claimLivechat, { params: { id: botId, cid: talk.conversation_id } });
+  const contents = async () =>
+    (await linh.call(listMessages, { params: { id: talk.conversation_id } })).data.map(
+      ({ content }) => content,
+    );
+  await expect.poll(contents).toHaveLength(1);
+  expect((await contents())[0]).toMatch(/^a.?b . c .* d$/u);
+});
+
+test("a captured event that is sent again, even to another address, is one event", async () => {
+  const body = message("captured", "once");
+  const before = await eventCount();
+  for (const to of [url, url, `${address}/api/webhooks/messenger/unknown`]) {
+    const { status } = await signed(body, to);
+    expect(status).toBe(200);
+  }
+  expect(await eventCount()).toBe((before ?? 0) + 1);
+});
+
+test("events of a page that nobody has joined are answered and dropped; unknown ones are counted", async () => {
+  const before = await eventCount();
+  expect((await signed(message("foreign", "hello", "123")))?.status).toBe(200);
+  expect(await eventCount()).toBe(before);
+  const odd = {
+    id: external.id,
+    time: 1,
+    messaging: [{ sender: { id: "9001" }, recipient: { id: external.id }, timestamp: 5, wonder: {} }],
+  };
+  expect((await signed(JSON.stringify({ object: "page", entry: [odd] }))).status).toBe(200);
+  await expect
+    .poll(async () => (await kenji.call(listChannelPages, {})).data[0]?.unknown_count)
+    .toBeGreaterThan(0);
+});
+
+test("thousands of events in one body are all taken", async () => {
+  const event = (number: number) => ({
+    sender: { id: "9100" },
+    recipient: { id: external.id },
+    timestamp: Date.now(),
+    delivery: { watermark: number },
+  });
+  const messaging = Array.from({ length: 1_000 }, (_, number) => event(number));
+  const before = (await eventCount()) ?? 0;
+  expect(
+    (await signed(JSON.stringify({ object: "page", entry: [{ id: external.id, messaging }] }))).status,
+  ).toBe(200);
+  expect(await eventCount()).toBeGreaterThan(before);
+  await expect
+    .poll(async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from channel_events where handled_at is null`.execute(server.db.kysely);
+      return rows[0]?.count;
+    })
+    .toBe(0);
+});
+
+test("a disconnected page takes nothing, and its conversations stay", async () => {
+  const talks = await outsideTalks(linh, { page_id: page.id });
+  const gone = await kenji.call(disconnectChannelPage, { params: { id: page.id } });
+  expect(gone.data).toMatchObject({ state: "DISCONNECTED", token_expires_at: null });
+  const before = await eventCount();
+  expect((await signed(message("late", "too late"))).status).toBe(200);
+  expect(await eventCount()).toBe(before);
+  expect(await outsideTalks(linh, { page_id: page.id })).toHaveLength(talks.length);
+});
