@@ -13,6 +13,10 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 /** A text that can be stored. Lone surrogates and NUL become U+FFFD. Anything but a string is empty. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? storable(value) : "");
 
+/** The name of an event, cut if it is no name. */
+export const nameOf = (value: unknown): string =>
+  typeof value === "string" ? storable(value.slice(0, 100)) : "";
+
 const longestId = 300;
 
 /** The id of a page, a person or a message. Empty if it is none. Ids are ASCII in both platforms. */

@@ -6,6 +6,7 @@ import {
   linkOf,
   listOf,
   momentOf,
+  nameOf,
   objectOf,
   placeOf,
   textOf,
@@ -112,9 +113,7 @@ const frame = ["sender", "recipient", "timestamp"];
 /** What happened, or the first name that we do not know. */
 function kindOf(item: Json): string {
   const known = knownKinds.find((name) => typeof item[name] === "object" && item[name] !== null);
-  return (
-    known ?? (textOf(Object.keys(item).find((name) => !frame.includes(name))).slice(0, 100) || "nothing")
-  );
+  return known ?? (nameOf(Object.keys(item).find((name) => !frame.includes(name))) || "nothing");
 }
 
 /** Reads a body. Null if it is not one of Messenger. Never throws. */
@@ -125,7 +124,7 @@ export function readMessengerEvents(body: Buffer, appId: string): ChannelEvent[]
     const entry = objectOf(value);
     if (Array.isArray(entry.messaging))
       return entry.messaging.map((item: unknown) => readMessaging(objectOf(item), entry, appId));
-    const name = textOf(Object.keys(entry).find((key) => key !== "id" && key !== "time")).slice(0, 100);
+    const name = nameOf(Object.keys(entry).find((key) => key !== "id" && key !== "time"));
     return [
       {
         pageId: idOf(entry.id),

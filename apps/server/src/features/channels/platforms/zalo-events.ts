@@ -6,6 +6,7 @@ import {
   linkOf,
   listOf,
   momentOf,
+  nameOf,
   objectOf,
   placeOf,
   textOf,
@@ -67,7 +68,7 @@ function readInfo(info: Json): string {
 /** Reads a body. Null if it is not one of Zalo. Never throws. */
 export function readZaloEvents(body: Buffer): ChannelEvent[] | null {
   const webhook = objectOf(parseJson(body.toString("utf8")));
-  const name = textOf(webhook.event_name).slice(0, 100);
+  const name = nameOf(webhook.event_name);
   return name === "" ? null : [readEvent(name, webhook)];
 }
 

@@ -1,0 +1,250 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { anyJson, corrupted } from "../../../test/arbitrary.ts";
+import { createMessenger } from "./messenger.ts";
+import type { ChannelEvent, ChannelPlatform } from "./platform.ts";
+import { createZalo } from "./zalo.ts";
+
+// Bodies of webhooks that no platform sends. None of them throws, and what is read can be stored.
+
+const url = "http://127.0.0.1:1";
+const messenger = createMessenger({ appId: "1", appSecret: "s", verifyToken: "v", url, dialogUrl: url });
+const zalo = createZalo({ appId: "2", appSecret: "s", oaSecret: "o", oauthUrl: url, url, windowDays: 7 });
+
+const attachments = corrupted(
+  fc.record({
+    type: fc.constantFrom("image", "location", "sticker", "link", "fallback", "template"),
+    payload: corrupted(
+      fc.record({
+        url: fc.constantFrom("https://x.example/a", "javascript:alert(1)", "https://", "file:///etc/passwd"),
+        coordinates: corrupted(fc.record({ lat: fc.double(), long: fc.double(), latitude: fc.string() })),
+      }),
+    ),
+  }),
+);
+const party = corrupted(fc.record({ id: fc.constantFrom("10", "11", "", "\u0000", 12, "é") }));
+const message = corrupted(
+  fc.record({
+    mid: fc.string(),
+    msg_id: fc.string(),
+    text: anyJson,
+    is_echo: fc.boolean(),
+    app_id: fc.integer(),
+    attachments: fc.array(attachments, { maxLength: 3 }),
+  }),
+);
+const messaging = corrupted(
+  fc.record({
+    sender: party,
+    recipient: party,
+    timestamp: fc.oneof(fc.integer(), fc.double(), fc.constantFrom("1764000000000", 1e300, -1)),
+    message,
+    postback: anyJson,
+    read: corrupted(fc.record({ watermark: fc.double() })),
+    delivery: corrupted(fc.record({ mids: anyJson, watermark: fc.double() })),
+  }),
+);
+const messengerBody = corrupted(
+  fc.record({
+    object: fc.constant("page"),
+    entry: fc.array(
+      corrupted(fc.record({ id: fc.constant("10"), time: fc.integer(), messaging: fc.array(messaging) })),
+      { maxLength: 3 },
+    ),
+  }),
+);
+const zaloBody = corrupted(
+  fc.record({
+    event_name: fc.constantFrom(
+      "user_send_text",
+      "user_send_location",
+      "oa_send_text",
+      "user_seen_message",
+      "user_submit_info",
+      "follow",
+      "nothing_known",
+    ),
+    sender: party,
+    recipient: party,
+    follower: party,
+    info: anyJson,
+    timestamp: fc.oneof(anyJson, fc.constant("1764000000000")),
+    message,
+  }),
+);
+
+function checkEvent(event: ChannelEvent): void {
+  expect(Number.isNaN(event.at.getTime())).toBe(false);
+  expect(event.key.length).toBeGreaterThan(0);
+  expect(event.key.length).toBeLessThanOrEqual(300);
+  const written = JSON.stringify(event);
+  expect(written.isWellFormed()).toBe(true);
+  expect(written).not.toMatch(/\\u0000|\\ud[89a-f]/i);
+  for (const { address } of "attachments" in event ? event.attachments : [])
+    expect(address).toMatch(/^https?:\/\//);
+}
+
+describe.each([
+  ["Messenger", messenger, messengerBody],
+  ["Zalo", zalo, zaloBody],
+] as const)("%s", (_, platform: ChannelPlatform, likely: fc.Arbitrary<unknown>) => {
+  const read = (body: Buffer) => {
+    platform.isSigned(body, { "x-hub-signature-256": "sha256=", "x-zevent-signature": "mac=" });
+    const events = platform.readEvents(body);
+    for (const event of events ?? []) checkEvent(event);
+    return events;
+  };
+
+  test("a likely body with odd values never throws, and is read the same way twice", () => {
+    fc.assert(
+      fc.property(likely, (json) => {
+        const body = Buffer.from(JSON.stringify(json) ?? "");
+        const keys = read(body)?.map(({ key }) => key);
+        expect(read(body)?.map(({ key }) => key)).toEqual(keys);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("random bytes and random JSON never throw", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.uint8Array(),
+          anyJson.map((json) => Buffer.from(`${JSON.stringify(json)}`)),
+        ),
+        (bytes) => {
+          read(Buffer.from(bytes));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test("what is no JSON of the platform is null", () => {
+    for (const body of [
+      "",
+      "null",
+      "[]",
+      "1",
+      '"page"',
+      "{",
+      "{}",
+      '{"object":"user","entry":[]}',
+      '{"event_name":5}',
+    ])
+      expect(platform.readEvents(Buffer.from(body))).toBeNull();
+  });
+
+  test("JSON that is nested a million levels deep never throws", () => {
+    const deep = `${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}`;
+    read(Buffer.from(deep));
+    read(Buffer.from(`{"object":"page","entry":[{"id":"10","messaging":[{"message":${deep}}]}]}`));
+    read(Buffer.from(`{"event_name":"user_send_text","message":${deep}}`));
+  });
+});
+
+test("broken UTF-8 becomes U+FFFD", () => {
+  const event = { id: "10", messaging: [{ sender: { id: "11" }, message: { mid: "m", text: "a?b" } }] };
+  const body = Buffer.from(JSON.stringify({ object: "page", entry: [event] }).replace("?", "\xff"), "latin1");
+  expect(messenger.readEvents(body)).toMatchObject([{ type: "message", text: "a\ufffdb" }]);
+});
+
+test("unknown events are kept with their names, and have keys of their own", () => {
+  const messagings = [
+    { reaction: { mid: "m", action: "react", emoji: "❤" } },
+    { optin: { type: "x" } },
+    {},
+  ].map((what) => ({ sender: { id: "11" }, recipient: { id: "10" }, timestamp: 1_764_000_000_000, ...what }));
+  const entry = [{ id: "10", time: 1, messaging: messagings }, { id: "10", changes: [] }, 5];
+  const events = messenger.readEvents(Buffer.from(JSON.stringify({ object: "page", entry }))) ?? [];
+  expect(events.map((event) => event.type === "unknown" && event.name)).toEqual([
+    "reaction",
+    "optin",
+    "nothing",
+    "changes",
+    "entry",
+  ]);
+  expect(new Set(events.map(({ key }) => key)).size).toBe(5);
+  const zaloEvent = {
+    event_name: "shop_has_order",
+    timestamp: "1764000000000",
+    oa_id: "7",
+    sender: { id: "8" },
+  };
+  expect(zalo.readEvents(Buffer.from(JSON.stringify(zaloEvent)))).toMatchObject([
+    { type: "unknown", name: "shop_has_order", pageId: "7", personId: "8" },
+  ]);
+});
+
+test("a hundred thousand entries are read", () => {
+  const one = {
+    id: "10",
+    time: 1,
+    messaging: [{ sender: { id: "11" }, timestamp: 2, message: { mid: "m", text: "x" } }],
+  };
+  const body = Buffer.from(JSON.stringify({ object: "page", entry: Array(100_000).fill(one) }));
+  expect(messenger.readEvents(body)).toHaveLength(100_000);
+});
+
+test("links, business cards and what a person tells of themselves come as text", () => {
+  const sides = { sender: { id: "8" }, recipient: { id: "7" }, timestamp: "1764000000000" };
+  const zaloText = (event_name: string, more: object) => {
+    const [event] = zalo.readEvents(Buffer.from(JSON.stringify({ event_name, ...sides, ...more }))) ?? [];
+    return event?.type === "message" ? event.text : null;
+  };
+  const attached = (payload: object) => ({
+    message: { msg_id: "1", attachments: [{ type: "link", payload }] },
+  });
+  expect(zaloText("user_send_link", attached({ title: "Cửa hàng", url: "https://shop.example/" }))).toBe(
+    "Cửa hàng\nhttps://shop.example/",
+  );
+  const card = { title: "Mai", description: JSON.stringify({ phone: "0901234567", qrCodeUrl: "x" }) };
+  expect(zaloText("user_send_business_card", attached(card))).toBe("Mai\n0901234567");
+  const info = { name: "Mai", phone: "84901234567", address: "1 Lê Lợi", city: "TP. HCM" };
+  expect(zaloText("user_submit_info", { info })).toBe("Mai\n84901234567\n1 Lê Lợi, TP. HCM");
+  const shared = { type: "fallback", title: "A page", payload: { url: "https://shop.example/" } };
+  const messaging = [{ ...sides, message: { mid: "m", attachments: [shared] } }];
+  const body = Buffer.from(JSON.stringify({ object: "page", entry: [{ id: "7", messaging }] }));
+  expect(messenger.readEvents(body)).toMatchObject([{ text: "A page\nhttps://shop.example/" }]);
+});
+
+test("Zalo's timestamp counts from the body, else from the header", () => {
+  const sign = async (body: string, timestamp: string) => {
+    const { createHash } = await import("node:crypto");
+    return createHash("sha256").update(`2${body}${timestamp}o`).digest("hex");
+  };
+  const isSigned = async (body: string, signedTime: string, header?: string) =>
+    zalo.isSigned(Buffer.from(body), {
+      "x-zevent-signature": `mac=${await sign(body, signedTime)}`,
+      ...(header && { "x-zevent-timestamp": header }),
+    });
+  return expect(
+    Promise.all([
+      isSigned('{"timestamp":"5"}', "5"),
+      isSigned('{"timestamp":5}', "5", "6"),
+      isSigned('{"timestamp":"5"}', "6", "6"),
+      isSigned("{}", "6", "6"),
+      isSigned("{}", "6"),
+    ]),
+  ).resolves.toEqual([true, true, false, true, false]);
+});
+
+test("Messenger's question is answered to those who know the token", () => {
+  const ask = (query: Record<string, unknown>) =>
+    messenger.answerChallenge({
+      "hub.mode": "subscribe",
+      "hub.verify_token": "v",
+      "hub.challenge": "42",
+      ...query,
+    });
+  expect(ask({})).toBe("42");
+  for (const wrong of [
+    { "hub.verify_token": "w" },
+    { "hub.verify_token": ["v"] },
+    { "hub.mode": "other" },
+    { "hub.challenge": undefined },
+  ])
+    expect(ask(wrong)).toBeNull();
+  expect(zalo.answerChallenge({})).toBeNull();
+});

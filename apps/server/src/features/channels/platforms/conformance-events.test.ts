@@ -1,0 +1,183 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { asPerson, type ConnectedPage, connectPage, platforms } from "../../../test/channel-platforms.ts";
+import { Undelivered } from "../../../test/channel-stand-ins/webhooks.ts";
+import type { ChannelEvent } from "./platform.ts";
+
+// What every platform's webhook says, as a customer causes it.
+
+describe.each(platforms)("$name", (row) => {
+  let at: ConnectedPage;
+  beforeAll(async () => {
+    at = await connectPage(row.start);
+  });
+  beforeEach(() => {
+    at.receiver.events.length = 0;
+    at.receiver.requests.length = 0;
+  });
+
+  const only = <T extends ChannelEvent["type"]>(type: T) =>
+    at.receiver.events.filter((event): event is ChannelEvent & { type: T } => event.type === type);
+  const say = async (content: Parameters<typeof at.platform.render>[0]) => {
+    for (const payload of at.platform.render(content))
+      expect(await at.platform.send(at.sender, at.customer.id, payload, asPerson)).toMatchObject({
+        ok: true,
+      });
+  };
+
+  test("a message comes with its text, its person, its page and its time", async () => {
+    at.standIn.clock.move(-3_600_000);
+    const now = at.standIn.clock.now();
+    await at.customer.write('Mình đặt 2 bánh / 予約 👩‍👩‍👧‍👦 "x"\n');
+    at.standIn.clock.move(3_600_000);
+    const [event] = only("message");
+    expect(event).toMatchObject({
+      pageId: at.page.id,
+      personId: at.customer.id,
+      text: 'Mình đặt 2 bánh / 予約 👩‍👩‍👧‍👦 "x"',
+      payload: null,
+      attachments: [],
+      location: null,
+    });
+    expect(event?.at.getTime()).toBeGreaterThanOrEqual(now);
+    expect(event?.at.getTime()).toBeLessThan(now + 60_000);
+  });
+
+  test("a lone surrogate becomes U+FFFD, and so does NUL", async () => {
+    await at.customer.write("a\ud800b\u0000c");
+    expect(only("message")[0]?.text).toBe("a\ufffdb\ufffdc");
+  });
+
+  test("a pressed reply carries its id and its label", async () => {
+    await at.customer.write("hi");
+    await say({
+      kind: "text",
+      text: "Bạn muốn gì?",
+      replies: [
+        { id: "r-1", label: "Đặt bàn" },
+        { id: "r_2", label: "Xem thực đơn" },
+      ],
+    });
+    await at.customer.press("Xem thực đơn");
+    expect(only("message").at(-1)).toMatchObject({ text: "Xem thực đơn", payload: "r_2" });
+    await say({
+      kind: "card",
+      title: "Bánh mì",
+      text: "25.000 ₫",
+      image: null,
+      buttons: [{ id: "buy", label: "Mua", address: null }],
+    });
+    await at.customer.press("Mua");
+    expect(only("message").at(-1)).toMatchObject({ text: "Mua", payload: "buy" });
+  });
+
+  test("files, stickers and places come as what they are", async () => {
+    const url = "https://cdn.example/a%20b.jpg?x=1&y=%E1%BA%A1";
+    await at.customer.sendImage(url);
+    await at.customer.sendFile(url, "báo giá.pdf");
+    await at.customer.sendSticker(url);
+    await at.customer.sendLocation(10.7769, 106.7009);
+    const messages = only("message");
+    expect(
+      messages.map(({ attachments }) => attachments.map(({ kind, address }) => [kind, address])),
+    ).toEqual([[["image", url]], [["file", url]], [["sticker", url]], []]);
+    expect(messages.map(({ location }) => location).at(-1)).toEqual({
+      latitude: 10.7769,
+      longitude: 106.7009,
+    });
+  });
+
+  test("what was delivered and seen is said", async () => {
+    await at.customer.write("hi");
+    await say({ kind: "text", text: "Chào bạn", replies: [] });
+    const id = at.customer.messages.at(-1)?.id;
+    await expect
+      .poll(() => only("delivered"))
+      .toMatchObject([{ personId: at.customer.id, messageIds: [id] }]);
+    await at.customer.seen();
+    const [seen] = only("seen");
+    const isSeen = seen?.messageIds?.includes(id ?? "") ?? (seen?.at.getTime() ?? 0) >= Date.now() - 60_000;
+    expect(isSeen).toBe(true);
+  });
+
+  test("an answer from elsewhere is an echo that is not ours", async () => {
+    await at.customer.answerElsewhere("Chị gọi lại nhé");
+    const id = at.customer.messages.at(-1)?.id;
+    expect(only("echo")).toMatchObject([
+      { personId: at.customer.id, messageId: id, isOurs: false, text: "Chị gọi lại nhé" },
+    ]);
+  });
+
+  test("a repeated event has the same key, and others have others", async () => {
+    await at.customer.write("one", { repeat: 3 });
+    await at.customer.write("one");
+    await at.customer.answerElsewhere("two");
+    await at.customer.seen();
+    await at.customer.unfollow();
+    await at.customer.follow();
+    const keys = at.receiver.events.map(({ key }) => key);
+    const different = at.receiver.events.map(({ type, at: moment }) => `${type} ${moment.getTime()}`);
+    expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]]);
+    expect(new Set(keys.slice(2)).size).toBe(different.length - 2);
+  });
+
+  test("events come in another order when the platform sends them so", async () => {
+    await at.standIn.webhooks.outOfOrder(() => [at.customer.write("first"), at.customer.write("second")]);
+    expect(only("message").map(({ text }) => text)).toEqual(["second", "first"]);
+    const [second, first] = only("message");
+    expect(second?.at.getTime()).toBeGreaterThanOrEqual(first?.at.getTime() ?? Number.POSITIVE_INFINITY);
+  });
+
+  test("an event is sent again until it is answered with 200", async () => {
+    at.receiver.failures.push(500, 503);
+    await at.customer.write("third time");
+    expect(only("message").map(({ text }) => text)).toEqual(["third time"]);
+    at.receiver.failures.push(500, 500, 500, 500);
+    await expect(at.customer.write("never")).rejects.toThrow(Undelivered);
+  });
+
+  test("a replayed request is signed, and has the same keys", async () => {
+    await at.customer.write("hi");
+    const [request] = at.receiver.requests;
+    if (!request) throw new Error("No request");
+    expect(at.platform.isSigned(request.body, request.headers)).toBe(true);
+    expect(at.platform.readEvents(request.body)?.map(({ key }) => key)).toEqual(
+      only("message").map(({ key }) => key),
+    );
+  });
+
+  test("a wrong signature is refused, whatever it is", async () => {
+    await at.customer.write("a / ế");
+    const [request] = at.receiver.requests;
+    const signature = request?.headers[row.signatureHeader];
+    if (!request || !signature) throw new Error("No signed request");
+    const isSigned = (value: unknown, body = request.body) =>
+      at.platform.isSigned(body, { ...request.headers, [row.signatureHeader]: value as string });
+    const [prefix = "", hex = ""] = signature.split("=");
+    for (const wrong of [
+      undefined,
+      "",
+      "=",
+      prefix,
+      `${prefix}=`,
+      hex,
+      `sha1=${hex}`,
+      `${prefix}=${hex.slice(1)}`,
+      `${prefix}=${hex}0`,
+      `${prefix}=${"0".repeat(64)}`,
+      `${prefix}=${"g".repeat(64)}`,
+      `${prefix}=${hex.slice(0, 63)}é`,
+      `${prefix}=${hex.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"))}`,
+      [],
+      [signature, signature],
+      ["x", signature],
+    ])
+      expect(isSigned(wrong)).toBe(false);
+    expect(isSigned([signature])).toBe(true);
+    expect(isSigned(`${prefix}=${hex.toUpperCase()}`)).toBe(true);
+    // The signature is over the bytes, not over what they mean.
+    const sameJson = Buffer.from(JSON.stringify(JSON.parse(request.body.toString())));
+    expect(sameJson.equals(request.body)).toBe(false);
+    expect(isSigned(signature, sameJson)).toBe(false);
+    expect(at.platform.isSigned(Buffer.from([0xff, 0xfe]), {})).toBe(false);
+  });
+});

@@ -1,0 +1,101 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  asPerson,
+  attempt,
+  type ConnectedPage,
+  connectPage,
+  platforms,
+  timeoutMs,
+} from "../../../test/channel-platforms.ts";
+
+// What every platform makes of refusals, and of answers that are lost.
+
+describe.each(platforms)("$name", (row) => {
+  let at: ConnectedPage;
+  beforeAll(async () => {
+    at = await connectPage(row.start);
+  });
+  beforeEach(() => at.customer.write("xin chào"));
+
+  const send = (text: string) =>
+    at.platform.send(
+      at.sender,
+      at.customer.id,
+      at.platform.render({ kind: "text", text, replies: [] })[0] ?? {},
+      asPerson,
+    );
+
+  test.each([...row.errors])("the error %i is %s", async (number, code) => {
+    at.standIn.failNext({ kind: "error", code: number });
+    const sent = await send("hi");
+    expect(sent).toMatchObject({ ok: false, code, mayHaveArrived: false });
+    const isTemporary = ["RATE", "UNREACHABLE"].includes(code);
+    expect(!sent.ok && (sent.retryAfterMs ?? 0) > 0).toBe(isTemporary);
+    expect(!sent.ok && sent.detail).toMatch(new RegExp(`${number}`));
+  });
+
+  test.each([
+    [{ kind: "status", status: 500 }, true],
+    [{ kind: "status", status: 502 }, true],
+    [{ kind: "status", status: 503 }, false],
+    [{ kind: "hang" }, true],
+    [{ kind: "cut" }, true],
+    [{ kind: "brokenJson" }, true],
+    [{ kind: "large" }, true],
+    [{ kind: "redirect", to: "http://127.0.0.1:1/" }, true],
+  ] as const)("%j is UNREACHABLE within the time limit", async (failure, mayHaveArrived) => {
+    at.standIn.failNext(failure);
+    const started = performance.now();
+    const sent = await send("hi");
+    expect(performance.now() - started).toBeLessThan(timeoutMs + 2_000);
+    expect(sent).toMatchObject({ ok: false, code: "UNREACHABLE", mayHaveArrived });
+    // What may have arrived is not sent again by itself.
+    expect(!sent.ok && sent.retryAfterMs === null).toBe(mayHaveArrived);
+    at.standIn.failNext(failure);
+    await expect(at.platform.findPerson(at.sender, at.customer.id)).rejects.toMatchObject({
+      code: "UNREACHABLE",
+    });
+  });
+
+  test("a message that was sent before the answer was lost may have arrived", async () => {
+    at.standIn.failNext({ kind: "cut", afterwards: true });
+    expect(await send("only once")).toMatchObject({ ok: false, mayHaveArrived: true, retryAfterMs: null });
+    expect(at.customer.messages.filter(({ text }) => text === "only once")).toHaveLength(1);
+  });
+
+  test("a platform that is not there is UNREACHABLE, and may be tried again", async () => {
+    const gone = await row.start();
+    await gone.standIn.close();
+    const sent = await gone.platform.send(at.sender, "1", { message: { text: "hi" } }, asPerson);
+    expect(sent).toMatchObject({ ok: false, code: "UNREACHABLE", mayHaveArrived: false });
+    expect(!sent.ok && sent.retryAfterMs).toBeGreaterThan(0);
+    await expect(gone.platform.findPages(attempt, { code: "a", state: attempt.state })).rejects.toMatchObject(
+      {
+        code: "UNREACHABLE",
+      },
+    );
+  });
+
+  test("an error never shows a token", async () => {
+    const tokens = {
+      accessToken: "token-of-the-page",
+      refreshToken: "token-that-refreshes",
+      expiresAt: null,
+    };
+    const page = { externalId: at.page.id, tokens };
+    const refused = await at.platform.send(page, at.customer.id, { message: { text: "hi" } }, asPerson);
+    expect(refused).toMatchObject({ ok: false, code: "TOKEN" });
+    const errors = [
+      refused,
+      await at.platform.findPerson(page, at.customer.id).catch((error: unknown) => error),
+      await at.platform.refresh(tokens).catch((error: unknown) => error),
+      await at.platform
+        .findPages(attempt, { code: "code-that-came-back", state: attempt.state })
+        .catch((error: unknown) => error),
+    ];
+    for (const error of errors)
+      expect(`${JSON.stringify(error)} ${error instanceof Error ? error.stack : ""}`).not.toMatch(
+        /token-of|token-that|code-that|app-secret/,
+      );
+  });
+});

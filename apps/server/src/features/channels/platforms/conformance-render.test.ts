@@ -1,0 +1,181 @@
+import fc from "fast-check";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { asPerson, type ConnectedPage, connectPage, platforms } from "../../../test/channel-platforms.ts";
+import type { ChannelEvent, OutsideContent } from "./platform.ts";
+
+// What is said arrives on every platform: the strict stand-in takes it, no word is lost, every button can be pressed.
+
+const word = fc.oneof(
+  fc.lorem({ maxCount: 3 }),
+  fc.string({ unit: "grapheme", maxLength: 30 }),
+  fc.constantFrom("Đặt bàn", "予約する", "👩‍👩‍👧‍👦", "1", "…", "e\u0301".repeat(30)),
+);
+const paragraph = (maximum: number) =>
+  fc.oneof(
+    word,
+    fc.array(word, { maxLength: 400 }).map((words) => words.join(" ").slice(0, maximum).toWellFormed()),
+    fc.constantFrom("", " ", "\n\n", "予約".repeat(2_400), "x".repeat(5_000), `${" ".repeat(3_000)}x`),
+  );
+const label = fc.oneof(word, fc.constantFrom("", "x".repeat(200), "Xem tất cả các món ăn của nhà hàng"));
+const address = fc.constantFrom(
+  "https://cdn.example/a.png",
+  "http://shop.example/?q=ạ",
+  "",
+  "ftp://x",
+  "no address",
+);
+
+/** Labels may be equal. Ids are not. */
+const choices = <T>(extra: fc.Arbitrary<T>, maximum: number) =>
+  fc
+    .array(fc.record({ label, extra }), { maxLength: maximum })
+    .map((list) => list.map((one, index) => ({ id: `id-${index}`, label: one.label, ...one.extra })));
+
+const content: fc.Arbitrary<OutsideContent> = fc.oneof(
+  fc.record({
+    kind: fc.constant("text" as const),
+    text: paragraph(5_000),
+    replies: choices(fc.constant({}), 30),
+  }),
+  fc.record({ kind: fc.constant("image" as const), address, description: paragraph(200) }),
+  fc.record({ kind: fc.constant("file" as const), address, name: paragraph(200) }),
+  fc.record({
+    kind: fc.constant("card" as const),
+    title: paragraph(300),
+    text: paragraph(5_000),
+    image: fc.option(address),
+    buttons: choices(fc.record({ address: fc.option(address) }), 10),
+  }),
+  fc.record({
+    kind: fc.constant("attachment" as const),
+    category: fc.constantFrom("image", "video", "audio", "application"),
+    address: fc.constant("https://files.example/f/abc"),
+    name: fc.constantFrom("a.png", "báo giá.pdf"),
+    size: fc.constantFrom(1, 2_000_000, 50_000_000),
+  }),
+);
+
+const withoutSpaces = (text: string) => text.replace(/\s+/g, "");
+
+describe.each(platforms)("$name", (row) => {
+  let at: ConnectedPage;
+  beforeAll(async () => {
+    at = await connectPage(row.start);
+    // Echoes of what is sent would only take time here.
+    at.standIn.webhooks.address = null;
+    await at.customer.write("hi");
+  });
+  beforeEach(() => {
+    at.receiver.events.length = 0;
+  });
+
+  /** Sends it and returns what the customer then sees. */
+  async function say(said: OutsideContent) {
+    const before = at.customer.messages.length;
+    for (const payload of at.platform.render(said)) {
+      // Payloads are stored as JSON.
+      const stored = JSON.parse(JSON.stringify(payload));
+      const sent = await at.platform.send(at.sender, at.customer.id, stored, asPerson);
+      if (!sent.ok) throw new Error(`${sent.code} ${sent.detail}: ${JSON.stringify(payload).slice(0, 500)}`);
+    }
+    return at.customer.messages.slice(before);
+  }
+
+  async function press(payload: string): Promise<ChannelEvent | undefined> {
+    at.standIn.webhooks.address = at.receiver.address;
+    await at.customer.press(payload);
+    at.standIn.webhooks.address = null;
+    return at.receiver.events.at(-1);
+  }
+
+  test("whatever is said is taken, no word is lost, and every choice is there once", async () => {
+    await fc.assert(
+      fc.asyncProperty(content, async (said) => {
+        const seen = await say(said);
+        const read = withoutSpaces(seen.map(({ text }) => text).join(""));
+        const buttons = seen.flatMap((message) => message.buttons);
+        if (said.kind === "text") {
+          expect(read).toContain(withoutSpaces(said.text));
+          expect(buttons).toHaveLength(said.replies.length);
+          expect(new Set(buttons.map(({ payload }) => payload)).size).toBe(buttons.length);
+          // A label stands on its button or, in full, in the text.
+          for (const [index, reply] of said.replies.entries()) {
+            const whole = withoutSpaces(reply.label);
+            expect(`${read} ${withoutSpaces(buttons[index]?.title ?? "")}`).toContain(whole);
+          }
+        }
+        if (said.kind === "card") {
+          expect(read).toContain(withoutSpaces(said.title));
+          expect(read).toContain(withoutSpaces(said.text));
+          const isUsable = (one: string | null) => one === null || /^https?:/.test(one);
+          expect(buttons).toHaveLength(said.buttons.filter((button) => isUsable(button.address)).length);
+          for (const { address: target, title } of buttons) {
+            if (target !== null) expect(URL.canParse(target)).toBe(true);
+            expect(title.trim()).not.toBe("");
+          }
+        }
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  test.each([
+    ["few replies", 3, "Món"],
+    ["many replies", 13, "Món"],
+    ["more replies than buttons", 30, "Món"],
+    ["long labels", 5, "Một cái tên rất dài của một món ăn trong thực đơn của nhà hàng chúng tôi, món số"],
+  ])("each of %s says its own id when it is pressed", async (_, count, name) => {
+    const replies = Array.from({ length: count }, (_, index) => ({
+      id: `reply_${index}`,
+      label: `${name} ${index + 1}`,
+    }));
+    const seen = await say({ kind: "text", text: "Bạn chọn món nào?", replies });
+    const buttons = seen.flatMap((message) => message.buttons);
+    expect(new Set(buttons.map(({ title }) => title)).size).toBe(count);
+    for (const [index, button] of buttons.entries())
+      expect(await press(button.payload ?? "")).toMatchObject({ type: "message", payload: `reply_${index}` });
+  });
+
+  test("a card's picture, texts, button and link arrive", async () => {
+    const seen = await say({
+      kind: "card",
+      title: "Bánh mì",
+      text: "25.000 ₫",
+      image: "https://cdn.example/banh-mi.jpg",
+      buttons: [
+        { id: "buy", label: "Mua", address: null },
+        { id: "more", label: "Xem thêm", address: "https://shop.example/banh-mi" },
+      ],
+    });
+    expect(seen.flatMap(({ attachments }) => attachments)).toEqual([
+      { type: "image", url: "https://cdn.example/banh-mi.jpg" },
+    ]);
+    expect(seen.map(({ text }) => text).join("\n")).toMatch(/Bánh mì\s+25\.000 ₫/);
+    expect(seen.flatMap(({ buttons }) => buttons)).toMatchObject([
+      { title: "Mua", address: null },
+      { title: "Xem thêm", payload: null, address: "https://shop.example/banh-mi" },
+    ]);
+  });
+
+  test("a long text arrives in order, between words", async () => {
+    const text = Array.from({ length: 1_000 }, (_, index) => `từ${index}`).join(" ");
+    const seen = await say({ kind: "text", text, replies: [] });
+    expect(seen.length).toBeGreaterThan(1);
+    expect(seen.map((message) => message.text).join(" ")).toBe(text);
+  });
+
+  test("a file that the platform does not take becomes its name and link", async () => {
+    const seen = await say({
+      kind: "attachment",
+      category: "application",
+      address: "https://files.example/f/abc",
+      name: "báo giá.zip",
+      size: 90_000_000,
+    });
+    expect(seen.map(({ text }) => text)).toEqual(["báo giá.zip\nhttps://files.example/f/abc"]);
+  });
+
+  test("nothing is sent for a blank text", () => {
+    expect(at.platform.render({ kind: "text", text: " \n ", replies: [] })).toEqual([]);
+  });
+});
