@@ -1,9 +1,14 @@
 // `npm run dev`: restarts the server when its sources change, and updates pages in the browser.
+// `npm run dev -- channels [--port 4800] [--server http://127.0.0.1:3000]`: a Messenger and a Zalo of our own, with a page
+// on which one plays their customers.
 import { join } from "node:path";
 import { run } from "./run.js";
 import { install, main, root } from "./setup.js";
 
+const [what, ...words] = process.argv.slice(2);
+
 await main(async () => {
   await install();
-  run([join(root, "bin/watch.ts")], { NODE_ENV: "development" });
+  if (what === "channels") run([join(root, "bin/channels.ts"), ...words]);
+  else run([join(root, "bin/watch.ts")], { NODE_ENV: "development" });
 });

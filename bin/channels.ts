@@ -1,0 +1,46 @@
+import { parseArgs } from "node:util";
+import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
+import { startPlay } from "../apps/server/src/test/channel-stand-ins/play.ts";
+import { startZalo } from "../apps/server/src/test/channel-stand-ins/zalo.ts";
+
+// Starts the stand-ins of Messenger and Zalo, and a page on which a person plays their customers.
+
+const { values } = parseArgs({
+  options: {
+    port: { type: "string", default: "4800" },
+    server: { type: "string", default: "http://127.0.0.1:3000" },
+  },
+});
+const port = Number(values.port);
+if (!(port >= 1 && port <= 65_533) || !URL.canParse(values.server)) {
+  console.error("--port must be a number, and --server an address like http://127.0.0.1:3000.");
+  process.exit(1);
+}
+
+const messenger = await startMessenger({ port: port + 1 });
+const zalo = await startZalo({ port: port + 2 });
+const play = await startPlay({ port, server: values.server, platforms: { messenger, zalo } });
+
+const variables = {
+  MESSENGER_APP_ID: messenger.options.appId,
+  MESSENGER_APP_SECRET: messenger.options.appSecret,
+  MESSENGER_VERIFY_TOKEN: messenger.options.verifyToken,
+  MESSENGER_URL: messenger.options.url,
+  MESSENGER_DIALOG_URL: messenger.options.dialogUrl,
+  ZALO_APP_ID: zalo.options.appId,
+  ZALO_APP_SECRET: zalo.options.appSecret,
+  ZALO_OA_SECRET: zalo.options.oaSecret,
+  ZALO_OAUTH_URL: zalo.options.oauthUrl,
+  ZALO_URL: zalo.options.url,
+};
+console.log(`Play the customers at ${play.url}\n\nStart the server with:\n`);
+for (const [name, value] of Object.entries(variables)) console.log(`export ${name}=${value}`);
+console.log("\nThen connect the pages at /schat/listpage.");
+
+async function stop(): Promise<void> {
+  await play.close();
+  await messenger.close();
+  await zalo.close();
+  process.exit(0);
+}
+for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.on(name, () => void stop());
