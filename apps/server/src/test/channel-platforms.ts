@@ -12,10 +12,9 @@ import { startZalo } from "./channel-stand-ins/zalo.ts";
 export interface PlatformUnderTest {
   readonly platform: ChannelPlatform;
   readonly standIn: StandIn;
+  /** The same platform, which waits only so long for an answer. */
+  hasty(timeoutMs: number): ChannelPlatform;
 }
-
-/** Milliseconds of a call in tests. */
-export const timeoutMs = 400;
 
 /** `errors`: how the platform says each refusal, by its own number. */
 export const platforms = [
@@ -23,7 +22,12 @@ export const platforms = [
     name: "MESSENGER",
     async start(): Promise<PlatformUnderTest> {
       const standIn = await startMessenger();
-      return { standIn, platform: createMessenger({ ...standIn.options, timeoutMs }) };
+      const { options } = standIn;
+      return {
+        standIn,
+        platform: createMessenger(options),
+        hasty: (timeoutMs) => createMessenger({ ...options, timeoutMs }),
+      };
     },
     refreshes: false,
     unsubscribes: true,
@@ -46,7 +50,12 @@ export const platforms = [
     name: "ZALO",
     async start(): Promise<PlatformUnderTest> {
       const standIn = await startZalo();
-      return { standIn, platform: createZalo({ ...standIn.options, timeoutMs }) };
+      const { options } = standIn;
+      return {
+        standIn,
+        platform: createZalo(options),
+        hasty: (timeoutMs) => createZalo({ ...options, timeoutMs }),
+      };
     },
     refreshes: true,
     unsubscribes: false,
@@ -126,7 +135,7 @@ export interface ConnectedPage extends PlatformUnderTest {
 
 /** A page that is connected, and a customer who has not written yet. Closed after the file's last test. */
 export async function connectPage(start: () => Promise<PlatformUnderTest>): Promise<ConnectedPage> {
-  const { platform, standIn } = await start();
+  const { platform, standIn, hasty } = await start();
   const page = standIn.addPage("Cửa hàng Hoa Sen");
   const customer = standIn.addCustomer(page.id, "Trần Thị Mai");
   const tokens = { ...standIn.issueTokens(page.id), expiresAt: null };
@@ -141,6 +150,7 @@ export async function connectPage(start: () => Promise<PlatformUnderTest>): Prom
   return {
     platform,
     standIn,
+    hasty,
     page,
     customer,
     tokens,

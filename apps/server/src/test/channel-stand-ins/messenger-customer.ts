@@ -61,6 +61,12 @@ export class MessengerCustomer implements Customer {
   sendImage(url: string): Promise<void> {
     return this.#sendAttachment("image", { url });
   }
+  sendVideo(url: string): Promise<void> {
+    return this.#sendAttachment("video", { url });
+  }
+  sendAudio(url: string): Promise<void> {
+    return this.#sendAttachment("audio", { url });
+  }
   sendFile(url: string): Promise<void> {
     return this.#sendAttachment("file", { url });
   }

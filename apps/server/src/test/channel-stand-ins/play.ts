@@ -120,7 +120,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 
 export async function startPlay({ port, server, platforms }: PlayOptions) {
   for (const [name, standIn] of Object.entries(platforms) as [keyof Platforms, StandIn][]) {
-    standIn.webhooks.address = new URL(`/api/webhooks/${name}`, server).href;
+    standIn.webhooks.address = new URL(`/api/webhooks/${name}/app`, server).href;
     for (const pageName of ["Hoa Sen Café", "Sakura Shop"]) {
       const page = standIn.addPage(pageName);
       standIn.addCustomer(page.id, "Trần Thị Mai");

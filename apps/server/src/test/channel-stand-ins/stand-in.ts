@@ -45,6 +45,8 @@ export interface Customer {
   /** Presses a button that the page has sent: the last one with this title or payload. Throws if there is none. */
   press(titleOrPayload: string, options?: WriteOptions): Promise<void>;
   sendImage(url: string): Promise<void>;
+  sendVideo(url: string): Promise<void>;
+  sendAudio(url: string): Promise<void>;
   sendFile(url: string, name: string): Promise<void>;
   sendSticker(url: string): Promise<void>;
   sendLocation(latitude: number, longitude: number): Promise<void>;

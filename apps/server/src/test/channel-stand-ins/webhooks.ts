@@ -33,12 +33,13 @@ export class Webhooks {
   /** Where events go. Null: the platform does not know yet, and drops them. */
   address: string | null = null;
   retryDelaysMs: readonly number[];
+  /** First attempts go one after another, so that events arrive in their order. False: all at once, for load. */
+  inOrder = true;
   /** Each attempt and its answer: a status, or 0 if none came. */
   readonly attempts: { readonly body: string; readonly status: number }[] = [];
   readonly #options: WebhookOptions;
   readonly #stopped = new AbortController();
   #held: Held[] | null = null;
-  /** First attempts go one after another, so that events arrive in their order. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: WebhookOptions) {
@@ -82,8 +83,9 @@ export class Webhooks {
   }
 
   async #deliverOnce(body: Buffer): Promise<void> {
-    const first = this.#last.then(() => this.#attempt(body));
-    this.#last = first;
+    const before = this.#last;
+    const first = this.inOrder ? before.then(() => this.#attempt(body)) : this.#attempt(body);
+    this.#last = this.inOrder ? first : Promise.all([before, first]);
     let status = await first;
     for (const delayMs of this.retryDelaysMs) {
       if (status === 200) return;

@@ -50,6 +50,12 @@ export class ZaloCustomer implements Customer {
   sendImage(url: string): Promise<void> {
     return this.#sendAttachment("image", { thumbnail: url, url });
   }
+  sendVideo(url: string): Promise<void> {
+    return this.#sendAttachment("video", { url });
+  }
+  sendAudio(url: string): Promise<void> {
+    return this.#sendAttachment("audio", { url });
+  }
   sendFile(url: string, name: string): Promise<void> {
     return this.#sendAttachment("file", { url, name, size: "1024", type: "pdf", checksum: "0" });
   }

@@ -73,13 +73,22 @@ describe.each(platforms)("$name", (row) => {
   test("files, stickers and places come as what they are", async () => {
     const url = "https://cdn.example/a%20b.jpg?x=1&y=%E1%BA%A1";
     await at.customer.sendImage(url);
+    await at.customer.sendVideo(url);
+    await at.customer.sendAudio(url);
     await at.customer.sendFile(url, "báo giá.pdf");
     await at.customer.sendSticker(url);
     await at.customer.sendLocation(10.7769, 106.7009);
     const messages = only("message");
     expect(
       messages.map(({ attachments }) => attachments.map(({ kind, address }) => [kind, address])),
-    ).toEqual([[["image", url]], [["file", url]], [["sticker", url]], []]);
+    ).toEqual([
+      [["image", url]],
+      [["video", url]],
+      [["audio", url]],
+      [["file", url]],
+      [["sticker", url]],
+      [],
+    ]);
     expect(messages.map(({ location }) => location).at(-1)).toEqual({
       latitude: 10.7769,
       longitude: 106.7009,

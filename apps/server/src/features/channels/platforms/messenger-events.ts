@@ -77,16 +77,21 @@ function readMessaging(item: Json, entry: Json, appId: string): ChannelEvent {
       return { ...common, key: messageId, type: "echo", messageId, isOurs, text, attachments };
     }
     const payload = textOf(objectOf(message.quick_reply).payload) || null;
+    // What Messenger does not pass on, such as a poll, comes as a message without content.
+    if (text === "" && payload === null && attachments.length === 0 && location === null)
+      return unknown(name);
     return { ...common, key: messageId, type: "message", text, payload, attachments, location };
   }
   if (name === "postback") {
     const postback = objectOf(item.postback);
     const payload = textOf(postback.payload);
+    const title = textOf(postback.title);
+    if (payload === "" && title === "") return unknown(name);
     return {
       ...common,
       key: idOf(postback.mid) || keyOf(name, stamp, personId, payload),
       type: "message",
-      text: textOf(postback.title),
+      text: title,
       payload: payload || null,
       attachments: [],
       location: null,

@@ -86,8 +86,7 @@ export async function callPlatform(request: PlatformRequest): Promise<PlatformAn
     return { status: response.status, body: parseJson(await readBounded(response)) };
   } catch (error) {
     if (error instanceof NoAnswer) throw error;
-    if (timeLimit.aborted)
-      throw new NoAnswer(`No answer came within ${request.timeoutMs / 1000} seconds.`, true);
+    if (timeLimit.aborted) throw new NoAnswer(`No answer came within ${request.timeoutMs / 1000} s.`, true);
     const code = faultCode(error);
     throw new NoAnswer(
       `It cannot be reached${code ? ` (${code})` : ""}.`,

@@ -102,19 +102,16 @@ function readEvent(name: string, webhook: Json): ChannelEvent {
     const choice = readChoice(written);
     const text = linesOf(choice ? choice.label : written, ...lines);
     const payload = choice?.id ?? null;
+    if (text === "" && payload === null && attachments.length === 0 && location === null) return unknown;
     return { ...common, key: messageId, type: "message", text, payload, attachments, location };
   }
   switch (name) {
-    case "user_submit_info":
-      return {
-        ...common,
-        key: messageId || keyWithoutId,
-        type: "message",
-        text: readInfo(objectOf(webhook.info)),
-        payload: null,
-        attachments: [],
-        location: null,
-      };
+    case "user_submit_info": {
+      const text = readInfo(objectOf(webhook.info));
+      if (text === "") return unknown;
+      const key = messageId || keyWithoutId;
+      return { ...common, key, type: "message", text, payload: null, attachments: [], location: null };
+    }
     case "user_received_message":
     case "user_seen_message": {
       const ids = [message.msg_id, ...listOf(message.msg_ids)].map(idOf).filter(Boolean);

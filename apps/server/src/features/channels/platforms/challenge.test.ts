@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { createMessenger } from "./messenger.ts";
+import { createZalo } from "./zalo.ts";
+
+// What one platform alone has.
+
+const url = "http://127.0.0.1:1";
+const messenger = createMessenger({ appId: "1", appSecret: "s", verifyToken: "v", url, dialogUrl: url });
+const zalo = createZalo({ appId: "2", appSecret: "s", oaSecret: "o", oauthUrl: url, url, windowDays: 7 });
+
+test("Zalo's timestamp counts from the body, else from the header", () => {
+  const sign = (body: string, timestamp: string) =>
+    createHash("sha256").update(`2${body}${timestamp}o`).digest("hex");
+  const isSigned = (body: string, signedTime: string, header?: string) =>
+    zalo.isSigned(Buffer.from(body), {
+      "x-zevent-signature": `mac=${sign(body, signedTime)}`,
+      ...(header && { "x-zevent-timestamp": header }),
+    });
+  expect([
+    isSigned('{"timestamp":"5"}', "5"),
+    isSigned('{"timestamp":5}', "5", "6"),
+    isSigned('{"timestamp":"5"}', "6", "6"),
+    isSigned("{}", "6", "6"),
+    isSigned("{}", "6"),
+  ]).toEqual([true, true, false, true, false]);
+});
+
+test("Messenger's question is answered to those who know the token", () => {
+  const ask = (query: Record<string, unknown>) =>
+    messenger.answerChallenge({
+      "hub.mode": "subscribe",
+      "hub.verify_token": "v",
+      "hub.challenge": "42",
+      ...query,
+    });
+  expect(ask({})).toBe("42");
+  for (const wrong of [
+    { "hub.verify_token": "w" },
+    { "hub.verify_token": ["v"] },
+    { "hub.mode": "other" },
+    { "hub.challenge": undefined },
+  ])
+    expect(ask(wrong)).toBeNull();
+  expect(zalo.answerChallenge({})).toBeNull();
+});

@@ -1,0 +1,80 @@
+import { createServer } from "node:http";
+import { afterAll, expect, test } from "vitest";
+import { startMessenger } from "./messenger.ts";
+import { startPlay } from "./play.ts";
+import { startZalo } from "./zalo.ts";
+
+// The page on which a developer plays customers, as its script calls it.
+
+const messenger = await startMessenger();
+const zalo = await startZalo();
+const events: string[] = [];
+const server = createServer((request, response) => {
+  const asked = new URL(request.url ?? "", "http://x").searchParams.get("hub.challenge");
+  if (!asked) events.push(request.url ?? "");
+  request.resume().on("end", () => response.end(asked ?? ""));
+});
+await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+const bound = server.address();
+const serverUrl = `http://127.0.0.1:${typeof bound === "object" && bound?.port}`;
+const play = await startPlay({ port: 0, server: serverUrl, platforms: { messenger, zalo } });
+afterAll(async () => {
+  await play.close();
+  await messenger.close();
+  await zalo.close();
+  server.close();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: each call has an answer of its own.
+const read = async (response: Response): Promise<any> => response.json();
+
+async function act(body: object, type = "application/json") {
+  const response = await fetch(`${play.url}act`, {
+    method: "POST",
+    headers: { "content-type": type },
+    body: JSON.stringify(body),
+  });
+  const answer = await read(response);
+  return { status: response.status, error: answer.error };
+}
+const state = async () => read(await fetch(`${play.url}state`));
+
+test("a developer writes as a customer, and sees the conversation and the event", async () => {
+  expect(await (await fetch(play.url)).text()).toContain("<title>Customers of Messenger and Zalo</title>");
+  for (const platform of ["messenger", "zalo"]) {
+    const before = (await state())[platform];
+    const [customer] = before.customers;
+    const token = platform === "messenger" ? messenger : zalo;
+    expect(before.pages).toEqual(token.pages);
+    expect(await act({ act: "webhook", platform, address: `${serverUrl}/hooks/${platform}` })).toMatchObject({
+      status: 200,
+    });
+    const written = { act: "write", platform, customer: customer.id, text: "xin chào", repeat: 1 };
+    expect(await act(written)).toMatchObject({ status: 200 });
+    expect((await state())[platform].customers[0].messages).toMatchObject([
+      { text: "xin chào", from: "customer" },
+    ]);
+  }
+  // Messenger sends no events of a page that nobody has connected.
+  expect(events).toEqual(["/hooks/zalo"]);
+  expect((await state()).zalo.attempts).toMatchObject([{ status: 200 }]);
+});
+
+test("a wrong act is named, and another site's page cannot act", async () => {
+  const move = { act: "move", platform: "zalo" };
+  expect(await act({ ...move, hours: "many" })).toMatchObject({
+    status: 422,
+    error: expect.stringContaining("hours"),
+  });
+  expect(await act({ act: "seen", platform: "zalo", customer: "nobody" })).toMatchObject({ status: 422 });
+  const before = zalo.clock.now();
+  expect(await act({ ...move, hours: 24 }, "text/plain")).toMatchObject({ status: 422 });
+  expect(zalo.clock.now() - before).toBeLessThan(3_600_000);
+  expect(await act({ ...move, hours: 24 })).toMatchObject({ status: 200 });
+  expect(zalo.clock.now() - before).toBeGreaterThanOrEqual(24 * 3_600_000);
+});
+
+test("Messenger's webhook is asked before it is used", async () => {
+  const wrong = await act({ act: "webhook", platform: "messenger", address: `${play.url}state` });
+  expect(wrong).toMatchObject({ status: 422, error: expect.stringContaining("couldn't be validated") });
+});

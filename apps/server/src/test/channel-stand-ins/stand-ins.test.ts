@@ -1,0 +1,200 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { startMessenger } from "./messenger.ts";
+import { startZalo } from "./zalo.ts";
+
+// The stand-ins refuse what the platforms refuse. A lenient one would let faults of the clients through.
+
+const messenger = await startMessenger();
+const zalo = await startZalo();
+afterAll(async () => {
+  await messenger.close();
+  await zalo.close();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: each call has an answer of its own.
+const read = async (response: Response): Promise<any> => response.json();
+
+describe("Messenger", async () => {
+  const page = messenger.addPage("Hoa Sen");
+  const customer = messenger.addCustomer(page.id, "Mai");
+  await customer.write("hi");
+  const { accessToken } = messenger.issueTokens(page.id);
+
+  async function post(body: unknown, query = `access_token=${accessToken}`) {
+    const response = await fetch(`${messenger.url}/me/messages?${query}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const { error, message_id } = await read(response);
+    return error ? [error.code, error.error_subcode] : typeof message_id;
+  }
+  const base = { recipient: { id: customer.id }, messaging_type: "RESPONSE" };
+  const quick = (count: number, title = "x") =>
+    Array.from({ length: count }, (_, index) => ({ content_type: "text", title, payload: `${index}` }));
+  const button = { type: "postback", title: "x", payload: "y" };
+  const template = (payload: object) => ({ attachment: { type: "template", payload } });
+
+  test("takes what is within its limits", async () => {
+    for (const message of [
+      { text: "x".repeat(2_000) },
+      { text: "x", quick_replies: quick(13, "x".repeat(20)) },
+      template({ template_type: "button", text: "x".repeat(640), buttons: [button, button, button] }),
+      template({ template_type: "generic", elements: Array(10).fill({ title: "x", subtitle: "y" }) }),
+    ])
+      expect(await post({ ...base, message })).toBe("string");
+  });
+
+  test.each([
+    ["no text", {}],
+    ["an empty text", { text: " " }],
+    ["a long text", { text: "x".repeat(2_001) }],
+    ["a lone surrogate", { text: "\ud800" }],
+    ["an unknown field", { text: "x", colour: "red" }],
+    [
+      "text and attachment",
+      { text: "x", attachment: { type: "image", payload: { url: "https://x.example/" } } },
+    ],
+    ["14 quick replies", { text: "x", quick_replies: quick(14) }],
+    ["a long quick reply", { text: "x", quick_replies: quick(1, "x".repeat(21)) }],
+    ["4 buttons", template({ template_type: "button", text: "x", buttons: Array(4).fill(button) })],
+    [
+      "a long text over buttons",
+      template({ template_type: "button", text: "x".repeat(641), buttons: [button] }),
+    ],
+    [
+      "11 cards",
+      template({ template_type: "generic", elements: Array(11).fill({ title: "x", subtitle: "y" }) }),
+    ],
+    ["a card with a title alone", template({ template_type: "generic", elements: [{ title: "x" }] })],
+    ["a file without an address", { attachment: { type: "file", payload: { url: "no" } } }],
+  ])("refuses %s", async (_, message) => {
+    expect(await post({ ...base, message })).toEqual([100, undefined]);
+  });
+
+  test("refuses wrong tokens, proofs, tags and strangers", async () => {
+    const message = { text: "x" };
+    expect(await post({ ...base, message }, "access_token=wrong")).toEqual([190, undefined]);
+    expect(await post({ ...base, message }, `access_token=${accessToken}&appsecret_proof=00`)).toEqual([
+      100,
+      undefined,
+    ]);
+    expect(await post({ ...base, tag: "HUMAN_AGENT", message })).toEqual([100, undefined]);
+    expect(await post({ ...base, messaging_type: "MESSAGE_TAG", message })).toEqual([100, undefined]);
+    expect(await post({ ...base, recipient: { id: "1" }, message })).toEqual([100, 2018001]);
+    const silent = messenger.addCustomer(page.id, "Lan");
+    expect(await post({ ...base, recipient: { id: silent.id }, message })).toEqual([10, 2018278]);
+  });
+
+  test("a person's pages are listed part by part, with tokens that end when theirs does", async () => {
+    for (let index = 0; index < 30; index++) messenger.addPage(`Page ${index}`);
+    const { options } = messenger;
+    const redirect = "http://127.0.0.1:1/back";
+    const dialog = new URL(options.dialogUrl);
+    dialog.search = `${new URLSearchParams({
+      client_id: options.appId,
+      redirect_uri: redirect,
+      state: "s",
+      scope: "pages_show_list,pages_manage_metadata,pages_messaging",
+    })}`;
+    const code = (await messenger.consent(dialog.href)).searchParams.get("code") ?? "";
+    const app = `client_id=${options.appId}&client_secret=${options.appSecret}`;
+    const exchange = async (query: string) =>
+      read(await fetch(`${messenger.url}/oauth/access_token?${app}&${query}`));
+    expect((await exchange(`code=${code}&redirect_uri=http://other.example`)).error.error_subcode).toBe(
+      36008,
+    );
+    const { access_token: short } = await exchange(`code=${code}&redirect_uri=${redirect}`);
+    expect((await exchange(`code=${code}&redirect_uri=${redirect}`)).error.error_subcode).toBe(36009);
+    const accounts = `${messenger.url}/me/accounts?fields=name,access_token&limit=100`;
+    const first = await read(await fetch(`${accounts}&access_token=${short}`));
+    expect(first.data).toHaveLength(25);
+    const next = `${accounts}&access_token=${short}&after=${first.paging.cursors.after}`;
+    expect((await read(await fetch(next))).data).toHaveLength(messenger.pages.length - 25);
+    messenger.clock.move(2 * 3_600_000);
+    expect(
+      await post({ ...base, message: { text: "x" } }, `access_token=${first.data[0].access_token}`),
+    ).toEqual([190, 463]);
+    messenger.clock.move(-2 * 3_600_000);
+  });
+});
+
+describe("Zalo", async () => {
+  const page = zalo.addPage("Hoa Sen");
+  const customer = zalo.addCustomer(page.id, "Mai");
+  await customer.write("hi");
+  const { accessToken, refreshToken } = zalo.issueTokens(page.id);
+
+  async function post(
+    message: unknown,
+    headers: Record<string, string> = { access_token: accessToken },
+    to = customer.id,
+  ) {
+    const response = await fetch(`${zalo.url}/v3.0/oa/message/cs`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ recipient: { user_id: to }, message }),
+    });
+    // Refusals come with the status 200 too.
+    expect(response.status).toBe(200);
+    return (await read(response)).error;
+  }
+  const button = { title: "x", type: "oa.query.hide", payload: "#x" };
+  const template = (payload: object) => ({ attachment: { type: "template", payload } });
+  const image = template({
+    template_type: "media",
+    elements: [{ media_type: "image", url: "https://x.example/" }],
+  });
+
+  test.each([
+    ["a text within the limit", { text: "x".repeat(2_000) }, 0],
+    [
+      "five buttons under a text",
+      { text: "x".repeat(500), ...template({ buttons: Array(5).fill(button) }) },
+      0,
+    ],
+    ["a picture", image, 0],
+    ["a long text", { text: "x".repeat(2_001) }, -210],
+    ["a long text over buttons", { text: "x".repeat(501), ...template({ buttons: [button] }) }, -210],
+    ["an empty text", { text: " " }, -201],
+    ["nothing", {}, -201],
+    ["an unknown field", { text: "x", colour: "red" }, -201],
+    ["buttons without a text", template({ buttons: [button] }), -201],
+    ["six buttons", { text: "x", ...template({ buttons: Array(6).fill(button) }) }, -201],
+    ["an unknown button", { text: "x", ...template({ buttons: [{ ...button, type: "oa.dance" }] }) }, -201],
+  ])("answers %s with its error", async (_, message, error) => {
+    expect(await post(message)).toBe(error);
+  });
+
+  test("refuses wrong tokens, strangers, and more than the quota", async () => {
+    expect(await post({ text: "x" }, { access_token: "wrong" })).toBe(-216);
+    expect(await post({ text: "x" }, {})).toBe(-216);
+    expect(await post({ text: "x" }, undefined, "1")).toBe(-213);
+    const silent = zalo.addCustomer(page.id, "Lan");
+    expect(await post({ text: "x" }, undefined, silent.id)).toBe(-232);
+    zalo.limitQuota(page.id, 1);
+    expect([await post({ text: "x" }), await post({ text: "x" })]).toEqual([0, -211]);
+    zalo.limitQuota(page.id, null);
+  });
+
+  test("a refresh token works once, and a second use is noted", async () => {
+    const refresh = async (secret_key: string) => {
+      const body = new URLSearchParams({
+        app_id: zalo.options.appId,
+        grant_type: "refresh_token",
+        refresh_token: refreshToken ?? "",
+      });
+      const response = await fetch(`${zalo.url}/v4/oa/access_token`, {
+        method: "POST",
+        headers: { secret_key },
+        body,
+      });
+      return read(response);
+    };
+    expect(await refresh("wrong")).toMatchObject({ error: -14004 });
+    expect(await refresh(zalo.options.appSecret)).toMatchObject({ expires_in: "90000" });
+    expect(zalo.refreshes).toEqual({ taken: 1, refused: 0 });
+    expect(await refresh(zalo.options.appSecret)).toMatchObject({ error: -14014 });
+    expect(zalo.refreshes).toEqual({ taken: 1, refused: 1 });
+  });
+});
