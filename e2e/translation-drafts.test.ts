@@ -180,7 +180,49 @@ test("both texts of a message that its writer may not read any more can be copie
   await page.reload();
   await draft.getByRole("button", { name: "Discard" }).click();
   await draft.waitFor({ state: "detached" });
-  await expect.poll(() => draftOf(linh, mid)).toBeNull();
+  await expect.poll(() => draftOf(linh, mid)).toMatchObject({ content: "", set_aside: "" });
+});
+
+test("what was begun stays on all devices when its message is deleted, with what was typed last, until it is discarded", async () => {
+  const [aiko, desktop, phone] = [
+    await signIn("aiko"),
+    await signIn("linh"),
+    await signIn("linh", telephone),
+  ];
+  const { room, mid, address } = await createUnit(aiko, desktop);
+  const draft = ({ page }: Device) => page.getByRole("region", { name: "What you had written", exact: true });
+  for (const { page } of [desktop, phone]) {
+    await page.goto(address);
+    await field(page).waitFor();
+  }
+  const saved = draftSaved(desktop.page);
+  await field(desktop.page).fill("Vui lòng kiểm tra");
+  await saved;
+  await expect.poll(() => field(phone.page).inputValue()).toBe("Vui lòng kiểm tra");
+  // The message goes before the last words are saved.
+  const last = draftSaved(desktop.page);
+  await desktop.page.route("**/translations/vi/draft", async (route) => {
+    if (route.request().method() === "POST") await deleted.promise;
+    await route.continue();
+  });
+  const deleted = Promise.withResolvers<void>();
+  await field(desktop.page).fill("Vui lòng kiểm tra màn hình.");
+  await aiko.call("DELETE", `/conversations/${room}/messages/${mid}`);
+  deleted.resolve();
+  await last;
+  for (const device of [desktop, phone])
+    await draft(device).getByText("Vui lòng kiểm tra màn hình.", { exact: true }).waitFor();
+  // A device that was not there finds it, too.
+  await phone.page.evaluate("localStorage.clear()");
+  await phone.page.reload();
+  await draft(phone).getByText("Vui lòng kiểm tra màn hình.", { exact: true }).waitFor();
+  await phone.page.goto("/translations");
+  await draft(desktop).getByRole("button", { name: "Discard" }).click();
+  for (const device of [desktop, phone]) {
+    await device.page.goto(address);
+    await device.page.getByText("This message is not there any more, or you cannot read it.").waitFor();
+    await expect.poll(() => draft(device).count()).toBe(0);
+  }
 });
 
 test("a question that was begun is there again after its writer went to another text and back", async () => {

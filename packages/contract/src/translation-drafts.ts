@@ -41,7 +41,7 @@ export const getTranslationDraft = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "My draft of this translation, also after I left the conversation. Null: there is none. One that was discarded or submitted in the last 30 days is empty.",
+    "My draft of this translation, also after I left the conversation, and for 30 days after the message was deleted. Null: there is none. One that was discarded or submitted in the last 30 days is empty.",
   params: ofTranslation,
   data: translationDraft.nullable(),
 });
@@ -52,7 +52,7 @@ export const saveTranslationDraft = endpoint({
   guard: "active",
   limit: limits.automatic,
   summary:
-    "Keeps a draft; blank content throws it away. My other devices hear of it. Answers what is kept now: of two texts that were written separately the later one stays, the other is set aside. Of a message that I may not read any more, I can only discard what I wrote. TRANSLATION.TOO_MANY_DRAFTS when all of them together are too many or too long: nothing is changed then.",
+    "Keeps a draft; blank content throws it away. My other devices hear of it. Answers what is kept now: of two texts that were written separately the later one stays, the other is set aside. Of a message that I may not read any more, I can continue and discard what I had begun. TRANSLATION.TOO_MANY_DRAFTS when all of them together are too many or too long: nothing is changed then.",
   params: ofTranslation,
   body: z.strictObject({
     content: z

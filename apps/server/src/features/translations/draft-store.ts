@@ -11,7 +11,10 @@ import type { Original } from "./source.ts";
 
 type Subject = Pick<Original, "kind" | "id">;
 
-/** An empty draft is kept this long, so that a device that was offline cannot bring a discarded text back. */
+/**
+ * An empty draft is kept this long, so that a device that was offline cannot bring a discarded text back. So is the
+ * draft of a deleted message.
+ */
 const lifetime = sql`interval '30 days'`;
 /** The most empty drafts that are kept for each person. The latest ones stay. */
 const maximumRemembered = 2_000;
@@ -94,30 +97,29 @@ export function changeDraft(
   userId: string,
   subject: Subject,
   language: Language,
-  { content, set_aside, edited_at }: StoredDraft,
+  { content, set_aside, version, revision, from_memory, edited_at }: StoredDraft,
 ) {
   return sql`
     update translation_drafts
-    set content = ${content}, set_aside = ${set_aside}, edited_at = ${edited_at}, updated_at = now()
+    set content = ${content}, set_aside = ${set_aside}, version = ${version}, revision = ${revision},
+      from_memory = ${from_memory}, edited_at = ${edited_at}, updated_at = now()
     where ${ofDraft(userId, subject, language)}`.execute(tx);
 }
 
-export function deleteDraft(tx: Executor, userId: string, subject: Subject, language: Language) {
-  return sql`delete from translation_drafts where ${ofDraft(userId, subject, language)}`.execute(tx);
-}
-
-/** Deletes a person's empty drafts that are older than `lifetime` or beyond `maximumRemembered`. */
-export function deleteOldDrafts(tx: Executor, userId: string) {
-  return sql`
+/**
+ * Deletes a person's empty drafts that are older than `lifetime` or beyond `maximumRemembered`, and their drafts of
+ * messages that were deleted so long ago.
+ */
+export async function deleteOldDrafts(tx: Executor, userId: string): Promise<void> {
+  await sql`
     delete from translation_drafts where user_id = ${userId} and content = '' and set_aside = '' and edited_at < greatest(
       now() - ${lifetime},
       (select edited_at from translation_drafts where user_id = ${userId} and content = '' and set_aside = ''
        order by edited_at desc offset ${maximumRemembered} limit 1))`.execute(tx);
-}
-
-/** Deletes all people's drafts of a text, because the text is deleted. */
-export function deleteDraftsOf(tx: Executor, { kind, id, conversationId }: Original) {
-  return sql`
-    delete from translation_drafts
-    where conversation_id = ${conversationId} and subject_kind = ${kind} and subject_id = ${id}`.execute(tx);
+  await sql`
+    delete from translation_drafts d using messages m
+    where d.user_id = ${userId} and not (d.content = '' and d.set_aside = '')
+      and m.conversation_id = d.conversation_id and m.id = d.subject_id and m.deleted_at < now() - ${lifetime}`.execute(
+    tx,
+  );
 }

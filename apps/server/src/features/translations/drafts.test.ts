@@ -165,27 +165,50 @@ test("a submitted text with a mention is the draft that was saved, and is not se
   expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "" });
 });
 
-test("of a draft whose message its writer may not read any more, each of the two texts is discarded alone, on all devices", async () => {
-  const message = await createUnit();
-  const [edited_at, earlier] = [laterTime, { edited_at: earlierTime }];
-  await save(linh, message, "Máy bàn.", { edited_at });
-  await save(linh, message, "Điện thoại.", earlier);
-  const { conversation_id: id } = message;
-  await aiko.call(removeConversationMember, { params: { id }, query: { user_id: linh.id } });
+test("a draft whose message is gone stays on all devices, with what was typed last, until each of its texts is discarded", async () => {
+  const [removed, deleted] = [await createUnit(), await createUnit()];
+  for (const message of [removed, deleted]) {
+    await save(linh, message, "Máy bàn.", { edited_at: laterTime });
+    await save(linh, message, "Điện thoại.", { edited_at: earlierTime });
+  }
+  const params = { id: removed.conversation_id };
+  await aiko.call(removeConversationMember, { params, query: { user_id: linh.id } });
+  await aiko.call(deleteMessage, at(deleted));
 
-  expect((await save(linh, message, "Máy bàn và thêm.", { base: edited_at })).status).toBe(404);
-  const unseen = await save(linh, message, "", { base: earlierTime, ...earlier });
-  expect(unseen.data).toMatchObject({ content: "Máy bàn.", set_aside: "Điện thoại." });
   const other = await listenTo(url, linh);
-  const { data } = await save(linh, message, "", { base: edited_at, edited_at });
-  expect(data).toMatchObject({ content: "", set_aside: "Điện thoại." });
-  await draftTold(other, ({ content, set_aside }) => content === "" && set_aside === "Điện thoại.");
-  expect(await draftOf(linh, message)).toEqual(data);
-  const forgets = { base: data.edited_at, edited_at, forget_set_aside: true };
-  expect((await save(linh, message, "", forgets)).data).toMatchObject({ content: "", set_aside: "" });
-  await draftTold(other, ({ content, set_aside }) => content === "" && set_aside === "");
+  for (const message of [removed, deleted]) {
+    const unseen = await save(linh, message, "", { base: earlierTime, edited_at: earlierTime });
+    expect(unseen.data).toMatchObject({ content: "Máy bàn.", set_aside: "Điện thoại." });
+    const last = await save(linh, message, "Máy bàn và", { base: laterTime, edited_at: laterTime });
+    expect(last.data).toMatchObject({ content: "Máy bàn và", set_aside: "Điện thoại." });
+    await draftTold(other, ({ content }) => content === "Máy bàn và");
+    const discards = { base: last.data.edited_at, edited_at: laterTime };
+    const { data } = await save(linh, message, "", discards);
+    expect(data).toMatchObject({ content: "", set_aside: "Điện thoại." });
+    await draftTold(other, ({ content, set_aside }) => content === "" && set_aside === "Điện thoại.");
+    expect(await draftOf(linh, message)).toEqual(data);
+    const forgets = { base: data.edited_at, edited_at: laterTime, forget_set_aside: true };
+    expect((await save(linh, message, "", forgets)).data).toMatchObject({ content: "", set_aside: "" });
+    await draftTold(other, ({ content, set_aside }) => content === "" && set_aside === "");
+    // A device that was away finds that it was discarded.
+    expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "" });
+  }
   other.socket.close();
-  expect(await draftOf(linh, message)).toBeNull();
+});
+
+test("the draft of a message that was deleted 30 days ago goes when its writer ends another", async () => {
+  const [old, other] = [await createUnit(), await createUnit()];
+  await save(linh, old, "Tôi đã bắt đầu.");
+  await save(kenji, old, "Của Kenji.");
+  await aiko.call(deleteMessage, at(old));
+  await save(linh, other, "");
+  expect((await draftOf(linh, old))?.content).toBe("Tôi đã bắt đầu.");
+  await server.db.pool.query("update messages set deleted_at = now() - interval '31 days' where id = $1", [
+    old.id,
+  ]);
+  await save(linh, other, "");
+  expect(await draftOf(linh, old)).toBeNull();
+  expect((await draftOf(kenji, old))?.content).toBe("Của Kenji.");
 });
 
 test("the empty drafts of a person who never submits do not stay for ever, either", async () => {
@@ -200,7 +223,7 @@ test("the empty drafts of a person who never submits do not stay for ever, eithe
   expect((await draftOf(linh, other))?.content).toBe("");
 });
 
-test("a draft stays after a hand-over and after its writer left, and goes with the message", async () => {
+test("a draft stays with its writer after a hand-over; nobody begins one of a message that is gone", async () => {
   const message = await createUnit();
   await linh.call(claimTranslation, into(message, "vi"));
   await save(linh, message, "Tôi đã bắt đầu.");
@@ -209,17 +232,9 @@ test("a draft stays after a hand-over and after its writer left, and goes with t
   expect((await draftOf(linh, message))?.content).toBe("Tôi đã bắt đầu.");
   expect(await draftOf(kenji, message)).toBeNull();
 
-  const { conversation_id: id } = message;
-  await aiko.call(removeConversationMember, { params: { id }, query: { user_id: linh.id } });
-  expect((await draftOf(linh, message))?.content).toBe("Tôi đã bắt đầu.");
-  expect((await save(linh, message, "Còn nữa.")).status).toBe(404);
-  expect((await save(linh, message, "")).status).toBe(200);
-  expect(await draftOf(linh, message)).toBeNull();
-  expect((await save(linh, message, "")).status).toBe(404);
-  await save(kenji, message, "Của Kenji.");
   await aiko.call(deleteMessage, at(message));
+  for (const content of ["Muộn rồi.", ""]) expect((await save(kenji, message, content)).status).toBe(404);
   expect(await draftOf(kenji, message)).toBeNull();
-  expect((await save(kenji, message, "Muộn rồi.")).status).toBe(404);
 });
 
 test("wrong drafts are refused with the field's name", async () => {

@@ -28,10 +28,6 @@ const bytesOf = ({ content, set_aside }: StoredDraft) =>
 
 const isBlank = ({ content, set_aside }: StoredDraft) => content === "" && set_aside === "";
 
-/** Whether a draft contains no text that the stored one does not contain. */
-const isPartOf = ({ content, set_aside }: StoredDraft, stored: StoredDraft) =>
-  (content === "" || content === stored.content) && (set_aside === "" || set_aside === stored.set_aside);
-
 const isSame = (one: StoredDraft | undefined, other: StoredDraft) =>
   one?.edited_at.getTime() === other.edited_at.getTime() && one.set_aside === other.set_aside;
 
@@ -60,32 +56,6 @@ export function createTranslationDrafts({ db, live, source }: Parts) {
     live.toUser(userId, event);
   }
 
-  /**
-   * Discards what its writer does not want any more of a draft whose text they may not read any more. Nothing can be
-   * added to such a draft.
-   */
-  async function discardOfGone(
-    userId: string,
-    messageId: string,
-    language: Language,
-    input: DraftInput,
-  ): Promise<TranslationDraft> {
-    const subject = { kind: "MESSAGE", id: messageId } as const;
-    const kept = await db.transaction().execute(async (tx) => {
-      await store.lockDrafts(tx, userId);
-      const stored = await store.findDraft(tx, userId, subject, language);
-      if (!stored) throw notFound();
-      const kept = mergeDrafts(stored, input, new Date());
-      if (!isPartOf(kept, stored)) throw notFound();
-      if (isBlank(kept)) await store.deleteDraft(tx, userId, subject, language);
-      else await store.changeDraft(tx, userId, subject, language, kept);
-      return kept;
-    });
-    const draft = store.toDraft(kept, subject, language);
-    tell(userId, draft);
-    return draft;
-  }
-
   return {
     /** Also finds a draft of a text that its writer may not read any more, because the draft is the writer's own. */
     async findDraft(userId: string, messageId: string, language: Language): Promise<TranslationDraft | null> {
@@ -104,13 +74,15 @@ export function createTranslationDrafts({ db, live, source }: Parts) {
         if (error instanceof AppError && error.code === "ERR.NOT_FOUND") return null;
         throw error;
       });
-      if (!message) return discardOfGone(userId, messageId, language, input);
-      const original = source.original(message);
+      const original = message && source.original(message);
+      const subject = original ?? ({ kind: "MESSAGE", id: messageId } as const);
       const { draft, changed } = await db.transaction().execute(async (tx) => {
         // Lock the message first, as a submit does, so that the two cannot deadlock.
-        if (!(await store.holdMessage(tx, original))) throw notFound();
+        const isThere = original !== null && (await store.holdMessage(tx, original));
         await store.lockDrafts(tx, userId);
-        const stored = await store.findDraft(tx, userId, original, language);
+        const stored = await store.findDraft(tx, userId, subject, language);
+        // The text is gone, but what its writer had begun is still theirs, with what they typed until they noticed.
+        if (!isThere && !stored) throw notFound();
         const kept = mergeDrafts(stored, input, new Date());
         const changed = !isSame(stored, kept);
         if (changed) {
@@ -118,11 +90,12 @@ export function createTranslationDrafts({ db, live, source }: Parts) {
           if (isBlank(kept)) await store.deleteOldDrafts(tx, userId);
           const bytes = bytesOf(kept);
           const isLonger = bytes > (stored ? bytesOf(stored) : 0);
-          if (isLonger && !(await store.hasRoom(tx, userId, original, language, bytes)))
+          if (isLonger && !(await store.hasRoom(tx, userId, subject, language, bytes)))
             throw new AppError("TRANSLATION.TOO_MANY_DRAFTS");
-          await store.saveDraft(tx, userId, original, language, kept);
+          if (isThere) await store.saveDraft(tx, userId, original, language, kept);
+          else await store.changeDraft(tx, userId, subject, language, kept);
         }
-        return { draft: store.toDraft(kept, original, language), changed };
+        return { draft: store.toDraft(kept, subject, language), changed };
       });
       if (changed) tell(userId, draft);
       return draft;

@@ -6,7 +6,6 @@ import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
 import * as asking from "./asking.ts";
 import { type Changes, write } from "./change.ts";
-import { deleteDraftsOf } from "./draft-store.ts";
 import { newRow, type Row, toTranslations, unclaimed } from "./row.ts";
 import type { TranslationSource } from "./source.ts";
 import * as steps from "./steps.ts";
@@ -48,7 +47,6 @@ export function followMessages({ db, events, messages, source, change, log }: Pa
   events.onWrite("MessageDeleted", async (tx, { message }) => {
     const original = source.original(message);
     await store.deleteRowsOf(tx, original);
-    await deleteDraftsOf(tx, original);
     await store.deleteQuestion(tx, message.id);
   });
 

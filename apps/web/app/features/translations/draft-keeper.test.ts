@@ -117,6 +117,23 @@ test("what the writer types while a save is on its way stays, and is saved next"
   close();
 });
 
+test("a draft that the server has forgotten goes from a device that was away, and one that was typed there stays", async () => {
+  const [keeper, close] = await open();
+  keeper.change(draft("Vui lòng"));
+  await pause();
+  close();
+  stored = null;
+  const [again, closeAgain] = await open();
+  expect(again.get()).toMatchObject({ draft: null, unsaved: false });
+  expect(keptOf("linh", mid(), "vi").draft).toBeNull();
+
+  again.change(draft("Xin xem giúp"));
+  connect();
+  await soon();
+  expect(again.get()).toMatchObject({ draft: { text: "Xin xem giúp" } });
+  closeAgain();
+});
+
 test("a text that is discarded while its first save is on its way does not come back", async () => {
   const [keeper, close] = await open();
   const release = holdAnswers();

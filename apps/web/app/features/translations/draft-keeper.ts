@@ -14,7 +14,9 @@ import {
   endKept,
   forgetSent,
   forgetSetAside,
+  isSaved,
   type KeptDraft,
+  nothingKept,
   sendKept,
   toBody,
 } from "./kept-draft.ts";
@@ -135,6 +137,8 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
       const { data } = await call(getTranslationDraft, { params });
       if (ends !== endsBefore) return;
       if (data) set(applyServer(kept.get(), data));
+      // It was discarded on another device, so long ago that the server has forgotten it.
+      else if (isSaved(kept.get())) set(nothingKept);
       if (!saving) set(forgetSent(kept.get()));
       save();
     } catch (error) {

@@ -58,6 +58,10 @@ export const forgetSetAside = (kept: KeptDraft, now: number): KeptDraft => ({
 /** Remembers which text is on its way to the server. */
 export const sendKept = (kept: KeptDraft): KeptDraft => ({ ...kept, sentText: textOf(kept) });
 
+/** Whether the server has got all of this draft. */
+export const isSaved = ({ base, unsaved, sentText }: KeptDraft): boolean =>
+  base !== null && !unsaved && sentText === null;
+
 /** The draft as the server takes it. */
 export const toBody = ({ draft, editedAt, base, forgets }: KeptDraft) => ({
   content: draft?.text ?? "",
