@@ -34,6 +34,7 @@ export const importStates = [
  * - `EMPTY`: a text is blank.
  * - `TOO_LONG`, `NOTE_TOO_LONG`: a text, or the note of a term, is longer than we store; `detail` is its length.
  * - `SYNONYM`: a second term in the same language; `detail` is the term.
+ * - `MERGED`: the glossary has the term already and writes it as `detail`. What else the row says is added to that term.
  * - `COLUMNS`: the row has more or fewer fields than the heading.
  * - `FULL`: the glossary or the memory is full.
  */
@@ -44,6 +45,7 @@ export const skipReasons = [
   "TOO_LONG",
   "NOTE_TOO_LONG",
   "SYNONYM",
+  "MERGED",
   "COLUMNS",
   "FULL",
 ] as const;

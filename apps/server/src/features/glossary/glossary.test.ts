@@ -75,6 +75,39 @@ test("a term needs two languages, an untranslated name one, and an entry exists 
   expect([cleared.status, Object.keys(cleared.error?.fields ?? {})]).toEqual([422, ["en"]]);
 });
 
+test("an entry exists once, however its terms are written, and the refusal names the field and the entry", async () => {
+  const { linh, emma } = world;
+  await linh.call(addGlossaryEntry, { body: { en: "term", ja: "ヨウゴ" } });
+  for (const [body, field] of [
+    [{ en: "term", ja: "ﾖｳｺﾞ" }, "ja"],
+    [{ en: "term", ja: "ようご" }, "ja"],
+    [{ en: "ＴＥＲＭ", ja: "ヨウゴ" }, "en"],
+    [{ en: "term", ja: "ヨウコ\u3099" }, "en"],
+  ] as const) {
+    const { status, error } = await linh.call(addGlossaryEntry, { body });
+    expect([status, error?.code]).toEqual([409, "GLOSSARY.KNOWN"]);
+    expect(error?.fields).toEqual({ [field]: expect.stringContaining("term · ヨウゴ") });
+  }
+  const { data: other } = await linh.call(addGlossaryEntry, { body: { en: "word", ja: "ことば" } });
+  const { updated_at } = other;
+  const params = { id: other.id };
+  const taken = await emma.call(changeGlossaryEntry, {
+    params,
+    body: { en: "Term", ja: "ﾖｳｺﾞ", updated_at },
+  });
+  expect([taken.status, Object.keys(taken.error?.fields ?? {})]).toEqual([409, ["en"]]);
+  // One's own spelling can be corrected.
+  expect((await linh.call(changeGlossaryEntry, { params, body: { ja: "コトバ", updated_at } })).data.ja).toBe(
+    "コトバ",
+  );
+  // Of two people who add it at once, one is refused.
+  const both = await Promise.all(
+    ["ｹﾝｼｭｳ", "ケンシュウ"].map((ja) => linh.call(addGlossaryEntry, { body: { en: "training", ja } })),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(both.flatMap(({ error }) => Object.keys(error?.fields ?? {}))).toHaveLength(1);
+});
+
 test("terms for a text exist in both languages or are not translated", async () => {
   const { linh, an } = world;
   await linh.call(addGlossaryEntry, { body: { en: "milestone", vi: "cột mốc" } });

@@ -13,15 +13,18 @@ export type FileTerm = Omit<store.Entry, "id">;
 interface Imported {
   added: number;
   replaced: number;
-  /** The indexes of the given terms that were not stored because the glossary is full. */
-  refused: { index: number; reason: SkipReason; text: string }[];
+  /**
+   * The given terms that were not stored as they are: the glossary is full, or has the term already and writes it
+   * differently. Such a term is not counted as `replaced`.
+   */
+  refused: { index: number; reason: SkipReason; text: string; detail: string }[];
   /** The changed entries in order. An entry that was changed twice is listed twice. */
   changes: { id: string; before: store.EntryBefore | null }[];
 }
 
 /**
- * Stores terms from a file. A term is added to an existing entry if they share the term of one language and differ in
- * none. Otherwise it becomes a new entry.
+ * Stores terms from a file. A term is added to an existing entry if the two are the same to a search, or if they share the
+ * term of one language and differ in none. Otherwise it becomes a new entry.
  */
 export async function importTerms(
   tx: Kysely<DB>,
@@ -32,23 +35,25 @@ export async function importTerms(
   const imported: Imported = { added: 0, replaced: 0, refused: [], changes: [] };
   const entries = createEntries(await store.all(tx, scope));
   for (const [index, term] of terms.entries()) {
-    const existing = entries.find(term);
+    const existing = (await store.findTwin(tx, scope, term)) ?? entries.find(term);
     if (!existing && entries.count() >= maximumGlossary) {
-      imported.refused.push({ index, reason: "FULL", text: term.en ?? term.vi ?? term.ja ?? "" });
+      imported.refused.push({ index, reason: "FULL", text: term.en ?? term.vi ?? term.ja ?? "", detail: "" });
       continue;
     }
+    const difference = existing && findDifference(existing, term);
+    if (difference) imported.refused.push({ index, reason: "MERGED", ...difference });
     const entry: store.Entry = existing ? completed(existing, term) : { ...term, id: newId() };
     if (existing && isSame(existing, entry)) continue;
     // The completed entry may now be the same as another entry.
-    if (existing && entries.twinOf(entry)) continue;
+    if (existing && (await store.findTwin(tx, scope, entry, existing.id))) continue;
     imported.changes.push({
       id: entry.id,
       before: existing ? await store.entryBefore(tx, entry.id) : null,
     });
     await store.save(tx, scope, entry, userId);
     entries.put(entry);
-    if (existing) imported.replaced++;
-    else imported.added++;
+    if (!existing) imported.added++;
+    else if (!difference) imported.replaced++;
   }
   return imported;
 }
@@ -88,13 +93,20 @@ function createEntries(rows: readonly store.Entry[]) {
             foldedOf(entry[language]) === foldedOf(term[language]),
         ),
       ),
-    /** Finds another entry with exactly the same terms. */
-    twinOf: (entry: store.Entry) =>
-      candidates(entry).find(
-        (other) =>
-          other.id !== entry.id && languages.every((language) => other[language] === entry[language]),
-      ),
   };
+}
+
+/**
+ * Returns how the file and the glossary write a term, if they write it differently. The case of its letters does not
+ * count, because terms are found in a text in either case.
+ */
+function findDifference(entry: store.Entry, term: FileTerm): { text: string; detail: string } | undefined {
+  for (const language of languages) {
+    const [text, detail] = [term[language], entry[language]];
+    if (text !== null && detail !== null && text.toLowerCase() !== detail.toLowerCase())
+      return { text, detail };
+  }
+  return undefined;
 }
 
 /** Returns the entry with the file's terms added. The file's note replaces the entry's. */

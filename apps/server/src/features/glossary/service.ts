@@ -10,7 +10,7 @@ import {
   maximumGlossary,
 } from "@kakehashi/contract/glossary";
 import type { CutPageMeta } from "@kakehashi/contract/kit/page";
-import type { Language } from "@kakehashi/contract/languages";
+import { type Language, languages } from "@kakehashi/contract/languages";
 import { canManageMemory } from "@kakehashi/contract/permissions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -84,12 +84,13 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
   ): Promise<store.EntryRow> {
     const missingTerm = findMissingTerm(entry);
     if (missingTerm) throw new AppError("ERR.INPUT", { fields: { [missingTerm]: "required" } });
+    const twin = await store.findTwin(tx, scope, entry, entry.id);
+    if (twin) throw known(entry, twin);
     try {
       return await store.save(tx, scope, entry, userId);
     } catch (error) {
-      // PostgreSQL's error unique_violation: another entry has these terms.
-      if (error instanceof Error && "code" in error && error.code === "23505")
-        throw new AppError("GLOSSARY.KNOWN");
+      // PostgreSQL's error unique_violation: another person has just saved these terms.
+      if (error instanceof Error && "code" in error && error.code === "23505") throw known(entry, entry);
       throw error;
     }
   }
@@ -215,6 +216,22 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
       glossaryRoutes(route, this);
     },
   };
+}
+
+/** The refusal of an entry whose terms another entry has. It names the first term that the two write differently. */
+function known(entry: store.Entry, twin: store.Entry): AppError {
+  const given = languages.filter((language) => entry[language] !== null);
+  const field = given.find((language) => entry[language] !== twin[language]) ?? given[0] ?? "en";
+  const present = languages.flatMap((language) => twin[language] ?? []).join(" · ");
+  return new AppError("GLOSSARY.KNOWN", {
+    fields: {
+      [field]: {
+        en: `The glossary has this term already: ${present}`,
+        vi: `Bảng thuật ngữ đã có thuật ngữ này: ${present}`,
+        ja: `この用語はすでに用語集にあります：${present}`,
+      },
+    },
+  });
 }
 
 /** Leaves out the fields that are undefined. */

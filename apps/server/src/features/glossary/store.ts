@@ -1,6 +1,6 @@
 import type { GlossaryEntry, GlossaryTerm } from "@kakehashi/contract/glossary";
 import type { Language } from "@kakehashi/contract/languages";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
 import { notFound } from "../../kit/errors.ts";
@@ -71,6 +71,30 @@ export async function lock(tx: Executor, id: string): Promise<LockedEntry> {
   return entryRow;
 }
 
+/**
+ * Finds another entry of the glossary with the same terms, however they are written: the width of their characters, their
+ * case and their kana make no difference, as in a search.
+ */
+export async function findTwin(
+  tx: Executor,
+  scope: string,
+  { en, vi, ja }: Pick<Entry, "en" | "vi" | "ja">,
+  exceptId: string | null = null,
+): Promise<EntryRow | undefined> {
+  const { rows } = await sql<EntryRow>`
+    select ${columns} from glossary_entries
+    where scope = ${scope} and term_key = ${keyOf(sql`${en}::text`, sql`${vi}::text`, sql`${ja}::text`)}
+      and id is distinct from ${exceptId}::uuid`.execute(tx);
+  return rows[0];
+}
+
+/** The value of `term_key` for these terms. */
+const keyOf = (...terms: RawBuilder<unknown>[]) =>
+  sql`md5(${sql.join(
+    terms.map((term) => sql`coalesce(fold_text(${term}), '')`),
+    sql` || E'\\n' || `,
+  )})`;
+
 /** Inserts an entry, or updates it if it exists. */
 export async function save(
   tx: Executor,
@@ -134,6 +158,6 @@ export async function undoImported(
     from jsonb_to_record(${JSON.stringify(before)}::jsonb) as b(en text, vi text, ja text, note text,
       do_not_translate boolean, user_id uuid, updated_at timestamptz)
     where e.id = ${id} and not exists (select from glossary_entries o where o.scope = e.scope and o.id <> e.id
-      and (o.en, o.vi, o.ja) is not distinct from (b.en, b.vi, b.ja))`.execute(tx);
+      and o.term_key = ${keyOf(sql`b.en`, sql`b.vi`, sql`b.ja`)})`.execute(tx);
   return numAffectedRows === 1n;
 }

@@ -260,6 +260,38 @@ test("terms complete what the glossary knows, are added, or change nothing", asy
   expect(await importFile(csv, "glossary")).toMatchObject({ added: 0, replaced: 0, unchanged: 3 });
 });
 
+test("rows that write a term differently are merged with it, and listed with their line and its spelling", async () => {
+  await linh.call(addGlossaryEntry, { body: { en: "handover", ja: "ヒキツギ" } });
+  const term = (language: string, text: string) =>
+    `<langSet xml:lang="${language}"><tig><term>${text}</term></tig></langSet>`;
+  const tbx = `<martif type="TBX-Basic"><text><body>
+<termEntry>${term("en", "handover")}${term("ja", "ﾋｷﾂｷﾞ")}${term("vi", "bàn giao việc")}</termEntry>
+<termEntry>${term("en", "Handover")}${term("ja", "ヒキツギ")}</termEntry>
+<termEntry>${term("en", "sign-off")}${term("ja", "ケンシュウ")}</termEntry>
+</body></text></martif>`;
+  const fromTbx = await importFile(tbx, "glossary");
+  expect(fromTbx).toMatchObject({ added: 1, replaced: 0, unchanged: 1, skipped: { MERGED: 1 } });
+  const merged = "Merged with a term that the glossary writes differently";
+  expect(await textOf(`/imports/${fromTbx.id}/skipped`)).toContain(`\r\n2,${merged},ヒキツギ,ﾋｷﾂｷﾞ\r\n`);
+
+  const csv = "en,ja,vi\nsign-off,ｹﾝｼｭｳ,\nＳign-off,けんしゅう,\nhandover,ヒキツギ,BÀN GIAO VIỆC\n";
+  const fromCsv = await importFile(csv, "glossary");
+  expect(fromCsv).toMatchObject({ added: 0, replaced: 0, unchanged: 1, skipped: { MERGED: 2 } });
+  expect(fromCsv.can_undo).toBe(false);
+  expect(await textOf(`/imports/${fromCsv.id}/skipped`)).toContain(
+    `\r\n2,${merged},ケンシュウ,ｹﾝｼｭｳ\r\n3,${merged},sign-off,Ｓign-off\r\n`,
+  );
+  const terms = async (search: string) =>
+    (await linh.call(listGlossary, { query: { search } })).data.map(({ en, vi, ja }) => [en, vi, ja]);
+  expect(await terms("ﾋｷﾂｷﾞ")).toEqual([["handover", "bàn giao việc", "ヒキツギ"]]);
+  expect(await terms("けんしゅう")).toEqual([["sign-off", null, "ケンシュウ"]]);
+
+  // What such a row added can be taken back.
+  expect(fromTbx.can_undo).toBe(true);
+  await linh.call(undoImport, { params: { id: fromTbx.id } });
+  await expect.poll(async () => terms("handover")).toEqual([["handover", null, "ヒキツギ"]]);
+});
+
 test("an export in each format is imported again without changes, and each download is logged", async () => {
   await importFile(tmx(["=式", "a, &quot;b&quot; &amp; &lt;c&gt;\nand so on"]));
   for (const [path, target] of [

@@ -29,6 +29,11 @@ const reasonTexts = {
     vi: "Thuật ngữ thứ hai trong cùng ngôn ngữ",
     ja: "同じ言語の二つ目の用語です",
   },
+  MERGED: {
+    en: "Merged with a term that the glossary writes differently",
+    vi: "Đã gộp với thuật ngữ được viết khác trong bảng thuật ngữ",
+    ja: "表記の異なる登録済みの用語に統合しました",
+  },
   COLUMNS: {
     en: "With another number of columns than the heading",
     vi: "Số cột khác với dòng tiêu đề",

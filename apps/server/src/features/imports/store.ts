@@ -15,7 +15,8 @@ import type { ImportProblem } from "./problem.ts";
 import type { Change } from "./work.ts";
 
 /** An import can be undone once it has ended, if it wrote something and its changes are listed. */
-export const canUndo = sql<boolean>`(i.is_listed and i.state in ('DONE', 'FAILED', 'CANCELLED') and i.added + i.replaced > 0)`;
+export const canUndo = sql<boolean>`(i.is_listed and i.state in ('DONE', 'FAILED', 'CANCELLED') and
+  exists (select from import_changes where import_id = i.id))`;
 
 type Row = Omit<FileImport, "user" | "created_at" | "ended_at"> & {
   user_id: string | null;

@@ -15,8 +15,8 @@ export interface WriteResult {
   added: number;
   /** How many existing units were changed. */
   replaced: number;
-  /** The indexes of the given units that were not stored because the glossary or the memory is full. */
-  refused?: readonly { index: number; reason: SkipReason; text: string }[];
+  /** The given units that were not stored as they are. They are counted neither as added nor as replaced. */
+  refused?: readonly { index: number; reason: SkipReason; text: string; detail?: string }[];
   /** The written units by id, each with the values that undo needs. `before` is null if the unit is new. */
   changes: readonly Change[];
 }
@@ -64,10 +64,10 @@ function resultOf<T>(
       skips.push({ ...skipped, unit: firstUnit + index });
     }
   }
-  for (const { index, reason, text } of written.refused ?? []) {
+  for (const { index, reason, text, detail = "" } of written.refused ?? []) {
     const place = places[index] ?? 0;
     const line = items[place]?.line ?? 0;
-    skips.push({ unit: firstUnit + place, line, reason, detail: "", text: shownText(text) });
+    skips.push({ unit: firstUnit + place, line, reason, detail, text: shownText(text) });
   }
   const skipped: SkippedCounts = {};
   for (const { reason } of skips) skipped[reason] = (skipped[reason] ?? 0) + 1;

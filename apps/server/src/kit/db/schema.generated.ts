@@ -576,6 +576,7 @@ export interface GlossaryEntries {
   ja: string | null;
   note: Generated<string>;
   scope: Generated<string>;
+  term_key: Generated<string | null>;
   updated_at: Generated<Timestamp>;
   user_id: string | null;
   vi: string | null;

@@ -104,16 +104,17 @@ function ImportCard({ one }: { one: FileImport }) {
 }
 
 /** The progress of an import. Empty if it is unknown: the bar then only shows activity. */
-function progressOf({ state, read_bytes, total_bytes, undone, kept, added, replaced }: FileImport) {
+function progressOf({ state, read_bytes, total_bytes, undone, kept, added, replaced, skipped }: FileImport) {
   if (state === "RUNNING") return { value: read_bytes, max: total_bytes };
-  if (state === "UNDOING") return { value: undone + kept, max: Math.max(1, added + replaced) };
+  const changed = added + replaced + (skipped.MERGED ?? 0);
+  if (state === "UNDOING") return { value: undone + kept, max: Math.max(1, changed) };
   return {};
 }
 
 function Problem({ one, problem }: { one: FileImport; problem: NonNullable<FileImport["problem"]> }) {
   const { t } = useTranslation("translations");
   const { code, line, detail } = problem;
-  const taken = one.added + one.replaced + one.unchanged > 0;
+  const taken = one.added + one.replaced + one.unchanged + (one.skipped.MERGED ?? 0) > 0;
   return (
     <div className={styles.problem}>
       <p>

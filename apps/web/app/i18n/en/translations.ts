@@ -167,6 +167,7 @@ export default {
   importSkip_TOO_LONG: "too long",
   importSkip_NOTE_TOO_LONG: "with too long a note",
   importSkip_SYNONYM: "second term in the same language",
+  importSkip_MERGED: "merged with a term that the glossary writes differently",
   importSkip_COLUMNS: "with another number of columns than the heading",
   importSkip_FULL: "because the glossary or the memory is full",
   importSkippedList: "Download what was skipped (CSV)",

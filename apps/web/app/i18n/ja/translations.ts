@@ -169,6 +169,7 @@ export default {
   importSkip_TOO_LONG: "長すぎるもの",
   importSkip_NOTE_TOO_LONG: "メモが長すぎるもの",
   importSkip_SYNONYM: "同じ言語の二つ目の用語",
+  importSkip_MERGED: "表記の異なる登録済みの用語に統合したもの",
   importSkip_COLUMNS: "見出しと列の数が異なる行",
   importSkip_FULL: "用語集または翻訳メモリが上限に達したため",
   importSkippedList: "スキップした項目をダウンロード（CSV）",

@@ -167,6 +167,7 @@ export default {
   importSkip_TOO_LONG: "quá dài",
   importSkip_NOTE_TOO_LONG: "có ghi chú quá dài",
   importSkip_SYNONYM: "thuật ngữ thứ hai trong cùng ngôn ngữ",
+  importSkip_MERGED: "đã gộp với thuật ngữ được viết khác",
   importSkip_COLUMNS: "có số cột khác dòng tiêu đề",
   importSkip_FULL: "vì bảng thuật ngữ hoặc bộ nhớ dịch đã đầy",
   importSkippedList: "Tải danh sách bị bỏ qua (CSV)",
