@@ -335,7 +335,7 @@ test("on a phone, the tools of a row do not cover what is translated in it", asy
   await page.keyboard.insertText("Vui lòng kiểm tra màn hình.");
   // By then the tools would have come.
   await claimed;
-  await row.getByText("is translating").waitFor();
+  await row.getByText("You are translating", { exact: true }).waitFor();
   expect(await row.getByRole("toolbar").count()).toBe(0);
 });
 

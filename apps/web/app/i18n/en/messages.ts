@@ -72,6 +72,7 @@ export default {
   askAgain: "Ask for another translation",
   translateHere: "Translate it yourself",
   isTranslating: "{{name}} is translating",
+  youTranslate: "You are translating",
   fromMemory: "from memory",
   originalChanged: "the original has changed",
   showOriginal: "Original",

@@ -68,6 +68,7 @@ export default {
   askAgain: "再翻訳を依頼する",
   translateHere: "自分で翻訳する",
   isTranslating: "{{name}}さんが翻訳中",
+  youTranslate: "あなたが翻訳中",
   fromMemory: "翻訳メモリより",
   originalChanged: "原文が変更されています",
   showOriginal: "原文",

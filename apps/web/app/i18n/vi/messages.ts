@@ -68,6 +68,7 @@ export default {
   askAgain: "Yêu cầu dịch lại",
   translateHere: "Tự dịch",
   isTranslating: "{{name}} đang dịch",
+  youTranslate: "Bạn đang dịch",
   fromMemory: "từ bộ nhớ dịch",
   originalChanged: "bản gốc đã thay đổi",
   showOriginal: "Bản gốc",

@@ -235,6 +235,8 @@ function MissingEditor({ onEnd }: { onEnd: () => void }): ReactNode {
 function BeingTranslated({ userId }: { userId: string }) {
   const { t } = useTranslation("messages");
   const nameOf = useNameInLine();
+  const reader = useReader();
   const person = usePerson(userId);
+  if (userId === reader.userId) return <span>{t("youTranslate")}</span>;
   return person && <span>{t("isTranslating", { name: nameOf(person) })}</span>;
 }
