@@ -31,6 +31,7 @@ import { useClaim } from "./use-claim.ts";
 import { useClaimHolds } from "./use-claim-holds.ts";
 import { useDraft } from "./use-draft.ts";
 import { placesOf } from "./warned-places.ts";
+import { warnedText } from "./warned-text.ts";
 
 interface Props {
   message: Message;
@@ -67,7 +68,7 @@ export function TranslationEditor({
   children,
 }: Props) {
   const { t } = useTranslation(["translations", "common"]);
-  const { userId } = useReader();
+  const { userId, language: readerLanguage } = useReader();
   const { id: mid, content, revision } = message;
   // Until the writer types something, the editor shows the current translation and follows its changes.
   const [{ draft: typedDraft, setAside }, keeper] = useDraft(userId, mid, language);
@@ -187,7 +188,7 @@ export function TranslationEditor({
     }
     return confirm({
       title: t("warnedTitle"),
-      text: Object.values(error.fields)[0] ?? error.message,
+      text: warnedText(Object.values(error.fields)[0] ?? error.message, warnings, readerLanguage),
       action: t("saveAnyway"),
     });
   }

@@ -71,6 +71,7 @@ export default {
   askTranslation: "Ask for a translation",
   askAgain: "Ask for another translation",
   translateHere: "Translate it yourself",
+  translateInto: "Translate into {{language}}",
   isTranslating: "{{name}} is translating",
   youTranslate: "You are translating",
   fromMemory: "from memory",

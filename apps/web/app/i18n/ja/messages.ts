@@ -67,6 +67,7 @@ export default {
   askTranslation: "翻訳を依頼する",
   askAgain: "再翻訳を依頼する",
   translateHere: "自分で翻訳する",
+  translateInto: "{{language}}に翻訳する",
   isTranslating: "{{name}}さんが翻訳中",
   youTranslate: "あなたが翻訳中",
   fromMemory: "翻訳メモリより",

@@ -67,6 +67,7 @@ export default {
   askTranslation: "Yêu cầu bản dịch",
   askAgain: "Yêu cầu dịch lại",
   translateHere: "Tự dịch",
+  translateInto: "Dịch sang {{language}}",
   isTranslating: "{{name}} đang dịch",
   youTranslate: "Bạn đang dịch",
   fromMemory: "từ bộ nhớ dịch",

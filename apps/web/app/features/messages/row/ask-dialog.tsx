@@ -16,8 +16,9 @@ import { Dialog } from "../../../kit/ui/dialog.tsx";
 import { SelectField } from "../../../kit/ui/select.tsx";
 import { TextArea } from "../../../kit/ui/text-area.tsx";
 import { useReader } from "../../auth/reader.ts";
+import { firstChoice } from "./first-choice.ts";
 import styles from "./picking.module.css";
-import { useTranslationWriting } from "./translation-line.tsx";
+import { useTranslationWriting } from "./translation-writing.tsx";
 
 const urgencyKeys = { LOW: "urgencyLow", NORMAL: "urgencyNormal", HIGH: "urgencyHigh" } as const;
 
@@ -30,15 +31,6 @@ export const translatableInto = (
     ({ deleted, content, language }) =>
       !deleted && hasWords(content) && targetLanguages.some((target) => target !== language),
   );
-
-/**
- * The languages selected at first: the reader's own. If all messages are in that one, the other languages.
- */
-function firstChoice(messages: readonly Message[], readerLanguage: Language): Language[] {
-  return messages.every(({ language }) => language === readerLanguage)
-    ? languages.filter((language) => language !== readerLanguage)
-    : [readerLanguage];
-}
 
 interface Props {
   messages: readonly Message[];

@@ -1,6 +1,5 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { hasWords } from "@kakehashi/contract/spoken";
-import { isCurrent } from "@kakehashi/contract/translation-states";
 import { IconLanguage, IconPinFilled } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,7 +8,9 @@ import { isForeign, translationRead, withTranslation } from "../../conversations
 import { isEmojisAlone } from "./emojis-alone.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import styles from "./message-row.module.css";
-import { Translated, Untranslated, useTranslationWriting } from "./translation-line.tsx";
+import { Translated, Untranslated } from "./translation-line.tsx";
+import { useTranslationWriting } from "./translation-writing.tsx";
+import { isTranslatedInto } from "./writable-languages.ts";
 
 /**
  * The text of a message in the reader's language, with its marks. `isLinkTarget`: a link points to this
@@ -76,13 +77,10 @@ function Text({ message, isLinkTarget, isStateShown }: TextProps) {
  * Whether all requested translations were written by people. A text of the machine still waits for a
  * translator.
  */
-const isDone = ({ translations = [], revision }: Message) =>
-  translations.length > 0 &&
-  translations.every(
-    (translation) =>
-      isCurrent(translation, { revision }) &&
-      (translation.state === "TRANSLATED" || translation.state === "APPROVED"),
-  );
+const isDone = (message: Message) => {
+  const { translations = [] } = message;
+  return translations.length > 0 && translations.every(({ language }) => isTranslatedInto(message, language));
+};
 
 // The parts are separate components, because most messages show neither, and looking up a translation costs
 // as much as rendering the message.

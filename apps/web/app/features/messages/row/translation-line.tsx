@@ -1,38 +1,24 @@
 import type { Message } from "@kakehashi/contract/messages";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
-import {
-  type ReactNode,
-  Suspense,
-  use,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type ReactNode, Suspense, use, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { loadTexts } from "../../../i18n/browser.ts";
 import { TranslationState } from "../../../kit/ui/badge.tsx";
 import { useWasEverOpened } from "../../../kit/ui/open-when-loaded.ts";
-import { LoadFailedDialog, LoadFailedToast, lazyPart } from "../../../kit/ui/part.tsx";
+import { LoadFailedDialog, lazyPart } from "../../../kit/ui/part.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePerson } from "../../profiles/people.ts";
 import { useClaimHolds } from "../../translations/use-claim-holds.ts";
-import { ChatContext } from "../state/chat-context.ts";
 import { useMessageActions } from "../state/use-message-actions.ts";
 import { FoldableText } from "./foldable-text.tsx";
+import { FurtherLanguages } from "./further-languages.tsx";
 import { KeepPositionContext } from "./keep-position.ts";
 import styles from "./translation-line.module.css";
+import type { TranslationWriting } from "./translation-writing.tsx";
+import { useMembership } from "./use-membership.ts";
+import { withTexts } from "./with-texts.ts";
 
-/** Loads the texts of the dialogs that open from a line. */
-const withTexts = async <T,>(code: Promise<T>): Promise<T> =>
-  (await Promise.all([code, loadTexts("translations")]))[0];
-// Loaded on demand: few people write a translation or request another one.
-const WriteInPlace = lazyPart(
-  async () => (await withTexts(import("./write-in-place.tsx"))).WriteInPlace,
-  MissingEditor,
-);
+// Loaded on demand: few people request another translation.
 const AskAgain = lazyPart(
   async () => (await withTexts(import("../../translations/ask-again.tsx"))).AskAgain,
   LoadFailedDialog,
@@ -44,30 +30,6 @@ const AskAgain = lazyPart(
  * keeps this state when it is scrolled out of sight and back.
  */
 const toggledOriginals = new Set<string>();
-/** Messages that the reader is translating in place. Their editor stays when another translation arrives. */
-const openEditors = new Set<string>();
-/** Messages whose editor the reader has just opened, so that it takes the focus. */
-const pressedEditors = new Set<string>();
-
-const renderers = new Set<() => void>();
-function onChange(render: () => void): () => void {
-  renderers.add(render);
-  return () => void renderers.delete(render);
-}
-
-/** Whether `key` is in one of these sets, and a function that adds or removes it and renders its rows again. */
-function useMembership(set: Set<string>, key: string) {
-  const read = () => set.has(key);
-  const isMember = useSyncExternalStore(onChange, read, read);
-  return [isMember, (isWanted: boolean) => put(set, key, isWanted)] as const;
-}
-
-function put(set: Set<string>, key: string, isWanted: boolean): void {
-  if (isWanted) set.add(key);
-  else set.delete(key);
-  for (const render of renderers) render();
-}
-
 interface TranslatedProps {
   message: Message;
   translation: MessageTranslation;
@@ -137,10 +99,11 @@ export function Translated({ message, translation, writing, children }: Translat
           </button>
         )}
         {writing.may && (
-          <button type="button" className={styles.textButton} onClick={writing.start}>
+          <button type="button" className={styles.textButton} onClick={() => writing.start()}>
             {t("edit")}
           </button>
         )}
+        <FurtherLanguages message={message} writing={writing} />
       </div>
       {isDialogWanted && (
         <Suspense fallback={null}>
@@ -184,52 +147,12 @@ export function Untranslated({ message, writing }: { message: Message; writing: 
         </button>
       )}
       {writing.may && (
-        <button type="button" className={styles.textButton} onClick={writing.start}>
+        <button type="button" className={styles.textButton} onClick={() => writing.start()}>
           {t("translateHere")}
         </button>
       )}
     </div>
   );
-}
-
-/** Whether the reader may write a translation below the message, and the editor while they do. */
-export interface TranslationWriting {
-  may: boolean;
-  start(): void;
-  editor: ReactNode;
-}
-
-export function useTranslationWriting(message: Message): TranslationWriting {
-  const { languages } = useReader();
-  // A list and a thread beside it may show the same message. Only one of the two opens the editor.
-  const key = `${message.id} ${use(ChatContext)?.openThread === null}`;
-  const [isOpen, setOpen] = useMembership(openEditors, key);
-  return {
-    may: !isOpen && languages.includes(message.language) && languages.length > 1,
-    start() {
-      pressedEditors.add(key);
-      setOpen(true);
-    },
-    editor: isOpen && (
-      <Suspense fallback={null}>
-        <WriteInPlace
-          message={message}
-          // When the row is rendered again, the reader may be writing elsewhere. So the editor takes only a
-          // free focus.
-          autoFocus={pressedEditors.has(key) || "free"}
-          onOpen={() => void pressedEditors.delete(key)}
-          onEnd={() => setOpen(false)}
-        />
-      </Suspense>
-    ),
-  };
-}
-
-/** Ends the writing, because the code of its editor failed to load. */
-function MissingEditor({ onEnd }: { onEnd: () => void }): ReactNode {
-  const onLoadFailed = useEffectEvent(onEnd);
-  useEffect(() => onLoadFailed(), []);
-  return <LoadFailedToast />;
 }
 
 function BeingTranslated({ userId }: { userId: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writableLanguages } from "./writable-languages.ts";
+import { isTranslatedInto, missingLanguages, writableLanguages } from "./writable-languages.ts";
 
 const people = (...read: ("en" | "vi" | "ja" | null)[]) =>
   read.map((working_language) => ({ working_language }));
@@ -37,4 +37,29 @@ test("who does not know the message's language writes no translation of it", () 
   expect(
     writableLanguages({ language: "en" }, { language: "vi", languages: ["vi", "ja"] }, people("ja")),
   ).toEqual([]);
+});
+
+test("the languages that are missing are those that others read and nobody has translated from the present text", () => {
+  const inJapanese = {
+    language: "ja",
+    state: "TRANSLATED",
+    content: "確認してください。",
+    revision: 2,
+    version: 1,
+    origin: "PERSON",
+    user_id: "linh",
+    claimed_by: null,
+    updated_at: "2026-11-01T00:00:00.000Z",
+  } as const;
+  const english = { language: "en", revision: 2 } as const;
+  const room = people("ja", "vi", "en");
+  expect(missingLanguages(english, an, room)).toEqual(["ja"]);
+  const translated = { ...english, translations: [inJapanese] };
+  expect(isTranslatedInto(translated, "ja")).toBe(true);
+  expect(isTranslatedInto(translated, "vi")).toBe(false);
+  expect(missingLanguages(translated, an, room)).toEqual([]);
+  // The original was edited, or only a machine has translated it.
+  expect(missingLanguages({ ...translated, revision: 3 }, an, room)).toEqual(["ja"]);
+  const byMachine = { ...inJapanese, state: "MACHINE", origin: "MACHINE", user_id: null } as const;
+  expect(missingLanguages({ ...english, translations: [byMachine] }, an, room)).toEqual(["ja"]);
 });

@@ -1,5 +1,6 @@
 import { type Language, languages } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
+import { isCurrent } from "@kakehashi/contract/translation-states";
 import type { UserSummary } from "@kakehashi/contract/users";
 import type { Reader } from "../../auth/reader.ts";
 
@@ -24,3 +25,25 @@ export function writableLanguages(
   );
   return needed.length > 0 ? needed : known;
 }
+
+/** Whether a person has translated the message into this language, from its present text. */
+export const isTranslatedInto = (
+  { revision, translations = [] }: Pick<Message, "revision" | "translations">,
+  language: Language,
+): boolean =>
+  translations.some(
+    (translation) =>
+      translation.language === language &&
+      isCurrent(translation, { revision }) &&
+      (translation.state === "TRANSLATED" || translation.state === "APPROVED"),
+  );
+
+/** The other languages into which the reader may translate the message, and into which nobody has. */
+export const missingLanguages = (
+  message: Pick<Message, "language" | "revision" | "translations">,
+  reader: Pick<Reader, "language" | "languages">,
+  people: readonly Pick<UserSummary, "working_language">[],
+): readonly Language[] =>
+  writableLanguages(message, reader, people).filter(
+    (language) => language !== reader.language && !isTranslatedInto(message, language),
+  );

@@ -17,21 +17,31 @@ interface Props {
   message: Message;
   /** When the editor takes the focus: always, or only if nothing else has it. */
   autoFocus: true | "free";
+  /** The language that the reader asked for when they opened the editor. */
+  wanted: Language | undefined;
   /** Called when the editor has appeared. */
   onOpen: () => void;
   onEnd: () => void;
 }
 
 /** The editor of a translation below its message, where it will be read. */
-export function WriteInPlace({ message, autoFocus, onOpen, onEnd }: Props) {
+export function WriteInPlace({ message, autoFocus, wanted, onOpen, onEnd }: Props) {
   const { t } = useTranslation(["translations", "common"]);
   const options = writableLanguages(message, useReader(), usePeopleIn(message.conversation_id));
-  const [chosen, setChosen] = useState(chosenLanguages.get(message.id));
+  const [chosen, setChosen] = useState(wanted ?? chosenLanguages.get(message.id));
   /** Choosing another language opens another editor, which must not take the focus. */
   const [focus, setFocus] = useState<true | "free" | false>(autoFocus);
   const language = options.find((option) => option === chosen) ?? options[0];
-  const tellOpen = useEffectEvent(onOpen);
+  const tellOpen = useEffectEvent(() => {
+    if (wanted) choose(wanted);
+    onOpen();
+  });
   useEffect(() => tellOpen(), []);
+
+  function choose(option: Language): void {
+    chosenLanguages.set(message.id, option);
+    setChosen(option);
+  }
 
   function end(): void {
     chosenLanguages.delete(message.id);
@@ -48,8 +58,7 @@ export function WriteInPlace({ message, autoFocus, onOpen, onEnd }: Props) {
           onChange={({ currentTarget }) => {
             const option = options.find((one) => one === currentTarget.value);
             if (!option) return;
-            chosenLanguages.set(message.id, option);
-            setChosen(option);
+            choose(option);
             setFocus(false);
           }}
         >

@@ -1,0 +1,35 @@
+import type { Message } from "@kakehashi/contract/messages";
+import { useTranslation } from "react-i18next";
+import { languageKeys } from "../../../kit/language-keys.ts";
+import { useReader } from "../../auth/reader.ts";
+import { usePeopleIn } from "../../conversations/members.ts";
+import styles from "./translation-line.module.css";
+import type { TranslationWriting } from "./translation-writing.tsx";
+import { missingLanguages } from "./writable-languages.ts";
+
+interface FurtherProps {
+  message: Message;
+  writing: TranslationWriting;
+}
+
+/** Offers whoever has read a translation and knows further languages to write the message in those. */
+export function FurtherLanguages({ message, writing }: FurtherProps) {
+  const { languages } = useReader();
+  // Most readers know no third language, and need not know who reads which.
+  return writing.may && languages.length > 2 && <FurtherButtons message={message} writing={writing} />;
+}
+
+function FurtherButtons({ message, writing }: FurtherProps) {
+  const { t } = useTranslation(["messages", "common"]);
+  const missing = missingLanguages(message, useReader(), usePeopleIn(message.conversation_id));
+  return missing.map((language) => (
+    <button
+      key={language}
+      type="button"
+      className={styles.textButton}
+      onClick={() => writing.start(language)}
+    >
+      {t("translateInto", { language: t(`common:${languageKeys[language]}`) })}
+    </button>
+  ));
+}

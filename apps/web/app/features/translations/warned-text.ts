@@ -1,0 +1,23 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { CheckKind, CheckWarning } from "@kakehashi/contract/translation-checks/check";
+import { checkText } from "@kakehashi/contract/translation-checks/texts";
+
+/** The checks whose warning names the piece of text that it is about. */
+const namingChecks: ReadonlySet<CheckKind> = new Set([
+  "placeholder",
+  "code",
+  "mention",
+  "url",
+  "number",
+  "glossary",
+]);
+/** The most pieces that a question names. The others stand beside the text. */
+const namedPieces = 5;
+
+/** Returns the server's reason to ask before a save, and below it the pieces of text that it may be about. */
+export function warnedText(reason: string, warnings: readonly CheckWarning[], reader: Language): string {
+  const named = warnings
+    .filter(({ kind }) => namingChecks.has(kind))
+    .map((warning) => checkText(warning, reader));
+  return [reason, ...[...new Set(named)].slice(0, namedPieces)].join("\n");
+}
