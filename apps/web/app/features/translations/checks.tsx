@@ -49,13 +49,16 @@ export function useChecked({
   }, [original, text, from, to, terms]);
 }
 
+/** The language of the menus, in which a page shows the texts of the contract. */
+export const shownLanguage = ({ language }: { language: string }): Language =>
+  isLanguage(language) ? language : "en";
+
 /** The warnings about a translation as texts. */
 export function Checks({ warnings }: { warnings: readonly CheckWarning[] }) {
   const { t, i18n } = useTranslation("translations");
-  const reader = isLanguage(i18n.language) ? i18n.language : "en";
   if (warnings.length === 0) return null;
   // A term that occurs twice gives two equal warnings. Show one of them.
-  const warningTexts = [...new Set(warnings.map((warning) => checkText(warning, reader)))];
+  const warningTexts = [...new Set(warnings.map((warning) => checkText(warning, shownLanguage(i18n))))];
   return (
     <ul className={styles.checks} aria-label={t("checks")}>
       {warningTexts.slice(0, shownWarnings).map((warningText) => (

@@ -20,7 +20,7 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { useReader } from "../auth/reader.ts";
-import { Checks, peopleIn, useChecked } from "./checks.tsx";
+import { Checks, peopleIn, shownLanguage, useChecked } from "./checks.tsx";
 import { isTooLate, replacementOf, startOf, type TranslationDraft, textOf } from "./draft.ts";
 import styles from "./editor.module.css";
 import { EditorNotices } from "./editor-notices.tsx";
@@ -67,8 +67,8 @@ export function TranslationEditor({
   ref,
   children,
 }: Props) {
-  const { t } = useTranslation(["translations", "common"]);
-  const { userId, language: readerLanguage } = useReader();
+  const { t, i18n } = useTranslation(["translations", "common"]);
+  const { userId } = useReader();
   const { id: mid, content, revision } = message;
   // Until the writer types something, the editor shows the current translation and follows its changes.
   const [{ draft: typedDraft, setAside }, keeper] = useDraft(userId, mid, language);
@@ -188,7 +188,7 @@ export function TranslationEditor({
     }
     return confirm({
       title: t("warnedTitle"),
-      text: warnedText(Object.values(error.fields)[0] ?? error.message, warnings, readerLanguage),
+      text: warnedText(Object.values(error.fields)[0] ?? error.message, warnings, shownLanguage(i18n)),
       action: t("saveAnyway"),
     });
   }

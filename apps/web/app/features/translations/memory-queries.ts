@@ -5,13 +5,15 @@ import { listMemoryProjects, listSuggestions } from "@kakehashi/contract/memory"
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
+export const suggestionsKey = ["translation-suggestions"] as const;
+
 /**
  * The memory's suggestions for a message. Changes by other people do not update them. Otherwise the numbers could move
  * while somebody presses one.
  */
 export function useSuggestions(mid: string, revision: number, language: Language) {
   return useQuery({
-    queryKey: ["translation-suggestions", mid, revision, language],
+    queryKey: [...suggestionsKey, mid, revision, language],
     queryFn: async ({ signal }) => (await call(listSuggestions, { params: { mid, language }, signal })).data,
   });
 }

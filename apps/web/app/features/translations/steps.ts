@@ -16,6 +16,7 @@ import {
 } from "@kakehashi/contract/translations";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { suggestionsKey } from "./memory-queries.ts";
 import { refreshTranslations, type ShownUnit, unitKey } from "./queries.ts";
 
 /** Refetches all shown data after a request, even if it was refused: then somebody else has changed the state. */
@@ -76,6 +77,8 @@ export type ReadUnit = { version: number; revision: number };
 type Complaint = ReadUnit & { reason: string };
 export const reject = async (mid: string, language: Language, body: Complaint): Promise<void> => {
   await takeStep(call(rejectTranslation, { ...unitParams(mid, language), body }));
+  // The rejected text must not be suggested to whoever has just rejected it.
+  void queryClient().invalidateQueries({ queryKey: [...suggestionsKey, mid] });
 };
 /** Requests another translation. */
 export const requestAgain = async (mid: string, language: Language, body: Complaint): Promise<void> => {

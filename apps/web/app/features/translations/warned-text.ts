@@ -15,9 +15,9 @@ const namingChecks: ReadonlySet<CheckKind> = new Set([
 const namedPieces = 5;
 
 /** Returns the server's reason to ask before a save, and below it the pieces of text that it may be about. */
-export function warnedText(reason: string, warnings: readonly CheckWarning[], reader: Language): string {
+export function warnedText(reason: string, warnings: readonly CheckWarning[], shown: Language): string {
   const named = warnings
     .filter(({ kind }) => namingChecks.has(kind))
-    .map((warning) => checkText(warning, reader));
+    .map((warning) => checkText(warning, shown));
   return [reason, ...[...new Set(named)].slice(0, namedPieces)].join("\n");
 }

@@ -35,7 +35,7 @@ export default {
   approve: "Approve",
   rejectTitle: "Why does it need another translation?",
   reasonField: "Reason",
-  keys: "<0>Ctrl</0> + <1>Enter</1> saves, with <2>Shift</2> it approves, <3>Alt</3> + <4>↓</4> skips, <5>Alt</5> + <6>1</6>–<7>9</7> takes a suggestion, <8>Alt</8> + <9>C</9> claims it or gives it back",
+  keys: "<0>Ctrl</0>\u00a0+\u00a0<1>Enter</1> saves, with <2>Shift</2> it approves, <3>Alt</3>\u00a0+\u00a0<4>↓</4> skips, <5>Alt</5>\u00a0+\u00a0<6>1</6>–<7>9</7> takes a suggestion, <8>Alt</8>\u00a0+\u00a0<9>C</9> claims it or gives it back",
   memory: "Translation memory",
   memoryNone: "Nothing similar has been translated yet.",
   memoryShared: "Shared memory",

@@ -38,7 +38,7 @@ export default {
   approve: "Duyệt",
   rejectTitle: "Vì sao cần dịch lại?",
   reasonField: "Lý do",
-  keys: "<0>Ctrl</0> + <1>Enter</1> để lưu, thêm <2>Shift</2> để duyệt, <3>Alt</3> + <4>↓</4> để bỏ qua, <5>Alt</5> + <6>1</6>–<7>9</7> để dùng gợi ý, <8>Alt</8> + <9>C</9> để nhận hoặc thôi nhận dịch",
+  keys: "<0>Ctrl</0>\u00a0+\u00a0<1>Enter</1> để lưu, thêm <2>Shift</2> để duyệt, <3>Alt</3>\u00a0+\u00a0<4>↓</4> để bỏ qua, <5>Alt</5>\u00a0+\u00a0<6>1</6>–<7>9</7> để dùng gợi ý, <8>Alt</8>\u00a0+\u00a0<9>C</9> để nhận hoặc thôi nhận dịch",
   memory: "Bộ nhớ dịch",
   memoryNone: "Chưa có câu tương tự nào được dịch.",
   memoryShared: "Bộ nhớ chung",
