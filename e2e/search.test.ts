@@ -295,6 +295,15 @@ test("the arrow keys move from the search field to the results and back", async 
   await page.waitForURL((url) => url.pathname === `/chat/${id}` && url.searchParams.has("message"));
 });
 
+test("Ctrl-K tells the rooms of one project apart, also by a search", async () => {
+  const { page } = await signIn("linh");
+  await page.goto("/chat");
+  await page.locator("[data-room]").first().waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("さくら");
+  await page.getByRole("option", { name: "さくら予約アプリ · Client side" }).waitFor();
+});
+
 test("Ctrl-K opens a message in its conversation", async () => {
   const [kenji, oliver] = [await signIn("kenji"), await signIn("oliver")];
   const { page } = kenji;

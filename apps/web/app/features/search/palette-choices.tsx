@@ -54,6 +54,14 @@ export function useChoices(
   const nameOf = useNameInLine();
   const rooms = useConversations().list ?? [];
   const { data: results, isPlaceholderData, error } = useQuickSearch(searchText);
+  /** A room of the reader's list is shown as there: rooms of one project have the same name, and differ in their kind. */
+  const roomChoice = (room: (typeof rooms)[number]): Choice => ({
+    key: room.id,
+    group: "conversations",
+    label: room.partner ? <PersonName person={room.partner} /> : conversationName(room, tRoom),
+    icon: <ConversationPicture conversation={room} />,
+    to: `/chat/${room.id}`,
+  });
   const pages = pageChoices
     .filter(({ name }) => normalized(name).includes(normalized(searchText)))
     .map(
@@ -66,15 +74,7 @@ export function useChoices(
       }),
     );
   if (searchText === "") {
-    const latest = rooms.slice(0, maxRecent).map(
-      (room): Choice => ({
-        key: room.id,
-        group: "conversations",
-        label: room.partner ? <PersonName person={room.partner} /> : conversationName(room, tRoom),
-        icon: <ConversationPicture conversation={room} />,
-        to: `/chat/${room.id}`,
-      }),
-    );
+    const latest = rooms.slice(0, maxRecent).map(roomChoice);
     return { choices: [...latest, ...pages], isAnswered: true };
   }
   const searchAllChoice: Choice = {
@@ -85,20 +85,13 @@ export function useChoices(
     to: `/search?q=${encodeURIComponent(searchText)}`,
   };
   if (!results) return { choices: [...pages, searchAllChoice], isAnswered: error !== null };
-  const nameOfRoom = (id: string) => {
-    const partner = rooms.find((room) => room.id === id)?.partner;
-    return partner && <PersonName person={partner} />;
-  };
   const choices = [
-    ...results.conversations.map(
-      ({ id, name }): Choice => ({
-        key: id,
-        group: "conversations",
-        label: nameOfRoom(id) ?? name ?? t("conversations:myChat"),
-        icon: <IconHash {...icon} />,
-        to: `/chat/${id}`,
-      }),
-    ),
+    ...results.conversations.map(({ id, name }): Choice => {
+      const room = rooms.find((one) => one.id === id);
+      if (room) return roomChoice(room);
+      const label = name ?? t("conversations:myChat");
+      return { key: id, group: "conversations", label, icon: <IconHash {...icon} />, to: `/chat/${id}` };
+    }),
     ...results.people.map(
       (person): Choice => ({
         key: person.id,
