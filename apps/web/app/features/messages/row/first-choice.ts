@@ -1,6 +1,6 @@
 import { type Language, languages } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
-import { isTranslatedInto } from "./writable-languages.ts";
+import { isTranslatedInto } from "./is-translated-into.ts";
 
 /**
  * The languages into which a request asks at first: the reader's own, or the others that are missing if it is not. If none

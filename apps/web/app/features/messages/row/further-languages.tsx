@@ -7,19 +7,13 @@ import styles from "./translation-line.module.css";
 import type { TranslationWriting } from "./translation-writing.tsx";
 import { missingLanguages } from "./writable-languages.ts";
 
-interface FurtherProps {
+interface Props {
   message: Message;
   writing: TranslationWriting;
 }
 
 /** Offers whoever has read a translation and knows further languages to write the message in those. */
-export function FurtherLanguages({ message, writing }: FurtherProps) {
-  const { languages } = useReader();
-  // Most readers know no third language, and need not know who reads which.
-  return writing.may && languages.length > 2 && <FurtherButtons message={message} writing={writing} />;
-}
-
-function FurtherButtons({ message, writing }: FurtherProps) {
+export function FurtherLanguages({ message, writing }: Props) {
   const { t } = useTranslation(["messages", "common"]);
   const missing = missingLanguages(message, useReader(), usePeopleIn(message.conversation_id));
   return missing.map((language) => (

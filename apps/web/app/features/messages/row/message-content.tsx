@@ -7,10 +7,10 @@ import { useReader } from "../../auth/reader.ts";
 import { isForeign, translationRead, withTranslation } from "../../conversations/in-reader-language.ts";
 import { isEmojisAlone } from "./emojis-alone.ts";
 import { FoldableText } from "./foldable-text.tsx";
+import { isTranslatedInto } from "./is-translated-into.ts";
 import styles from "./message-row.module.css";
 import { Translated, Untranslated } from "./translation-line.tsx";
 import { useTranslationWriting } from "./translation-writing.tsx";
-import { isTranslatedInto } from "./writable-languages.ts";
 
 /**
  * The text of a message in the reader's language, with its marks. `isLinkTarget`: a link points to this

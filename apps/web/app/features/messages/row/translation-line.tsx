@@ -4,14 +4,13 @@ import { type ReactNode, Suspense, use, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TranslationState } from "../../../kit/ui/badge.tsx";
 import { useWasEverOpened } from "../../../kit/ui/open-when-loaded.ts";
-import { LoadFailedDialog, lazyPart } from "../../../kit/ui/part.tsx";
+import { LoadFailedDialog, LoadFailedSilently, lazyPart } from "../../../kit/ui/part.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePerson } from "../../profiles/people.ts";
 import { useClaimHolds } from "../../translations/use-claim-holds.ts";
 import { useMessageActions } from "../state/use-message-actions.ts";
 import { FoldableText } from "./foldable-text.tsx";
-import { FurtherLanguages } from "./further-languages.tsx";
 import { KeepPositionContext } from "./keep-position.ts";
 import styles from "./translation-line.module.css";
 import type { TranslationWriting } from "./translation-writing.tsx";
@@ -22,6 +21,11 @@ import { withTexts } from "./with-texts.ts";
 const AskAgain = lazyPart(
   async () => (await withTexts(import("../../translations/ask-again.tsx"))).AskAgain,
   LoadFailedDialog,
+);
+// Most readers know no third language.
+const FurtherLanguages = lazyPart(
+  async () => (await import("./further-languages.tsx")).FurtherLanguages,
+  LoadFailedSilently,
 );
 
 /**
@@ -44,7 +48,7 @@ interface TranslatedProps {
  */
 export function Translated({ message, translation, writing, children }: TranslatedProps) {
   const { t } = useTranslation("messages");
-  const { originals } = useReader();
+  const { originals, languages } = useReader();
   const [askedRead, setAskedRead] = useState<{ version: number; revision: number } | null>(null);
   const isDialogWanted = useWasEverOpened(askedRead !== null);
   const keepPosition = use(KeepPositionContext);
@@ -103,7 +107,11 @@ export function Translated({ message, translation, writing, children }: Translat
             {t("edit")}
           </button>
         )}
-        <FurtherLanguages message={message} writing={writing} />
+        {writing.may && languages.length > 2 && (
+          <Suspense fallback={null}>
+            <FurtherLanguages message={message} writing={writing} />
+          </Suspense>
+        )}
       </div>
       {isDialogWanted && (
         <Suspense fallback={null}>

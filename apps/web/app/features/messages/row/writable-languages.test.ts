@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isTranslatedInto, missingLanguages, writableLanguages } from "./writable-languages.ts";
+import { isTranslatedInto } from "./is-translated-into.ts";
+import { missingLanguages, writableLanguages } from "./writable-languages.ts";
 
 const people = (...read: ("en" | "vi" | "ja" | null)[]) =>
   read.map((working_language) => ({ working_language }));

@@ -1,8 +1,8 @@
 import { type Language, languages } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
-import { isCurrent } from "@kakehashi/contract/translation-states";
 import type { UserSummary } from "@kakehashi/contract/users";
 import type { Reader } from "../../auth/reader.ts";
+import { isTranslatedInto } from "./is-translated-into.ts";
 
 /**
  * The languages into which the reader may translate the message: those that they know and that somebody in
@@ -25,18 +25,6 @@ export function writableLanguages(
   );
   return needed.length > 0 ? needed : known;
 }
-
-/** Whether a person has translated the message into this language, from its present text. */
-export const isTranslatedInto = (
-  { revision, translations = [] }: Pick<Message, "revision" | "translations">,
-  language: Language,
-): boolean =>
-  translations.some(
-    (translation) =>
-      translation.language === language &&
-      isCurrent(translation, { revision }) &&
-      (translation.state === "TRANSLATED" || translation.state === "APPROVED"),
-  );
 
 /** The other languages into which the reader may translate the message, and into which nobody has. */
 export const missingLanguages = (

@@ -1,0 +1,15 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
+import { isCurrent } from "@kakehashi/contract/translation-states";
+
+/** Whether a person has translated the message into this language, from its present text. */
+export const isTranslatedInto = (
+  { revision, translations = [] }: Pick<Message, "revision" | "translations">,
+  language: Language,
+): boolean =>
+  translations.some(
+    (translation) =>
+      translation.language === language &&
+      isCurrent(translation, { revision }) &&
+      (translation.state === "TRANSLATED" || translation.state === "APPROVED"),
+  );
