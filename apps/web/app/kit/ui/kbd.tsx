@@ -12,6 +12,11 @@ export function Kbd({ children }: { children: ReactNode }) {
 export function TextWithKeys({ text }: { text: string }) {
   return text.split(/<\d>([^<]*)<\/\d>/).map((part, index) => {
     const key = `${index} ${part}`;
-    return index % 2 === 1 ? <Kbd key={key}>{part}</Kbd> : part;
+    if (index % 2 === 0) return part;
+    return (
+      <kbd key={key} className={`${styles.key} ${styles.inText}`}>
+        {part}
+      </kbd>
+    );
   });
 }
