@@ -119,6 +119,14 @@ export const removeMilestone = endpoint({
 });
 
 export const milestoneErrors = {
+  "MILESTONE.GONE": {
+    status: 404,
+    message: {
+      en: "This milestone has been removed from the plan in the meantime.",
+      vi: "Cột mốc này đã bị xóa khỏi kế hoạch.",
+      ja: "このマイルストーンは、すでに計画から削除されています。",
+    },
+  },
   "MILESTONE.EDITED": {
     status: 409,
     message: {

@@ -69,6 +69,19 @@ test("Each change is announced once, in its author's language", async () => {
   expect((await plan(aiko)).some((milestone) => milestone.id === data.id)).toBe(false);
 });
 
+test("Whoever changes a milestone that was removed reads what happened, in their language", async () => {
+  const { data } = await add(aiko, "Soon gone");
+  await kenji.call(removeMilestone, { params: { id, milestone_id: data.id } });
+  const before = await said();
+  for (const { status, error } of [
+    await change(aiko, data.id, { is_done: true }),
+    await change(aiko, data.id, { title: "Still here" }),
+    await aiko.call(removeMilestone, { params: { id, milestone_id: data.id } }),
+  ])
+    expect([status, error?.code]).toEqual([404, "MILESTONE.GONE"]);
+  expect(await said()).toEqual(before);
+});
+
 test("The team and admins see the plan; hosts and bridge engineers change it", async () => {
   const { data } = await add(aiko, "Beta");
   const reads = async (person: Person) => (await person.call(listMilestones, { params: { id } })).status;

@@ -98,7 +98,7 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
 
   async function find(executor: Kysely<DB>, projectId: string, id: string): Promise<Milestone> {
     const found = await store.findMilestone(executor, projectId, id);
-    if (!found) throw notFound();
+    if (!found) throw new AppError("MILESTONE.GONE");
     return found;
   }
 
