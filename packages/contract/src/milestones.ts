@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isWithinYears } from "./kit/days.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
-import { idSchema, onlyId } from "./kit/ids.ts";
+import { creationId, idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { daySchema } from "./kit/moments.ts";
 import { nameSchema } from "./names.ts";
@@ -75,10 +75,11 @@ export const listMilestones = endpoint({
   data: z.array(milestone).max(maximumMilestones),
 });
 
-export const milestoneBody = z
-  .strictObject({ title: nameSchema, due_date: dueDate })
-  .meta({ id: "MilestoneBody" });
+/** The fields of a milestone's form. */
+export const milestoneBody = z.strictObject({ title: nameSchema, due_date: dueDate });
 export type MilestoneBody = z.infer<typeof milestoneBody>;
+const newMilestoneBody = milestoneBody.extend({ client_id: creationId }).meta({ id: "MilestoneBody" });
+export type NewMilestone = z.infer<typeof newMilestoneBody>;
 
 export const addMilestone = endpoint({
   method: "POST",
@@ -86,9 +87,9 @@ export const addMilestone = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Adds a milestone, by a host or a bridge engineer of the project, and announces it to the team. The plan of a project that is not active stays as it is: MILESTONE.CLOSED.",
+    "Adds a milestone, by a host or a bridge engineer of the project, and announces it to the team. The plan of a project that is not active stays as it is: MILESTONE.CLOSED. The same `client_id` again answers with the first milestone.",
   params: byProject,
-  body: milestoneBody,
+  body: newMilestoneBody,
   data: milestone,
 });
 

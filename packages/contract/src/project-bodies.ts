@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isBlank } from "./blank.ts";
 import { maximumFiles } from "./files.ts";
 import { isWithinYearsAhead } from "./kit/days.ts";
-import { chosenId, idSchema } from "./kit/ids.ts";
+import { chosenId, creationId, idSchema } from "./kit/ids.ts";
 import { daySchema } from "./kit/moments.ts";
 import type { Refusal } from "./kit/validation.ts";
 import { countCharacters } from "./messages.ts";
@@ -77,8 +77,10 @@ const bodyOf = (startDate: string | null) =>
     })
     .refine(({ min_cost, max_cost }) => min_cost < max_cost, { error: "max_cost", path: ["max_cost"] });
 
-export const projectBody = bodyOf(null).meta({ id: "ProjectBody" });
-export type ProjectBody = z.infer<typeof projectBody>;
+/** The fields of a new project's form. */
+export const projectBody = bodyOf(null);
+export const newProjectBody = projectBody.safeExtend({ client_id: creationId }).meta({ id: "ProjectBody" });
+export type ProjectBody = z.infer<typeof newProjectBody>;
 /** The fields of an existing project's form. */
 export const editedProjectBody = ({ start_date }: { start_date: string }) => bodyOf(start_date);
 

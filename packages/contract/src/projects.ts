@@ -11,7 +11,7 @@ import { contentLength } from "./profiles.ts";
 import {
   changedProjectBody,
   maximumProjectBytes,
-  projectBody,
+  newProjectBody,
   projectLimits,
   unitsPerCharacter,
 } from "./project-bodies.ts";
@@ -158,9 +158,9 @@ export const createProject = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Creates a project and its three conversations. It needs an accepted profile: PROFILE.NONE, PROFILE.INACTIVE and PROFILE.WAITING say what is missing.",
+    "Creates a project and its three conversations. It needs an accepted profile: PROFILE.NONE, PROFILE.INACTIVE and PROFILE.WAITING say what is missing. The same `client_id` again answers with the first project.",
   maximumBytes: maximumProjectBytes,
-  body: projectBody,
+  body: newProjectBody,
   data: project,
 });
 

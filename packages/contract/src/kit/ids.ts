@@ -9,5 +9,11 @@ export const idSchema = z.uuid().toLowerCase().meta({ id: "Id" });
 /** An id that a form offers for choice. Without one, the refusal asks to choose. */
 export const chosenId = z.uuid({ error: "choice" }).toLowerCase();
 
+/**
+ * Makes a call that creates something safe to repeat. The answer to a second call of the same person with this id is what
+ * the first one created.
+ */
+export const creationId = idSchema.optional();
+
 /** The id of the row that was created or deleted. */
 export const onlyId = z.object({ id: idSchema }).meta({ id: "OnlyId" });

@@ -69,6 +69,25 @@ test("Each change is announced once, in its author's language", async () => {
   expect((await plan(aiko)).some((milestone) => milestone.id === data.id)).toBe(false);
 });
 
+test("A milestone whose answer was lost is added and announced once; another person's key finds nothing of it", async () => {
+  const client_id = newId();
+  const body = { title: "Only once", due_date: day(7), client_id };
+  const addTo = (person: Person, project = id) =>
+    person.call(addMilestone, { params: { id: project }, body });
+  const { data: first } = await addTo(aiko);
+  // Twice at once, as when the press is repeated before the first answer.
+  const repeated = await Promise.all([addTo(aiko), addTo(aiko)]);
+  expect(repeated.map(({ data }) => data)).toEqual([first, first]);
+  const { data: second } = await addTo(kenji);
+  const { data: third } = await addTo(aiko, await startProject(aiko));
+  expect(new Set([first.id, second.id, third.id]).size).toBe(3);
+  const titles = (await plan(an)).filter(({ title }) => title === body.title);
+  expect(titles.map(({ id }) => id).sort()).toEqual([first.id, second.id].sort());
+  expect((await said()).filter((text) => text?.includes(body.title))).toHaveLength(2);
+  const refused = await aiko.call(addMilestone, { params: { id }, body: { ...body, client_id: "1" } });
+  expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([422, ["client_id"]]);
+});
+
 test("Whoever changes a milestone that was removed reads what happened, in their language", async () => {
   const { data } = await add(aiko, "Soon gone");
   await kenji.call(removeMilestone, { params: { id, milestone_id: data.id } });

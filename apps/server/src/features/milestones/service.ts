@@ -4,8 +4,8 @@ import {
   canSeePlan,
   isPlanner,
   type Milestone,
-  type MilestoneBody,
   type MilestoneChange,
+  type NewMilestone,
 } from "@kakehashi/contract/milestones";
 import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
@@ -111,10 +111,18 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
       return store.listMilestones(db, projectId);
     },
 
-    async add(person: Person, projectId: string, body: MilestoneBody): Promise<Milestone> {
+    async add(
+      person: Person,
+      projectId: string,
+      { client_id: creationId, ...body }: NewMilestone,
+    ): Promise<Milestone> {
+      const authorId = person.userId;
       const { after } = await change(person, projectId, async (tx) => {
+        const made = creationId && (await store.findCreated(tx, projectId, authorId, creationId));
+        // A repeated call changes nothing, so it announces nothing.
+        if (made) return { before: made, after: made };
         const id = newId();
-        if (!(await store.insertMilestone(tx, { ...body, id, projectId, authorId: person.userId })))
+        if (!(await store.insertMilestone(tx, { ...body, id, projectId, authorId, creationId })))
           throw new AppError("MILESTONE.TOO_MANY");
         return { after: { ...body, id, done_at: null, message_id: null, version: 1 } };
       });

@@ -57,6 +57,19 @@ export async function findMilestone(
   return rows[0] && present(rows[0]);
 }
 
+/** Returns the milestone that this person's earlier call with the same `creationId` added. */
+export async function findCreated(
+  tx: Executor,
+  projectId: string,
+  authorId: string,
+  creationId: string,
+): Promise<Milestone | undefined> {
+  const { rows } = await sql<Row>`
+    select ${columns} where s.project_id = ${projectId} and s.author_id = ${authorId}
+      and s.creation_id = ${creationId}`.execute(tx);
+  return rows[0] && present(rows[0]);
+}
+
 /** Adds a milestone. Returns false if the project already has `maximumMilestones`. */
 export async function insertMilestone(
   tx: Executor,
@@ -64,13 +77,19 @@ export async function insertMilestone(
     id,
     projectId,
     authorId,
+    creationId = null,
     title,
     due_date,
-  }: MilestoneBody & { id: string; projectId: string; authorId: string },
+  }: MilestoneBody & {
+    id: string;
+    projectId: string;
+    authorId: string;
+    creationId?: string | null | undefined;
+  },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into project_milestones (id, project_id, author_id, title, due_date)
-    select ${id}::uuid, ${projectId}::uuid, ${authorId}::uuid, ${title}, ${due_date}::date
+    insert into project_milestones (id, project_id, author_id, creation_id, title, due_date)
+    select ${id}::uuid, ${projectId}::uuid, ${authorId}::uuid, ${creationId}::uuid, ${title}, ${due_date}::date
     where (select count(*) from project_milestones where project_id = ${projectId}) < ${maximumMilestones}`.execute(
     tx,
   );

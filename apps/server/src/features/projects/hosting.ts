@@ -108,11 +108,20 @@ export function createHosting(parts: Parts) {
 
   return {
     /** Creates a project with its three rooms. Its creator is its first host. */
-    async create(author: Person, { file_ids, ...body }: ProjectBody): Promise<Project> {
+    async create(
+      author: Person,
+      { file_ids, client_id: creationId, ...body }: ProjectBody,
+    ): Promise<Project> {
+      const reader = { userId: author.userId, isAdmin: false };
+      const made = creationId && (await rows.findCreated(db, author.userId, creationId));
+      if (made) return view(reader, made);
       await profiles.assertMayAct(author.userId);
       countTexts(author.userId, body);
-      const id = newId();
-      const publishes = await db.transaction().execute(async (tx) => {
+      const { id, publishes } = await db.transaction().execute(async (tx) => {
+        const madeMeanwhile =
+          creationId && (await rows.findCreated(tx, author.userId, creationId, { isLocked: true }));
+        if (madeMeanwhile) return { id: madeMeanwhile, publishes: [] };
+        const id = newId();
         const { min_cost, max_cost } = body;
         await requireCategory(tx, body.category_id);
         await requireMoney(tx, body.currency_id, { min_cost, max_cost });
@@ -122,7 +131,8 @@ export function createHosting(parts: Parts) {
         const admins = await adminsForNewProject(tx);
         const support = await rooms.createProjectRoomIn(tx, "SUPPORT", name, [author.userId, ...admins]);
         const roomIds = { team_id: team.id, client_id: client.id, support_id: support.id };
-        await rows.insertProject(tx, { id, host_id: author.userId, ...roomIds, ...body });
+        const creation_id = creationId ?? null;
+        await rows.insertProject(tx, { id, creation_id, host_id: author.userId, ...roomIds, ...body });
         await storeSearchWords(tx, id);
         await files.setProjectFiles(tx, author.userId, { id, roomId: team.id }, file_ids);
         await members.savePart(tx, {
@@ -133,10 +143,10 @@ export function createHosting(parts: Parts) {
           joins: true,
         });
         await record(tx, author, "project.create", id, { name });
-        return [team.publish, client.publish, support.publish];
+        return { id, publishes: [team.publish, client.publish, support.publish] };
       });
       for (const publish of publishes) await publish();
-      return view({ userId: author.userId, isAdmin: false }, id);
+      return view(reader, id);
     },
 
     async update(author: Person, id: string, given: ProjectChange): Promise<Project> {

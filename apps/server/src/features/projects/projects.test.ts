@@ -51,6 +51,7 @@ test("A project is created with its conversations, and the answer has the given 
 });
 
 test.each([
+  ["a key that is no id", { client_id: "1" }, "client_id"],
   ["costs as text", { min_cost: "100" }, "min_cost"],
   ["a negative cost", { min_cost: -1 }, "min_cost"],
   ["a cost of 1e11", { max_cost: 1e11 }, "max_cost"],

@@ -31,10 +31,27 @@ export async function lockProject(tx: Executor, id: string): Promise<LockedProje
   return rows[0];
 }
 
+/**
+ * Returns the id of the project that this person's earlier call with the same `creationId` created. With `isLocked`,
+ * parallel calls of this person run one after another.
+ */
+export async function findCreated(
+  executor: Executor,
+  hostId: string,
+  creationId: string,
+  { isLocked = false } = {},
+): Promise<string | undefined> {
+  if (isLocked) await sql`select from users where id = ${hostId} for no key update`.execute(executor);
+  const { rows } = await sql<{ id: string }>`
+    select id from projects where host_id = ${hostId} and creation_id = ${creationId}`.execute(executor);
+  return rows[0]?.id;
+}
+
 export function insertProject(
   tx: Executor,
-  project: Omit<ProjectBody, "file_ids"> & {
+  project: Omit<ProjectBody, "file_ids" | "client_id"> & {
     id: string;
+    creation_id: string | null;
     host_id: string;
     team_id: string;
     client_id: string;

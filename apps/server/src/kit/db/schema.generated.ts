@@ -955,6 +955,7 @@ export interface ProjectMembers {
 export interface ProjectMilestones {
   author_id: string;
   created_at: Generated<Timestamp>;
+  creation_id: string | null;
   done_at: Timestamp | null;
   due_date: string;
   id: string;
@@ -967,6 +968,7 @@ export interface Projects {
   category_id: string;
   client_id: string | null;
   created_at: Generated<Timestamp>;
+  creation_id: string | null;
   currency_id: string;
   description: string;
   folded: Generated<string | null>;

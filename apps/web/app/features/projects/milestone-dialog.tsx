@@ -3,12 +3,14 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
+import { creationIdFor, endCreation } from "../../kit/creation-id.ts";
 import { dayFormat } from "../../kit/day-format.ts";
 import { Failure, Form, useForm } from "../../kit/form.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { DateField, TextField } from "../../kit/ui/text-field.tsx";
 import { useFormAutosave } from "../../kit/use-form-draft.ts";
+import { useReader } from "../auth/reader.ts";
 import { DialogDraft, useDialogDraft } from "./dialog-draft.tsx";
 import {
   beginEdit,
@@ -40,6 +42,7 @@ interface Props {
 export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
   const { t, i18n } = useTranslation(["projects", "common"]);
   const day = dayFormat(i18n.language, "long");
+  const { userId } = useReader();
   const draft = useDialogDraft(
     `milestone ${projectId} ${milestone?.id ?? "new"}`,
     milestoneFields(milestone),
@@ -75,7 +78,12 @@ export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
           params: { id: projectId, milestone_id: edit.base.id },
           body: changeBody(edit, body),
         });
-      else await call(addMilestone, { params: { id: projectId }, body });
+      else {
+        const place = `milestone ${projectId}`;
+        const client_id = creationIdFor(userId, place, body);
+        await call(addMilestone, { params: { id: projectId }, body: { ...body, client_id } });
+        endCreation(userId, place);
+      }
       draft.finish();
       onClose();
       await refetchMilestones(projectId);

@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
+import { creationIdFor, endCreation } from "../../kit/creation-id.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
@@ -70,6 +71,8 @@ function useFormFiles(project: Project | null, first: readonly StoredFile[], acc
   };
 }
 
+const creationPlace = "project";
+
 /** Creates or edits a project. Its draft is stored in this browser until it is saved. */
 export function ProjectForm({ project, account }: { project: Project | null; account: Account }) {
   const { t, i18n } = useTranslation(["projects", "common"]);
@@ -120,7 +123,10 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
       if (!(await confirm({ title: t(`${name}Title`), text, action }))) return;
       const { data } = project
         ? await call(updateProject, { params: { id: project.id }, body: { ...body, version: base.version } })
-        : await call(createProject, { body });
+        : await call(createProject, {
+            body: { ...body, client_id: creationIdFor(account.id, creationPlace, body) },
+          });
+      endCreation(account.id, creationPlace);
       draft.finish();
       files.attachments.clear();
       showProject(data);

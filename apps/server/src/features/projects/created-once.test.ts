@@ -1,0 +1,30 @@
+import { listConversations } from "@kakehashi/contract/conversations";
+import { createProject } from "@kakehashi/contract/projects";
+import { expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { acceptProfiles, projectOf } from "../../test/projects.ts";
+
+const { server, world } = await openWorld();
+const { aiko, linh } = world;
+await acceptProfiles(server, aiko, linh);
+
+test("A project whose answer was lost is created once; another person's key finds nothing of it", async () => {
+  const body = await projectOf(aiko, { name: "Created once", client_id: newId() });
+  const made = () =>
+    server.db.kysely.selectFrom("projects").select("id").where("name", "=", body.name).execute();
+  // Twice at once, as when the press is repeated before the first answer, and once more after it.
+  const together = await Promise.all([1, 2].map(() => aiko.call(createProject, { body })));
+  const late = await aiko.call(createProject, { body });
+  const ids = [...together, late].map(({ data }) => data.id);
+  expect(new Set(ids).size).toBe(1);
+  expect(await made()).toEqual([{ id: ids[0] }]);
+  const rooms = await aiko.call(listConversations);
+  expect(rooms.data.filter(({ name }) => name === body.name)).toHaveLength(3);
+  const { data: other } = await linh.call(createProject, { body });
+  expect([other.id === ids[0], other.host.id]).toEqual([false, linh.id]);
+  // Without a key, each call creates one.
+  const { client_id: _, ...withoutKey } = body;
+  for (let times = 0; times < 2; times++) await aiko.call(createProject, { body: withoutKey });
+  expect(await made()).toHaveLength(4);
+});
