@@ -119,7 +119,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     clientErrorHandler: clientErrorAnswers(publicUrl),
   });
   const services = await createServices(parts, http.log);
-  const { auth, live, messages, projects, search, site } = services;
+  const { auth, live, messages, search, site } = services;
   metrics.gauge("live_connections", "Open live sockets.", live.connectionCount);
   metrics.gauge(
     "live_slow_dropped",
@@ -171,7 +171,6 @@ export async function createApp(parts: AppParts): Promise<App> {
     { prefix: "/api" },
   );
   search.start();
-  projects.start();
   messages.start();
   await describeApi(http, endpoints, publicUrl, liveReference, otherPaths(publicUrl));
   http.server.on("upgrade", (request, socket, head) => {

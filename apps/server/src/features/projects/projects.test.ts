@@ -11,11 +11,12 @@ import {
   listProjects,
   updateProject,
 } from "@kakehashi/contract/projects";
+import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, projectOf, startProject } from "../../test/projects.ts";
-import { storeMissingSearchWords } from "./list-store.ts";
+import { missingWordsJob } from "./service.ts";
 
 const { server, world } = await openWorld();
 const { aiko, an, linh, kenji, emma } = world;
@@ -204,12 +205,23 @@ describe("The list", () => {
     expect([await finds({ search: "在庫" }), await finds({ search: "stock" })]).toEqual([false, true]);
   });
 
-  test("finds projects whose search words were missing, after the server has started", async () => {
+  test("finds projects whose search words were missing, even if writing them fails at first", async () => {
+    const { pool } = server.db;
     const id = await startProject(aiko, { name: "Zeppelin" });
-    await server.db.pool.query("update listed_projects set lexemes = null where id = $1", [id]);
-    await storeMissingSearchWords(server.db.kysely);
-    const { data } = await kenji.call(listProjects, { query: { search: "zeppelin" } });
-    expect(data.map((project) => project.id)).toEqual([id]);
+    await pool.query("update listed_projects set lexemes = null where id = $1", [id]);
+    const owner = new pg.Client({ connectionString: server.url });
+    await owner.connect();
+    await owner.query("alter table listed_projects add constraint refused check (lexemes is null) not valid");
+    await server.runJob(missingWordsJob);
+    const isRetried = async () =>
+      (await owner.query("select from pgboss.job where name = $1 and state = 'retry'", [missingWordsJob]))
+        .rowCount;
+    await expect.poll(isRetried, { timeout: 10_000 }).toBe(1);
+    await owner.query("alter table listed_projects drop constraint refused");
+    await owner.end();
+    const found = async () =>
+      (await kenji.call(listProjects, { query: { search: "zeppelin" } })).data.map((project) => project.id);
+    await expect.poll(found, { timeout: 20_000 }).toEqual([id]);
   });
 
   test("shows closed projects only to their members and admins", async () => {

@@ -48,6 +48,10 @@ export { joinedBy } from "./store.ts";
 export { nameFor, nameIn } from "./translated.ts";
 export type Projects = ReturnType<typeof createProjects>;
 
+/** Writes the words of projects that a migration has left without them. It does nothing when there are none. */
+export const missingWordsJob = "missing-project-words";
+const everyMinute = "* * * * *";
+
 /** Projects: clients' jobs and their members. */
 export function createProjects(parts: ProjectParts) {
   const { db, files, publicUrl } = parts;
@@ -58,7 +62,7 @@ export function createProjects(parts: ProjectParts) {
   const hosting = createHosting({ ...parts, publishChange, view });
   defineSupportRooms(parts);
   defineClientRooms(parts);
-  let writingWords: Promise<void> | undefined;
+  parts.jobs.repeat(missingWordsJob, everyMinute, () => storeMissingSearchWords(db));
   files.defineProjectAccess(async (userId, id) => {
     const isAdmin = (await members.findRole(db, userId)) === "admin";
     return store.isVisible(db, { userId, isAdmin }, id);
@@ -86,13 +90,6 @@ export function createProjects(parts: ProjectParts) {
     step: steps.takeStep,
     publishChange,
     ...home,
-
-    start(): void {
-      writingWords = storeMissingSearchWords(db).catch((error: unknown) =>
-        log.error({ err: error }, "Writing the words of projects failed."),
-      );
-    },
-    close: async () => writingWords,
 
     async list(
       reader: store.Reader,
