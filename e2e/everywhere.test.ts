@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { composer, messageArrived, write } from "./people.ts";
+import { composer, messageArrived, telephone, write } from "./people.ts";
 
-const { signIn } = await openDemo();
+const { signIn, signInAlone, server } = await openDemo();
 
 test("the keys that hold everywhere hold on every page, and the map names them all", async () => {
   const { page, call } = await signIn("kenji");
@@ -69,3 +69,30 @@ test("the longest name of the rail stands clear of the edges of its button", asy
     });
   await expect.poll(room).toBeGreaterThanOrEqual(3);
 });
+
+test.each(["en", "vi", "ja"])(
+  "each name in a phone's bottom bar takes one line in %s, also at 360 pixels",
+  async (lang) => {
+    const { context, page } = await signInAlone("an", {
+      ...telephone,
+      viewport: { width: 360, height: 740 },
+    });
+    await context.addCookies([{ name: "session_lang", value: lang, url: server.address }]);
+    await page.goto("/home");
+    const bar = page.getByRole("navigation").filter({ has: page.locator('a[href="/files"]') });
+    await bar.waitFor();
+    const lines = () =>
+      bar.evaluate(async (element) => {
+        await document.fonts.ready;
+        const labels = [...element.querySelectorAll<HTMLElement>("a > span:last-child")];
+        return labels
+          .filter(({ offsetHeight }) => offsetHeight > 0)
+          .map((label) => {
+            const range = document.createRange();
+            range.selectNodeContents(label);
+            return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+          });
+      });
+    await expect.poll(lines).toEqual(Array(6).fill(1));
+  },
+);

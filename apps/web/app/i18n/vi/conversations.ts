@@ -2,7 +2,7 @@ import type en from "../en/conversations.ts";
 import type { Translation } from "../texts.ts";
 
 export default {
-  title: "Trò chuyện",
+  title: "Chat",
   list: "Các cuộc trò chuyện",
   start: "Cuộc trò chuyện mới",
   emptyTitle: "Chưa có cuộc trò chuyện nào",

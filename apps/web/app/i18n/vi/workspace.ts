@@ -12,7 +12,7 @@ export default {
   help_blog: "Blog",
   helpMissing: "Không tìm thấy trang",
   helpMissingText: "Trang có thể đã được chuyển đi hoặc gỡ xuống.",
-  chat: "Trò chuyện",
+  chat: "Chat",
   translations: "Bản dịch",
   projects: "Dự án",
   teams: "Nhóm",
