@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
+import { expectFocused } from "./focus.ts";
 import { type Device, messageArrived } from "./people.ts";
 
 // A snippet of code among the people of a project, from its writing to the moment when somebody loses it.
@@ -132,4 +133,38 @@ test("Code is written, discussed in the team's room, changed by two at once, and
   expect(await axeViolations(opened)).toEqual([]);
   await note.getByRole("button", { name: "Got it" }).click();
   await note.waitFor({ state: "detached" });
+});
+
+test("by keyboard a snippet's version is restored, and the focus stays where the reader goes on", async () => {
+  const { page, call } = await signIn("an");
+  const body = { title: "keys.ts", description: "", language: "typescript", content: "1", project_id: null };
+  const { slug } = await call<{ slug: string }>("POST", "/codes", body);
+  await call("PATCH", `/codes/${slug}`, { version: 1, content: "2" });
+  await page.goto(`/codes/${slug}?tab=versions`);
+  const restore = page.getByRole("button", { name: "Restore Version 1" });
+  await restore.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Restore" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("As version 1").waitFor();
+  await expectFocused(restore);
+  // Deleted, brought back, and deleted for good: the focus stays among the snippets, never in the search field.
+  const snippets = page.getByRole("region", { name: "Code" });
+  const hasFocus = () => snippets.evaluate((region) => region.matches(":focus-within"));
+  await page.getByRole("button", { name: "Delete snippet" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/codes$/);
+  await expectFocused(page.getByRole("heading", { level: 1, name: "Code" }));
+  await page.getByRole("button", { name: "Undo" }).focus();
+  await page.keyboard.press("Enter");
+  await snippets.getByRole("link", { name: "keys.ts" }).waitFor();
+  await expect.poll(hasFocus).toBe(true);
+  await call("DELETE", `/codes/${slug}`);
+  await page.goto("/codes?trash=true");
+  await snippets.getByRole("button", { name: "Delete for good" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("The trash is empty").waitFor();
+  await expectFocused(snippets.getByRole("button", { name: "Back to all snippets" }));
 });

@@ -36,30 +36,33 @@ export function CodeList() {
     <>
       <Tools state={state} />
       {state.filter.trash && <p className={parts.note}>{t("trashNote")}</p>}
-      <Loaded query={query} rows={4}>
-        {({ snippets, total }) =>
-          snippets.length === 0 ? (
-            <NoCode state={state} />
-          ) : (
-            <div
-              className={styles.found}
-              aria-busy={query.isPlaceholderData}
-              data-old={query.isPlaceholderData || undefined}
-            >
-              <p className={styles.count} role="status">
-                {t("count", { count: total, number: number(total) })}
-              </p>
-              <Cards>
-                {snippets.map((snippet) => (
-                  <SnippetCard key={snippet.slug} snippet={snippet} />
-                ))}
-              </Cards>
-              <LoadMore query={query} />
-            </div>
-          )
-        }
-      </Loaded>
-      <UndoBar label={t("undo")} />
+      {/* The focus stays in this section when what has it goes: a card, or the button that undoes. */}
+      <section aria-label={t("title")}>
+        <Loaded query={query} rows={4}>
+          {({ snippets, total }) =>
+            snippets.length === 0 ? (
+              <NoCode state={state} />
+            ) : (
+              <div
+                className={styles.found}
+                aria-busy={query.isPlaceholderData}
+                data-old={query.isPlaceholderData || undefined}
+              >
+                <p className={styles.count} role="status">
+                  {t("count", { count: total, number: number(total) })}
+                </p>
+                <Cards>
+                  {snippets.map((snippet) => (
+                    <SnippetCard key={snippet.slug} snippet={snippet} />
+                  ))}
+                </Cards>
+                <LoadMore query={query} />
+              </div>
+            )
+          }
+        </Loaded>
+        <UndoBar label={t("undo")} />
+      </section>
     </>
   );
 }

@@ -42,6 +42,8 @@ export const versionsQuery = (slug: string, newest: number) =>
     queryKey: ["codes", "versions", slug, newest],
     queryFn: async ({ signal }) =>
       (await call(listCodeVersions, { params: { slug }, query: { paging: "100" }, signal })).data,
+    // While the list with a new version loads, the previous one stays, and with it the pressed button.
+    placeholderData: keepPreviousData,
   });
 
 /** One version. It never changes. */
