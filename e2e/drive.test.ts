@@ -187,3 +187,25 @@ test("a file that does not fit is refused with its reason, and a restored one co
   await row(page, "Tài liệu").getByRole("button", { name: "Tài liệu", exact: true }).click();
   await row(page, "Ghi chú họp.txt").waitFor();
 });
+
+test("where there is no other folder to move to, the dialog says so and makes one", async () => {
+  const { page } = await signIn("oliver");
+  await page.goto("/drive");
+  await page.locator("[data-drive-upload]").setInputFiles({
+    name: "alone.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("words"),
+  });
+  await row(page, "alone.txt").waitFor();
+  await choose(page, "alone.txt", "Move");
+  const moving = page.getByRole("dialog", { name: "Move “alone.txt”" });
+  await moving.getByText("There is no other folder yet.").waitFor();
+  await moving.getByRole("button", { name: "New folder" }).click();
+  const asking = page.getByRole("dialog", { name: "New folder" });
+  await asking.getByLabel("Name").fill("Contracts");
+  await page.keyboard.press("Enter");
+  await asking.waitFor({ state: "detached" });
+  expect(await moving.getByLabel("Contracts", { exact: true }).isChecked()).toBe(true);
+  await moving.getByRole("button", { name: "Move here" }).click();
+  await page.getByText("Moved “alone.txt” to “Contracts”.").waitFor();
+});

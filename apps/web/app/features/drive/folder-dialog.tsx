@@ -1,3 +1,4 @@
+import type { DriveEntry } from "@kakehashi/contract/drive";
 import { useTranslation } from "react-i18next";
 import { Form, useForm } from "../../kit/form.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
@@ -13,29 +14,35 @@ interface Props {
   folderId: string | null;
   opened: boolean;
   onClose: () => void;
+  onMade?: (folder: DriveEntry) => void;
 }
 
 /** Asks for the name of a new folder. */
-export function FolderDialog({ folderId, opened, onClose }: Props) {
+export function FolderDialog({ folderId, opened, onClose, onMade }: Props) {
   const { t } = useTranslation("drive");
   return (
     <Dialog opened={opened} onClose={onClose} title={t("newFolder")}>
-      <FolderForm folderId={folderId} close={onClose} />
+      <FolderForm folderId={folderId} close={onClose} onMade={onMade} />
     </Dialog>
   );
 }
 
 /** Mounted each time the dialog opens. */
-function FolderForm({ folderId, close }: { folderId: string | null; close: () => void }) {
+function FolderForm({
+  folderId,
+  close,
+  onMade,
+}: Pick<Props, "folderId"> & { close: () => void; onMade: Props["onMade"] }) {
   const { t } = useTranslation("drive");
   const form = useForm({
     schema,
     values: { name: "" },
     mode: "onSubmit",
     async send({ name }) {
-      await makeFolder(name, folderId);
+      const { data } = await makeFolder(name, folderId);
       await refetchDrive();
       close();
+      onMade?.(data);
     },
   });
   return (

@@ -1,6 +1,6 @@
 import { IconChevronRight, IconFolder, IconHome } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type CSSProperties, useState } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import styles from "./folder-tree.module.css";
@@ -16,8 +16,13 @@ interface Choice {
   excluded: ReadonlySet<string>;
 }
 
+interface TreeProps extends Choice {
+  /** Shown if the drive has no folder that can be chosen. */
+  empty: ReactNode;
+}
+
 /** A tree of folders to choose from. The folders in a folder load when it is opened. */
-export function FolderTree(choice: Choice) {
+export function FolderTree({ empty, ...choice }: TreeProps) {
   const { t } = useTranslation(["drive", "files"]);
   return (
     <fieldset className={styles.tree}>
@@ -34,27 +39,34 @@ export function FolderTree(choice: Choice) {
           <span>{t("files:drive")}</span>
         </span>
       </label>
-      <Branch folderId={null} level={1} {...choice} />
+      <Branch folderId={null} level={1} empty={empty} {...choice} />
     </fieldset>
   );
 }
 
-function Branch({ folderId, level, ...choice }: Choice & { folderId: string | null; level: number }) {
+function Branch({
+  folderId,
+  level,
+  empty,
+  ...choice
+}: TreeProps & { folderId: string | null; level: number }) {
   const query = useInfiniteQuery(foldersQuery(folderId));
   return (
-    <Loaded query={query} rows={0} empty={null}>
-      {(folders) => (
-        <>
-          <ul className={styles.branch} style={{ "--level": level } as CSSProperties}>
-            {folders
-              .filter(({ id }) => !choice.excluded.has(id))
-              .map(({ id, name }) => (
+    <Loaded query={query} rows={0}>
+      {(folders) => {
+        const open = folders.filter(({ id }) => !choice.excluded.has(id));
+        return (
+          <>
+            {open.length === 0 && !query.hasNextPage && empty}
+            <ul className={styles.branch} style={{ "--level": level } as CSSProperties}>
+              {open.map(({ id, name }) => (
                 <Node key={id} id={id} name={name} level={level} {...choice} />
               ))}
-          </ul>
-          <LoadMore query={query} />
-        </>
-      )}
+            </ul>
+            <LoadMore query={query} />
+          </>
+        );
+      }}
     </Loaded>
   );
 }
@@ -87,7 +99,7 @@ function Node({ id, name, level, ...choice }: Choice & { id: string; name: strin
           </span>
         </label>
       </div>
-      {isOpen && <Branch folderId={id} level={level + 1} {...choice} />}
+      {isOpen && <Branch folderId={id} level={level + 1} empty={null} {...choice} />}
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import styles from "./dialogs.module.css";
+import { FolderDialog } from "./folder-dialog.tsx";
 import { FolderTree } from "./folder-tree.tsx";
 
 interface Props {
@@ -30,11 +31,28 @@ export function MoveDialog({ entries, opened, onClose, onMove }: Props) {
 function Chooser({ entries, onClose, onMove }: Omit<Props, "opened">) {
   const { t } = useTranslation(["drive", "common"]);
   const [target, setTarget] = useState<{ id: string | null; name: string }>();
+  const [isFolderAsked, setIsFolderAsked] = useState(false);
   const excluded = new Set(entries.filter(({ file }) => file === null).map(({ id }) => id));
   const isThere = target !== undefined && entries.every(({ folder_id }) => folder_id === target.id);
   return (
     <div className={styles.column}>
-      <FolderTree chosen={target?.id} onChoose={(id, name) => setTarget({ id, name })} excluded={excluded} />
+      <FolderTree
+        chosen={target?.id}
+        onChoose={(id, name) => setTarget({ id, name })}
+        excluded={excluded}
+        empty={
+          <div className={styles.nothing}>
+            <p className={styles.note}>{t("noFolder")}</p>
+            <Button onClick={() => setIsFolderAsked(true)}>{t("newFolder")}</Button>
+          </div>
+        }
+      />
+      <FolderDialog
+        folderId={null}
+        opened={isFolderAsked}
+        onClose={() => setIsFolderAsked(false)}
+        onMade={setTarget}
+      />
       {isThere && <p className={styles.note}>{t("alreadyThere")}</p>}
       <div className={styles.buttons}>
         <Button onClick={onClose}>{t("common:cancel")}</Button>

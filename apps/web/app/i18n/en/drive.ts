@@ -66,6 +66,7 @@ export default {
   moveSeveral_other: "Move {{count}} items",
   moveHere: "Move here",
   alreadyThere: "It is in this folder already.",
+  noFolder: "There is no other folder yet.",
   chooseFolder: "Folder",
   foldersIn: "Folders in {{name}}",
   shareOne: "Share “{{name}}”",

@@ -62,6 +62,7 @@ export default {
   moveSeveral_other: "{{count}}件を移動",
   moveHere: "ここに移動",
   alreadyThere: "すでにこのフォルダーにあります。",
+  noFolder: "ほかのフォルダーはまだありません。",
   chooseFolder: "フォルダー",
   foldersIn: "{{name}}の中のフォルダー",
   shareOne: "「{{name}}」を共有",

@@ -62,6 +62,7 @@ export default {
   moveSeveral_other: "Di chuyển {{count}} mục",
   moveHere: "Chuyển vào đây",
   alreadyThere: "Mục này đã ở trong thư mục đó.",
+  noFolder: "Chưa có thư mục nào khác.",
   chooseFolder: "Thư mục",
   foldersIn: "Thư mục trong {{name}}",
   shareOne: "Chia sẻ “{{name}}”",
