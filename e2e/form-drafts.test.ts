@@ -212,3 +212,59 @@ test("a project that cannot be sent says what to do, and keeps what was typed", 
   expect(await name.inputValue()).toBe("倉庫の在庫");
   expect(await page.getByLabel("Skills").inputValue()).toBe("TypeScript");
 });
+
+/** Lets the next POST to this address reach the server, and loses its answer. */
+async function loseAnswer(page: Page, address: string): Promise<void> {
+  let isLost = false;
+  await page.route(address, async (route) => {
+    if (isLost || route.request().method() !== "POST") return route.continue();
+    isLost = true;
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+}
+
+test("a milestone and a project whose answer was lost are created once, also after a reload", async () => {
+  const aiko = await signIn("aiko");
+  const { page, call } = aiko;
+  const id = await projectOf(aiko, "Booking page for visitors");
+  const dialog = page.getByRole("dialog");
+  await page.goto(`/projects/${id}`);
+  await press(page, "Add milestone");
+  await dialog.getByLabel("What is ready then").fill("Asked twice");
+  await dialog.getByLabel("Day").fill("2027-05-20");
+  await loseAnswer(page, `**/api/projects/${id}/milestones`);
+  await dialog.getByRole("button", { name: "Add milestone" }).click();
+  await dialog.getByRole("alert").waitFor();
+  await reload(page);
+  await press(page, "Add milestone");
+  await dialog.getByRole("button", { name: "Add milestone" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const plan = await call<{ title: string }[]>("GET", `/projects/${id}/milestones`);
+  expect(plan.filter(({ title }) => title === "Asked twice")).toHaveLength(1);
+
+  await page.goto("/projects/new");
+  await page.getByLabel("Name").fill("Created twice");
+  await page.getByLabel("Description").fill("A page");
+  await page.getByLabel("Category").selectOption({ index: 1 });
+  await page.getByLabel("Start date").fill("2027-05-20");
+  await page.getByLabel("Lowest cost").fill("100");
+  await page.getByLabel("Highest cost").fill("200");
+  await page.getByLabel("Currency").selectOption({ index: 1 });
+  await page.getByLabel("Duration").fill("A month");
+  await page.getByLabel("Skills").fill("React");
+  await loseAnswer(page, "**/api/projects");
+  const create = async () => {
+    await press(page, "Create project");
+    await dialog.getByRole("button", { name: "Create project" }).click();
+  };
+  await create();
+  await page.getByRole("main").getByRole("alert").waitFor();
+  await reload(page);
+  await restored(page).waitFor();
+  await create();
+  await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
+  const found = await call<{ name: string }[]>("GET", "/projects?search=twice&part=host");
+  expect(found.map(({ name }) => name)).toEqual(["Created twice"]);
+  expect(await draftNames(page)).toEqual([]);
+});
