@@ -213,6 +213,30 @@ test("a project that cannot be sent says what to do, and keeps what was typed", 
   expect(await page.getByLabel("Skills").inputValue()).toBe("TypeScript");
 });
 
+test("when one of two tabs with a form sends its text, the draft of the other tab stays", async () => {
+  const { page, context, call } = await signIn("an");
+  const body = { title: "tabs.ts", description: "", language: "typescript", content: "1", project_id: null };
+  const { slug } = await call<{ slug: string }>("POST", "/codes", body);
+  const other = await context.newPage();
+  const code = (tab: Page) => tab.getByRole("textbox", { name: "Code", exact: true });
+  // The other tab stores its text first, so that the stored draft is the one of the tab that sends.
+  for (const [tab, text] of [
+    [other, "theirs"],
+    [page, "mine"],
+  ] as const) {
+    await tab.goto(`/codes/${slug}/edit`);
+    await code(tab).fill(text);
+    await tab.getByText(/^Draft saved on this device/).waitFor();
+  }
+  await press(page, "Save");
+  await page.waitForURL(new RegExp(`/codes/${slug}$`));
+  await expect.poll(() => draftNames(other)).not.toEqual([]);
+  await reload(other);
+  await other.getByText(/saved version 2 while you were writing/).waitFor();
+  expect(await code(other).inputValue()).toBe("theirs");
+  await other.close();
+});
+
 /** Lets the next POST to this address reach the server, and loses its answer. */
 async function loseAnswer(page: Page, address: string): Promise<void> {
   let isLost = false;

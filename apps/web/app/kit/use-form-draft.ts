@@ -8,6 +8,7 @@ import {
   writeFormDraft,
 } from "./form-draft.ts";
 import { useAutosave } from "./use-autosave.ts";
+import { useDraftEnd } from "./use-draft-end.ts";
 
 interface Options<V extends DraftFields> {
   readonly userId: string;
@@ -29,6 +30,21 @@ export function useFormDraft<V extends DraftFields>({ userId, place, saved, vers
   const [storedAt, setStoredAt] = useState(restored?.savedAt ?? null);
   const [isSafe, setSafe] = useState(true);
   const isSent = useRef(false);
+  /** What this tab has stored last. */
+  const own = useRef<DraftFields>(null);
+  const announceEnd = useDraftEnd(`form ${userId} ${place}`, () => {
+    if (own.current) store(own.current);
+  });
+
+  function store(fields: DraftFields): void {
+    if (isSent.current) return;
+    own.current = fields;
+    const changes = changesOf(fields, base.saved);
+    const isDraft = Object.keys(changes).length > 0;
+    const savedAt = Date.now();
+    setSafe(writeFormDraft(userId, place, isDraft ? { changes, version: base.version, savedAt } : null));
+    setStoredAt(isDraft ? savedAt : null);
+  }
 
   return {
     /** The draft that was stored when the form was opened. */
@@ -41,27 +57,23 @@ export function useFormDraft<V extends DraftFields>({ userId, place, saved, vers
     storedAt,
     /** Whether the draft is safe. False if the browser refuses to store it. */
     isSafe,
-    store(fields: DraftFields): void {
-      if (isSent.current) return;
-      const changes = changesOf(fields, base.saved);
-      const isDraft = Object.keys(changes).length > 0;
-      const savedAt = Date.now();
-      setSafe(writeFormDraft(userId, place, isDraft ? { changes, version: base.version, savedAt } : null));
-      setStoredAt(isDraft ? savedAt : null);
-    },
+    store,
     /** From now on the draft begins from this newer version. Call it after the form has taken its values. */
     rebase: setBase,
     /** Call it once the text is sent, or can no longer be sent. Deletes the draft and stops storing it. */
     finish(): void {
       isSent.current = true;
       writeFormDraft(userId, place, null);
+      announceEnd();
     },
     /**
      * Deletes the draft. Returns the form's next values: those of `newer`, else the values with which it
      * began.
      */
     discard(newer: { readonly saved: V; readonly version: number } = { saved, version }): V {
+      own.current = null;
       writeFormDraft(userId, place, null);
+      announceEnd();
       setRestored(null);
       setStoredAt(null);
       setBase(newer);

@@ -2,6 +2,7 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import { useRef, useState } from "react";
 import type { DraftFields } from "../../kit/form-draft.ts";
 import { useAutosave } from "../../kit/use-autosave.ts";
+import { useDraftEnd } from "../../kit/use-draft-end.ts";
 import { type DraftBase, readDraft, writeDraft } from "./draft.ts";
 
 interface Place {
@@ -22,10 +23,16 @@ export function useDraft({ userId, projectId, attached }: Place) {
   const [storedAt, setStoredAt] = useState(restored?.savedAt ?? null);
   const [isSafe, setSafe] = useState(true);
   const isSent = useRef(false);
+  /** What this tab has stored last. */
+  const own = useRef<Parameters<typeof store>>(null);
+  const announceEnd = useDraftEnd(`project ${userId} ${projectId}`, () => {
+    if (own.current) store(...own.current);
+  });
 
   /** Stores the draft. `base` are the saved values from which the form began, or those of an empty form. */
   function store(base: DraftBase, fields: DraftFields, files: readonly StoredFile[]): void {
     if (isSent.current) return;
+    own.current = [base, fields, files];
     const isDraft = hasChanged(fields, base.fields) || idsOf(files) !== idsOf(base.files);
     const savedAt = Date.now();
     setSafe(writeDraft(userId, projectId, isDraft ? { base, fields, files, savedAt } : null));
@@ -44,10 +51,13 @@ export function useDraft({ userId, projectId, attached }: Place) {
     finish(): void {
       isSent.current = true;
       writeDraft(userId, projectId, null);
+      announceEnd();
     },
     /** Deletes the draft. The caller then resets the form. */
     discard(): void {
+      own.current = null;
       writeDraft(userId, projectId, null);
+      announceEnd();
       setRestored(null);
       setStoredAt(null);
     },

@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+
+const channelName = "ended drafts";
+
+/**
+ * Tabs with the same form share one stored draft, called `name`. A tab that sends or discards its text deletes the draft.
+ * It then calls the returned function, and `storeAgain` is called in the other tabs, so that their text stays.
+ */
+export function useDraftEnd(name: string, storeAgain: () => void): () => void {
+  const channel = useRef<BroadcastChannel>(null);
+  const onEnd = useEffectEvent(storeAgain);
+  useEffect(() => {
+    const opened = new BroadcastChannel(channelName);
+    opened.onmessage = ({ data }) => {
+      if (data === name) onEnd();
+    };
+    channel.current = opened;
+    return () => opened.close();
+  }, [name]);
+  // A channel does not hear its own messages.
+  return () => channel.current?.postMessage(name);
+}
