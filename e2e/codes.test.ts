@@ -78,7 +78,10 @@ test("Code is written, discussed in the team's room, changed by two at once, and
   await press(an.page, "Save");
   await an.page.waitForURL(new RegExp(`/codes/${slug}$`));
   await press(aiko.page, "Save");
-  await aiko.page.getByText(/Nguyễn Văn An saved version 2 while you were writing/).waitFor();
+  const warning = aiko.page.getByRole("alert", {
+    name: "Nguyễn Văn An saved version 2 while you were writing",
+  });
+  await expectFocused(warning);
   await aiko.page.getByRole("row").filter({ hasText: "// of Aiko" }).waitFor();
   await aiko.page.getByRole("row").filter({ hasText: "// of An" }).waitFor();
   expect(await codeField(aiko.page).inputValue()).toBe(`${firstText}// of Aiko\n`);

@@ -234,6 +234,13 @@ test("when one of two tabs with a form sends its text, the draft of the other ta
   await reload(other);
   await other.getByText(/saved version 2 while you were writing/).waitFor();
   expect(await code(other).inputValue()).toBe("theirs");
+  // Somebody deletes the snippet. Who then saves sees what happened, with the text that is not saved.
+  await code(other).fill("theirs, longer");
+  await call("DELETE", `/codes/${slug}`);
+  await other.getByRole("button", { name: "Save mine as version 3" }).click();
+  await other.getByText("Snippet not found").waitFor();
+  await other.getByText("theirs, longer").waitFor();
+  await press(other, "Discard");
   await other.close();
 });
 

@@ -1,5 +1,6 @@
 import type { Snippet } from "@kakehashi/contract/codes";
 import { useDebouncedValue } from "@mantine/hooks";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
@@ -12,24 +13,32 @@ interface Props {
   /** The version that somebody else saved in the meantime. */
   newer: Snippet;
   mine: ComparedText;
+  /** The writer tried to save, and waits for an answer. */
+  isAfterSave: boolean;
   isSaving: boolean;
   onSaveMine: () => void;
   onTakeTheirs: () => void;
 }
 
 /** Shown above the form when somebody else saved first: the differences, and a choice between both versions. */
-export function Conflict({ newer, mine, isSaving, onSaveMine, onTakeTheirs }: Props) {
+export function Conflict({ newer, mine, isAfterSave, isSaving, onSaveMine, onTakeTheirs }: Props) {
   const { t } = useTranslation("codes");
   const nameInLine = useNameInLine();
+  const title = t("conflictTitle", { person: nameInLine(newer.edited_by), version: newer.version });
   // Compare after a pause in typing, not after each letter.
   const [compared] = useDebouncedValue(mine, 500);
+  const section = useRef<HTMLElement>(null);
+  // The pressed button is below the form and disappears. On a phone nothing else would be in sight.
+  useEffect(() => {
+    if (isAfterSave) section.current?.focus();
+  }, [isAfterSave]);
   async function askAndTake(): Promise<void> {
     const question = { title: t("takeTitle"), text: t("takeText"), action: t("takeAction"), danger: true };
     if (await confirm(question)) onTakeTheirs();
   }
   return (
-    <section className={styles.conflict} role="alert">
-      <h2>{t("conflictTitle", { person: nameInLine(newer.edited_by), version: newer.version })}</h2>
+    <section ref={section} tabIndex={-1} className={styles.conflict} role="alert" aria-label={title}>
+      <h2>{title}</h2>
       <p>{t("conflictText")}</p>
       <VersionDifferences
         name={`mine ${newer.slug} ${newer.version} ${compared.content}`}

@@ -7,6 +7,7 @@ import { useNavigate } from "react-router";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { Form, useForm } from "../../kit/form.tsx";
+import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { DraftNote, DraftTime } from "../../kit/ui/draft-note.tsx";
@@ -20,7 +21,7 @@ import { useReader } from "../auth/reader.ts";
 import { Conflict } from "./conflict.tsx";
 import { useLanguageChoices } from "./language-label.tsx";
 import parts from "./parts.module.css";
-import { codeProjectsQuery, showSnippet } from "./queries.ts";
+import { codeProjectsQuery, codeQuery, showSnippet } from "./queries.ts";
 import styles from "./snippet-form.module.css";
 
 const schema = () => import("@kakehashi/contract/schemas/codes").then(({ snippetBody }) => snippetBody);
@@ -84,7 +85,14 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
       await navigate(`/codes/${data.slug}`, { state: keepEditorOpenState, replace: true });
     },
     async onRefused(error) {
-      if (!snippet || !(error instanceof ApiError) || error.code !== "CODE.EDITED") return false;
+      if (!snippet || !(error instanceof ApiError)) return false;
+      if (error.status === 404) {
+        // The page that shows that it is gone also shows the draft.
+        draft.store(form.getValues());
+        await queryClient().invalidateQueries({ queryKey: codeQuery(snippet.slug).queryKey });
+        return true;
+      }
+      if (error.code !== "CODE.EDITED") return false;
       const { data } = await call(getCode, { params: { slug: snippet.slug } });
       setNewer(data);
       return true;
@@ -116,7 +124,9 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
       )}
       {newer && (
         <Conflict
+          key={newer.version}
           newer={newer}
+          isAfterSave={form.formState.isSubmitted}
           mine={fields}
           isSaving={form.isSubmitting}
           onSaveMine={() => void form.submit()}
