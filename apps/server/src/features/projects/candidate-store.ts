@@ -31,17 +31,20 @@ const categories = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', c.id, 'names', c.names) order by c.position, c.id)
   from profile_categories pc join categories c on c.id = pc.category_id where pc.profile_id = p.id), '[]')`;
 
-/** The condition that each word is in the profile's description or in the name of one of its categories. */
+/**
+ * The condition that each word is in the profile's description or in the name of one of its categories. The profiles of
+ * the categories are found once, and not anew for each profile.
+ */
 const hasSkill = (skill: string): RawBuilder<unknown>[] =>
   foldedWordsOf(skill).map(
-    (word) => sql`(${hasWords(sql`p.folded_description`, [word])} or exists (
-      select from profile_categories pc join categories c on c.id = pc.category_id
-      where pc.profile_id = p.id and (${sql.join(
+    (word) => sql`(${hasWords(sql`p.folded_description`, [word])} or p.id in (
+      select pc.profile_id from profile_categories pc join categories c on c.id = pc.category_id
+      where ${sql.join(
         (["en", "vi", "ja"] as const).map((language) =>
           hasWords(sql`fold_text(c.names ->> ${sql.lit(language)})`, [word]),
         ),
         sql` or `,
-      )})))`,
+      )}))`,
   );
 
 /** The condition that an account can be used and has an accepted profile. */
@@ -80,19 +83,17 @@ export async function listCandidates(
   // The details are read only for the rows of the page.
   const { rows } = await sql<Row>`
     with page as (
-      select p.id, p.user_id, m.status, count(*) over ()::int as total, row_number() over (order by
-        exists (select from profile_categories pc
-          where pc.profile_id = p.id and pc.category_id = ${project.categoryId}) desc, u.name, u.id) as place
+      select p.id, p.user_id, m.status, count(*) over ()::int as total,
+        p.id in (select profile_id from profile_categories where category_id = ${project.categoryId}) as works_in_category
       from profiles p join users u on u.id = p.user_id
       left join project_members m on m.project_id = ${project.id} and m.user_id = u.id and m.archived_at is null
       where ${sql.join(conditions, sql` and `)}
-      order by place limit ${limit} offset ${offset}
+      order by works_in_category desc, u.name, u.id limit ${limit} offset ${offset}
     )
     select ${personJson} as "user", u.languages as chosen_languages, ${categories} as categories, p.description,
       page.status, page.total
-    from page join profiles p on p.id = page.id join users u on u.id = page.user_id order by page.place`.execute(
-    db,
-  );
+    from page join profiles p on p.id = page.id join users u on u.id = page.user_id
+    order by page.works_in_category desc, u.name, u.id`.execute(db);
   const candidates = rows.map(({ total: _, chosen_languages, ...row }) => ({
     ...row,
     languages: [...knownLanguages({ ...row.user, languages: chosen_languages })],
