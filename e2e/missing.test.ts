@@ -10,6 +10,7 @@ const deadAddresses = [
   [`/teams/${nobody}`, "/teams"],
   [`/projects/${nobody}`, "/projects"],
   [`/projects/${nobody}/members`, "/projects"],
+  [`/projects/${nobody}/edit`, "/projects"],
   ["/codes/gone-0123456789ab", "/codes"],
   ["/codes/gone-0123456789ab/edit", "/codes"],
   [`/bots/${nobody}`, "/bots"],

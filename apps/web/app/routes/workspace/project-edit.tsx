@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { ProjectForm } from "../../features/projects/project-form.tsx";
 import { projectQuery } from "../../features/projects/queries.ts";
@@ -22,7 +23,13 @@ export default function EditProject({ params }: Route.ComponentProps) {
   const { t } = useTranslation("projects");
   const account = useAccount();
   const query = useQuery(projectQuery(params.id));
-  const missingState = <EmptyState title={t("notFoundTitle")} text={t("notFoundText")} />;
+  const missingState = (
+    <EmptyState
+      title={t("notFoundTitle")}
+      text={t("notFoundText")}
+      action={<Link to="/projects">{t("toProjects")}</Link>}
+    />
+  );
   return (
     <Page
       title={t("formEdit")}
