@@ -17,9 +17,18 @@ if (!(port >= 1 && port <= 65_533) || !URL.canParse(values.server)) {
   process.exit(1);
 }
 
-const messenger = await startMessenger({ port: port + 1 });
-const zalo = await startZalo({ port: port + 2 });
-const play = await startPlay({ port, server: values.server, platforms: { messenger, zalo } });
+const { messenger, zalo, play } = await start().catch((error: unknown) => {
+  const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+  console.error(isTaken ? `The ports ${port} to ${port + 2} are taken. Choose others by --port.` : error);
+  process.exit(1);
+});
+
+async function start() {
+  const messenger = await startMessenger({ port: port + 1 });
+  const zalo = await startZalo({ port: port + 2 });
+  const play = await startPlay({ port, server: values.server, platforms: { messenger, zalo } });
+  return { messenger, zalo, play };
+}
 
 const variables = {
   MESSENGER_APP_ID: messenger.options.appId,

@@ -5,8 +5,16 @@ import { storable } from "@kakehashi/contract/storable";
 
 export type Json = Readonly<Record<string, unknown>>;
 
-export const objectOf = (value: unknown): Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
+export const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const objectOf = (value: unknown): Json => (isObject(value) ? value : {});
+
+/** A number, also one that is written as a string. Null if it is none. */
+export function numberOf(value: unknown): number | null {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : null;
+}
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

@@ -1,6 +1,6 @@
 import type { ChannelErrorCode } from "@kakehashi/contract/channel-states";
 import { type Fault, faultWithoutReason, retryAfterMs } from "./faults.ts";
-import { objectOf, textOf } from "./json-parts.ts";
+import { isObject, numberOf, objectOf, textOf } from "./json-parts.ts";
 import type { PlatformAnswer } from "./platform-call.ts";
 
 const byCode: Readonly<Record<number, ChannelErrorCode>> = {
@@ -31,17 +31,19 @@ const bySubcode: Readonly<Record<number, ChannelErrorCode>> = {
 
 /** What is wrong with an answer of the Graph API. Null: it succeeded. */
 export function messengerFault({ status, body }: PlatformAnswer): Fault | null {
-  const error = objectOf(objectOf(body).error);
-  const number = error.code;
-  if (typeof number !== "number") {
-    if (status === 200 && typeof body === "object" && body !== null) return null;
-    return faultWithoutReason(status);
-  }
-  const subcode = typeof error.error_subcode === "number" ? error.error_subcode : 0;
-  const message = textOf(error.message);
-  const words = `${message || "No reason is given."} (${subcode ? `${number}/${subcode}` : number})`;
+  const answer = objectOf(body);
+  // `success` is the answer of calls that give nothing back.
+  const isRefused = (answer.error ?? null) !== null || answer.success === false;
+  if (!isRefused) return status === 200 && isObject(body) ? null : faultWithoutReason(status);
+  const error = objectOf(answer.error);
+  const number = numberOf(error.code);
+  const subcode = numberOf(error.error_subcode) ?? 0;
+  if (number === null && status !== 200 && subcode === 0) return faultWithoutReason(status);
+  const message = textOf(error.message) || textOf(answer.error);
+  const numbers = [number, subcode].filter(Boolean).join("/");
+  const words = `${message || "No reason is given."}${numbers && ` (${numbers})`}`;
   const isTooLong = number === 100 && /less than or equal to|too (?:long|large)/i.test(message);
-  const known = bySubcode[subcode] ?? byCode[number];
+  const known = bySubcode[subcode] ?? byCode[number ?? 0];
   const code = isTooLong ? "TOO_LONG" : (known ?? (error.is_transient === true ? "UNREACHABLE" : "REFUSED"));
   return { code, words, retryAfterMs: retryAfterMs[code] ?? null, mayHaveArrived: false };
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readCode } from "./connect-query.ts";
 import { ask, refused, sendBy } from "./faults.ts";
-import { idOf, linkOf, objectOf, textOf } from "./json-parts.ts";
+import { idOf, linkOf, numberOf, objectOf, textOf } from "./json-parts.ts";
 import { type ChannelPlatform, type PageTokens, PlatformError } from "./platform.ts";
 import { addressOf, defaultTimeoutMs, type PlatformRequest, parseJson } from "./platform-call.ts";
 import { headerOf, isHexOf } from "./signature.ts";
@@ -25,6 +25,8 @@ export interface ZaloOptions {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
+/** Ten years: more is no time. */
+const longestTokenSeconds = 10 * 365 * 24 * 60 * 60;
 
 export function createZalo(options: ZaloOptions): ChannelPlatform {
   const { appId, appSecret, oaSecret, oauthUrl, url, timeoutMs = defaultTimeoutMs } = options;
@@ -61,8 +63,8 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     const accessToken = textOf(answer.access_token);
     const refreshToken = textOf(answer.refresh_token);
     // `expires_in` comes as a string of digits.
-    const seconds = Number(answer.expires_in);
-    if (accessToken === "" || refreshToken === "" || !(seconds > 0))
+    const seconds = numberOf(answer.expires_in) ?? 0;
+    if (accessToken === "" || refreshToken === "" || seconds <= 0 || seconds > longestTokenSeconds)
       throw new PlatformError("REFUSED", "It gave no tokens.");
     return { accessToken, refreshToken, expiresAt: new Date(Date.now() + seconds * 1000) };
   }

@@ -1,0 +1,109 @@
+import { createServer } from "node:http";
+import fc from "fast-check";
+import { afterAll, expect, test } from "vitest";
+import { anyJson, corrupted } from "../../../test/arbitrary.ts";
+import { asPerson, attempt } from "../../../test/channel-platforms.ts";
+import { createMessenger } from "./messenger.ts";
+import { PlatformError } from "./platform.ts";
+import { createZalo } from "./zalo.ts";
+
+// Answers that no platform gives. A client knows them as a failure, and never throws anything else.
+
+let answer = { status: 200, body: "" };
+const server = createServer((request, response) => {
+  request.resume().on("end", () => response.writeHead(answer.status).end(answer.body));
+});
+await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+const bound = server.address();
+const url = `http://127.0.0.1:${typeof bound === "object" && bound?.port}`;
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const messenger = createMessenger({ appId: "1", appSecret: "s", verifyToken: "v", url, dialogUrl: url });
+const zalo = createZalo({ appId: "2", appSecret: "s", oaSecret: "o", oauthUrl: url, url, windowDays: 7 });
+const tokens = { accessToken: "a", refreshToken: "r", expiresAt: null };
+const page = { externalId: "10", tokens };
+
+const error = corrupted(
+  fc.record({ code: fc.constantFrom(190, "190", 0, 1e300), message: anyJson, error_subcode: anyJson }),
+);
+const likely = corrupted(
+  fc.record(
+    {
+      error: fc.oneof(error, fc.constantFrom(-216, "-216", 0, "0", "no", null)),
+      message_id: anyJson,
+      data: fc.oneof(fc.array(corrupted(fc.record({ id: fc.constant("1"), access_token: anyJson })))),
+      access_token: fc.constant("token"),
+      refresh_token: fc.constant("token"),
+      expires_in: fc.constantFrom("90000", 1e300, "1e300", -1, "soon"),
+      success: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  ),
+);
+
+test("an odd answer is a failure or a result, and nothing else is thrown", async () => {
+  const status = fc.constantFrom(200, 200, 200, 400, 401, 429, 500, 503);
+  await fc.assert(
+    fc.asyncProperty(status, fc.oneof(likely, anyJson), async (code, json) => {
+      answer = { status: code, body: JSON.stringify(json) ?? "" };
+      for (const platform of [messenger, zalo]) {
+        const sent = await platform.send(page, "11", { message: { text: "x" } }, asPerson);
+        if (sent.ok) expect(sent.messageId).toMatch(/^[\x21-\x7e]+$/);
+        else expect(sent.detail.isWellFormed() && sent.detail.length <= 500).toBe(true);
+        const calls = [
+          () => platform.findPages(attempt, { code: "c", state: attempt.state }),
+          () => platform.subscribe("10", tokens),
+          () => platform.unsubscribe("10", tokens),
+          () => platform.refresh(tokens),
+          () => platform.findPerson(page, "11"),
+        ];
+        for (const call of calls) {
+          try {
+            const result = await call();
+            const expiresAt = result && "expiresAt" in result ? result.expiresAt?.getTime() : 0;
+            expect(Number.isNaN(expiresAt)).toBe(false);
+          } catch (thrown) {
+            expect(thrown).toBeInstanceOf(PlatformError);
+          }
+        }
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test.each([
+  [{ error: { message: "no", code: "190" } }, "TOKEN"],
+  [{ error: { message: "no" } }, "REFUSED"],
+  [{ error: "no" }, "REFUSED"],
+  [
+    { error: { code: 100, message: "Length of param message[text] must be less than or equal to 2000" } },
+    "TOO_LONG",
+  ],
+  [{ error: { code: 100, error_subcode: 2018001, message: "No matching user found" } }, "NOT_FOLLOWING"],
+  [{ error: { code: 10, error_subcode: 2018278, message: "Outside" } }, "WINDOW"],
+  [{ error: { code: 999, message: "Soon", is_transient: true } }, "UNREACHABLE"],
+])("Messenger's answer 200 with %j inside is %s", async (body, code) => {
+  answer = { status: 200, body: JSON.stringify(body) };
+  const sent = await messenger.send(page, "11", { message: { text: "x" } }, asPerson);
+  expect(sent).toMatchObject({ ok: false, code, mayHaveArrived: false });
+  await expect(messenger.subscribe("10", tokens)).rejects.toMatchObject({ code });
+});
+
+test("a subscription without success is refused", async () => {
+  answer = { status: 200, body: JSON.stringify({ success: false }) };
+  await expect(messenger.subscribe("10", tokens)).rejects.toMatchObject({ code: "REFUSED" });
+});
+
+test.each([
+  ["-216", "TOKEN"],
+  ["no", "REFUSED"],
+  [{ code: 1 }, "REFUSED"],
+])("Zalo's error %j is %s", async (inside, code) => {
+  answer = { status: 200, body: JSON.stringify({ error: inside, message: "no" }) };
+  const sent = await zalo.send(page, "11", { message: { text: "x" } }, asPerson);
+  expect(sent).toMatchObject({ ok: false, code, mayHaveArrived: false });
+});
