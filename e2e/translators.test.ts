@@ -323,6 +323,26 @@ test("a developer reads originals beside translations and writes one in place, a
   await ask.waitFor({ state: "detached" });
 });
 
+test("who has translated a message in place goes on with the language that is missing, and names what the checks found", async () => {
+  const [emma, aiko, linh] = [await signIn("emma"), await signIn("aiko"), await signIn("linh")];
+  const { page } = linh;
+  const room = await createSharedGroup(emma, aiko, linh);
+  const [mid = ""] = await send(emma, room, ["The booking page is ready."]);
+  const row = page.locator(`#message-${mid}`);
+  await row.getByRole("button", { name: "Translate it yourself" }).click();
+  await field(page).fill("Trang đặt bàn đã sẵn sàng.");
+  await row.getByRole("button", { name: "Save", exact: true }).click();
+  const question = page.getByRole("dialog");
+  await question.getByText("The glossary translates “booking” as “đặt lịch”.").waitFor();
+  await question.getByRole("button", { name: "Save anyway" }).click();
+  await row.getByRole("button", { name: "Translate into Japanese" }).click();
+  await expectFocused(fieldInto(page, "Japanese"));
+  await fieldInto(page, "Japanese").fill("予約ページができました。");
+  await page.keyboard.press("Control+Enter");
+  await aiko.page.locator(`#message-${mid}`).getByText("予約ページができました。").waitFor();
+  await row.getByRole("button", { name: "Translate into Japanese" }).waitFor({ state: "detached" });
+});
+
 test("on a phone, the tools of a row do not cover what is translated in it", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh", telephone)];
   const { page } = linh;
