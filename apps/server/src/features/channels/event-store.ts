@@ -60,7 +60,7 @@ export interface OpenEvent {
 export type EventPerson = Pick<OpenEvent, "page_id" | "person">;
 
 /**
- * Returns a person whose oldest event can be handled now. Undefined if there is none. `busy`: those whom this process
+ * Returns a person whose events can be handled now. Undefined if there is none. `busy`: those whom this process
  * handles already, so that one who writes a thousand times is not looked through again and again.
  */
 export async function findOpenPerson(
@@ -72,16 +72,17 @@ export async function findOpenPerson(
     where e.handled_at is null and e.try_at <= now()
       and not ((e.page_id, e.person) in (
         select * from unnest(${busy.map(({ page_id }) => page_id)}::uuid[], ${busy.map(({ person }) => person)}::text[])))
+      -- An event that waits holds up the person's others.
       and not exists (
         select from channel_events o
-        where o.page_id = e.page_id and o.person = e.person and o.handled_at is null and o.id < e.id)
+        where o.page_id = e.page_id and o.person = e.person and o.handled_at is null and o.try_at > now())
     order by e.id limit 1`.execute(db);
   return rows[0];
 }
 
 /**
- * Returns a person's oldest event and locks it until the transaction ends, so that the events of one person are handled
- * in the order in which they came. Undefined if there is none, if it must wait, or if another process handles it.
+ * Returns the event of a person that happened first, and locks it until the transaction ends. So the events of one person
+ * are handled one after the other, also those that came in another order. Undefined if there is none, if it must wait, or if another process handles it.
  */
 export async function lockOldest(
   tx: Executor,
@@ -91,7 +92,7 @@ export async function lockOldest(
     select id, page_id, person, event, tries from channel_events
     where id = (
         select id from channel_events where page_id = ${page_id} and person = ${person} and handled_at is null
-        order by id limit 1)
+        order by event ->> 'at', id limit 1)
       and handled_at is null and try_at <= now() for update skip locked`.execute(tx);
   return rows[0];
 }

@@ -23,7 +23,8 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...p
       bot: { id: bot_id, name: bot_name },
       token_expires_at: token_expires_at?.toISOString() ?? null,
       last_event_at: last_event_at?.toISOString() ?? null,
-      webhook_url: `${publicUrl}/api/webhooks/${row.platform.toLowerCase()}/${row.external_id}`,
+      // A platform has one address for all pages of an app.
+      webhook_url: `${publicUrl}/api/webhooks/${row.platform.toLowerCase()}/app`,
       may_manage: isAdmin || part === "OWNER",
     };
   }

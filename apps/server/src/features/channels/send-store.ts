@@ -5,8 +5,11 @@ import { toJson } from "../../kit/db/json.ts";
 import { markSentIfWhole } from "./delivery-store.ts";
 import type { Payload } from "./platforms/platform.ts";
 
-/** The answer to a call is stored within this time. A call that takes longer belongs to a process that has died. */
-const lostSeconds = 120;
+/**
+ * The answer to a call is stored within this time: a call ends after 10 seconds. One that takes longer belongs to a
+ * process that has died.
+ */
+const lostSeconds = 30;
 /** The platform repeats a message of ours within this time. */
 const echoSeconds = 10 * 60;
 /** How far the clocks of a platform and of this installation may differ. */

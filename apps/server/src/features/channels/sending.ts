@@ -21,10 +21,8 @@ const maximumRetryMs = 5 * 60_000;
 const wakeMarginMs = 50;
 /** A page that cannot be reached to renew its token is asked again after this time. */
 const renewAgainMs = 30_000;
-/** Looks for calls whose process has died. */
-const everyMinute = "* * * * *";
 
-interface Parts extends Pick<ChannelParts, "db" | "platforms" | "jobs" | "log"> {
+interface Parts extends Pick<ChannelParts, "db" | "platforms" | "log"> {
   readonly tokens: Tokens;
   tellTalk(botId: string, conversationId: string): Promise<void>;
   tellPages(botId: string): Promise<void>;
@@ -52,7 +50,7 @@ const pageTroubles: ReadonlySet<string> = new Set(["TOKEN", "QUOTA", "RATE", "UN
  * Makes the stored calls of the platforms' send APIs: in order for each person, at the platform's rate for each page. A
  * call is marked before it is made, so that none is made twice.
  */
-export function createSending({ db, platforms, jobs, log, tokens, tellTalk, tellPages }: Parts) {
+export function createSending({ db, platforms, log, tokens, tellTalk, tellPages }: Parts) {
   const rates = createPageRates();
 
   async function tell(person: people.PersonRow | undefined): Promise<void> {
@@ -137,12 +135,25 @@ export function createSending({ db, platforms, jobs, log, tokens, tellTalk, tell
     await sendLater(send, { afterMs, isFree: false, error });
   }
 
+  /** Fails calls whose process has died. The person's next messages have waited for them. Returns whether there were any. */
+  async function settleLost(): Promise<boolean> {
+    const lost = await store.listLost(db);
+    for (const send of lost) {
+      await fail(
+        send,
+        errorOf("UNREACHABLE", "The connection was lost. It is not known whether the message has arrived."),
+      );
+      await tell(await people.findPerson(db, send.person_id));
+    }
+    return lost.length > 0;
+  }
+
   /** Makes the next call. Returns false if there is none. */
   async function next(): Promise<boolean> {
     const send = await store.takeNext(db, rates.busyPages());
     if (!send) {
       rates.onFree(drain.wake);
-      return false;
+      return settleLost();
     }
     const person = await people.findPerson(db, send.person_id);
     try {
@@ -163,16 +174,6 @@ export function createSending({ db, platforms, jobs, log, tokens, tellTalk, tell
   }
 
   const drain = createDrain(next, { workers, log });
-
-  jobs.repeat("channels.lost", everyMinute, async () => {
-    for (const send of await store.listLost(db)) {
-      await fail(
-        send,
-        errorOf("UNREACHABLE", "The connection was lost. It is not known whether the message has arrived."),
-      );
-      await tell(await people.findPerson(db, send.person_id));
-    }
-  });
 
   return drain;
 }

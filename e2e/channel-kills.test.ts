@@ -1,0 +1,145 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { signIn } from "@kakehashi/contract/auth";
+import { createBotFlow, enableBotFlow, publishBotFlow } from "@kakehashi/contract/bot-flows";
+import { changeBot, createBot } from "@kakehashi/contract/bots";
+import { connectChannel, finishConnect, joinChannelPages } from "@kakehashi/contract/channel-pages";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
+import { OutsideDatabase } from "./kills/outside-database.ts";
+import { createAsk } from "./live-model/ask.ts";
+import { ServerProcess } from "./server.ts";
+
+// Customers write to a page while its server is killed by SIGKILL again and again. The platform sends an event again
+// until it is answered.
+
+const kills = 8;
+const customerCount = 6;
+const messagesEach = 12;
+const admin = { email: "admin@kakehashi.example", password: "Bridge-of-kills-2026" };
+
+/** Answers each message with its own words. */
+const story = {
+  start: "start",
+  groups: [
+    {
+      id: "start",
+      title: "",
+      x: 0,
+      y: 0,
+      blocks: [
+        {
+          id: "ask",
+          type: "ask",
+          answer: { kind: "text", minimum: 1, maximum: 1_000 },
+          text: { en: "Next?" },
+          variable_id: "n",
+          retry: {},
+          tries: 3,
+        },
+        { id: "say", type: "text", text: { en: "Got {{n}}." } },
+      ],
+    },
+  ],
+  edges: [{ id: "again", from: { block_id: "say" }, to: { group_id: "start" } }],
+  variables: [{ id: "n", name: "n", initial: null }],
+};
+
+test("a page's server is killed again and again: each message is taken once, and none is answered twice", async () => {
+  const database = await OutsideDatabase.start();
+  const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+  const messenger = await startMessenger();
+  messenger.webhooks.retryDelaysMs = Array.from({ length: 200 }, () => 200);
+  const { appId, appSecret, verifyToken, url, dialogUrl } = messenger.options;
+  const server = await ServerProcess.start({
+    DATABASE_URL: database.url,
+    SECRET_KEY: "a-key-that-outlives-each-of-the-kills",
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    MESSENGER_APP_ID: appId,
+    MESSENGER_APP_SECRET: appSecret,
+    MESSENGER_VERIFY_TOKEN: verifyToken,
+    MESSENGER_URL: url,
+    MESSENGER_DIALOG_URL: dialogUrl,
+  });
+  try {
+    const guest = createAsk(() => server.address);
+    const { data: tokens } = await guest(signIn, { body: { ...admin, service: "kakehashi" } });
+    const ask = createAsk(() => server.address, tokens.access_token);
+    const { data: bot } = await ask(createBot, {
+      body: { name: "Salon", languages: ["en"], platforms: ["MESSENGER"] },
+    });
+    const params = { id: bot.id };
+    const { data: flow } = await ask(createBotFlow, { params, body: { name: "Again", draft: story } });
+    const ofFlow = { ...params, fid: flow.id };
+    await ask(publishBotFlow, { params: ofFlow, body: { revision: 1 } });
+    await ask(enableBotFlow, { params: ofFlow, body: { is_enabled: true } });
+    await ask(changeBot, { params, body: { start_flow_id: flow.id } });
+
+    const page = messenger.addPage("Salon");
+    const begun = await ask(connectChannel, {
+      params: { platform: "MESSENGER" },
+      body: { bot_id: bot.id },
+    });
+    const back = await messenger.consent(begun.data.url, { pageIds: [page.id] });
+    const query = Object.fromEntries(back.searchParams);
+    await ask(finishConnect, { body: { query } });
+    await ask(joinChannelPages, { body: { state: query.state ?? "", external_ids: [page.id] } });
+    messenger.webhooks.address = `${server.address}/api/webhooks/messenger/${page.id}`;
+
+    const customers = Array.from({ length: customerCount }, (_, number) =>
+      messenger.addCustomer(page.id, `Hoa ${number}`),
+    );
+    const textOf = (customer: number, message: number) => `word ${customer}-${message}`;
+    const writing = Promise.all(
+      customers.map(async (customer, number) => {
+        for (let message = 0; message < messagesEach; message++)
+          await customer.write(textOf(number, message));
+      }),
+    );
+    const countHandled = async () => {
+      const { rows } = await pool.query<{ count: number }>(
+        "select count(*)::int as count from channel_events where event ->> 'type' = 'message' and handled_at is not null",
+      );
+      return rows[0]?.count ?? 0;
+    };
+    const total = customerCount * messagesEach;
+    /** How many were handled at each kill: the kills must fall into the work. */
+    const handledAtKills: number[] = [];
+    for (let kill = 0; kill < kills; kill++) {
+      while ((await countHandled()) < (kill * total) / (kills + 1)) await wait(2);
+      await server.kill();
+      handledAtKills.push(await countHandled());
+      await server.start();
+    }
+    await writing;
+    await expect.poll(countHandled, { timeout: 60_000 }).toBe(total);
+    expect(handledAtKills.filter((count) => count < total)).toHaveLength(kills);
+
+    const { rows } = await pool.query<{ text: string; times: number }>(
+      `select event ->> 'text' as text, count(*)::int as times from bot_turns
+       where event ->> 'type' = 'message' group by 1`,
+    );
+    expect(rows.filter(({ times }) => times !== 1)).toEqual([]);
+    expect(rows).toHaveLength(total);
+    // A call that a kill has cut off is made no second time.
+    const queued = async () => {
+      const { rows: open } = await pool.query<{ count: number }>(
+        "select count(*)::int as count from channel_sends where state = 'QUEUED'",
+      );
+      return open[0]?.count;
+    };
+    await expect.poll(queued, { timeout: 120_000 }).toBe(0);
+    for (const customer of customers) {
+      const answers = customer.messages
+        .filter(({ from, text }) => from === "page" && text.startsWith("Got "))
+        .map(({ text }) => text);
+      expect(new Set(answers).size).toBe(answers.length);
+    }
+  } finally {
+    await server.remove();
+    await messenger.close();
+    await pool.end();
+    await database.remove();
+  }
+}, 600_000);
