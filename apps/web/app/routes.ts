@@ -45,6 +45,7 @@ export default [
     route("teams/:teamId?", "routes/workspace/teams.tsx"),
     route("codes/:slug?/:act?", "routes/workspace/codes.tsx"),
     route("bots/:botId?/:part?/:itemId?", "routes/workspace/bots.tsx"),
+    route("schat/:talkId?", "routes/workspace/outside.tsx"),
     route("translations/:id?", "routes/workspace/translations.tsx"),
     route("threads", "routes/workspace/threads.tsx"),
     route("bookmarks", "routes/workspace/bookmarks.tsx"),

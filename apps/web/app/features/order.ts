@@ -19,6 +19,7 @@ export const featureOrder = [
   "search",
   "codes",
   "bots",
+  "channels",
   "stories",
   "imports",
   "memory",

@@ -21,6 +21,11 @@ export const rareLoaders: Readonly<Record<RareNamespace, TextLoaders>> = {
     vi: () => import("./vi/broadcasts.ts"),
     ja: () => import("./ja/broadcasts.ts"),
   },
+  channels: {
+    en: () => import("./en/channels.ts"),
+    vi: () => import("./vi/channels.ts"),
+    ja: () => import("./ja/channels.ts"),
+  },
   chatFigures: {
     en: () => import("./en/chat-figures.ts"),
     vi: () => import("./vi/chat-figures.ts"),

@@ -5,6 +5,7 @@ import type auth from "./en/auth.ts";
 import type bots from "./en/bots.ts";
 import type broadcasts from "./en/broadcasts.ts";
 import type english from "./en/browser.ts";
+import type channels from "./en/channels.ts";
 import type chatFigures from "./en/chat-figures.ts";
 import type checklist from "./en/checklist.ts";
 import type codes from "./en/codes.ts";
@@ -47,6 +48,7 @@ export interface LazyEnglish {
   bots: typeof bots;
   checklist: typeof checklist;
   broadcasts: typeof broadcasts;
+  channels: typeof channels;
   chatFigures: typeof chatFigures;
   codes: typeof codes;
   desk: typeof desk;
@@ -76,6 +78,7 @@ export type RareNamespace =
   | "admin"
   | "bots"
   | "broadcasts"
+  | "channels"
   | "chatFigures"
   | "codes"
   | "desk"

@@ -26,6 +26,7 @@ export type TitleKey =
   | "workspace:admin"
   | "workspace:bots"
   | "workspace:codes"
+  | "workspace:outside"
   | "workspace:projects"
   | "workspace:settings"
   | "workspace:teams"

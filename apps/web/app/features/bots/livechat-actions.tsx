@@ -14,8 +14,15 @@ import { SnoozeMenu } from "./snooze-menu.tsx";
 
 const arrow = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
 
+interface Props {
+  bot: Bot;
+  talk: LivechatDetail;
+  /** Called after each step, also after one that was refused. */
+  onStep?: () => void;
+}
+
 /** The buttons of a talk, such as take, hand over and close. */
-export function TalkActions({ bot, talk }: { bot: Bot; talk: LivechatDetail }) {
+export function TalkActions({ bot, talk, onStep }: Props) {
   const { t } = useTranslation("bots");
   const account = useAccount();
   const [isBusy, setBusy] = useState(false);
@@ -25,7 +32,10 @@ export function TalkActions({ bot, talk }: { bot: Bot; talk: LivechatDetail }) {
     setBusy(true);
     void act()
       .then(() => toast(done), toastError)
-      .finally(() => setBusy(false));
+      .finally(() => {
+        setBusy(false);
+        onStep?.();
+      });
   };
   const take = attempt(() => takeTalk(bot.id, cid), t("chatTakenToast"));
   const handOver = (userId: string | null) =>

@@ -35,7 +35,9 @@ const connectListeners = createListeners();
 
 const incomingEvents = batchEvents<LiveEvent | PersonalEvent | PresenceEvent>((event) => {
   if (event.type === "PRESENCE") presenceListeners.notify(event);
-  else if ("conversation_id" in event) eventListeners.notify(event);
+  // A personal event that names a conversation is no event of it: it has no `seq`, and goes also to people who are no
+  // members.
+  else if ("conversation_id" in event && event.type !== "OUTSIDE_TALK_CHANGED") eventListeners.notify(event);
   else personalListeners.notify(event);
 });
 

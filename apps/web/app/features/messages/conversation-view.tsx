@@ -33,6 +33,8 @@ interface Props {
   reader: Omit<Reader, "role">;
   /** The message that a link points to. */
   linkedId: string | null;
+  /** Shown instead of the composer when nothing can be sent. */
+  closedReason?: string | undefined;
   openThread: (message: Message) => void;
   onMessageOfOtherChat: (message: Message) => void;
 }
@@ -51,6 +53,7 @@ export function ConversationView({
   conversation,
   reader,
   linkedId,
+  closedReason,
   openThread,
   onMessageOfOtherChat,
 }: Props) {
@@ -121,7 +124,7 @@ export function ConversationView({
         readTracker={readTracker}
         hasUnreadLeft={conversation.unread_count > 0 && !atBottom}
         linkedId={linkedId}
-        closedReason={partner?.deleted ? t("partnerGone") : undefined}
+        closedReason={partner?.deleted ? t("partnerGone") : closedReason}
         placeholder={partner ? t("writeTo", { name: partner.name }) : t("write")}
         type="chat"
         openThread={openThread}

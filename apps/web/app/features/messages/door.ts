@@ -3,9 +3,11 @@
 export { ChatView, type Reader } from "./chat-view.tsx";
 export { TypingPeople as Writers } from "./composer/typing-people.tsx";
 export { Highlighted } from "./row/highlighted.tsx";
+export { KeepPositionContext } from "./row/keep-position.ts";
 export { MessageRow } from "./row/message-row.tsx";
 export { type ChatActions, ChatContext } from "./state/chat-context.ts";
 export { chatKeyOf } from "./state/chat-key.ts";
 export { markUnread } from "./state/message-calls.ts";
+export { MessageFooterContext } from "./state/message-footer.ts";
 export { newestMessageOf, useChat } from "./state/use-chat.ts";
 export { useEditing } from "./state/use-editing.ts";

@@ -7,9 +7,10 @@ const areas = [
   ["/teams", "teams"],
   ["/codes", "codes"],
   ["/bots", "bots"],
+  ["/schat", "outside"],
 ] as const;
 
-/** Tabs that link the projects, the teams, the code and the bots. */
+/** Tabs that link the projects, the teams, the code, the bots and the outside chats. */
 export function ProjectAreas() {
   const { t } = useTranslation("workspace");
   const { pathname } = useLocation();

@@ -172,6 +172,7 @@ export default {
   /** Canned answers: texts that people answer visitors with. */
   tab_canned: "Canned answers",
   tab_broadcast: "Broadcasts",
+  tab_channels: "Channels",
   cannedHint:
     "Texts that whoever answers puts in by typing / and the shortcut. The visitor's language is taken where it is written.",
   cannedNew: "New canned answer",

@@ -15,6 +15,7 @@ export default {
   teams: "Teams",
   codes: "Code",
   bots: "Bots",
+  outside: "Outside chats",
   admin: "Admin",
   atDesk_one: "{{count}} item waiting for an administrator",
   atDesk_other: "{{count}} items waiting for an administrator",

@@ -167,6 +167,7 @@ export default {
   chatThreads: "ここに書いた内容はお客様に届きます。スレッドの返信は届きません。",
   tab_canned: "定型文",
   tab_broadcast: "一斉配信",
+  tab_channels: "チャネル",
   cannedHint:
     "「/」に続けてショートカットを入力すると、返信に挿入できる文です。お客様の言語の文があれば、それが使われます。",
   cannedNew: "定型文を追加",

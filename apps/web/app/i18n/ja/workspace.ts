@@ -18,6 +18,7 @@ export default {
   teams: "チーム",
   codes: "コード",
   bots: "ボット",
+  outside: "外部チャット",
   admin: "管理",
   atDesk_other: "管理者の対応待ち {{count}}件",
   settings: "設定",

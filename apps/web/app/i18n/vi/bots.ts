@@ -168,6 +168,7 @@ export default {
   chatThreads: "Khách đọc được tin nhắn của bạn ở đây, nhưng không thấy trả lời trong chủ đề.",
   tab_canned: "Câu trả lời mẫu",
   tab_broadcast: "Gửi hàng loạt",
+  tab_channels: "Kênh",
   cannedHint:
     "Người trả lời gõ / và mã ngắn để chèn các câu này. Nếu có bản bằng ngôn ngữ của khách, bản đó được dùng.",
   cannedNew: "Câu trả lời mẫu mới",

@@ -18,6 +18,7 @@ export default {
   teams: "Nhóm",
   codes: "Mã nguồn",
   bots: "Bot",
+  outside: "Trò chuyện bên ngoài",
   admin: "Quản trị",
   atDesk_other: "{{count}} việc đang chờ quản trị viên",
   settings: "Cài đặt",

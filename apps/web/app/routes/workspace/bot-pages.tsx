@@ -18,7 +18,7 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
-import { botTabs, StoryPage } from "./bot-tabs.ts";
+import { botTabs, CallbackPage, StoryPage } from "./bot-tabs.ts";
 
 interface Address {
   botId?: string | undefined;
@@ -30,6 +30,7 @@ interface Address {
 export function BotPages({ botId, part, itemId }: Address) {
   if (botId === undefined) return <Bots />;
   if (botId === "new") return <CreateBot />;
+  if (botId === "callback") return <Callback />;
   if (part === "story" && itemId !== undefined) return <OneStory botId={botId} storyId={itemId} />;
   return <OneBot key={botId} id={botId} part={part ?? ""} itemId={itemId} />;
 }
@@ -70,6 +71,16 @@ function CreateBot() {
         <EmptyState title={t("mayNotTitle")} text={t("mayNotText")} />
       )}
     </Page>
+  );
+}
+
+/** Where a platform sends a person back who connects a page to a bot. */
+function Callback() {
+  const { t } = useTranslation("common");
+  return (
+    <Suspense fallback={<SkeletonRows count={4} label={t("loading")} />}>
+      <CallbackPage />
+    </Suspense>
   );
 }
 

@@ -21,7 +21,8 @@ interface BotTab {
     | "tab_articles"
     | "tab_livechat"
     | "tab_canned"
-    | "tab_broadcast";
+    | "tab_broadcast"
+    | "tab_channels";
   readonly width: ComponentProps<typeof Page>["width"];
   /** The content, loaded when the tab is opened. A tab with separate texts loads those too. */
   readonly Content: ComponentType<BotTabProps>;
@@ -99,6 +100,18 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
       return BotBroadcasts;
     }),
   },
+  {
+    part: "channels",
+    name: "tab_channels",
+    width: "wide",
+    Content: lazyPart<BotTabProps>(async () => {
+      const [{ BotChannels }] = await Promise.all([
+        import("../../features/channels/bot-channels.tsx"),
+        loadTexts("channels"),
+      ]);
+      return BotChannels;
+    }),
+  },
 ];
 
 /** The editor of one story, which fills the whole page. */
@@ -108,4 +121,13 @@ export const StoryPage = lazyPart<{ botId: string; storyId: string }>(async () =
     loadTexts("stories"),
   ]);
   return StoryPage;
+});
+
+/** The page to which Facebook and Zalo send a person back. */
+export const CallbackPage = lazyPart<object>(async () => {
+  const [{ ChannelCallback }] = await Promise.all([
+    import("../../features/channels/callback.tsx"),
+    loadTexts("channels"),
+  ]);
+  return ChannelCallback;
 });

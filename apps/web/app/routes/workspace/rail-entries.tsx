@@ -26,6 +26,7 @@ type NameKey =
   | "teams"
   | "codes"
   | "bots"
+  | "outside"
   | "translations"
   | "notifications:title"
   | "files:title"
@@ -68,6 +69,7 @@ export const railEntries: readonly RailEntry[] = [
       { to: "/teams", name: "teams" },
       { to: "/codes", name: "codes" },
       { to: "/bots", name: "bots" },
+      { to: "/schat", name: "outside" },
     ],
     name: "projects",
     Icon: IconBriefcase,

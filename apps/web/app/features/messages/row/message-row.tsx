@@ -1,11 +1,12 @@
 import { isMentioned } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, Suspense, use, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Boundary } from "../../../kit/ui/boundary.tsx";
 import { useWasEverOpened } from "../../../kit/ui/open-when-loaded.ts";
 import { LoadFailedToast, lazyPart } from "../../../kit/ui/part.tsx";
 import { MessageFiles } from "../../files/message-files.tsx";
 import { useChatActions } from "../state/chat-context.ts";
+import { MessageFooterContext } from "../state/message-footer.ts";
 import { MessageContent } from "./message-content.tsx";
 import styles from "./message-row.module.css";
 import { Reactions } from "./reactions.tsx";
@@ -27,6 +28,7 @@ interface Props {
 
 export function MessageRow({ message, grouped, isLinkTarget, isLastOwn }: Props) {
   const { userId, editing: editedId, pickedMessages } = useChatActions();
+  const Footer = use(MessageFooterContext);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const row = useRef<HTMLElement>(null);
   const { id, user_id, content, deleted } = message;
@@ -71,6 +73,7 @@ export function MessageRow({ message, grouped, isLinkTarget, isLastOwn }: Props)
             <SeenFaces message={message} />
           </Suspense>
         )}
+        {Footer && <Footer message={message} />}
       </div>
       {showsToolbar && (
         <Suspense fallback={null}>

@@ -1,0 +1,185 @@
+import type { FoundChannelPages } from "@kakehashi/contract/channel-pages";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useEffect, useEffectEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+import { ApiError } from "../../kit/api-error.ts";
+import { toast, toastError } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
+import { Checkbox } from "../../kit/ui/checkbox.tsx";
+import { Page } from "../../kit/ui/page.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { EmptyState, useErrorText } from "../../kit/ui/states.tsx";
+import { pagesPath } from "./filter.ts";
+import { beginConnect, type CallbackQuery, foundQuery, join, lastAttempt } from "./page-queries.ts";
+import styles from "./pages.module.css";
+import { platformNames } from "./platforms.ts";
+
+interface CallbackState {
+  readonly callback?: CallbackQuery;
+}
+
+/**
+ * The page to which a platform sends a person back. What the platform has sent moves from the address into the state of
+ * the history's entry: so it is not seen, copied or sent on as a referrer, and is still there after a reload.
+ */
+export function ChannelCallback() {
+  const { t } = useTranslation("channels");
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const callback = (state as CallbackState | null)?.callback;
+  const takeQuery = useEffectEvent(() => {
+    const query = Object.fromEntries(new URLSearchParams(search));
+    void navigate("/bots/callback", { replace: true, state: { callback: query } });
+  });
+  useEffect(() => {
+    if (search !== "") takeQuery();
+  }, [search]);
+  return (
+    <Page title={t("callbackTitle")} backLink={{ to: pagesPath, label: t("pages") }}>
+      {callback ? (
+        <Found callback={callback} />
+      ) : search === "" ? (
+        <EmptyState
+          title={t("callbackFailed")}
+          text={t("callbackNothing")}
+          action={<ButtonLink target={{ page: pagesPath }}>{t("pages")}</ButtonLink>}
+        />
+      ) : (
+        <SkeletonRows count={3} label={t("callbackWaiting")} />
+      )}
+    </Page>
+  );
+}
+
+function Found({ callback }: { callback: CallbackQuery }) {
+  const { t } = useTranslation("channels");
+  const textOf = useErrorText();
+  const { data, error, isFetching, refetch } = useQuery(foundQuery(callback));
+  if (data) return <ChoosePages found={data} state={callback.state ?? ""} />;
+  if (!error) return <SkeletonRows count={3} label={t("callbackWaiting")} />;
+  // An outage ends by itself, and the platform's answer is still good for a second try.
+  const mayTryAgain = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+  return (
+    <div role="alert">
+      <EmptyState
+        title={t("callbackFailed")}
+        text={textOf(error)}
+        action={
+          <span className={styles.buttons}>
+            {mayTryAgain && (
+              <Button onClick={() => void refetch()} loading={isFetching}>
+                {t("retry")}
+              </Button>
+            )}
+            <BeginAgain />
+          </span>
+        }
+      />
+    </div>
+  );
+}
+
+/** Begins the same attempt once more, or leads to the list if this tab has begun none. */
+function BeginAgain() {
+  const { t } = useTranslation("channels");
+  const [isBusy, setBusy] = useState(false);
+  const attempt = lastAttempt();
+  if (!attempt) return <ButtonLink target={{ page: pagesPath }}>{t("beginAgain")}</ButtonLink>;
+  return (
+    <Button
+      kind="primary"
+      loading={isBusy}
+      onClick={() => {
+        setBusy(true);
+        beginConnect(attempt).catch((error) => {
+          setBusy(false);
+          toastError(error);
+        });
+      }}
+    >
+      {t("beginAgain")}
+    </Button>
+  );
+}
+
+function ChoosePages({ found, state }: { found: FoundChannelPages; state: string }) {
+  const { t } = useTranslation(["channels", "common"]);
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const textOf = useErrorText();
+  const { platform, bot, pages } = found;
+  const isTaken = ({ joined_to }: (typeof pages)[number]) => joined_to !== null && joined_to.id !== bot.id;
+  const free = pages.filter((page) => !isTaken(page));
+  // A single page needs no choice.
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(free.length === 1 ? free.map(({ external_id }) => external_id) : []),
+  );
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+  const platformName = platformNames[platform];
+
+  function choose(id: string, isChosen: boolean): void {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+    setFailure("");
+  }
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (chosen.size === 0) return setFailure(t("chooseOne"));
+    setBusy(true);
+    try {
+      const joined = await join(state, [...chosen]);
+      await navigate(pagesPath, { replace: true });
+      toast(t("joinedToast", { count: joined.length }));
+    } catch (error) {
+      setFailure(textOf(error));
+      // Somebody may have joined one of them meanwhile.
+      await client.invalidateQueries({ queryKey: ["channel callback"] });
+    } finally {
+      setBusy(false);
+    }
+  }
+  if (pages.length === 0)
+    return (
+      <EmptyState
+        title={t("foundNone", { platform: platformName })}
+        text={t("foundNoneText")}
+        action={<BeginAgain />}
+      />
+    );
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <fieldset className={styles.group}>
+        <legend>{t("found", { platform: platformName, bot: bot.name })}</legend>
+        {pages.map((page) => (
+          <Checkbox
+            key={page.external_id}
+            label={page.name}
+            description={
+              page.joined_to &&
+              (isTaken(page) ? t("joinedTo", { bot: page.joined_to.name }) : t("joinedHere"))
+            }
+            disabled={isTaken(page)}
+            checked={chosen.has(page.external_id)}
+            onChange={({ currentTarget }) => choose(page.external_id, currentTarget.checked)}
+          />
+        ))}
+      </fieldset>
+      {failure && (
+        <p className={styles.error} role="alert">
+          {failure}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <ButtonLink target={{ page: pagesPath }}>{t("common:cancel")}</ButtonLink>
+        <Button type="submit" kind="primary" loading={isBusy}>
+          {chosen.size > 0 ? t("join", { count: chosen.size }) : t("joinNone")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+import { type SubmitEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { SelectField } from "../../kit/ui/select.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { beginConnect } from "./page-queries.ts";
+import styles from "./pages.module.css";
+import { PlatformMark } from "./platform-mark.tsx";
+import { platformNames } from "./platforms.ts";
+
+interface FormProps {
+  platforms: readonly { readonly platform: OutsidePlatform; readonly is_configured: boolean }[];
+  /** The bots to choose from. At least one. */
+  bots: readonly { readonly id: string; readonly name: string }[];
+  close: () => void;
+}
+
+/** A dialog that begins to connect a page: it asks for the platform and the bot, and leaves for the platform. */
+export function ConnectDialog({ opened, ...form }: FormProps & { opened: boolean }) {
+  const { t } = useTranslation("channels");
+  return (
+    <Dialog opened={opened} onClose={form.close} title={t("connect")} width={480}>
+      <ConnectForm {...form} />
+    </Dialog>
+  );
+}
+
+function ConnectForm({ platforms, bots, close }: FormProps) {
+  const { t } = useTranslation(["channels", "common"]);
+  const textOf = useErrorText();
+  const [platform, setPlatform] = useState(() => platforms.find((one) => one.is_configured)?.platform);
+  const [botId, setBotId] = useState(bots[0]?.id ?? "");
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+
+  async function start(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (!platform) return;
+    setBusy(true);
+    setFailure("");
+    try {
+      await beginConnect({ platform, botId });
+      // The button stays busy, because the browser is leaving this page.
+    } catch (error) {
+      setFailure(textOf(error));
+      setBusy(false);
+    }
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void start(event)}>
+      <fieldset className={styles.group}>
+        <legend>{t("connectPlatform")}</legend>
+        {platforms.map(({ platform: one, is_configured }) => (
+          <label key={one} className={styles.choice}>
+            <input
+              className="visually-hidden"
+              type="radio"
+              name="platform"
+              checked={one === platform}
+              disabled={!is_configured}
+              onChange={() => setPlatform(one)}
+              {...(one === platform && { "data-autofocus": true })}
+            />
+            <PlatformMark platform={one} size={22} isNamedBeside />
+            <strong>{platformNames[one]}</strong>
+            <span>
+              {is_configured ? t(`connect${one}`) : t("notConfigured", { platform: platformNames[one] })}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <SelectField
+        label={t("connectBot")}
+        description={t("connectBotHint")}
+        value={botId}
+        onChange={({ currentTarget }) => setBotId(currentTarget.value)}
+      >
+        {bots.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {platform && <p className={styles.hint}>{t("connectNext", { platform: platformNames[platform] })}</p>}
+      {failure && (
+        <p className={styles.error} role="alert">
+          {failure}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button onClick={close}>{t("common:cancel")}</Button>
+        <Button type="submit" kind="primary" loading={isBusy} disabled={!platform}>
+          {platform ? t("goOn", { platform: platformNames[platform] }) : t("connect")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,129 @@
+import type { DeliveryState } from "@kakehashi/contract/channel-states";
+import type { Delivery, OutsideTalkDetail } from "@kakehashi/contract/channels";
+import type { Message } from "@kakehashi/contract/messages";
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconChecks,
+  IconClock,
+  IconEye,
+  IconLanguage,
+} from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { createContext, use, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { languageNames } from "../../i18n/texts.ts";
+import { toast } from "../../kit/toast.ts";
+import { useFormat } from "../../kit/use-format.ts";
+import { KeepPositionContext } from "../messages/door.ts";
+import styles from "./delivery-line.module.css";
+import { platformNames } from "./platforms.ts";
+import { retry, sendAsWritten } from "./talk-queries.ts";
+
+/** The talk whose messages are shown. Their footers read their deliveries here. */
+export const TalkContext = createContext<OutsideTalkDetail | null>(null);
+
+const icons: Readonly<Record<DeliveryState, typeof IconCheck>> = {
+  UNTRANSLATED: IconLanguage,
+  QUEUED: IconClock,
+  SENT: IconCheck,
+  DELIVERED: IconChecks,
+  SEEN: IconEye,
+  FAILED: IconAlertTriangle,
+};
+
+/** Below a message: what has become of it on the person's platform. Nothing below what the person wrote. */
+export function DeliveryLine({ message }: { message: Message }) {
+  const talk = use(TalkContext);
+  if (!talk) return null;
+  if (message.user_id === talk.visitor.id) return <span hidden data-outside-person />;
+  const delivery = talk.deliveries.find(({ message_id }) => message_id === message.id);
+  return delivery ? <Line talk={talk} message={message} delivery={delivery} /> : null;
+}
+
+interface Props {
+  talk: OutsideTalkDetail;
+  message: Message;
+  delivery: Delivery;
+}
+
+function Line({ talk, message, delivery }: Props) {
+  const { t } = useTranslation("channels");
+  const { fullDateTime } = useFormat();
+  const [showsSent, setShowsSent] = useState(false);
+  const keepPosition = use(KeepPositionContext);
+  const line = useRef<HTMLParagraphElement>(null);
+  const platform = platformNames[talk.page.platform];
+  const id = talk.conversation_id;
+  const { state, content, language, error, can_retry, changed_at } = delivery;
+  const again = useMutation({
+    mutationFn: () => retry(id, message.id),
+    onSuccess: () => toast(t("retryToast")),
+  });
+  const asWritten = useMutation({
+    mutationFn: () => sendAsWritten(id, message.id),
+    onSuccess: () => toast(t("sendAsWrittenToast")),
+  });
+  const Icon = icons[state];
+  const isOtherText = content !== null && content !== message.content;
+  return (
+    <>
+      <p className={styles.line} ref={line}>
+        <span className={styles.state} data-state={state} title={fullDateTime(changed_at)}>
+          <Icon size={14} stroke={2} aria-hidden="true" />
+          {t(`state_${state}`)}
+        </span>
+        {error && state === "FAILED" && (
+          <span className={styles.reason}>
+            {t(`reason_${error.code}`, { platform })}
+            {error.code === "REFUSED" &&
+              error.detail &&
+              ` ${t("detail", { platform, detail: error.detail })}`}
+          </span>
+        )}
+        {state === "UNTRANSLATED" && (
+          <button
+            type="button"
+            className={styles.button}
+            disabled={asWritten.isPending}
+            onClick={() => asWritten.mutate()}
+          >
+            {t("sendAsWritten")}
+          </button>
+        )}
+        {can_retry && (
+          <button
+            type="button"
+            className={styles.button}
+            disabled={again.isPending}
+            onClick={() => again.mutate()}
+          >
+            {t("retry")}
+          </button>
+        )}
+        {isOtherText && (
+          <button
+            type="button"
+            className={styles.button}
+            aria-expanded={showsSent}
+            onClick={() => {
+              const row = line.current?.closest("article");
+              if (row) keepPosition(row);
+              setShowsSent(!showsSent);
+            }}
+          >
+            {t(showsSent ? "hideSent" : "showSent")}
+          </button>
+        )}
+        {isOtherText && showsSent && language && (
+          <span>{t("sentIn", { language: languageNames[language] })}</span>
+        )}
+      </p>
+      {isOtherText && showsSent && (
+        <div className={styles.sent} lang={language ?? undefined}>
+          {content}
+        </div>
+      )}
+    </>
+  );
+}

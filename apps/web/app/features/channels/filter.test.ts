@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { addressOf, filterOf, narrowingCount, type TalkFilter, widened } from "./filter.ts";
+
+const id = "0199a3f0-0000-7000-8000-000000000001";
+const whole: TalkFilter = {
+  state: "mine",
+  platform: "ZALO",
+  pageId: id,
+  agentId: id,
+  tag: "khách quen",
+  search: "Mai & Hà",
+  isUnread: true,
+};
+const paramsOf = (address: string) => new URL(address, "http://here.invalid").searchParams;
+
+test("a filter is read from the address that it wrote", () => {
+  expect(filterOf(paramsOf(addressOf(whole)), "all")).toEqual(whole);
+  expect(filterOf(paramsOf(addressOf(widened(whole))), "all")).toEqual(widened(whole));
+});
+
+test("an open conversation is part of the path, not of the filter", () => {
+  const address = addressOf(whole, id);
+  expect(new URL(address, "http://here.invalid").pathname).toBe(`/schat/${id}`);
+  expect(filterOf(paramsOf(address), "all")).toEqual(whole);
+});
+
+test("what an address holds that no filter knows counts as any, so that the server is not asked for it", () => {
+  const params = new URLSearchParams({
+    state: "lost",
+    platform: "LINE",
+    page: "listpage",
+    agent: "1",
+    unread: "yes",
+    tag: ` ${"t".repeat(60)}`,
+    search: "s".repeat(150),
+  });
+  expect(filterOf(params, "waiting")).toEqual({
+    ...widened({ ...whole, state: "waiting" }),
+    tag: "t".repeat(50),
+    search: "s".repeat(100),
+  });
+});
+
+test("the state and the search do not count as narrowing", () => {
+  expect(narrowingCount(whole)).toBe(5);
+  expect(narrowingCount({ ...widened(whole), search: "Mai" })).toBe(0);
+});

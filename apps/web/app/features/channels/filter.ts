@@ -1,0 +1,72 @@
+import type { LivechatFilter } from "@kakehashi/contract/bot-livechat";
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+import type { textLimits } from "@kakehashi/contract/flows/limits";
+import { outsidePlatforms } from "./platforms.ts";
+
+/** What the list of outside chats shows. Every part of it stands in the page's address. */
+export interface TalkFilter {
+  readonly state: LivechatFilter;
+  readonly platform: OutsidePlatform | null;
+  readonly pageId: string | null;
+  readonly agentId: string | null;
+  /** An empty text means any. */
+  readonly tag: string;
+  readonly search: string;
+  readonly isUnread: boolean;
+}
+
+export const talkStates = [
+  "waiting",
+  "mine",
+  "all",
+  "snoozed",
+  "closed",
+] as const satisfies readonly LivechatFilter[];
+export const listPath = "/schat";
+export const pagesPath = "/schat/listpage";
+
+const longestSearch = 100;
+export const longestTag: (typeof textLimits)["tag"] = 50;
+const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const idOf = (value: string | null) => (value !== null && idPattern.test(value) ? value : null);
+
+export const stateOf = (value: string | null): LivechatFilter | null =>
+  talkStates.find((state) => state === value) ?? null;
+
+/** Reads the filter from an address. What is not known there counts as any. */
+export function filterOf(params: URLSearchParams, defaultState: LivechatFilter): TalkFilter {
+  const platform = params.get("platform");
+  return {
+    state: stateOf(params.get("state")) ?? defaultState,
+    platform: outsidePlatforms.find((one) => one === platform) ?? null,
+    pageId: idOf(params.get("page")),
+    agentId: idOf(params.get("agent")),
+    tag: (params.get("tag") ?? "").trim().slice(0, longestTag),
+    search: (params.get("search") ?? "").trim().slice(0, longestSearch),
+    isUnread: params.get("unread") === "true",
+  };
+}
+
+/** The address of the list with this filter. With `talkId` this conversation is open beside it. */
+export function addressOf(filter: TalkFilter, talkId = ""): string {
+  const { state, platform, pageId, agentId, tag, search, isUnread } = filter;
+  const params = new URLSearchParams({ state });
+  const optional = { platform, page: pageId, agent: agentId, tag, search, unread: isUnread && "true" };
+  for (const [name, value] of Object.entries(optional)) if (value) params.set(name, value);
+  return `${listPath}${talkId && `/${talkId}`}?${params}`;
+}
+
+/** How many parts of the filter, besides the state and the search, narrow the list. */
+export const narrowingCount = ({ platform, pageId, agentId, tag, isUnread }: TalkFilter): number =>
+  [platform, pageId, agentId, tag, isUnread].filter(Boolean).length;
+
+/** The same filter without what narrows it, except its state. */
+export const widened = ({ state }: TalkFilter): TalkFilter => ({
+  state,
+  platform: null,
+  pageId: null,
+  agentId: null,
+  tag: "",
+  search: "",
+  isUnread: false,
+});

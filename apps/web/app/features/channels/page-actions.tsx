@@ -1,0 +1,55 @@
+import type { ChannelPage } from "@kakehashi/contract/channel-pages";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { toast, toastError } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { beginConnect, disconnect, setPaused } from "./page-queries.ts";
+
+/** What an owner can do with a page: connect it again, pause it and disconnect it. */
+export function PageActions({ page }: { page: ChannelPage }) {
+  const { t } = useTranslation("channels");
+  const [isBusy, setBusy] = useState(false);
+  const { id, name, platform, bot, state } = page;
+  const attempt = (act: () => Promise<void>) => () => {
+    setBusy(true);
+    void act()
+      .catch(toastError)
+      .finally(() => setBusy(false));
+  };
+  const reconnect = attempt(() => beginConnect({ platform, botId: bot.id }));
+  const pause = (isPaused: boolean) =>
+    attempt(async () => {
+      await setPaused(id, isPaused);
+      toast(t(isPaused ? "pausedToast" : "resumedToast"));
+    });
+  const end = attempt(async () => {
+    const question = {
+      title: t("disconnectTitle", { name }),
+      text: t("disconnectText"),
+      action: t("disconnect"),
+      danger: true,
+    };
+    if (!(await confirm(question))) return;
+    await disconnect(id);
+    toast(t("disconnectedToast", { name }));
+  });
+  const isUrgent = state === "BROKEN";
+  return (
+    <>
+      <Button kind={isUrgent ? "primary" : "plain"} onClick={reconnect} disabled={isBusy}>
+        {t("reconnect")}
+      </Button>
+      {(state === "CONNECTED" || state === "PAUSED") && (
+        <Button onClick={pause(state === "CONNECTED")} disabled={isBusy}>
+          {t(state === "CONNECTED" ? "pause" : "resume")}
+        </Button>
+      )}
+      {state !== "DISCONNECTED" && (
+        <Button kind="quiet" onClick={end} disabled={isBusy}>
+          {t("disconnect")}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import type { ChannelPage } from "@kakehashi/contract/channel-pages";
+import type { ChannelErrorCode, ChannelPageState } from "@kakehashi/contract/channel-states";
+import { IconCopy } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { ItemBoundary } from "../../kit/ui/boundary.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { useCopy } from "../../kit/ui/use-copy.ts";
+import { useFormat } from "../../kit/use-format.ts";
+import { addressOf, type TalkFilter } from "./filter.ts";
+import { PageActions } from "./page-actions.tsx";
+import styles from "./pages.module.css";
+import { PlatformMark } from "./platform-mark.tsx";
+import { platformNames } from "./platforms.ts";
+
+const tones = {
+  CONNECTED: "jade",
+  PAUSED: "amber",
+  BROKEN: "accent",
+  DISCONNECTED: "plain",
+} as const satisfies Record<ChannelPageState, string>;
+
+/** Troubles that end only if somebody does something. */
+const graveErrors: ReadonlySet<ChannelErrorCode> = new Set(["TOKEN", "QUOTA", "REFUSED"]);
+
+/** The chats of one page, in any state but closed. */
+const chatsOf = (pageId: string): TalkFilter => ({
+  state: "all",
+  platform: null,
+  pageId,
+  agentId: null,
+  tag: "",
+  search: "",
+  isUnread: false,
+});
+
+export function PageCards({ pages }: { pages: readonly ChannelPage[] }) {
+  return (
+    <ul className={styles.pages}>
+      {pages.map((page) => (
+        <li key={page.id} className={styles.page} data-state={page.state}>
+          <ItemBoundary resetKey={page}>
+            <PageCard page={page} />
+          </ItemBoundary>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A joined page: its state, its health and what can be done with it. */
+function PageCard({ page }: { page: ChannelPage }) {
+  const { t } = useTranslation("channels");
+  const { name, platform, bot, state, last_error } = page;
+  return (
+    <>
+      <div className={styles.head}>
+        <PlatformMark platform={platform} size={26} isNamedBeside />
+        <div className={styles.names}>
+          <h2>{name}</h2>
+          <p>
+            {platformNames[platform]} · {t("bot")}: <Link to={`/bots/${bot.id}`}>{bot.name}</Link>
+          </p>
+        </div>
+        <Badge tone={tones[state]}>{t(`pageState_${state}`)}</Badge>
+      </div>
+      <p className={styles.hint}>{t(`pageHint_${state}`)}</p>
+      {last_error && state !== "DISCONNECTED" && <Trouble page={page} error={last_error} />}
+      <Health page={page} />
+      {state !== "DISCONNECTED" && <Webhook page={page} />}
+      <div className={styles.actions}>
+        <Link to={addressOf(chatsOf(page.id))}>{t("chatsOfPage")}</Link>
+        {page.may_manage && <PageActions page={page} />}
+      </div>
+    </>
+  );
+}
+
+/** The last trouble, in plain words, with what to do about it. */
+function Trouble({ page, error }: { page: ChannelPage; error: NonNullable<ChannelPage["last_error"]> }) {
+  const { t } = useTranslation("channels");
+  const { timeAgo, fullDateTime } = useFormat();
+  const platform = platformNames[page.platform];
+  const { code, detail, at } = error;
+  return (
+    <div className={styles.trouble} data-grave={graveErrors.has(code) || undefined}>
+      <p>
+        <strong>{t(`reason_${code}`, { platform })}</strong> {t(`help_${code}`, { platform })}
+      </p>
+      {detail && <p>{t("detail", { platform, detail })}</p>}
+      <p className={styles.when}>
+        <time dateTime={at} title={fullDateTime(at)}>
+          {t("lastError", { ago: timeAgo(at) })}
+        </time>
+      </p>
+    </div>
+  );
+}
+
+function Health({ page }: { page: ChannelPage }) {
+  const { t } = useTranslation("channels");
+  const { timestamp, timeAgo, fullDateTime, number } = useFormat();
+  const { token_expires_at, last_event_at, queued_count, unknown_count } = page;
+  return (
+    <dl className={styles.facts}>
+      {page.state !== "DISCONNECTED" && (
+        <div>
+          <dt>{t("tokenEnds")}</dt>
+          <dd>{token_expires_at ? timestamp(token_expires_at) : t("tokenStays")}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t("lastEvent")}</dt>
+        <dd>
+          {last_event_at ? (
+            <time dateTime={last_event_at} title={fullDateTime(last_event_at)}>
+              {timeAgo(last_event_at)}
+            </time>
+          ) : (
+            t("never")
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{t("queued")}</dt>
+        <dd>{number(queued_count)}</dd>
+      </div>
+      {unknown_count > 0 && (
+        <div>
+          <dt>{t("unknown")}</dt>
+          <dd>{number(unknown_count)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Webhook({ page }: { page: ChannelPage }) {
+  const { t } = useTranslation("channels");
+  const copy = useCopy();
+  // Who has heard nothing of the platform yet has to enter the address there.
+  return (
+    <details className={styles.webhook} open={page.last_event_at === null}>
+      <summary>{t("webhook")}</summary>
+      <p className={styles.hint}>{t("webhookHint", { platform: platformNames[page.platform] })}</p>
+      <div>
+        <code translate="no" dir="ltr">
+          {page.webhook_url}
+        </code>
+        <Button
+          leftSection={<IconCopy size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={() => copy(page.webhook_url, t("copied"))}
+        >
+          {t("copy")}
+        </Button>
+      </div>
+    </details>
+  );
+}

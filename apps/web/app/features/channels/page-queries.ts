@@ -1,0 +1,108 @@
+import { listBots } from "@kakehashi/contract/bots";
+import {
+  type ChannelPage,
+  connectChannel,
+  disconnectChannelPage,
+  finishConnect,
+  joinChannelPages,
+  listChannelPages,
+  pauseChannelPage,
+} from "@kakehashi/contract/channel-pages";
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+import { queryOptions } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { tabStorage } from "../../kit/storage.ts";
+import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
+
+export const pagesQuery = queryOptions({
+  queryKey: ["channel pages"],
+  async queryFn({ signal }) {
+    const { data, meta } = await call(listChannelPages, { signal });
+    return { pages: data, platforms: meta.platforms };
+  },
+  staleTime: 0,
+});
+
+/** The bots to which the reader may join pages. An owner has few, so one page of the list is enough. */
+export const ownBotsQuery = queryOptions({
+  queryKey: ["bots", "list", "own"],
+  queryFn: async ({ signal }) =>
+    (await call(listBots, { query: { paging: "100" }, signal })).data.filter(({ part }) => part === "OWNER"),
+  staleTime: 0,
+});
+
+const refetchPages = () => void queryClient().invalidateQueries({ queryKey: pagesQuery.queryKey });
+
+/** Refetches the pages when one of them changes, and when the live connection is restored. */
+export function useLivePages(): void {
+  useEffect(() => {
+    const endEvents = onPersonalEvent(({ type }) => {
+      if (type === "CHANNEL_PAGE_CHANGED") refetchPages();
+    });
+    const endConnects = onLiveConnect(refetchPages);
+    return () => {
+      endEvents();
+      endConnects();
+    };
+  }, []);
+}
+
+async function showPage(answer: Promise<{ data: ChannelPage }>): Promise<void> {
+  try {
+    const { data } = await answer;
+    queryClient().setQueryData(
+      pagesQuery.queryKey,
+      (before) =>
+        before && { ...before, pages: before.pages.map((page) => (page.id === data.id ? data : page)) },
+    );
+  } finally {
+    // Refetch after a refused call, too, because somebody else has changed the page.
+    refetchPages();
+  }
+}
+
+export const setPaused = (id: string, isPaused: boolean) =>
+  showPage(call(pauseChannelPage, { params: { id }, body: { is_paused: isPaused } }));
+export const disconnect = (id: string) => showPage(call(disconnectChannelPage, { params: { id } }));
+
+/** What this tab last began to connect, so that one press can begin it again. */
+export interface Attempt {
+  readonly platform: OutsidePlatform;
+  readonly botId: string;
+}
+const attemptName = "channel attempt";
+
+export function lastAttempt(): Attempt | null {
+  try {
+    return JSON.parse(tabStorage.read(attemptName) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** Leaves for the platform's page on which the person allows the connection. */
+export async function beginConnect(attempt: Attempt): Promise<void> {
+  const { platform, botId } = attempt;
+  const { data } = await call(connectChannel, { params: { platform }, body: { bot_id: botId } });
+  tabStorage.write(attemptName, JSON.stringify(attempt));
+  location.assign(data.url);
+}
+
+export type CallbackQuery = Readonly<Record<string, string>>;
+
+/** The pages to choose from. It is asked once for each query, however often the page is rendered. */
+export const foundQuery = (query: CallbackQuery) =>
+  queryOptions({
+    queryKey: ["channel callback", query],
+    // No `signal`: in development React mounts a page twice, and the first answer must not be lost.
+    queryFn: async () => (await call(finishConnect, { body: { query } })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export async function join(state: string, externalIds: readonly string[]): Promise<readonly ChannelPage[]> {
+  const { data } = await call(joinChannelPages, { body: { state, external_ids: [...externalIds] } });
+  refetchPages();
+  return data;
+}

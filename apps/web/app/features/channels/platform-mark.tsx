@@ -1,0 +1,43 @@
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+import styles from "./platform-mark.module.css";
+import { platformNames } from "./platforms.ts";
+
+/** Our own marks: a speech bubble with the first letter. They are no logos of the platforms. */
+const bubbles: Readonly<Record<OutsidePlatform, { outline: string; letter: string }>> = {
+  MESSENGER: {
+    outline: "M10 1.5a8 8 0 0 0-6.2 13l-.6 4 3.8-1.6a8 8 0 0 0 3 .6 8 8 0 0 0 0-16Z",
+    letter: "M6.8 12.4V7.2l3.2 3.4 3.2-3.4v5.2",
+  },
+  ZALO: {
+    outline:
+      "M4.5 2h11A2.5 2.5 0 0 1 18 4.5v9a2.5 2.5 0 0 1-2.5 2.5H8l-3.6 2.7.4-2.7h-.3A2.5 2.5 0 0 1 2 13.5v-9A2.5 2.5 0 0 1 4.5 2Z",
+    letter: "M7 6.3h6l-6 5.6h6",
+  },
+};
+
+interface Props {
+  platform: OutsidePlatform;
+  /** The width and height in pixels. */
+  size?: number;
+  /** Whether the platform's name stands beside the mark. */
+  isNamedBeside?: boolean;
+}
+
+export function PlatformMark({ platform, size = 18, isNamedBeside = false }: Props) {
+  const { outline, letter } = bubbles[platform];
+  return (
+    <svg
+      className={styles.mark}
+      data-platform={platform}
+      viewBox="0 0 20 20"
+      width={size}
+      height={size}
+      role={isNamedBeside ? undefined : "img"}
+      aria-label={isNamedBeside ? undefined : platformNames[platform]}
+      aria-hidden={isNamedBeside || undefined}
+    >
+      <path className={styles.bubble} d={outline} />
+      <path className={styles.letter} d={letter} />
+    </svg>
+  );
+}

@@ -1,0 +1,10 @@
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+
+// The contract has this list too, but its file would load the code of all schemas.
+export const outsidePlatforms = ["MESSENGER", "ZALO"] as const satisfies readonly OutsidePlatform[];
+
+/** Names of products are not translated. */
+export const platformNames: Readonly<Record<OutsidePlatform, string>> = {
+  MESSENGER: "Messenger",
+  ZALO: "Zalo",
+};

@@ -1,0 +1,138 @@
+import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { AddressSearchField } from "../../kit/address-search-field.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { Checkbox } from "../../kit/ui/checkbox.tsx";
+import { SelectField } from "../../kit/ui/select.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
+import { useAddressText } from "../../kit/use-address-text.ts";
+import { useAccount } from "../auth/session.ts";
+import { botQuery } from "../bots/queries.ts";
+import { useNameInLine } from "../profiles/other-name.tsx";
+import styles from "./channels.module.css";
+import { addressOf, longestTag, narrowingCount, type TalkFilter, widened } from "./filter.ts";
+import { pagesQuery } from "./page-queries.ts";
+import { outsidePlatforms, platformNames } from "./platforms.ts";
+
+interface Props {
+  filter: TalkFilter;
+  openId: string | undefined;
+}
+
+/** The search by name, and a button that shows the other choices. */
+export function TalkFilters({ filter, openId }: Props) {
+  const { t } = useTranslation("channels");
+  const navigate = useNavigate();
+  const count = narrowingCount(filter);
+  const [isOpen, setOpen] = useState(count > 0);
+  const change = (part: Partial<TalkFilter>) =>
+    void navigate(addressOf({ ...filter, ...part }, openId), { replace: true });
+  return (
+    <search className={styles.tools}>
+      <AddressSearchField
+        label={t("search")}
+        addressValue={filter.search}
+        change={(search) => change({ search })}
+      />
+      <Button
+        kind={count > 0 ? "chosen" : "plain"}
+        aria-expanded={isOpen}
+        aria-label={count > 0 ? t("filterBy", { count }) : undefined}
+        leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.8} aria-hidden="true" />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t("filter")}
+        {count > 0 && ` ${count}`}
+      </Button>
+      {isOpen && <Choices filter={filter} change={change} />}
+    </search>
+  );
+}
+
+function Choices({ filter, change }: { filter: TalkFilter; change: (part: Partial<TalkFilter>) => void }) {
+  const { t } = useTranslation("channels");
+  const { data } = useQuery(pagesQuery);
+  const agents = useAgents();
+  const nameOf = useNameInLine();
+  const account = useAccount();
+  const pages = data?.pages.filter(({ platform }) => !filter.platform || platform === filter.platform) ?? [];
+  const tag = useAddressText(
+    { addressValue: filter.tag, change: (value) => change({ tag: value }) },
+    (text) => text.trim(),
+  );
+  return (
+    <div className={styles.choices}>
+      <SelectField
+        label={t("platform")}
+        value={filter.platform ?? ""}
+        onChange={({ currentTarget: { value } }) =>
+          change({ platform: outsidePlatforms.find((one) => one === value) ?? null, pageId: null })
+        }
+      >
+        <option value="">{t("anyPlatform")}</option>
+        {outsidePlatforms.map((platform) => (
+          <option key={platform} value={platform}>
+            {platformNames[platform]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t("page")}
+        value={filter.pageId ?? ""}
+        onChange={({ currentTarget: { value } }) => change({ pageId: value || null })}
+      >
+        <option value="">{t("anyPage")}</option>
+        {pages.map(({ id, name, platform }) => (
+          <option key={id} value={id}>
+            {`${name} (${platformNames[platform]})`}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t("agent")}
+        value={filter.agentId ?? ""}
+        onChange={({ currentTarget: { value } }) => change({ agentId: value || null })}
+      >
+        <option value="">{t("anyAgent")}</option>
+        {account && <option value={account.id}>{t("me")}</option>}
+        {agents
+          .filter(({ id }) => id !== account?.id)
+          .map((agent) => (
+            <option key={agent.id} value={agent.id}>
+              {nameOf(agent)}
+            </option>
+          ))}
+      </SelectField>
+      <TextField
+        label={t("tag")}
+        value={tag.text}
+        maxLength={longestTag}
+        onChange={({ currentTarget }) => tag.setText(currentTarget.value)}
+      />
+      <div className={styles.choicesFoot}>
+        <Checkbox
+          label={t("unreadOnly")}
+          checked={filter.isUnread}
+          onChange={({ currentTarget }) => change({ isUnread: currentTarget.checked })}
+        />
+        {narrowingCount(filter) > 0 && (
+          <Button kind="quiet" onClick={() => change({ ...widened(filter), search: filter.search })}>
+            {t("clearFilter")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Everybody who answers for one of the bots to which pages are joined. */
+function useAgents() {
+  const { data } = useQuery(pagesQuery);
+  const botIds = [...new Set(data?.pages.map(({ bot }) => bot.id))];
+  const bots = useQueries({ queries: botIds.map((id) => botQuery(id)) });
+  const people = bots.flatMap(({ data: bot }) => bot?.people ?? []);
+  return [...new Map(people.map(({ user }) => [user.id, user])).values()];
+}

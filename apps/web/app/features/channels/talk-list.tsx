@@ -1,0 +1,121 @@
+import type { LivechatFilter } from "@kakehashi/contract/bot-livechat";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { rowsOf } from "../../kit/rows-of.ts";
+import { Count } from "../../kit/ui/badge.tsx";
+import { ItemBoundary } from "../../kit/ui/boundary.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
+import { LinkTabs } from "../../kit/ui/link-tabs.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
+import { useConversations } from "../conversations/queries.ts";
+import styles from "./channels.module.css";
+import { addressOf, narrowingCount, pagesPath, type TalkFilter, talkStates, widened } from "./filter.ts";
+import { pagesQuery } from "./page-queries.ts";
+import { TalkFilters } from "./talk-filters.tsx";
+import { talksQuery } from "./talk-queries.ts";
+import { TalkRow } from "./talk-row.tsx";
+
+interface Props {
+  filter: TalkFilter;
+  openId: string | undefined;
+}
+
+/** The conversations with people on outside platforms, with their filter. */
+export function TalkList({ filter, openId }: Props) {
+  const { t } = useTranslation(["channels", "bots"]);
+  const query = useInfiniteQuery(talksQuery(filter));
+  const { list: conversations } = useConversations();
+  // The live count of a conversation is newer than the list's.
+  const unreadById = useMemo(
+    () => new Map(conversations?.map(({ id, unread_count }) => [id, unread_count])),
+    [conversations],
+  );
+  useRenderEveryMinute();
+  const meta = query.data?.pages[0]?.meta;
+  const counts: Partial<Record<LivechatFilter, number>> = {
+    waiting: meta?.waiting_count ?? 0,
+    mine: meta?.mine_count ?? 0,
+  };
+  const rows = { ...query, data: query.data && rowsOf(query.data) };
+  return (
+    <>
+      <LinkTabs
+        label={t("bots:chats")}
+        tabs={talkStates.map((state) => ({
+          address: addressOf({ ...filter, state }, openId),
+          label: t(`bots:chats_${state}`),
+          isCurrent: state === filter.state,
+          badge: <Count value={counts[state] ?? 0} label={String(counts[state] ?? 0)} />,
+        }))}
+      />
+      <TalkFilters filter={filter} openId={openId} />
+      <div className={styles.scroll}>
+        <Loaded query={rows} rows={6} empty={<NoTalks filter={filter} />}>
+          {(talks) => (
+            <div aria-busy={query.isPlaceholderData}>
+              <ul className={styles.talks} onKeyDown={moveFocus}>
+                {talks.map((talk) => (
+                  <li key={talk.conversation_id}>
+                    <ItemBoundary resetKey={talk}>
+                      <TalkRow
+                        talk={talk}
+                        unreadCount={unreadById.get(talk.conversation_id) ?? talk.unread_count}
+                        address={addressOf(filter, talk.conversation_id)}
+                        isOpen={talk.conversation_id === openId}
+                      />
+                    </ItemBoundary>
+                  </li>
+                ))}
+              </ul>
+              <LoadMore query={query} />
+            </div>
+          )}
+        </Loaded>
+      </div>
+    </>
+  );
+}
+
+/** The arrow keys lead from row to row. Tab does, too. */
+function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  if (step === 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>("li > a")];
+  const index = links.findIndex((link) => link.contains(document.activeElement));
+  const next = links[index + step];
+  if (index < 0 || !next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function NoTalks({ filter }: { filter: TalkFilter }) {
+  const { t } = useTranslation("channels");
+  const navigate = useNavigate();
+  const { data } = useQuery(pagesQuery);
+  if (narrowingCount(filter) > 0 || filter.search !== "")
+    return (
+      <EmptyState
+        title={t("noneFits")}
+        text={t("noneFitsText")}
+        action={
+          <Button onClick={() => void navigate(addressOf(widened(filter)), { replace: true })}>
+            {t("clearFilter")}
+          </Button>
+        }
+      />
+    );
+  if (data?.pages.length === 0)
+    return (
+      <EmptyState
+        title={t("noPages")}
+        text={t("noPagesText")}
+        action={<ButtonLink target={{ page: pagesPath }}>{t("toPages")}</ButtonLink>}
+      />
+    );
+  return <EmptyState title={t(`${filter.state}Empty`)} text={t(`${filter.state}EmptyText`)} />;
+}

@@ -1,0 +1,86 @@
+import {
+  blockOutsidePerson,
+  getOutsideTalk,
+  listOutsideTalks,
+  retryDelivery,
+  sendUntranslated,
+  tagOutsidePerson,
+} from "@kakehashi/contract/channels";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call } from "../../kit/api.ts";
+import { queryClient, refetchLists } from "../../kit/query.ts";
+import { runOneAtATime } from "../../kit/run-one-at-a-time.ts";
+import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
+import type { TalkFilter } from "./filter.ts";
+
+const talksKey = ["outside talks"] as const;
+
+/** The query that the server reads. What is not filtered is left out. */
+function queryOf({ state, platform, pageId, agentId, tag, search, isUnread }: TalkFilter) {
+  return {
+    state,
+    ...(platform && { platform }),
+    ...(pageId && { page_id: pageId }),
+    ...(agentId && { agent_id: agentId }),
+    ...(tag && { tag }),
+    ...(search && { search }),
+    ...(isUnread && { unread: "true" }),
+  };
+}
+
+export const talksQuery = (filter: TalkFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...talksKey, "list", filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listOutsideTalks, { query: { ...queryOf(filter), page: String(pageParam) }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
+    // Keep the last list while somebody types or filters, so that it does not flicker.
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export const talkQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...talksKey, "one", id],
+    queryFn: async ({ signal }) => (await call(getOutsideTalk, { params: { id }, signal })).data,
+    staleTime: 0,
+  });
+
+/** Fetches the list and the open talk again. Many events in a row cause one more fetch, not one each. */
+export const refetchTalks = runOneAtATime(() => refetchLists({ queryKey: talksKey }));
+const refetchSoon = () => void refetchTalks().catch(() => {});
+
+/** Refetches the talks when one of them changes, and when the live connection is restored. */
+export function useLiveTalks(): void {
+  useEffect(() => {
+    const endEvents = onPersonalEvent(({ type }) => {
+      if (type === "LIVECHAT_CHANGED" || type === "OUTSIDE_TALK_CHANGED") refetchSoon();
+    });
+    const endConnects = onLiveConnect(refetchSoon);
+    return () => {
+      endEvents();
+      endConnects();
+    };
+  }, []);
+}
+
+/** Waits for a change, and shows the talk as it is then, also after a refusal: somebody else has changed it. */
+async function thenShow(id: string, change: Promise<unknown>): Promise<void> {
+  try {
+    await change;
+  } finally {
+    await queryClient().invalidateQueries({ queryKey: talkQuery(id).queryKey });
+    refetchSoon();
+  }
+}
+
+export const retry = (id: string, messageId: string) =>
+  thenShow(id, call(retryDelivery, { params: { id, message_id: messageId } }));
+export const sendAsWritten = (id: string, messageId: string) =>
+  thenShow(id, call(sendUntranslated, { params: { id, message_id: messageId } }));
+export const setBlocked = (id: string, isBlocked: boolean) =>
+  thenShow(id, call(blockOutsidePerson, { params: { id }, body: { is_blocked: isBlocked } }));
+export const setTags = (id: string, tags: readonly string[]) =>
+  thenShow(id, call(tagOutsidePerson, { params: { id }, body: { tags: [...tags] } }));

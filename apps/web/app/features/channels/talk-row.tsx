@@ -1,0 +1,63 @@
+import type { OutsideTalk } from "@kakehashi/contract/channels";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Avatar } from "../../kit/ui/avatar.tsx";
+import { Badge, Count } from "../../kit/ui/badge.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { TalkState } from "../bots/livechat-list.tsx";
+import styles from "./channels.module.css";
+import { PlatformMark } from "./platform-mark.tsx";
+import { ShortWindowClock } from "./window-clock.tsx";
+
+interface Props {
+  talk: OutsideTalk;
+  unreadCount: number;
+  address: string;
+  isOpen: boolean;
+}
+
+/** How many tags a row names. Further ones are counted. */
+const shownTags = 3;
+
+/** One conversation in the list. */
+export function TalkRow({ talk, unreadCount, address, isOpen }: Props) {
+  const { t } = useTranslation("channels");
+  const { timeAgo } = useFormat();
+  const { visitor, page, avatar, last_message, changed_at, tags, window, is_blocked, state } = talk;
+  const moment = last_message?.created_at ?? changed_at;
+  return (
+    <Link
+      className={styles.talk}
+      to={address}
+      aria-current={isOpen ? "page" : undefined}
+      data-unread={unreadCount > 0 || undefined}
+    >
+      <span className={styles.face}>
+        <Avatar id={visitor.id} name={visitor.name} image={avatar} size={40} />
+        <PlatformMark platform={page.platform} />
+      </span>
+      <span className={styles.talkText}>
+        <span className={styles.line}>
+          <strong className={styles.cut}>{visitor.name}</strong>
+          <time dateTime={moment}>{timeAgo(moment)}</time>
+        </span>
+        <span className={`${styles.cut} ${styles.quiet}`}>{page.name}</span>
+        <span className={styles.line}>
+          <span className={`${styles.cut} ${styles.excerpt}`} lang={visitor.language ?? undefined}>
+            {last_message ? last_message.content : t("noMessage")}
+          </span>
+          <Count value={unreadCount} label={t("unread", { count: unreadCount })} />
+        </span>
+        <span className={styles.marks}>
+          <TalkState talk={talk} />
+          {state !== "CLOSED" && <ShortWindowClock window={window} />}
+          {is_blocked && <Badge tone="accent">{t("blocked")}</Badge>}
+          {tags.slice(0, shownTags).map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+          {tags.length > shownTags && <Badge>+{tags.length - shownTags}</Badge>}
+        </span>
+      </span>
+    </Link>
+  );
+}

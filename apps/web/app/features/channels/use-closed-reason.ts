@@ -1,0 +1,15 @@
+import type { OutsideTalkDetail } from "@kakehashi/contract/channels";
+import { useTranslation } from "react-i18next";
+import { platformNames } from "./platforms.ts";
+import { useWindowState } from "./use-window-state.ts";
+
+/** Why nothing can be written to the person now. Undefined if it can. */
+export function useClosedReason(talk: OutsideTalkDetail): string | undefined {
+  const { t } = useTranslation("channels");
+  const { by } = useWindowState(talk.window);
+  const { page, is_blocked } = talk;
+  if (is_blocked) return t("blockedNote");
+  if (page.state === "DISCONNECTED") return t("gone");
+  if (by === "over") return t("overText", { platform: platformNames[page.platform] });
+  return undefined;
+}

@@ -1,0 +1,51 @@
+import type { OutsideWindow } from "@kakehashi/contract/channels";
+import { isLanguage } from "@kakehashi/contract/languages";
+import { IconClock, IconClockOff } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../kit/use-format.ts";
+import styles from "./channels.module.css";
+import { useWindowState } from "./use-window-state.ts";
+import { timeLeft } from "./window.ts";
+
+/** A time of today alone, any other with its day. */
+function useEndTime(): (end: Date) => string {
+  const { calendarDay, time, timestamp } = useFormat();
+  return (end) => (calendarDay(end) === calendarDay(new Date()) ? time(end) : timestamp(end));
+}
+
+/** Says until when a person may be written to. */
+export function WindowClock({ window }: { window: OutsideWindow }) {
+  const { t, i18n } = useTranslation("channels");
+  const { by, until, leftMs, isSoonOver } = useWindowState(window);
+  const endTime = useEndTime();
+  if (!until)
+    return (
+      <span className={styles.clock} data-over>
+        <IconClockOff size={16} stroke={1.8} aria-hidden="true" />
+        {t("over")}
+      </span>
+    );
+  const left = timeLeft(leftMs, isLanguage(i18n.language) ? i18n.language : "en");
+  return (
+    <span className={styles.clock} data-soon={isSoonOver || undefined}>
+      <IconClock size={16} stroke={1.8} aria-hidden="true" />
+      <time dateTime={until.toISOString()}>
+        {t(by === "all" ? "until" : "untilPeople", { time: endTime(until), left })}
+      </time>
+    </span>
+  );
+}
+
+/** In a list: only if the time to answer ends soon. */
+export function ShortWindowClock({ window }: { window: OutsideWindow }) {
+  const { t } = useTranslation("channels");
+  const { until, isSoonOver } = useWindowState(window);
+  const endTime = useEndTime();
+  if (!until || !isSoonOver) return null;
+  return (
+    <span className={`${styles.clock} ${styles.short}`} data-soon>
+      <IconClock size={14} stroke={1.8} aria-hidden="true" />
+      {t("untilShort", { time: endTime(until) })}
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import type { OutsideWindow } from "@kakehashi/contract/channels";
+import type { Language } from "@kakehashi/contract/languages";
+import { locales } from "@kakehashi/contract/locales";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** The clock warns when less than this is left. */
+const soonMs = 2 * hourMs;
+
+/**
+ * Whether a person on an outside platform may be written to.
+ *
+ * - `all`: by people and bots. `until` is the end for people, which may be later.
+ * - `people`: by people alone.
+ * - `over`: by nobody, until the person writes again. `until` is null.
+ */
+export interface WindowState {
+  readonly by: "all" | "people" | "over";
+  readonly until: Date | null;
+  readonly leftMs: number;
+  readonly isSoonOver: boolean;
+}
+
+/** The ends that are still to come, the nearest first. */
+const endsAfter = (now: Date, ...ends: (string | null)[]): Date[] =>
+  ends
+    .filter((end) => end !== null)
+    .map((end) => new Date(end))
+    .filter((end) => end > now)
+    .sort((one, other) => one.getTime() - other.getTime());
+
+export function windowState({ all_until, people_until }: OutsideWindow, now: Date): WindowState {
+  const until = endsAfter(now, all_until, people_until).at(-1) ?? null;
+  const leftMs = until ? until.getTime() - now.getTime() : 0;
+  const isOpenToAll = endsAfter(now, all_until).length > 0;
+  return {
+    by: isOpenToAll ? "all" : until ? "people" : "over",
+    until,
+    leftMs,
+    isSoonOver: until !== null && leftMs < soonMs,
+  };
+}
+
+/** The next moment at which the window's state changes. Null if it does not. */
+export const nextChange = ({ all_until, people_until }: OutsideWindow, now: Date): Date | null =>
+  endsAfter(now, all_until, people_until)[0] ?? null;
+
+const units = [
+  ["day", dayMs],
+  ["hour", hourMs],
+  ["minute", minuteMs],
+] as const;
+
+/** The time left: "in 3 hours". In the largest unit of which there are at least two, and never too much. */
+export function timeLeft(leftMs: number, language: Language): string {
+  const [unit, length] = units.find(([, unitMs]) => leftMs >= 2 * unitMs) ?? (["minute", minuteMs] as const);
+  const count = Math.max(1, Math.floor(leftMs / length));
+  const text = new Intl.RelativeTimeFormat(locales[language]).format(count, unit);
+  // Japanese writes no space between a number and its unit.
+  return language === "ja" ? text.replace(/\s/u, "") : text;
+}

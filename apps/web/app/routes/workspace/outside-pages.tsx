@@ -1,0 +1,66 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { useEffect, useEffectEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import styles from "../../features/channels/channels.module.css";
+import { filterOf, pagesPath, stateOf, talkStates } from "../../features/channels/filter.ts";
+import { ChannelPages } from "../../features/channels/page-list.tsx";
+import { TalkList } from "../../features/channels/talk-list.tsx";
+import { useLiveTalks } from "../../features/channels/talk-queries.ts";
+import { ProjectAreas } from "../../features/projects/areas.tsx";
+import { PaneBoundary } from "../../kit/ui/boundary.tsx";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
+import { Page } from "../../kit/ui/page.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { useTab } from "../../kit/use-tab.ts";
+import { OutsideTalk } from "./outside-talk.tsx";
+
+/** The pages of outside chats: the joined pages, or the list with the conversation that is open. */
+export function OutsidePages({ talkId }: { talkId: string | undefined }) {
+  return talkId === "listpage" ? <ChannelPages areas={<ProjectAreas />} /> : <Inbox talkId={talkId} />;
+}
+
+function Inbox({ talkId }: { talkId: string | undefined }) {
+  const { t } = useTranslation("channels");
+  const [params] = useSearchParams();
+  const isNarrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });
+  const [storedState, storeState] = useTab("/schat", talkStates, "all");
+  const givenState = stateOf(params.get("state"));
+  const storeGivenState = useEffectEvent(storeState);
+  useEffect(() => {
+    if (givenState) storeGivenState(givenState);
+  }, [givenState]);
+  const filter = filterOf(params, storedState);
+  useLiveTalks();
+  // On a phone an open chat has the whole page, with its own header.
+  const isAlone = isNarrow && talkId !== undefined;
+  return (
+    <Page
+      title={talkId === undefined ? t("title") : null}
+      heading={isAlone ? null : t("title")}
+      headingLevel={talkId === undefined ? 1 : 2}
+      width="own"
+      tools={!isAlone && <ProjectAreas />}
+      actions={<ButtonLink target={{ page: pagesPath }}>{t("toPages")}</ButtonLink>}
+    >
+      <div className={styles.inbox} data-open={talkId ? true : undefined}>
+        <div className={styles.list}>
+          <PaneBoundary>
+            <TalkList filter={filter} openId={talkId} />
+          </PaneBoundary>
+        </div>
+        <div className={styles.main}>
+          <PaneBoundary resetKey={talkId}>
+            {talkId ? (
+              <OutsideTalk key={talkId} id={talkId} filter={filter} />
+            ) : (
+              <div className={styles.chosen}>
+                <EmptyState title={t("choose")} text={t("chooseText")} />
+              </div>
+            )}
+          </PaneBoundary>
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,152 @@
+import type { OutsideTalkDetail } from "@kakehashi/contract/channels";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { useAccount } from "../../features/auth/session.ts";
+import { CannedMenu } from "../../features/bots/canned-menu.tsx";
+import { TalkActions } from "../../features/bots/livechat-actions.tsx";
+import { TalkState } from "../../features/bots/livechat-list.tsx";
+import { TalkMessages, VisitorFacts } from "../../features/bots/livechat-past.tsx";
+import { botQuery } from "../../features/bots/queries.ts";
+import styles from "../../features/channels/channels.module.css";
+import { DeliveryLine, TalkContext } from "../../features/channels/delivery-line.tsx";
+import { addressOf, pagesPath, type TalkFilter } from "../../features/channels/filter.ts";
+import { PersonMenu } from "../../features/channels/person-menu.tsx";
+import { PlatformMark } from "../../features/channels/platform-mark.tsx";
+import { platformNames } from "../../features/channels/platforms.ts";
+import { TagEditor } from "../../features/channels/tag-editor.tsx";
+import { refetchTalks, talkQuery } from "../../features/channels/talk-queries.ts";
+import { useClosedReason } from "../../features/channels/use-closed-reason.ts";
+import { WindowClock } from "../../features/channels/window-clock.tsx";
+import { useConversation } from "../../features/conversations/queries.ts";
+import { ConversationView } from "../../features/messages/conversation-view.tsx";
+import { MessageFooterContext } from "../../features/messages/door.ts";
+import { BackLink } from "../../kit/ui/back-link.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+
+/** A conversation with somebody on an outside platform, and what can be done with it. */
+export function OutsideTalk({ id, filter }: { id: string; filter: TalkFilter }) {
+  const { t } = useTranslation("channels");
+  const query = useQuery(talkQuery(id));
+  const back = addressOf(filter);
+  const title = query.data ? t("titleOf", { name: query.data.visitor.name }) : t("title");
+  const missingState = (
+    <EmptyState
+      isHeading
+      title={t("missing")}
+      text={t("missingText")}
+      action={<Link to={back}>{t("back")}</Link>}
+    />
+  );
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <Loaded query={query} rows={6} missingState={missingState}>
+        {(talk) => <Talk talk={talk} back={back} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Talk({ talk, back }: { talk: OutsideTalkDetail; back: string }) {
+  const { t } = useTranslation("channels");
+  const account = useAccount();
+  const { data: bot } = useQuery(botQuery(talk.bot.id));
+  const { visitor, page, agent, is_blocked, is_member } = talk;
+  const mayBlock = bot?.part === "OWNER" || (agent !== null && agent.id === account?.id);
+  return (
+    <>
+      <PageHeader
+        headingLevel={1}
+        title={visitor.name}
+        leading={<BackLink to={back} label={t("back")} />}
+        note={
+          <>
+            <span className={styles.person}>
+              <PlatformMark platform={page.platform} size={16} isNamedBeside />
+              {platformNames[page.platform]} · {page.name}
+            </span>
+            <TalkState talk={talk} />
+          </>
+        }
+        actions={
+          <>
+            {bot && <TalkActions bot={bot} talk={talk} onStep={() => void refetchTalks().catch(() => {})} />}
+            {mayBlock && <PersonMenu talk={talk} />}
+          </>
+        }
+      />
+      <div className={styles.bar}>
+        <WindowClock window={talk.window} />
+        <TagEditor talk={talk} />
+      </div>
+      <PageNote talk={talk} />
+      {is_blocked && !is_member && <p className={styles.note}>{t("blockedNote")}</p>}
+      {/* The tags stand above. */}
+      <VisitorFacts talk={{ ...talk, tags: [] }} />
+      {is_member ? <Messages talk={talk} /> : <TalkMessages talk={talk} />}
+    </>
+  );
+}
+
+/** Says why what is written waits. */
+function PageNote({ talk: { page } }: { talk: OutsideTalkDetail }) {
+  const { t } = useTranslation("channels");
+  if (page.state === "PAUSED") return <p className={styles.note}>{t("pausedNote")}</p>;
+  if (page.state !== "BROKEN") return null;
+  return (
+    <p className={styles.note}>
+      {t("brokenNote", { platform: platformNames[page.platform] })}{" "}
+      <Link to={pagesPath}>{t("connectAgainAt")}</Link>
+    </p>
+  );
+}
+
+/** The conversation, shown as in the chat. Threads open in the chat itself. */
+function Messages({ talk }: { talk: OutsideTalkDetail }) {
+  const { t } = useTranslation(["channels", "bots"]);
+  const navigate = useNavigate();
+  const account = useAccount();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const { data: bot } = useQuery(botQuery(talk.bot.id));
+  const id = talk.conversation_id;
+  const { conversation, ...query } = useConversation(id);
+  const closedReason = useClosedReason(talk);
+  const reader = useMemo(
+    () => ({ userId: account?.id ?? "", workingLanguage: account?.working_language ?? null }),
+    [account?.id, account?.working_language],
+  );
+  if (!conversation)
+    return (
+      <Loaded query={query} rows={6}>
+        {() => null}
+      </Loaded>
+    );
+  return (
+    <div className={styles.talkPlace} data-platform={talk.page.platform} ref={setPlace}>
+      <p className={styles.tip}>
+        <span>{t("threads")}</span> <span>{t("bots:cannedTip")}</span>
+      </p>
+      <MessageFooterContext value={DeliveryLine}>
+        <TalkContext value={talk}>
+          <ConversationView
+            key={id}
+            conversation={conversation}
+            reader={reader}
+            linkedId={null}
+            closedReason={closedReason}
+            openThread={(message) => void navigate(`/chat/${id}?thread=${message.id}`)}
+            onMessageOfOtherChat={(message) =>
+              void navigate(`/chat/${id}?thread=${message.parent_id ?? message.id}`)
+            }
+          />
+        </TalkContext>
+      </MessageFooterContext>
+      {bot && <CannedMenu bot={bot} talk={talk} place={place} />}
+    </div>
+  );
+}
