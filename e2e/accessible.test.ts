@@ -33,6 +33,9 @@ const memberPages = [
   "/codes/new",
   "/bots",
   "/bots/new",
+  "/bots/callback",
+  "/schat",
+  "/schat/listpage",
   "/bots/00000000-0000-7000-8000-000000000000/story/00000000-0000-7000-8000-000000000000",
 ];
 

@@ -163,8 +163,8 @@ test("every page of a project, a team, a bot and a snippet has its title in the 
   const bot = await first<{ id: string; name: string }>("/bots");
   const story = await first<{ id: string; name: string }>(`/bots/${bot.id}/flows`);
   const snippet = await first<{ slug: string; title: string }>("/codes");
-  const [projects, members, teams, bots, codes] = await Promise.all(
-    ["projects", "members", "teams", "bots", "codes"].map(japanese),
+  const [projects, members, teams, bots, channels, codes] = await Promise.all(
+    ["projects", "members", "teams", "bots", "channels", "codes"].map(japanese),
   );
   const ofTeam = (text = "") => text.replace("{{project}}", team.name);
   const ofBot = (tab = "") => bots?.titleOf?.replace("{{tab}}", tab).replace("{{name}}", bot.name);
@@ -184,7 +184,11 @@ test("every page of a project, a team, a bot and a snippet has its title in the 
     [`/bots/${bot.id}/article`, ofBot(bots?.tab_articles)],
     [`/bots/${bot.id}/livechat`, ofBot(bots?.tab_livechat)],
     [`/bots/${bot.id}/broadcast`, ofBot(bots?.tab_broadcast)],
+    [`/bots/${bot.id}/channels`, ofBot(bots?.tab_channels)],
     [`/bots/${bot.id}/story/${story.id}`, story.name],
+    ["/bots/callback", channels?.callbackTitle],
+    ["/schat", channels?.title],
+    ["/schat/listpage", channels?.pages],
     ["/codes", codes?.title],
     ["/codes/new", codes?.formNew],
     [`/codes/${snippet.slug}`, snippet.title],

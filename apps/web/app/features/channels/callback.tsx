@@ -175,7 +175,7 @@ function ChoosePages({ found, state }: { found: FoundChannelPages; state: string
         </p>
       )}
       <div className={styles.buttons}>
-        <ButtonLink target={{ page: pagesPath }}>{t("common:cancel")}</ButtonLink>
+        <Button onClick={() => void navigate(pagesPath, { replace: true })}>{t("common:cancel")}</Button>
         <Button type="submit" kind="primary" loading={isBusy}>
           {chosen.size > 0 ? t("join", { count: chosen.size }) : t("joinNone")}
         </Button>

@@ -85,6 +85,7 @@ function Line({ talk, message, delivery }: Props) {
           <button
             type="button"
             className={styles.button}
+            data-asks
             disabled={asWritten.isPending}
             onClick={() => asWritten.mutate()}
           >
@@ -95,6 +96,7 @@ function Line({ talk, message, delivery }: Props) {
           <button
             type="button"
             className={styles.button}
+            data-asks
             disabled={again.isPending}
             onClick={() => again.mutate()}
           >

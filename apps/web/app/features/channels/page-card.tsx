@@ -22,7 +22,7 @@ const tones = {
 } as const satisfies Record<ChannelPageState, string>;
 
 /** Troubles that end only if somebody does something. */
-const graveErrors: ReadonlySet<ChannelErrorCode> = new Set(["TOKEN", "QUOTA", "REFUSED"]);
+const urgentErrors: ReadonlySet<ChannelErrorCode> = new Set(["TOKEN", "QUOTA", "REFUSED"]);
 
 /** The chats of one page, in any state but closed. */
 const chatsOf = (pageId: string): TalkFilter => ({
@@ -84,7 +84,7 @@ function Trouble({ page, error }: { page: ChannelPage; error: NonNullable<Channe
   const platform = platformNames[page.platform];
   const { code, detail, at } = error;
   return (
-    <div className={styles.trouble} data-grave={graveErrors.has(code) || undefined}>
+    <div className={styles.trouble} data-urgent={urgentErrors.has(code) || undefined}>
       <p>
         <strong>{t(`reason_${code}`, { platform })}</strong> {t(`help_${code}`, { platform })}
       </p>
@@ -104,7 +104,7 @@ function Health({ page }: { page: ChannelPage }) {
   const { token_expires_at, last_event_at, queued_count, unknown_count } = page;
   return (
     <dl className={styles.facts}>
-      {page.state !== "DISCONNECTED" && (
+      {(page.state === "CONNECTED" || page.state === "PAUSED") && (
         <div>
           <dt>{t("tokenEnds")}</dt>
           <dd>{token_expires_at ? timestamp(token_expires_at) : t("tokenStays")}</dd>

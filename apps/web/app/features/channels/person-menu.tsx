@@ -7,6 +7,8 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { setBlocked } from "./talk-queries.ts";
 
+const icon = <IconBan size={18} stroke={1.6} aria-hidden="true" />;
+
 /** The menu of a person: block and unblock. */
 export function PersonMenu({ talk }: { talk: OutsideTalkDetail }) {
   const { t } = useTranslation("channels");
@@ -22,6 +24,7 @@ export function PersonMenu({ talk }: { talk: OutsideTalkDetail }) {
     await setBlocked(id, !is_blocked);
     toast(t(is_blocked ? "unblockedToast" : "blockedToast"));
   }
+  const change = () => void toggle().catch(toastError);
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -30,13 +33,15 @@ export function PersonMenu({ talk }: { talk: OutsideTalkDetail }) {
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          {...(!is_blocked && { "data-grave": true })}
-          leftSection={<IconBan size={18} stroke={1.6} aria-hidden="true" />}
-          onClick={() => void toggle().catch(toastError)}
-        >
-          {t(is_blocked ? "unblock" : "block")}
-        </Menu.Item>
+        {is_blocked ? (
+          <Menu.Item leftSection={icon} onClick={change}>
+            {t("unblock")}
+          </Menu.Item>
+        ) : (
+          <Menu.Item data-grave leftSection={icon} onClick={change}>
+            {t("block")}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

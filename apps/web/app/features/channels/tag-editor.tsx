@@ -42,7 +42,12 @@ export function TagEditor({ talk }: { talk: OutsideTalkDetail }) {
             type="button"
             aria-label={t("removeTag", { tag })}
             disabled={isPending}
-            onClick={() => mutate(tags.filter((one) => one !== tag))}
+            onClick={() =>
+              mutate(
+                tags.filter((one) => one !== tag),
+                { onSuccess: () => addButton.current?.focus() },
+              )
+            }
           >
             <IconX size={14} stroke={2} aria-hidden="true" />
           </button>
@@ -69,7 +74,7 @@ export function TagEditor({ talk }: { talk: OutsideTalkDetail }) {
                 if (text.trim() === "") setAdding(false);
               }}
             />
-            <Button type="submit" size="xs" loading={isPending} disabled={text.trim() === ""}>
+            <Button type="submit" kind="primary" size="xs" loading={isPending} disabled={text.trim() === ""}>
               {t("addTagAction")}
             </Button>
           </form>

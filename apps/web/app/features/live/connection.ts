@@ -17,6 +17,7 @@ import { call, tokenYoungerThan } from "../../kit/api.ts";
 import { createListeners } from "../../kit/listeners.ts";
 import { createStore } from "../../kit/store.ts";
 import { batchEvents } from "./batch-events.ts";
+import { type IncomingEvent, isOfConversation, isPresence } from "./event-kind.ts";
 import { createOwnQueue } from "./own-queue.ts";
 
 /** `connected` means that every event from now on will arrive. */
@@ -33,11 +34,9 @@ const personalListeners = createListeners<PersonalEvent>();
 const presenceListeners = createListeners<PresenceEvent>();
 const connectListeners = createListeners();
 
-const incomingEvents = batchEvents<LiveEvent | PersonalEvent | PresenceEvent>((event) => {
-  if (event.type === "PRESENCE") presenceListeners.notify(event);
-  // A personal event that names a conversation is no event of it: it has no `seq`, and goes also to people who are no
-  // members.
-  else if ("conversation_id" in event && event.type !== "OUTSIDE_TALK_CHANGED") eventListeners.notify(event);
+const incomingEvents = batchEvents<IncomingEvent>((event) => {
+  if (isPresence(event)) presenceListeners.notify(event);
+  else if (isOfConversation(event)) eventListeners.notify(event);
   else personalListeners.notify(event);
 });
 

@@ -169,6 +169,7 @@ export default {
   chatTags: "Tags",
   chatPast: "The latest messages. Take the chat to answer.",
   chatThreads: "The visitor reads your messages here, but no replies in threads.",
+  chatOutside: "Open in outside chats",
   /** Canned answers: texts that people answer visitors with. */
   tab_canned: "Canned answers",
   tab_broadcast: "Broadcasts",

@@ -120,7 +120,7 @@ export default {
   pageHint_DISCONNECTED: "Nothing comes or goes. The chats stay.",
   bot: "Bot",
   tokenEnds: "Connection ends",
-  tokenStays: "Is renewed by itself",
+  tokenStays: "Stays valid",
   lastEvent: "Last heard of",
   never: "Never",
   queued: "Waiting to be sent",

@@ -165,6 +165,7 @@ export default {
   chatTags: "タグ",
   chatPast: "最新のメッセージです。返信するには対応を始めてください。",
   chatThreads: "ここに書いた内容はお客様に届きます。スレッドの返信は届きません。",
+  chatOutside: "外部チャットで開く",
   tab_canned: "定型文",
   tab_broadcast: "一斉配信",
   tab_channels: "チャネル",

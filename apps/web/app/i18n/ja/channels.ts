@@ -116,7 +116,7 @@ export default {
   pageHint_DISCONNECTED: "送受信していません。チャットは残ります。",
   bot: "ボット",
   tokenEnds: "接続の期限",
-  tokenStays: "自動で更新されます",
+  tokenStays: "期限なし",
   lastEvent: "最後の受信",
   never: "まだありません",
   queued: "送信待ち",

@@ -117,7 +117,7 @@ export default {
   pageHint_DISCONNECTED: "Không nhận và không gửi gì. Các cuộc trò chuyện vẫn còn.",
   bot: "Bot",
   tokenEnds: "Kết nối hết hạn",
-  tokenStays: "Tự động gia hạn",
+  tokenStays: "Không hết hạn",
   lastEvent: "Tin gần nhất",
   never: "Chưa có",
   queued: "Đang chờ gửi",

@@ -85,6 +85,11 @@ function OneTalk({ bot, id, back }: { bot: Bot; id: string; back: string }) {
             leading={<BackLink to={back} label={t("chatBack")} />}
             actions={<TalkActions bot={bot} talk={talk} />}
           />
+          {talk.source !== "WEB" && (
+            <p className={`${styles.note} ${styles.threads}`}>
+              <Link to={`/schat/${talk.conversation_id}`}>{t("chatOutside")}</Link>
+            </p>
+          )}
           <VisitorRating talk={talk} />
           <VisitorFacts talk={talk} />
           {talk.is_member ? <Messages bot={bot} talk={talk} /> : <TalkMessages talk={talk} />}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { type IncomingEvent, isOfConversation, isPresence } from "./event-kind.ts";
+
+const id = "0199a3f0-0000-7000-8000-000000000001";
+
+/** Which listeners get an event. */
+const listenersOf = (event: IncomingEvent) =>
+  isPresence(event) ? "presence" : isOfConversation(event) ? "conversation" : "personal";
+
+test("a personal event that names a conversation goes to the listeners of personal events", () => {
+  expect(listenersOf({ type: "OUTSIDE_TALK_CHANGED", bot_id: id, conversation_id: id })).toBe("personal");
+  expect(listenersOf({ type: "LIVECHAT_CHANGED", bot_id: id })).toBe("personal");
+  expect(listenersOf({ type: "CHANNEL_PAGE_CHANGED", bot_id: id })).toBe("personal");
+});
+
+test("an event of a conversation goes to its listeners", () => {
+  expect(listenersOf({ type: "CHANGES_MISSED", conversation_id: id, seq: 3 })).toBe("conversation");
+});

@@ -1,0 +1,13 @@
+import type { LiveEvent, PresenceEvent } from "@kakehashi/contract/live";
+import type { PersonalEvent } from "@kakehashi/contract/notifications";
+
+export type IncomingEvent = LiveEvent | PersonalEvent | PresenceEvent;
+
+export const isPresence = (event: IncomingEvent): event is PresenceEvent => event.type === "PRESENCE";
+
+/**
+ * Whether an event is one of a conversation. A personal event may name a conversation, too: it goes also to people who are
+ * no members.
+ */
+export const isOfConversation = (event: Exclude<IncomingEvent, PresenceEvent>): event is LiveEvent =>
+  "conversation_id" in event && event.type !== "OUTSIDE_TALK_CHANGED";
