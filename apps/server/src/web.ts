@@ -10,6 +10,7 @@ import { AppError } from "./kit/errors.ts";
 import { createAllowance } from "./kit/http/allowance.ts";
 import { maximumAddressLength } from "./kit/http/client-errors.ts";
 import { networkOf } from "./kit/http/network.ts";
+import { Redirect, sendRedirect } from "./kit/http/redirect.ts";
 import { serveBuiltFiles } from "./web/built-files.ts";
 import { firstPageFor } from "./web/first-visit.ts";
 import { createFormAllowance, readForm, takesForm, tooLarge } from "./web/forms.ts";
@@ -27,6 +28,7 @@ import {
   visitTheme,
 } from "./web/visit.ts";
 import { type PanelFiles, sendVisitPage } from "./web/visit-page.ts";
+import { isWayBack } from "./web/way-back.ts";
 
 type Mode = "production" | "development";
 
@@ -107,6 +109,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
         if (!forms.spend(networkOf(request.ip))) return refuse(request, reply);
       },
       handler: async (request, reply) => {
+        if (isWayBack(request)) return sendRedirect(new Redirect(request.url, "page"), reply);
         const firstPage = firstPageFor(request);
         if (firstPage === null) return answer(request, reply);
         return reply

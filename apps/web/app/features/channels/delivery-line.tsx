@@ -20,8 +20,14 @@ import styles from "./delivery-line.module.css";
 import { platformNames } from "./platforms.ts";
 import { retry, sendAsWritten } from "./talk-queries.ts";
 
+interface ShownTalk {
+  readonly talk: OutsideTalkDetail;
+  /** Whether the reader may decide what is sent. */
+  readonly mayDecide: boolean;
+}
+
 /** The talk whose messages are shown. Their footers read their deliveries here. */
-export const TalkContext = createContext<OutsideTalkDetail | null>(null);
+export const TalkContext = createContext<ShownTalk | null>(null);
 
 const icons: Readonly<Record<DeliveryState, typeof IconCheck>> = {
   UNTRANSLATED: IconLanguage,
@@ -34,20 +40,20 @@ const icons: Readonly<Record<DeliveryState, typeof IconCheck>> = {
 
 /** Below a message: what has become of it on the person's platform. Nothing below what the person wrote. */
 export function DeliveryLine({ message }: { message: Message }) {
-  const talk = use(TalkContext);
-  if (!talk) return null;
+  const shown = use(TalkContext);
+  if (!shown) return null;
+  const { talk } = shown;
   if (message.user_id === talk.visitor.id) return <span hidden data-outside-person />;
   const delivery = talk.deliveries.find(({ message_id }) => message_id === message.id);
-  return delivery ? <Line talk={talk} message={message} delivery={delivery} /> : null;
+  return delivery ? <Line {...shown} message={message} delivery={delivery} /> : null;
 }
 
-interface Props {
-  talk: OutsideTalkDetail;
+interface Props extends ShownTalk {
   message: Message;
   delivery: Delivery;
 }
 
-function Line({ talk, message, delivery }: Props) {
+function Line({ talk, mayDecide, message, delivery }: Props) {
   const { t } = useTranslation("channels");
   const { fullDateTime } = useFormat();
   const [showsSent, setShowsSent] = useState(false);
@@ -81,7 +87,7 @@ function Line({ talk, message, delivery }: Props) {
               ` ${t("detail", { platform, detail: error.detail })}`}
           </span>
         )}
-        {state === "UNTRANSLATED" && (
+        {mayDecide && state === "UNTRANSLATED" && (
           <button
             type="button"
             className={styles.button}
@@ -92,7 +98,7 @@ function Line({ talk, message, delivery }: Props) {
             {t("sendAsWritten")}
           </button>
         )}
-        {can_retry && (
+        {mayDecide && can_retry && (
           <button
             type="button"
             className={styles.button}

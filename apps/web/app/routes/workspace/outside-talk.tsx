@@ -12,6 +12,7 @@ import { botQuery } from "../../features/bots/queries.ts";
 import styles from "../../features/channels/channels.module.css";
 import { DeliveryLine, TalkContext } from "../../features/channels/delivery-line.tsx";
 import { addressOf, pagesPath, type TalkFilter } from "../../features/channels/filter.ts";
+import { mayDecide } from "../../features/channels/may-decide.ts";
 import { PersonMenu } from "../../features/channels/person-menu.tsx";
 import { PlatformMark } from "../../features/channels/platform-mark.tsx";
 import { platformNames } from "../../features/channels/platforms.ts";
@@ -56,8 +57,8 @@ function Talk({ talk, back }: { talk: OutsideTalkDetail; back: string }) {
   const { t } = useTranslation("channels");
   const account = useAccount();
   const { data: bot } = useQuery(botQuery(talk.bot.id));
-  const { visitor, page, agent, is_blocked, is_member } = talk;
-  const mayBlock = bot?.part === "OWNER" || (agent !== null && agent.id === account?.id);
+  const { visitor, page, is_blocked, is_member } = talk;
+  const decides = mayDecide(talk, bot, account?.id);
   return (
     <>
       <PageHeader
@@ -76,13 +77,13 @@ function Talk({ talk, back }: { talk: OutsideTalkDetail; back: string }) {
         actions={
           <>
             {bot && <TalkActions bot={bot} talk={talk} onStep={() => void refetchTalks().catch(() => {})} />}
-            {mayBlock && <PersonMenu talk={talk} />}
+            {decides && <PersonMenu talk={talk} />}
           </>
         }
       />
       <div className={styles.bar}>
         <WindowClock window={talk.window} />
-        <TagEditor talk={talk} />
+        <TagEditor talk={talk} mayChange={decides} />
       </div>
       <PageNote talk={talk} />
       {is_blocked && !is_member && <p className={styles.note}>{t("blockedNote")}</p>}
@@ -116,6 +117,8 @@ function Messages({ talk }: { talk: OutsideTalkDetail }) {
   const id = talk.conversation_id;
   const { conversation, ...query } = useConversation(id);
   const closedReason = useClosedReason(talk);
+  const decides = mayDecide(talk, bot, account?.id);
+  const shownTalk = useMemo(() => ({ talk, mayDecide: decides }), [talk, decides]);
   const reader = useMemo(
     () => ({ userId: account?.id ?? "", workingLanguage: account?.working_language ?? null }),
     [account?.id, account?.working_language],
@@ -132,7 +135,7 @@ function Messages({ talk }: { talk: OutsideTalkDetail }) {
         <span>{t("threads")}</span> <span>{t("bots:cannedTip")}</span>
       </p>
       <MessageFooterContext value={DeliveryLine}>
-        <TalkContext value={talk}>
+        <TalkContext value={shownTalk}>
           <ConversationView
             key={id}
             conversation={conversation}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { isWayBack } from "./way-back.ts";
+
+const visit = (url: string, site?: string, method = "GET") =>
+  isWayBack({ method, url, headers: site === undefined ? {} : { "sec-fetch-site": site } });
+
+test("who comes back from a platform is led on once, to a navigation of this site", () => {
+  expect(visit("/bots/callback?code=a&state=b", "cross-site")).toBe(true);
+  expect(visit("/bots/callback", "cross-site")).toBe(true);
+  expect(visit("/bots/callback?code=a&state=b", "same-origin")).toBe(false);
+  expect(visit("/bots/callback?code=a&state=b", "none")).toBe(false);
+});
+
+test("no other page and no browser that does not say where it comes from is led on, so that none goes round in circles", () => {
+  expect(visit("/bots/callback?code=a")).toBe(false);
+  expect(visit("/bots/callbacks", "cross-site")).toBe(false);
+  expect(visit("/chat", "cross-site")).toBe(false);
+  expect(visit("/bots/callback", "cross-site", "POST")).toBe(false);
+});

@@ -1,0 +1,149 @@
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
+import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
+import type { StandIn, StandInPage } from "../apps/server/src/test/channel-stand-ins/stand-in.ts";
+import { startZalo } from "../apps/server/src/test/channel-stand-ins/zalo.ts";
+import { axeViolations } from "./axe.ts";
+import { openDemo } from "./demo.ts";
+import { composer, type Device, message, subscribed, write } from "./people.ts";
+
+// People who write on Messenger and Zalo are answered in the workspace. Both platforms are stand-ins.
+
+const [messenger, zalo] = await Promise.all([startMessenger(), startZalo()]);
+afterAll(() => Promise.all([messenger.close(), zalo.close()]));
+const { signIn, signInAlone } = await openDemo({
+  settings: {
+    MESSENGER_APP_ID: messenger.options.appId,
+    MESSENGER_APP_SECRET: messenger.options.appSecret,
+    MESSENGER_VERIFY_TOKEN: messenger.options.verifyToken,
+    MESSENGER_URL: messenger.options.url,
+    MESSENGER_DIALOG_URL: messenger.options.dialogUrl,
+    ZALO_APP_ID: zalo.options.appId,
+    ZALO_APP_SECRET: zalo.options.appSecret,
+    ZALO_OA_SECRET: zalo.options.oaSecret,
+    ZALO_OAUTH_URL: zalo.options.oauthUrl,
+    ZALO_URL: zalo.options.url,
+  },
+});
+/** Milliseconds: longer than any platform's time to answer. */
+const afterTheWindowMs = 8 * 24 * 60 * 60 * 1000;
+
+/** Kenji's bot without a story: people answer from the first message on. Linh is its agent. */
+async function createBot({ call }: Device, linh: Device, name: string): Promise<void> {
+  const { id } = await call<{ id: string }>("POST", "/bots", {
+    name,
+    languages: ["ja", "vi"],
+    platforms: ["MESSENGER", "ZALO"],
+  });
+  const agent = await linh.call<{ id: string }>("GET", "/users/info");
+  await call("POST", `/bots/${id}/people/${agent.id}`, { part: "AGENT" });
+}
+
+/** Connects a page as its owner does: at the platform, and back. */
+async function connect(page: Page, platform: string, bot: string, external: StandInPage): Promise<void> {
+  await page.goto("/schat/listpage");
+  await page.getByRole("button", { name: "Connect a page" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText(platform, { exact: true }).click();
+  await dialog.getByLabel("Bot that answers").selectOption({ label: bot });
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: `Go on at ${platform}` }).click();
+  await page.getByRole("button", { name: "Allow" }).click();
+  await page.getByLabel(external.name).waitFor();
+  // What the platform has sent does not stay in the address, and is still there after a reload.
+  expect(new URL(page.url())).toMatchObject({ pathname: "/bots/callback", search: "" });
+  await page.reload();
+  await page.getByLabel(external.name).check();
+  await page.getByRole("button", { name: "Join 1 page" }).click();
+  await page.waitForURL("**/schat/listpage");
+  await page.getByRole("heading", { name: external.name }).waitFor();
+}
+
+interface ListedPage {
+  readonly external_id: string;
+  readonly webhook_url: string;
+}
+
+/** Enters the page's webhook at the platform. */
+async function registerWebhook({ call }: Device, standIn: StandIn, { id }: StandInPage): Promise<void> {
+  const pages = await call<ListedPage[]>("GET", "/schat/pages");
+  const address = pages.find(({ external_id }) => external_id === id)?.webhook_url;
+  if (!address) throw new Error("The page is not in the list");
+  standIn.webhooks.address = address;
+}
+
+test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written to after the window", async () => {
+  const [kenji, linh] = [await signIn("kenji"), await signInAlone("linh")];
+  await createBot(kenji, linh, "Zalo shop");
+  const external = zalo.addPage("Tiệm tóc Hoa");
+  await connect(kenji.page, "Zalo", "Zalo shop", external);
+  await kenji.page.getByText("Connected", { exact: true }).waitFor();
+  expect(await axeViolations(kenji.page)).toEqual([]);
+  await registerWebhook(kenji, zalo, external);
+
+  const agent = linh.page;
+  await agent.clock.install();
+  const isListening = subscribed(agent);
+  await agent.goto("/schat");
+  await isListening;
+  const customer = zalo.addCustomer(external.id, "Nguyễn Thị Hoa");
+  await customer.write("Chào shop, chiều nay còn chỗ không ạ?");
+  await agent.getByRole("link", { name: /Nguyễn Thị Hoa.*Chào shop/s }).click();
+  await agent.getByRole("heading", { name: "Nguyễn Thị Hoa" }).waitFor();
+  await agent.getByText(/^Can be answered until/).waitFor();
+  await agent.getByRole("button", { name: "Take this chat" }).click();
+  await composer(agent).waitFor();
+
+  await agent.getByRole("button", { name: "Add tag" }).click();
+  await agent.getByLabel("Add tag").fill("khách mới");
+  await agent.keyboard.press("Enter");
+  await agent.getByRole("button", { name: "Remove the tag khách mới" }).waitFor();
+
+  await write(agent, "Dạ còn, ba giờ được không ạ?");
+  await message(agent, "ba giờ")
+    .getByText(/^(Sent|Delivered)$/)
+    .waitFor();
+  expect(customer.messages.at(-1)).toMatchObject({ from: "page", text: "Dạ còn, ba giờ được không ạ?" });
+  await customer.seen();
+  await message(agent, "ba giờ").getByText("Seen", { exact: true }).waitFor();
+  expect(await axeViolations(agent)).toEqual([]);
+
+  await agent.clock.fastForward(afterTheWindowMs);
+  await agent.getByText(/^Nobody can answer at the moment\. Zalo/).waitFor();
+  await composer(agent).waitFor({ state: "detached" });
+  await agent.getByText("The time to answer is over").waitFor();
+});
+
+test("an answer to a Messenger customer waits for its translation, and who is blocked is not written to", async () => {
+  const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
+  await createBot(kenji, linh, "Messenger shop");
+  const external = messenger.addPage("Salon Hoa");
+  await connect(kenji.page, "Messenger", "Messenger shop", external);
+  await registerWebhook(kenji, messenger, external);
+  const customer = messenger.addCustomer(external.id, "Trần Văn Hùng");
+  await customer.write("Chào shop, tôi muốn đặt lịch cắt tóc.");
+
+  const { page } = kenji;
+  await page.goto("/schat?platform=MESSENGER");
+  const row = page.getByRole("link", { name: /Trần Văn Hùng/ });
+  await row.waitFor();
+  // The arrow keys lead from row to row, and Enter opens one.
+  await row.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Take this chat" }).click();
+  await write(page, "ご予約ありがとうございます。");
+  const ours = message(page, "ご予約ありがとうございます。");
+  await ours.getByText("Waits for its translation").waitFor();
+  await ours.getByRole("button", { name: "Send as written" }).click();
+  await ours.getByText(/^(Sent|Delivered)$/).waitFor();
+  expect(customer.messages.at(-1)?.text).toBe("ご予約ありがとうございます。");
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Block this person" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Block" }).click();
+  await page.getByText(/^You have blocked this person/).waitFor();
+  await composer(page).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Unblock" }).click();
+  await composer(page).waitFor();
+});
