@@ -22,8 +22,8 @@ import { retry, sendAsWritten } from "./talk-queries.ts";
 
 interface ShownTalk {
   readonly talk: OutsideTalkDetail;
-  /** Whether the reader may decide what is sent. */
-  readonly mayDecide: boolean;
+  /** Whether the reader may send something now: again, or as it was written. */
+  readonly maySend: boolean;
 }
 
 /** The talk whose messages are shown. Their footers read their deliveries here. */
@@ -53,7 +53,7 @@ interface Props extends ShownTalk {
   delivery: Delivery;
 }
 
-function Line({ talk, mayDecide, message, delivery }: Props) {
+function Line({ talk, maySend, message, delivery }: Props) {
   const { t } = useTranslation("channels");
   const { fullDateTime } = useFormat();
   const [showsSent, setShowsSent] = useState(false);
@@ -87,7 +87,7 @@ function Line({ talk, mayDecide, message, delivery }: Props) {
               ` ${t("detail", { platform, detail: error.detail })}`}
           </span>
         )}
-        {mayDecide && state === "UNTRANSLATED" && (
+        {maySend && state === "UNTRANSLATED" && (
           <button
             type="button"
             className={styles.button}
@@ -98,7 +98,7 @@ function Line({ talk, mayDecide, message, delivery }: Props) {
             {t("sendAsWritten")}
           </button>
         )}
-        {mayDecide && can_retry && (
+        {maySend && can_retry && (
           <button
             type="button"
             className={styles.button}

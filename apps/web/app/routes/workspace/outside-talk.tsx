@@ -82,7 +82,8 @@ function Talk({ talk, back }: { talk: OutsideTalkDetail; back: string }) {
         }
       />
       <div className={styles.bar}>
-        <WindowClock window={talk.window} />
+        {/* Whoever cannot be written to for another reason has no time to answer. */}
+        {is_blocked || page.state === "DISCONNECTED" ? <span /> : <WindowClock window={talk.window} />}
         <TagEditor talk={talk} mayChange={decides} />
       </div>
       <PageNote talk={talk} />
@@ -118,7 +119,8 @@ function Messages({ talk }: { talk: OutsideTalkDetail }) {
   const { conversation, ...query } = useConversation(id);
   const closedReason = useClosedReason(talk);
   const decides = mayDecide(talk, bot, account?.id);
-  const shownTalk = useMemo(() => ({ talk, mayDecide: decides }), [talk, decides]);
+  const maySend = decides && talk.page.state !== "DISCONNECTED" && !talk.is_blocked;
+  const shownTalk = useMemo(() => ({ talk, maySend }), [talk, maySend]);
   const reader = useMemo(
     () => ({ userId: account?.id ?? "", workingLanguage: account?.working_language ?? null }),
     [account?.id, account?.working_language],
