@@ -1,0 +1,70 @@
+import { countTalks, listTalks, type TalkQuery } from "../apps/server/src/features/channels/talk-store.ts";
+import { openDatabase } from "../apps/server/src/kit/db/database.ts";
+import { migrate } from "../apps/server/src/kit/db/migrate.ts";
+import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
+import { fillTalks } from "./outside/fill.ts";
+
+// `npm run bench -- outside`: the inbox of 200,000 conversations with people on outside platforms, with each filter. The
+// figures are milliseconds from the request to the page's rows and counts.
+
+const talkCount = Number(process.argv[2] ?? 200_000);
+const askedOfEach = 100;
+const limitMs = 30;
+
+const cluster = await startTemporary();
+try {
+  await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
+  const db = openDatabase(cluster.url, { max: 4, statementTimeoutMs: 10 * 60_000 });
+  const began = performance.now();
+  const { userId, pageIds } = await fillTalks(db, talkCount);
+  process.stdout.write(
+    `${talkCount} conversations written in ${Math.round((performance.now() - began) / 1_000)} s\n`,
+  );
+  const filters: Readonly<Record<string, Omit<TalkQuery, "unread"> & { unread?: boolean }>> = {
+    waiting: { state: "waiting" },
+    mine: { state: "mine" },
+    all: { state: "all" },
+    closed: { state: "closed" },
+    "closed, one platform": { state: "closed", platform: "ZALO" },
+    "closed, one page": { state: "closed", page_id: pageIds[3] },
+    "closed, one agent": { state: "closed", agent_id: userId },
+    "closed, tag": { state: "closed", tag: "vip" },
+    "closed, tag that is rare": { state: "closed", tag: "nobody has it" },
+    "closed, name": { state: "closed", search: "Trần 1999" },
+    "all, unread": { state: "all", unread: true },
+  };
+  let failed = false;
+  for (const reader of [
+    { userId, isAdmin: false },
+    { userId, isAdmin: true },
+  ]) {
+    process.stdout.write(`${reader.isAdmin ? "An admin" : "An agent"}:\n`);
+    for (const [label, filter] of Object.entries(filters)) {
+      const query = { unread: false, ...filter };
+      const times: number[] = [];
+      let found = 0;
+      for (let index = 0; index < askedOfEach; index++) {
+        const offset = [0, 0, 0, 20, 180][index % 5] ?? 0;
+        const startedAt = performance.now();
+        const [rows] = await Promise.all([
+          listTalks(db.kysely, reader, query, { offset, limit: 20 }),
+          countTalks(db.kysely, reader, query),
+          countTalks(db.kysely, reader, { unread: false, state: "waiting" }),
+          countTalks(db.kysely, reader, { unread: false, state: "mine" }),
+        ]);
+        times.push(performance.now() - startedAt);
+        if (rows.length > 0) found++;
+      }
+      times.sort((a, b) => a - b);
+      const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+      failed ||= at(0.99) > limitMs;
+      process.stdout.write(
+        `  ${label.padEnd(28)} p50 ${at(0.5).toFixed(1).padStart(6)} ms, p99 ${at(0.99).toFixed(1).padStart(6)} ms (at most ${limitMs})${at(0.99) > limitMs ? "  MISSED" : ""}, ${found} of ${askedOfEach} found something\n`,
+      );
+    }
+  }
+  await db.close();
+  process.exitCode = failed ? 1 : 0;
+} finally {
+  await cluster.stop();
+}
