@@ -121,15 +121,25 @@ test("an answer to a Messenger customer waits for its translation, and who is bl
   await connect(kenji.page, "Messenger", "Messenger shop", external);
   await registerWebhook(kenji, messenger, external);
   const customer = messenger.addCustomer(external.id, "Trần Văn Hùng");
+  await messenger.addCustomer(external.id, "Lê Thị Lan").write("Shop mở cửa mấy giờ ạ?");
   await customer.write("Chào shop, tôi muốn đặt lịch cắt tóc.");
 
   const { page } = kenji;
-  await page.goto("/schat?platform=MESSENGER");
+  await page.goto("/schat?platform=MESSENGER&state=waiting");
   const row = page.getByRole("link", { name: /Trần Văn Hùng/ });
+  const rowAbove = page.getByRole("link", { name: /Lê Thị Lan/ });
   await row.waitFor();
-  // The arrow keys lead from row to row, and Enter opens one.
-  await row.focus();
+  // Who has waited longest is first. The arrow keys lead from row to row, and Enter opens one.
+  await rowAbove.focus();
+  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Trần Văn Hùng" }).waitFor();
+  // The state that was chosen last is remembered until the tab is closed.
+  await page.goto("/schat");
+  await page.locator("a[aria-current=page]", { hasText: "Waiting" }).first().waitFor();
+  await page.getByLabel("Search by name").fill("Hùng");
+  await rowAbove.waitFor({ state: "detached" });
+  await row.click();
   await page.getByRole("button", { name: "Take this chat" }).click();
   await write(page, "ご予約ありがとうございます。");
   const ours = message(page, "ご予約ありがとうございます。");
