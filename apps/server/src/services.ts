@@ -122,7 +122,15 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     bots,
     notifications,
   });
-  const channels = createChannels({ ...base, live, messages, bots, livechat });
+  const channels = createChannels({
+    ...base,
+    live,
+    messages,
+    files,
+    bots,
+    livechat,
+    ...(typeof parts.linkPreviews === "function" && { allow: parts.linkPreviews }),
+  });
   const broadcasts = createBroadcasts({
     ...base,
     live,

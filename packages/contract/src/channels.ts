@@ -141,6 +141,19 @@ export const downloadOutsideFile = endpoint({
   data: z.unknown(),
 });
 
+export const downloadSentFile = endpoint({
+  method: "GET",
+  path: "/schat/files/:id",
+  guard: "anyone",
+  limit: limits.public,
+  answers: ["bytes"],
+  summary:
+    "A file that somebody on an outside platform sent. A bot's story has the signed address in its variable. It lasts as long as the file.",
+  params: z.strictObject({ id: idSchema }),
+  query: z.strictObject({ signature: z.string().max(100) }),
+  data: z.unknown(),
+});
+
 export const blockOutsidePerson = endpoint({
   method: "POST",
   path: "/schat/:id/block",

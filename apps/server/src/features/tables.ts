@@ -77,6 +77,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   messages: "messages",
   notification_mails: "notifications",
   notifications: "notifications",
+  outside_files: "files",
   preview_pictures: "previews",
   price_plans: "plans",
   profile_categories: "profiles",

@@ -68,6 +68,7 @@ const sentFile = z.strictObject({
   size: z.number().int().min(0),
   address: z.string().max(maximumValue),
 });
+export type SentFile = z.infer<typeof sentFile>;
 
 /**
  * An event of a session. `today` is the day in the bot's time zone. The event has the day because the runner has no

@@ -1,5 +1,5 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
-import type { EchoEvent, FlowEvent } from "@kakehashi/contract/flows/session";
+import type { EchoEvent, FlowEvent, SentFile } from "@kakehashi/contract/flows/session";
 import { newSession } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import { storable } from "@kakehashi/contract/storable";
@@ -19,6 +19,8 @@ export interface OutsideMessage {
   readonly text: string;
   /** The id of the item that the person pressed. */
   readonly choice: string | null;
+  /** The first file that the message carries, for a story that asks for one. */
+  readonly file: SentFile | null;
 }
 
 type Publish = () => Promise<void>;
@@ -124,14 +126,18 @@ export function createOutsideVisits({ turns, tell }: Parts) {
       await store.setTags(tx, session, tags);
     },
 
-    /** Whether the session takes no more turns. */
-    async isFull(tx: Kysely<DB>, id: string): Promise<boolean> {
+    /** Returns the session's language, and whether it takes no more turns. Undefined if it has been deleted. */
+    async find(tx: Kysely<DB>, id: string): Promise<{ language: Language; isFull: boolean } | undefined> {
       const session = await store.lockSession(tx, id);
-      return session !== undefined && store.isFull(session);
+      return session && { language: session.state.language, isFull: store.isFull(session) };
     },
 
     /** Takes a person's message. Call the returned function after the commit. A repeated message changes nothing. */
-    async receive(tx: Kysely<DB>, id: string, { clientId, text, choice }: OutsideMessage): Promise<Publish> {
+    async receive(
+      tx: Kysely<DB>,
+      id: string,
+      { clientId, text, choice, file }: OutsideMessage,
+    ): Promise<Publish> {
       const session = await lock(tx, id);
       if (await store.findTurn(tx, id, { clientId })) return () => turns.hint(session);
       const event: FlowEvent = {
@@ -139,7 +145,7 @@ export function createOutsideVisits({ turns, tell }: Parts) {
         today: todayOf(session.hours),
         text: storable(text),
         choice,
-        file: null,
+        file,
       };
       // An archived bot answers nobody, so people do.
       const isForPeople = session.is_paused || session.is_archived;

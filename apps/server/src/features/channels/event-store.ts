@@ -55,6 +55,8 @@ export interface OpenEvent {
   readonly person: string;
   readonly event: StoredEvent;
   readonly tries: number;
+  /** Null: nobody has asked for its files yet. */
+  readonly files: "WAITING" | "FETCHED" | null;
 }
 
 export type EventPerson = Pick<OpenEvent, "page_id" | "person">;
@@ -69,31 +71,35 @@ export async function findOpenPerson(
 ): Promise<EventPerson | undefined> {
   const { rows } = await sql<EventPerson>`
     select e.page_id, e.person from channel_events e
-    where e.handled_at is null and e.try_at <= now()
+    where e.handled_at is null and e.try_at <= now() and e.files is distinct from 'WAITING'
       and not ((e.page_id, e.person) in (
         select * from unnest(${busy.map(({ page_id }) => page_id)}::uuid[], ${busy.map(({ person }) => person)}::text[])))
       -- An event that waits holds up the person's others.
       and not exists (
         select from channel_events o
-        where o.page_id = e.page_id and o.person = e.person and o.handled_at is null and o.try_at > now())
+        where o.page_id = e.page_id and o.person = e.person and o.handled_at is null
+          and (o.try_at > now() or o.files = 'WAITING'))
     order by e.id limit 1`.execute(db);
   return rows[0];
 }
 
 /**
  * Returns the event of a person that happened first, and locks it until the transaction ends. So the events of one person
- * are handled one after the other, also those that came in another order. Undefined if there is none, if it must wait, or if another process handles it.
+ * are handled one after the other, also those that came in another order. Undefined if there is none, if it must wait, or
+ * if another process handles it.
  */
 export async function lockOldest(
   tx: Executor,
   { page_id, person }: EventPerson,
 ): Promise<OpenEvent | undefined> {
   const { rows } = await sql<OpenEvent>`
-    select id, page_id, person, event, tries from channel_events
+    select id, page_id, person, event, tries, files from channel_events
     where id = (
         select id from channel_events where page_id = ${page_id} and person = ${person} and handled_at is null
         order by event ->> 'at', id limit 1)
-      and handled_at is null and try_at <= now() for update skip locked`.execute(tx);
+      and handled_at is null and try_at <= now() and files is distinct from 'WAITING' for update skip locked`.execute(
+    tx,
+  );
   return rows[0];
 }
 
@@ -106,6 +112,40 @@ export async function postpone(db: Executor, id: string, seconds: number): Promi
   await sql`
     update channel_events set tries = tries + 1, try_at = now() + make_interval(secs => ${seconds})
     where id = ${id} and handled_at is null`.execute(db);
+}
+
+/** Lets an event wait until its files are fetched. The person's later events wait for it. */
+export async function waitForFiles(tx: Executor, id: string): Promise<void> {
+  await sql`update channel_events set files = 'WAITING' where id = ${id}`.execute(tx);
+}
+
+export interface EventWithFiles extends OpenEvent {
+  /** The person whose bot got it. */
+  readonly maker_id: string;
+}
+
+/**
+ * Returns an event that waits for its files, and holds it for so many seconds: if this process dies, another one takes it
+ * then. Undefined if there is none. An event waits only while it is its person's oldest, so each person has one at most.
+ */
+export async function claimWaiting(db: Executor, seconds: number): Promise<EventWithFiles | undefined> {
+  const { rows } = await sql<EventWithFiles>`
+    with claimed as (
+      select id from channel_events
+      where files = 'WAITING' and handled_at is null and try_at <= now()
+      order by id limit 1 for update skip locked)
+    update channel_events e set try_at = now() + make_interval(secs => ${seconds})
+    from claimed, channel_pages p join bots b on b.id = p.bot_id
+    where e.id = claimed.id and p.id = e.page_id
+    returning e.id, e.page_id, e.person, e.event, e.tries, e.files, b.created_by as maker_id`.execute(db);
+  return rows[0];
+}
+
+/** Lets an event with fetched files go on. */
+export async function markFetched(db: Executor, id: string): Promise<void> {
+  await sql`
+    update channel_events set files = 'FETCHED', tries = 0, try_at = now()
+    where id = ${id} and files = 'WAITING'`.execute(db);
 }
 
 /** Deletes some of the old handled events. Returns how many. */

@@ -4,13 +4,23 @@ import type { Keyring } from "../../kit/secrets.ts";
 /** A platform fetches a file soon after it was told of it, and may try again for some hours. */
 const validHours = 24;
 
-/** Addresses at which a platform fetches the files of a conversation. They are signed, and end after a day. */
+function isSame(signature: string, made: Buffer): boolean {
+  const given = Buffer.from(signature, "base64url");
+  return given.length === made.length && timingSafeEqual(given, made);
+}
+
+/** Signed addresses of files, for those who have no account here. */
 export function createFileLinks(keyring: Keyring, publicUrl: string) {
   const keys = keyring.keysFor("channel-file");
   const sign = (key: Uint8Array, conversationId: string, fileId: string, until: number): Buffer =>
     createHmac("sha256", key).update(`${conversationId} ${fileId} ${until}`).digest();
 
+  const lastingKeys = keyring.keysFor("channel-lasting-file");
+  const signLasting = (key: Uint8Array, fileId: string): Buffer =>
+    createHmac("sha256", key).update(fileId).digest();
+
   return {
+    /** The address at which a platform fetches a file of a conversation. It ends after a day. */
     addressOf(conversationId: string, fileId: string): string {
       const until = Math.floor(Date.now() / 1_000) + validHours * 3_600;
       const signature = sign(keys[0].key, conversationId, fileId, until).toString("base64url");
@@ -23,12 +33,16 @@ export function createFileLinks(keyring: Keyring, publicUrl: string) {
       { until, signature }: { until: number; signature: string },
     ): boolean {
       if (until * 1_000 < Date.now()) return false;
-      const given = Buffer.from(signature, "base64url");
-      return keys.some(({ key }) => {
-        const made = sign(key, id, file_id, until);
-        return given.length === made.length && timingSafeEqual(given, made);
-      });
+      return keys.some(({ key }) => isSame(signature, sign(key, id, file_id, until)));
     },
+
+    /** The address of a file that an outside person sent, for the stories of bots. It lasts as long as the file. */
+    lastingAddressOf(fileId: string): string {
+      const signature = signLasting(lastingKeys[0].key, fileId).toString("base64url");
+      return `${publicUrl}/api/schat/files/${fileId}?signature=${signature}`;
+    },
+    isLasting: (fileId: string, signature: string): boolean =>
+      lastingKeys.some(({ key }) => isSame(signature, signLasting(key, fileId))),
   };
 }
 

@@ -16,7 +16,7 @@ import type { ChannelParts, Person } from "./service.ts";
 import * as store from "./talk-store.ts";
 import { windowOf } from "./windows.ts";
 
-interface Parts extends Pick<ChannelParts, "db" | "bots" | "livechat" | "platforms"> {
+interface Parts extends Pick<ChannelParts, "db" | "bots" | "files" | "livechat" | "platforms"> {
   readonly deliveries: ReturnType<typeof createDeliveries>;
   readonly links: FileLinks;
   tellTalk(botId: string, conversationId: string): Promise<void>;
@@ -24,7 +24,7 @@ interface Parts extends Pick<ChannelParts, "db" | "bots" | "livechat" | "platfor
 }
 
 /** The conversations with people on all platforms, for those who work on the bots that they write to. */
-export function createInbox({ db, bots, livechat, platforms, deliveries, links, ...parts }: Parts) {
+export function createInbox({ db, bots, files, livechat, platforms, deliveries, links, ...parts }: Parts) {
   const outsideOf = ({ last_act_at, is_following, ...row }: store.OutsideRow) => ({
     bot: row.bot,
     page: row.page,
@@ -119,6 +119,13 @@ export function createInbox({ db, bots, livechat, platforms, deliveries, links, 
     ): Promise<Download> {
       if (!links.isValid(place, signed)) throw new AppError("ERR.NOT_FOUND");
       const file = await bots.sessions.outside.file(place.id, place.file_id);
+      if (!file) throw notFound();
+      return file;
+    },
+
+    /** Returns a file of an outside person for whoever has its signed address. */
+    async sentFile(id: string, signature: string): Promise<Download> {
+      const file = links.isLasting(id, signature) ? await files.outside.download(id) : null;
       if (!file) throw notFound();
       return file;
     },

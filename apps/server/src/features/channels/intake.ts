@@ -1,9 +1,12 @@
-import { createHash } from "node:crypto";
+import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import type { OutsideMessage } from "../bots/service.ts";
 import { detectLanguage } from "../messages/service.ts";
 import { createDrain } from "./drain.ts";
 import * as store from "./event-store.ts";
+import type { FileLinks } from "./file-links.ts";
+import { clientIdOf } from "./ids.ts";
 import { nameJob } from "./names.ts";
 import * as people from "./person-store.ts";
 import { isBeingSent, markDelivered, markEchoed } from "./send-store.ts";
@@ -24,34 +27,48 @@ const echoWaitSeconds = 0.3;
 type Publish = () => Promise<void>;
 const nothing: Publish = async () => {};
 
-interface Parts extends Pick<ChannelParts, "db" | "bots" | "jobs" | "log"> {
+interface Parts extends Pick<ChannelParts, "db" | "bots" | "files" | "jobs" | "log"> {
+  readonly links: FileLinks;
   /** Tells everybody who works on the bot that deliveries or the window of a conversation have changed. */
   tellTalk(botId: string, conversationId: string): Promise<void>;
-}
-
-/** The same event always gives the same id, so that a message that comes twice is one message. */
-function idOf({ page_id }: store.OpenEvent, key: string): string {
-  const hex = createHash("sha256").update(`${page_id} ${key}`).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  /** Called after an event has begun to wait for its files. */
+  wakeFetching(): void;
 }
 
 /** Handles what the platforms have told: each person's events in order, each in a transaction of its own. */
-export function createIntake({ db, bots, jobs, log, tellTalk }: Parts) {
+export function createIntake({ db, bots, files, links, jobs, log, tellTalk, wakeFetching }: Parts) {
   const { outside } = bots.sessions;
 
   /** Returns the session that takes the person's next message. A full one is followed by a new one. */
-  async function sessionFor(tx: Kysely<DB>, person: people.PersonRow, text: string): Promise<string> {
+  async function sessionFor(
+    tx: Kysely<DB>,
+    person: people.PersonRow,
+    text: string,
+  ): Promise<{ id: string; language: Language }> {
     const { session_id: former } = person;
-    if (former !== null && !(await outside.isFull(tx, former))) return former;
+    const known = former === null ? undefined : await outside.find(tx, former);
+    if (former !== null && known && !known.isFull) return { id: former, language: known.language };
     const { bot_id: botId, platform, bot_language } = person;
-    const language = detectLanguage(text, bot_language);
+    const language = detectLanguage(text, known?.language ?? bot_language);
     const id = await outside.begin(tx, { botId, platform, language, former });
     await people.setSession(tx, person.id, id);
-    return id;
+    return { id, language };
+  }
+
+  /** Returns the first file that a message carries, as a story knows it. */
+  function sentFileOf(carried: Awaited<ReturnType<typeof files.outside.listOf>>): OutsideMessage["file"] {
+    const first = carried.find(({ state }) => state === "STORED");
+    if (!first?.category || first.name === null) return null;
+    const { id, name, category, size = 0 } = first;
+    return { name, category, size, address: links.lastingAddressOf(id) };
   }
 
   /** Stores what the person, or the page's people elsewhere, have written. */
-  async function takeWords(tx: Kysely<DB>, open: store.OpenEvent, isEcho: boolean): Promise<Publish> {
+  async function takeWords(
+    tx: Kysely<DB>,
+    open: store.OpenEvent,
+    isEcho: boolean,
+  ): Promise<Publish | "files"> {
     const { event } = open;
     if (event.type !== "message" && event.type !== "echo") return nothing;
     const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
@@ -59,12 +76,15 @@ export function createIntake({ db, bots, jobs, log, tellTalk }: Parts) {
     const { person, isNew } = found;
     if (!isEcho) await people.markAct(tx, person.id, new Date(event.at));
     if (isNew) await jobs.send(tx, nameJob, { person_id: person.id }, { group: person.page_id });
-    const text = wordsOf(event);
-    const sessionId = await sessionFor(tx, person, text);
-    const clientId = idOf(open, event.key);
-    if (isEcho) return outside.receiveEcho(tx, sessionId, { clientId, text });
+    if (event.attachments.length > 0 && open.files === null) return "files";
+    const session = await sessionFor(tx, person, event.text);
+    const clientId = clientIdOf(open);
+    const carried = await files.outside.listOf(tx, clientId);
+    const text = wordsOf(event, carried, session.language);
+    const file = sentFileOf(carried);
+    if (isEcho) return outside.receiveEcho(tx, session.id, { clientId, text });
     const choice = event.type === "message" ? event.payload : null;
-    return outside.receive(tx, sessionId, { clientId, text, choice });
+    return outside.receive(tx, session.id, { clientId, text, choice, file });
   }
 
   /** Stores that messages of ours have arrived or were read. */
@@ -105,8 +125,8 @@ export function createIntake({ db, bots, jobs, log, tellTalk }: Parts) {
     return conversation_id && bot_id ? () => tellTalk(bot_id, conversation_id) : nothing;
   }
 
-  /** Handles one event. Returns "later" if it must wait. */
-  async function handle(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish | "later"> {
+  /** Handles one event. Returns "later" if it must wait for a moment, "files" if it must wait for its files. */
+  async function handle(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish | "later" | "files"> {
     const { event } = open;
     switch (event.type) {
       case "message":
@@ -138,10 +158,12 @@ export function createIntake({ db, bots, jobs, log, tellTalk }: Parts) {
         if (!open) return undefined;
         const done = await handle(tx, open);
         if (done === "later") await store.postpone(tx, open.id, echoWaitSeconds);
+        else if (done === "files") await store.waitForFiles(tx, open.id);
         else await store.markHandled(tx, open.id);
         return done;
       });
       if (publish === "later") setTimeout(drain.wake, echoWaitSeconds * 1_000).unref();
+      else if (publish === "files") wakeFetching();
       else await publish?.();
     } catch (error) {
       if (!open) throw error;

@@ -9,6 +9,7 @@ import {
 import {
   blockOutsidePerson,
   downloadOutsideFile,
+  downloadSentFile,
   getOutsideTalk,
   listOutsideTalks,
   retryDelivery,
@@ -65,4 +66,5 @@ export function channelRoutes(route: Route, { pages, connect, inbox }: Channels)
     return { data: { id: params.id } };
   });
   route(downloadOutsideFile, (_, { params, query }) => inbox.file(params, query));
+  route(downloadSentFile, (_, { params, query }) => inbox.sentFile(params.id, query.signature));
 }

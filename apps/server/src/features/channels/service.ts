@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import type { PublicRequest } from "../../kit/http/public-fetch.ts";
 import type { Router } from "../../kit/http/route.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
@@ -7,6 +8,7 @@ import type { Keyring } from "../../kit/secrets.ts";
 import type { Author } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Events } from "../events/service.ts";
+import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Livechat } from "../livechat/service.ts";
 import type { Messages } from "../messages/service.ts";
@@ -14,6 +16,7 @@ import { createConnect } from "./connect.ts";
 import { deleteOldConnects } from "./connect-store.ts";
 import { createDeliveries } from "./deliveries.ts";
 import { deleteOldEvents } from "./event-store.ts";
+import { createFileFetching } from "./file-fetching.ts";
 import { createFileLinks } from "./file-links.ts";
 import { createInbox } from "./inbox.ts";
 import { createIntake } from "./intake.ts";
@@ -40,11 +43,14 @@ export interface ChannelParts {
   log: Log;
   keyring: Keyring;
   messages: Pick<Messages, "listChanged" | "findForServer">;
+  files: Pick<Files, "outside" | "staging">;
   bots: Pick<Bots, "require" | "requireIn" | "peopleOf" | "sessions">;
   livechat: Pick<Livechat, "authorsOf" | "isOutside" | "detail" | "requireDeciding">;
   platforms: Platforms;
   /** The address of the site, without a trailing slash. */
   publicUrl: string;
+  /** Only for tests: addresses that files may be fetched from although they are not public. */
+  allow?: PublicRequest["allow"];
 }
 
 export type Channels = ReturnType<typeof createChannels>;
@@ -53,6 +59,8 @@ export type Channels = ReturnType<typeof createChannels>;
 export interface ChannelOptions {
   readonly messenger: MessengerOptions | null;
   readonly zalo: ZaloOptions | null;
+  /** Milliseconds within which a file that an outside person sent must arrive. */
+  readonly fileTimeoutMs?: number;
 }
 
 function createPlatforms({ messenger, zalo }: ChannelOptions): Platforms {
@@ -67,7 +75,7 @@ export function createChannels({
 }: Omit<ChannelParts, "platforms"> & { channels?: ChannelOptions | undefined }) {
   const log = given.log.child({ feature: "channels" });
   const parts: ChannelParts = { ...given, log, platforms: createPlatforms(channels) };
-  const { db, bots, live, platforms, keyring, publicUrl } = parts;
+  const { db, bots, files, live, platforms, keyring, publicUrl } = parts;
   const secrets = createPageSecrets(keyring);
   const tokens = createTokens({ db, secrets, platforms });
   const links = createFileLinks(keyring, publicUrl);
@@ -88,7 +96,12 @@ export function createChannels({
 
   const sending = createSending({ ...parts, tokens, tellTalk, tellPages });
   bots.sessions.defineOutlet(createOutlet(platforms, sending.wake));
-  const intake = createIntake({ ...parts, tellTalk });
+  const fetching = createFileFetching({
+    ...parts,
+    timeoutMs: channels.fileTimeoutMs,
+    wakeIntake: () => intake.wake(),
+  });
+  const intake = createIntake({ ...parts, links, tellTalk, wakeFetching: fetching.wake });
   createNames({ ...parts, tokens, tellTalk });
   const deliveries = createDeliveries({ ...parts, links, wakeSender: sending.wake, tellTalk });
 
@@ -99,7 +112,12 @@ export function createChannels({
 
     /** Deletes what is kept no longer. Returns how many rows. */
     async prune(): Promise<number> {
-      const counts = [await deleteOldConnects(db), await deleteOldEvents(db), await deleteOldSends(db)];
+      const counts = [
+        await deleteOldConnects(db),
+        await deleteOldEvents(db),
+        await deleteOldSends(db),
+        await files.outside.prune(),
+      ];
       return counts.reduce((sum, count) => sum + count, 0);
     },
 
@@ -110,6 +128,7 @@ export function createChannels({
 
     async close(): Promise<void> {
       await intake.close();
+      await fetching.close();
       await sending.close();
     },
   };

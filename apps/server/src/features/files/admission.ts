@@ -24,6 +24,13 @@ interface Parts {
   deleteFiles(ids: readonly string[]): Promise<void>;
 }
 
+/** An upload that is complete. */
+interface Received {
+  readonly id: string;
+  readonly name: string;
+  readonly path: string;
+}
+
 type Sizes = Readonly<Record<`${Rendition}_size`, number | null>>;
 
 export function createFileAdmission({ db, storage, staging, quota, places, deleteFiles }: Parts) {
@@ -59,44 +66,52 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
     return file;
   }
 
+  /**
+   * Describes the upload at `path` by its content, and draws its renditions. `owner`: whose pictures wait for each other.
+   * `storeBytes` moves all of it into the storage.
+   */
+  async function examine(
+    { id, name, path }: Received,
+    owner: string,
+  ): Promise<{ file: StoredFile; sizes: Sizes; storeBytes(): Promise<void> }> {
+    const { size } = await stat(path);
+    if (size === 0) throw new AppError("FILE.EMPTY");
+    const type = await sniffType(path);
+    const sniffed = categoryOf(type);
+    const picture = sniffed === "image" ? await drawRenditions(path, owner) : null;
+    const sizeOf = (rendition: Rendition) =>
+      picture?.renditions.find((entry) => entry.rendition === rendition)?.size ?? null;
+    return {
+      file: {
+        id,
+        name: cleanName(name),
+        type,
+        // A picture that cannot be drawn is not shown in the page either, because it may be a decompression
+        // bomb for the browser too.
+        category: sniffed === "image" && !picture ? "application" : sniffed,
+        size,
+        width: picture?.width ?? null,
+        height: picture?.height ?? null,
+      },
+      sizes: { small_size: sizeOf("small"), medium_size: sizeOf("medium") },
+      async storeBytes() {
+        for (const drawn of picture?.renditions ?? [])
+          await storage.storeFile(drawn.path, keyOf(id, drawn.rendition), "image/webp");
+        await storage.storeFile(path, keyOf(id, "original"), type);
+      },
+    };
+  }
+
   return {
+    examine,
+
     /** Turns the upload at `path` into a file. The upload is gone afterwards. */
-    async admit(
-      userId: string,
-      place: Place,
-      receivedFile: { id: string; name: string; path: string },
-    ): Promise<StoredFile> {
-      const { id, path } = receivedFile;
+    async admit(userId: string, place: Place, received: Received): Promise<StoredFile> {
       try {
-        const { size } = await stat(path);
-        if (size === 0) throw new AppError("FILE.EMPTY");
-        const type = await sniffType(path);
-        const sniffed = categoryOf(type);
-        const picture = sniffed === "image" ? await drawRenditions(path, userId) : null;
-        const file: StoredFile = {
-          id,
-          name: cleanName(receivedFile.name),
-          type,
-          // A picture that cannot be drawn is not shown in the page either, because it may be a decompression
-          // bomb for the browser too.
-          category: sniffed === "image" && !picture ? "application" : sniffed,
-          size,
-          width: picture?.width ?? null,
-          height: picture?.height ?? null,
-        };
-        const sizeOf = (rendition: Rendition) =>
-          picture?.renditions.find((entry) => entry.rendition === rendition)?.size ?? null;
-        return await keep(userId, place, file, {
-          sizes: { small_size: sizeOf("small"), medium_size: sizeOf("medium") },
-          givenName: receivedFile.name,
-          async storeBytes() {
-            for (const drawn of picture?.renditions ?? [])
-              await storage.storeFile(drawn.path, keyOf(id, drawn.rendition), "image/webp");
-            await storage.storeFile(path, keyOf(id, "original"), type);
-          },
-        });
+        const { file, sizes, storeBytes } = await examine(received, userId);
+        return await keep(userId, place, file, { sizes, givenName: received.name, storeBytes });
       } finally {
-        await staging.remove(path);
+        await staging.remove(received.path);
       }
     },
 

@@ -15,6 +15,8 @@ export type Quota = ReturnType<typeof createQuota>;
 const shares = {
   /** Of one person's quota: the conversations of visitors with the person's bots. */
   talks: 0.1,
+  /** Of one person's quota: the files that strangers sent to the person's bots on outside platforms. */
+  outsideFiles: 0.5,
   /** Of the quota for everybody: the translation memory, with its indexes. */
   memory: 0.1,
   /** Of the quota for everybody: pictures of linked pages. */
@@ -55,6 +57,7 @@ export function createQuota(db: Kysely<DB>, quotas: Quotas) {
     /** The most bytes of data that no quota counts. */
     bounds: {
       talks: shares.talks * quotas.perPerson,
+      outsideFiles: shares.outsideFiles * quotas.perPerson,
       memory: shares.memory * quotas.total,
       previewPictures: shares.previewPictures * quotas.total,
     },

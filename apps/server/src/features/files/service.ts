@@ -13,6 +13,7 @@ import { createFileAdmission } from "./admission.ts";
 import { keyOf, keysOf } from "./keys.ts";
 import { cleanName } from "./names.ts";
 import { createOpenUploads } from "./open-uploads.ts";
+import { createOutsideFiles } from "./outside-files.ts";
 import { createPlaces } from "./places.ts";
 import { createQuota, type Quotas } from "./quota.ts";
 import { resumableRoutes } from "./resumable.ts";
@@ -24,6 +25,7 @@ import * as store from "./store.ts";
 import { createUploadTurns } from "./upload-turns.ts";
 
 export { readMultipart } from "./multipart.ts";
+export type { OutsideFile } from "./outside-store.ts";
 
 /** Hours that a removed file is kept before its bytes are deleted. */
 const removedHours = 1;
@@ -92,7 +94,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     return file;
   }
 
-  const { admit, copy } = createFileAdmission({ db, storage, staging, quota, places, deleteFiles });
+  const { admit, copy, examine } = createFileAdmission({ db, storage, staging, quota, places, deleteFiles });
 
   return {
     staging,
@@ -102,6 +104,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     quota,
     openUploads,
     uploadTurn: createUploadTurns(),
+    outside: createOutsideFiles({ db, storage, staging, quota, examine }),
     ...createSharedFiles({ db, storage, rooms, accessFile }),
 
     async upload(

@@ -1,4 +1,4 @@
-import type { FileLocation, FileType, Rendition, SharedFile } from "@kakehashi/contract/files";
+import type { FileLocation, FileType, Rendition, SharedFile, StoredFile } from "@kakehashi/contract/files";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -17,6 +17,23 @@ interface SharedFileParts {
   readonly rooms: Pick<Rooms, "requireMember" | "idsOf">;
   /** Returns a file that this person may open. Throws "not found" for any other. */
   accessFile(userId: string, id: string): Promise<store.FoundFile>;
+}
+
+/** A file's bytes. `save`: never shown in the browser. */
+export function downloadOf(
+  storage: Pick<Storage, "read">,
+  { id, name, type, size }: Pick<StoredFile, "id" | "name" | "type" | "size">,
+  save: boolean,
+): Download {
+  return new Download({
+    etag: id,
+    // Browsers guess a missing charset, and in some charsets a harmless text becomes a script.
+    type: type.startsWith("text/") ? `${type}; charset=utf-8` : type,
+    size,
+    name,
+    inline: !save && mayShowInline(type),
+    open: (range) => storage.read(keyOf(id, "original"), range),
+  });
 }
 
 /** The lists of files that were sent, and their bytes. */
@@ -75,16 +92,7 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
       shared.listByIds(db, userId, ids),
 
     async download(userId: string, id: string, save: boolean): Promise<Download> {
-      const { name, type, size } = await accessFile(userId, id);
-      return new Download({
-        etag: id,
-        // Browsers guess a missing charset, and in some charsets a harmless text becomes a script.
-        type: type.startsWith("text/") ? `${type}; charset=utf-8` : type,
-        size,
-        name,
-        inline: !save && mayShowInline(type),
-        open: (range) => storage.read(keyOf(id, "original"), range),
-      });
+      return downloadOf(storage, await accessFile(userId, id), save);
     },
 
     async rendition(userId: string, id: string, rendition: Rendition): Promise<Download> {

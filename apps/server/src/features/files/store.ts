@@ -15,14 +15,17 @@ export interface NewFile extends StoredFile {
 }
 
 /** Inserts a file that nobody can read yet. `unmarkRemoved` makes it readable; otherwise the clean-up deletes it. */
-export async function insertPending(db: Executor, file: NewFile): Promise<void> {
+export const insertPending = (db: Executor, file: NewFile): Promise<void> =>
+  insertFile(db, { ...file, removed_at: new Date() });
+
+export async function insertFile(
+  db: Executor,
+  file: NewFile & { removed_at: Date | null; created_at?: Date },
+): Promise<void> {
+  const name_lexemes = sql<string>`array_to_tsvector(${lexemesOf(fold(file.name))}::text[])`;
   await db
     .insertInto("files")
-    .values({
-      ...file,
-      removed_at: new Date(),
-      name_lexemes: sql`array_to_tsvector(${lexemesOf(fold(file.name))}::text[])`,
-    })
+    .values({ ...file, name_lexemes })
     .execute();
 }
 

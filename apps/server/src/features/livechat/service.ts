@@ -46,7 +46,7 @@ export interface LivechatParts {
   log: Log;
   users: Users;
   rooms: Rooms;
-  files: Pick<Files, "discardRoom" | "download">;
+  files: Pick<Files, "discardRoom" | "download" | "outside">;
   messages: Messages;
   conversations: Pick<Conversations, "publishTyping" | "markRead">;
   bots: Bots;

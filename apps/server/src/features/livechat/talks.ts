@@ -1,5 +1,6 @@
 import { peoplePage, type VisitorPeople } from "@kakehashi/contract/bot-visitors";
 import { withoutOverrides } from "@kakehashi/contract/direction";
+import type { StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
@@ -21,6 +22,12 @@ import { botWords, visitorWords } from "./words.ts";
 
 /** At a hand-over, at most this many of the newest turns are written into the conversation. */
 const maximumPastTurns = 100;
+
+/** The ids of those who write what a turn says. */
+interface Authors {
+  readonly visitor: string;
+  readonly bot: string;
+}
 
 const nameVariables = /^(?:name|full ?name|tên|họ tên|họ và tên|お?名前|氏名)$/i;
 const defaultNames: Readonly<Record<Language, string>> = { en: "Visitor", vi: "Khách", ja: "お客様" };
@@ -70,6 +77,24 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
     return conversationId;
   }
 
+  /** Takes the files that the turns carry into the conversation. Returns them by the `client_id` of the turn. */
+  async function adoptFiles(
+    tx: Kysely<DB>,
+    {
+      session,
+      conversationId,
+      turns,
+      authors,
+    }: { session: TalkSession; conversationId: string; turns: readonly TalkTurn[]; authors: Authors },
+  ): Promise<ReadonlyMap<string, readonly StoredFile[]>> {
+    // Visitors of the web choose their ids themselves, and send no files.
+    if (session.platform === "WEB") return new Map();
+    const authorOf = turns.flatMap(({ client_id, event }) =>
+      client_id === null ? [] : [[client_id, event.type === "echo" ? authors.bot : authors.visitor] as const],
+    );
+    return files.outside.adopt(tx, conversationId, new Map(authorOf));
+  }
+
   bots.sessions.defineTalks({
     async write(tx, session, turnsAfter) {
       const botAuthor = await bots.authorOf(tx, session.bot_id);
@@ -79,8 +104,10 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
       if (!talk) return null;
       const turns = await turnsAfter(talk.written_turn, maximumPastTurns);
       const { language } = session.state;
+      const authors = { visitor: talk.visitor_id, bot: botAuthor };
+      const carried = await adoptFiles(tx, { session, conversationId, turns, authors });
       const said = turns.flatMap((turn) =>
-        messagesOf(turn, language, { visitor: talk.visitor_id, bot: botAuthor }),
+        messagesOf(turn, language, authors, carried.get(turn.client_id ?? "") ?? []),
       );
       const added = await messages.appendIn(tx, conversationId, said);
       const untold = await store.updateWritten(tx, conversationId, turns.at(-1)?.number ?? talk.written_turn);
@@ -165,10 +192,12 @@ function shownIn(message: Message, language: Language) {
 }
 
 /** Returns a turn as messages: the visitor's message, then the bot's. */
-function messagesOf(turn: TalkTurn, language: Language, author: { visitor: string; bot: string }) {
+function messagesOf(turn: TalkTurn, language: Language, author: Authors, files: readonly StoredFile[]) {
   const { event, effects, client_id } = turn;
+  const carried = files.length > 0 ? { files } : {};
+  const isSaid = (text: string) => text.trim() !== "" || files.length > 0;
   const written =
-    event.type === "message" && event.text.trim() !== ""
+    event.type === "message" && isSaid(event.text)
       ? [
           {
             id: newId(),
@@ -177,6 +206,7 @@ function messagesOf(turn: TalkTurn, language: Language, author: { visitor: strin
             content: visitorWords(event.text),
             language: detectLanguage(event.text, language),
             created_at: turn.created_at,
+            ...carried,
           },
         ]
       : [];
@@ -194,8 +224,8 @@ function messagesOf(turn: TalkTurn, language: Language, author: { visitor: strin
   });
   // Who of the page's people wrote it is not known.
   const echoed =
-    event.type === "echo" && event.text.trim() !== ""
-      ? [fromBot(visitorWords(event.text), detectLanguage(event.text, language))]
+    event.type === "echo" && isSaid(event.text)
+      ? [{ ...fromBot(visitorWords(event.text), detectLanguage(event.text, language)), ...carried }]
       : [];
   return [...written, ...echoed, ...said];
 }

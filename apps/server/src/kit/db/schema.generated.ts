@@ -309,6 +309,7 @@ export interface ChannelDeliveries {
 export interface ChannelEvents {
   created_at: Generated<Timestamp>;
   event: JSONColumnType<PlatformJson>;
+  files: "WAITING" | "FETCHED" | null;
   handled_at: Timestamp | null;
   id: Generated<number>;
   key: string;
@@ -892,6 +893,25 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface OutsideFiles {
+  adopted_at: Timestamp | null;
+  bytes: Generated<number | null>;
+  category: "image" | "video" | "audio" | "application" | null;
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  height: number | null;
+  id: string;
+  maker_id: string;
+  medium_size: number | null;
+  name: string | null;
+  position: number;
+  size: number | null;
+  small_size: number | null;
+  state: Generated<"PENDING" | "STORED" | "FAILED">;
+  type: string | null;
+  width: number | null;
+}
+
 export interface PreviewPictures {
   id: string;
   size: number | null;
@@ -1289,6 +1309,7 @@ export interface DB {
   messages: Messages;
   notification_mails: NotificationMails;
   notifications: Notifications;
+  outside_files: OutsideFiles;
   preview_pictures: PreviewPictures;
   price_plans: PricePlans;
   profile_categories: ProfileCategories;

@@ -53,31 +53,36 @@ const onWebPorts = (address: string, port: number) =>
  * is looked up once, and the connection goes to the checked address. Each redirect is checked again.
  */
 export async function publicFetch(address: string, options: PublicFetchOptions): Promise<Fetched> {
-  const signal = AbortSignal.timeout(options.timeoutMs);
-  let url = new URL(address);
+  const { url, response } = await openFollowing(new URL(address), {
+    ...(options.allow && { allow: options.allow }),
+    signal: AbortSignal.timeout(options.timeoutMs),
+    headers: {
+      accept: "text/html,application/xhtml+xml,image/*;q=0.8",
+      "accept-encoding": "identity",
+      "user-agent": "Mozilla/5.0 (compatible; Kakehashi link preview)",
+    },
+  });
+  try {
+    return { url, ...(await readBody(response, options)) };
+  } finally {
+    response.destroy();
+  }
+}
+
+/** Opens an address and follows its redirects, each checked like the first address. The caller destroys the response. */
+export async function openFollowing(
+  address: URL,
+  request: Omit<PublicRequest, "method" | "body">,
+): Promise<{ url: URL; response: IncomingMessage }> {
+  let url = address;
   for (let redirectCount = 0; redirectCount <= maximumRedirects; redirectCount++) {
-    const response = await openPublic(url, {
-      allow: options.allow ?? onWebPorts,
-      signal,
-      headers: {
-        accept: "text/html,application/xhtml+xml,image/*;q=0.8",
-        "accept-encoding": "identity",
-        "user-agent": "Mozilla/5.0 (compatible; Kakehashi link preview)",
-      },
-    });
+    const response = await openPublic(url, request);
     const { location } = response.headers;
     const status = response.statusCode ?? 0;
-    if (status >= 300 && status < 400 && location !== undefined) {
-      response.destroy();
-      if (!URL.canParse(location, url)) throw new RefusedAddress("It redirects to nowhere");
-      url = new URL(location, url);
-      continue;
-    }
-    try {
-      return { url, ...(await readBody(response, options)) };
-    } finally {
-      response.destroy();
-    }
+    if (status < 300 || status >= 400 || location === undefined) return { url, response };
+    response.destroy();
+    if (!URL.canParse(location, url)) throw new RefusedAddress("It redirects to nowhere");
+    url = new URL(location, url);
   }
   throw new RefusedAddress("It redirects without end");
 }

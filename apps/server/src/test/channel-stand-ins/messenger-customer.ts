@@ -58,8 +58,8 @@ export class MessengerCustomer implements Customer {
     return this.#emit({ ...this.#toPage(), postback: { mid: newMid(), title, payload } }, options);
   }
 
-  sendImage(url: string): Promise<void> {
-    return this.#sendAttachment("image", { url });
+  sendImage(url: string, options?: WriteOptions): Promise<void> {
+    return this.#sendAttachment("image", { url }, options);
   }
   sendVideo(url: string): Promise<void> {
     return this.#sendAttachment("video", { url });
@@ -93,6 +93,11 @@ export class MessengerCustomer implements Customer {
     const mid = newMid();
     this.receive(mid, { text, attachments: [], buttons: [] });
     return this.echo(mid, { text }, inboxAppId);
+  }
+  sendImageElsewhere(url: string): Promise<void> {
+    const mid = newMid();
+    this.receive(mid, { text: "", attachments: [{ type: "image", url }], buttons: [] });
+    return this.echo(mid, { attachments: [{ type: "image", payload: { url } }] }, inboxAppId);
   }
 
   /** The page's message arrives at the customer's device. */
@@ -139,9 +144,9 @@ export class MessengerCustomer implements Customer {
     });
   }
 
-  #sendAttachment(type: string, payload: Record<string, unknown>): Promise<void> {
+  #sendAttachment(type: string, payload: Record<string, unknown>, options?: WriteOptions): Promise<void> {
     const url = typeof payload.url === "string" ? payload.url : JSON.stringify(payload);
-    return this.#sendMessage({ attachments: [{ type, payload }] }, { attachments: [{ type, url }] });
+    return this.#sendMessage({ attachments: [{ type, payload }] }, { attachments: [{ type, url }] }, options);
   }
 
   #sendMessage(content: object, own: Partial<StandInMessage>, options?: WriteOptions): Promise<void> {

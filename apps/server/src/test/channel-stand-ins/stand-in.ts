@@ -44,7 +44,7 @@ export interface Customer {
   write(text: string, options?: WriteOptions): Promise<void>;
   /** Presses a button that the page has sent: the last one with this title or payload. Throws if there is none. */
   press(titleOrPayload: string, options?: WriteOptions): Promise<void>;
-  sendImage(url: string): Promise<void>;
+  sendImage(url: string, options?: WriteOptions): Promise<void>;
   sendVideo(url: string): Promise<void>;
   sendAudio(url: string): Promise<void>;
   sendFile(url: string, name: string): Promise<void>;
@@ -57,6 +57,7 @@ export interface Customer {
   seen(): Promise<void>;
   /** The page's staff answer with the platform's own program. */
   answerElsewhere(text: string): Promise<void>;
+  sendImageElsewhere(url: string): Promise<void>;
 }
 
 export interface StandIn {

@@ -47,8 +47,8 @@ export class ZaloCustomer implements Customer {
     return this.#sendMessage("user_send_text", { text: button.payload }, { text: button.title }, options);
   }
 
-  sendImage(url: string): Promise<void> {
-    return this.#sendAttachment("image", { thumbnail: url, url });
+  sendImage(url: string, options?: WriteOptions): Promise<void> {
+    return this.#sendAttachment("image", { thumbnail: url, url }, options);
   }
   sendVideo(url: string): Promise<void> {
     return this.#sendAttachment("video", { url });
@@ -91,6 +91,12 @@ export class ZaloCustomer implements Customer {
     this.receive(id, { text, attachments: [], buttons: [] });
     return this.echo("oa_send_text", { msg_id: id, text });
   }
+  sendImageElsewhere(url: string): Promise<void> {
+    const id = newMessageId();
+    this.receive(id, { text: "", attachments: [{ type: "image", url }], buttons: [] });
+    const attachments = [{ type: "image", payload: { thumbnail: url, url } }];
+    return this.echo("oa_send_image", { msg_id: id, attachments });
+  }
 
   /** The page's message arrives at the customer's device. */
   receive(id: string, shown: Pick<StandInMessage, "text" | "attachments" | "buttons">): void {
@@ -114,10 +120,10 @@ export class ZaloCustomer implements Customer {
     return { oa_id: this.pageId, follower: { id: this.id }, source: "oa_profile" };
   }
 
-  #sendAttachment(type: string, payload: Record<string, unknown>): Promise<void> {
+  #sendAttachment(type: string, payload: Record<string, unknown>, options?: WriteOptions): Promise<void> {
     const url = typeof payload.url === "string" ? payload.url : JSON.stringify(payload);
     const own = { attachments: [{ type, url }] };
-    return this.#sendMessage(`user_send_${type}`, { attachments: [{ type, payload }] }, own);
+    return this.#sendMessage(`user_send_${type}`, { attachments: [{ type, payload }] }, own, options);
   }
 
   #sendMessage(

@@ -1,0 +1,151 @@
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { openFollowing, RefusedAddress } from "../../kit/http/public-fetch.ts";
+import { createDrain } from "./drain.ts";
+import * as store from "./event-store.ts";
+import { clientIdOf, fileIdOf } from "./ids.ts";
+import type { SentAttachment } from "./platforms/platform.ts";
+import type { ChannelParts } from "./service.ts";
+
+/** Events whose files are fetched at the same time. A server that hangs holds up one of them for `timeoutMs`. */
+const workers = 8;
+/** Later files of one message are not fetched. */
+const maximumFiles = 10;
+const maximumBytes = 25 * 1024 * 1024;
+const defaultTimeoutMs = 15_000;
+/** If a process dies, its event is taken up by another one after this time. Longer than all files of one event take. */
+const claimSeconds = 60;
+/** A file whose server or our storage fails is tried again after 2 and 4 seconds. */
+const maximumTries = 3;
+
+interface Parts extends Pick<ChannelParts, "db" | "files" | "log" | "allow"> {
+  /** Milliseconds for one file. */
+  readonly timeoutMs?: number | undefined;
+  wakeIntake(): void;
+}
+
+/** A file's own name is the last part of its address, if that looks like one. */
+function nameOf({ kind, name, address }: SentAttachment): string | null {
+  if (name !== null || kind !== "file") return name;
+  const last = new URL(address).pathname.split("/").at(-1) ?? "";
+  try {
+    return /\.[^.]{1,16}$/u.test(last) ? decodeURIComponent(last) : null;
+  } catch {
+    return last;
+  }
+}
+
+/** Passes at most `maximumBytes` on. */
+function limited(): Transform {
+  let size = 0;
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length;
+      done(size > maximumBytes ? new RefusedAddress("It is too large") : null, chunk);
+    },
+    flush: (done) => done(size === 0 ? new RefusedAddress("It is empty") : null),
+  });
+}
+
+/**
+ * Fetches the files that outside people sent, because a platform's addresses end after some days. Runs apart from the
+ * intake, so that a slow server delays nobody but the person who sent its address.
+ */
+export function createFileFetching({
+  db,
+  files,
+  log,
+  allow,
+  timeoutMs = defaultTimeoutMs,
+  wakeIntake,
+}: Parts) {
+  /** Loads a file to the disk and returns its path. Throws RefusedAddress if trying again is of no use. */
+  async function load(address: string): Promise<string> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      const { response } = await openFollowing(new URL(address), {
+        signal,
+        headers: {
+          accept: "*/*",
+          "accept-encoding": "identity",
+          "user-agent": "Mozilla/5.0 (compatible; Kakehashi)",
+        },
+        ...(allow && { allow }),
+      });
+      try {
+        const { statusCode = 0, headers } = response;
+        if (statusCode >= 500 || statusCode === 429) throw new Error(`It answers ${statusCode}`);
+        if (statusCode !== 200) throw new RefusedAddress(`It answers ${statusCode}`);
+        if (!["", "identity"].includes(headers["content-encoding"] ?? ""))
+          throw new RefusedAddress("It is packed");
+        if (Number(headers["content-length"] ?? 0) > maximumBytes)
+          throw new RefusedAddress("It is too large");
+        const limit = limited();
+        const [path] = await Promise.all([files.staging.receiveFile(limit), pipeline(response, limit)]);
+        return path;
+      } finally {
+        response.destroy();
+      }
+    } catch (error) {
+      if (signal.aborted) throw new RefusedAddress("It takes too long");
+      throw error;
+    }
+  }
+
+  /** Fetches one file. Returns false if it should be tried again. */
+  async function fetchOne(event: store.EventWithFiles, position: number): Promise<boolean> {
+    const attachment = attachmentsOf(event)[position];
+    if (!attachment) return true;
+    const place = {
+      id: fileIdOf(event, position),
+      clientId: clientIdOf(event),
+      position,
+      makerId: event.maker_id,
+    };
+    const name = nameOf(attachment);
+    await files.outside.announce(place, name);
+    try {
+      if (!(await files.outside.hasRoom(event.maker_id))) throw new RefusedAddress("There is no room left");
+      const path = await load(attachment.address);
+      const isKept = await files.outside.keep(place, { path, name, kind: attachment.kind });
+      if (!isKept) throw new RefusedAddress("It is of another kind");
+    } catch (error) {
+      const isFinal = error instanceof RefusedAddress || event.tries + 1 >= maximumTries;
+      const { page_id, id: event_id } = event;
+      log.warn(
+        { err: error, page_id, event_id, isFinal },
+        "A file of an outside person could not be fetched.",
+      );
+      if (!isFinal) return false;
+      await files.outside.fail(place.id);
+    }
+    return true;
+  }
+
+  /** Fetches the files of one event. Returns false if none waits. */
+  async function next(): Promise<boolean> {
+    const event = await store.claimWaiting(db, claimSeconds);
+    if (!event) return false;
+    const known = await files.outside.listOf(db, clientIdOf(event));
+    const done = new Set(known.filter(({ state }) => state !== "PENDING").map(({ position }) => position));
+    const open = attachmentsOf(event)
+      .slice(0, maximumFiles)
+      .flatMap((_, position) => (done.has(position) ? [] : [position]));
+    const results = await Promise.all(open.map((position) => fetchOne(event, position)));
+    if (results.includes(false)) {
+      const seconds = 2 ** (event.tries + 1);
+      await store.postpone(db, event.id, seconds);
+      setTimeout(drain.wake, seconds * 1_000).unref();
+    } else {
+      await store.markFetched(db, event.id);
+      wakeIntake();
+    }
+    return true;
+  }
+
+  const drain = createDrain(next, { workers, log });
+  return drain;
+}
+
+const attachmentsOf = ({ event }: Pick<store.OpenEvent, "event">): readonly SentAttachment[] =>
+  event.type === "message" || event.type === "echo" ? event.attachments : [];

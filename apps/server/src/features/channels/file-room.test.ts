@@ -1,0 +1,101 @@
+import { readdir } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { getStorageUse } from "@kakehashi/contract/files";
+import { listMessages } from "@kakehashi/contract/messages";
+import sharp from "sharp";
+import { afterAll, expect, test } from "vitest";
+import { ask, draw, end } from "../../test/bots.ts";
+import { joinPage, openOutsideBot, startPlatforms, waitForTalk } from "../../test/channels.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#369" } })
+  .png()
+  .toBuffer();
+const cdn = createServer((_, response) => response.end(picture));
+await new Promise<void>((listening) => cdn.listen(0, "127.0.0.1", listening));
+const { port } = cdn.address() as AddressInfo;
+const address = `http://127.0.0.1:${port}/picture`;
+
+const platforms = await startPlatforms();
+afterAll(async () => {
+  cdn.close();
+  await platforms.close();
+});
+const perPerson = 100_000;
+const { server, world } = await openWorld({
+  channels: platforms.channels,
+  linkPreviews: (host, toPort) => host === "127.0.0.1" && toPort === port,
+  storageQuotas: { perPerson },
+});
+const site = await server.listen();
+const { kenji, linh } = world;
+const standIn = platforms.messenger;
+
+async function open(story?: Parameters<typeof openOutsideBot>[1]) {
+  const botId = await openOutsideBot(world, story);
+  const { page, external } = await joinPage(site, kenji, { standIn, platform: "MESSENGER", botId });
+  return { page, customer: standIn.addCustomer(external.id, "Hoa") };
+}
+async function take(pageId: string): Promise<string> {
+  const talk = await waitForTalk(linh, { page_id: pageId });
+  await linh.call(claimLivechat, { params: { id: talk.bot.id, cid: talk.conversation_id } });
+  return talk.conversation_id;
+}
+const messagesOf = async (id: string) => (await linh.call(listMessages, { params: { id } })).data;
+const waiting = async () =>
+  (await server.db.pool.query<{ id: string }>("select id from outside_files")).rows.map(({ id }) => id);
+/** The files whose bytes are in the storage. */
+const storedIds = async () => {
+  const paths = await readdir(join(server.dataDir, "files"), { recursive: true });
+  return paths.flatMap((path) => (path.endsWith("original") ? [path.split("/").at(-2)] : []));
+};
+const usedByKenji = async () => (await kenji.call(getStorageUse, {})).data.used;
+
+test("a file that nobody takes is deleted after 30 days, and one in a conversation goes with it", async () => {
+  const { page, customer } = await open();
+  await customer.sendImage(address);
+  const id = await take(page.id);
+  const [message] = await messagesOf(id);
+  const { customer: alone } = await open(draw({ start: [ask("name"), ask("more"), end] }));
+  await alone.sendImage(address);
+  await expect.poll(async () => (await waiting()).length).toBe(2);
+  await server.db.pool.query("update outside_files set created_at = now() - interval '29 days'");
+  await server.runJob("prune");
+  expect(await waiting()).toHaveLength(2);
+
+  await server.db.pool.query("update outside_files set created_at = now() - interval '31 days'");
+  await server.runJob("prune");
+  const fileId = message?.files[0]?.id ?? "";
+  expect(await waiting()).toEqual([fileId]);
+  expect(await storedIds()).toEqual([fileId]);
+
+  await server.db.pool.query(
+    "update livechats set changed_at = now() - interval '10 years', state = 'CLOSED'",
+  );
+  await server.runJob("prune");
+  await server.runJob("prune");
+  expect(await waiting()).toEqual([]);
+  expect(await storedIds()).toEqual([]);
+});
+
+test("strangers do not fill the quota of the bot's maker, and their own room ends", async () => {
+  const { page, customer } = await open();
+  await customer.write("hello there");
+  const id = await take(page.id);
+  const before = await usedByKenji();
+  await customer.sendImage(address);
+  await expect.poll(() => messagesOf(id)).toHaveLength(2);
+  expect(await usedByKenji()).toBe(before);
+  // As if strangers had sent half of a person's quota.
+  await server.db.pool.query("update outside_files set size = $1", [perPerson / 2]);
+  await customer.sendImage(address);
+  await expect.poll(() => messagesOf(id)).toHaveLength(3);
+  expect((await messagesOf(id)).map(({ content, files }) => [content, files.length])).toEqual([
+    ["hello there", 0],
+    ["", 1],
+    ["A file could not be loaded.", 0],
+  ]);
+});

@@ -1,0 +1,264 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { outsidePlatforms } from "@kakehashi/contract/channel-states";
+import { listFiles } from "@kakehashi/contract/files";
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import { listMessages } from "@kakehashi/contract/messages";
+import { search } from "@kakehashi/contract/search";
+import sharp from "sharp";
+import { afterAll, expect, test } from "vitest";
+import { ask, draw, end, say } from "../../test/bots.ts";
+import { joinPage, openOutsideBot, startPlatforms, waitForTalk } from "../../test/channels.ts";
+import { openWorld } from "../../test/open-world.ts";
+import type { Person } from "../../test/world.ts";
+
+const picture = await sharp({ create: { width: 1600, height: 900, channels: 3, background: "#369" } })
+  .jpeg()
+  .toBuffer();
+const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n");
+
+/** How often each path was asked for. */
+const asked = new Map<string, number>();
+/** Answers that wait until the test lets them go. */
+const held: (() => void)[] = [];
+const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
+  "/picture": (response) => response.end(picture),
+  "/moved": (response) => response.writeHead(302, { location: "/picture" }).end(),
+  "/to-inside": (response) => response.writeHead(302, { location: "http://10.0.0.1/picture" }).end(),
+  "/hoa%20don.pdf": (response) => response.end(pdf),
+  "/page.jpg": (response) => response.end("<!doctype html><title>Gone</title>"),
+  "/empty": (response) => response.end(),
+  "/huge": (response) => response.writeHead(200, { "content-length": 2_000_000_000 }).write("x"),
+  "/endless": (response) => {
+    response.on("error", () => {});
+    const chunk = Buffer.alloc(1024 * 1024);
+    const write = (): void => {
+      while (!response.destroyed && response.write(chunk)) {}
+      response.once("drain", write);
+    };
+    write();
+  },
+  "/hangs": (response) => response.writeHead(200).write("x"),
+  "/silent": () => {},
+  "/held": (response) => held.push(() => response.end(picture)),
+  // It fails once.
+  "/restarting": (response) =>
+    asked.get("/restarting") === 1 ? response.writeHead(503).end() : response.end(picture),
+};
+const cdn = createServer((request, response) => {
+  const path = request.url ?? "";
+  asked.set(path, (asked.get(path) ?? 0) + 1);
+  const answer = answers[path];
+  if (answer) answer(response);
+  else response.writeHead(404).end("Not found");
+});
+await new Promise<void>((listening) => cdn.listen(0, "127.0.0.1", listening));
+const { port } = cdn.address() as AddressInfo;
+const at = (path: string) => `http://127.0.0.1:${port}${path}`;
+
+const platforms = await startPlatforms();
+afterAll(async () => {
+  cdn.closeAllConnections();
+  cdn.close();
+  await platforms.close();
+});
+const { server, world } = await openWorld({
+  channels: { ...platforms.channels, fileTimeoutMs: 4_000 },
+  linkPreviews: (host, toPort) => host === "127.0.0.1" && toPort === port,
+});
+const address = await server.listen();
+const { kenji, linh, an } = world;
+
+const messagesOf = async (person: Person, id: string) =>
+  (await person.call(listMessages, { params: { id } })).data;
+const read = async (path: string, person?: Person) => {
+  const headers = person ? { authorization: `Bearer ${person.tokens.access_token}` } : {};
+  const response = await fetch(`${address}${path}`, { headers });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, type: response.headers.get("content-type"), bytes };
+};
+
+for (const platform of outsidePlatforms) {
+  const standIn = platforms.standIns[platform];
+  const open = async (story?: Parameters<typeof openOutsideBot>[1]) => {
+    const botId = await openOutsideBot(world, story);
+    const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });
+    return { page, customer: standIn.addCustomer(external.id, "Nguyễn Thị Hoa") };
+  };
+  /** Linh takes the conversation, and so may read it. */
+  const take = async (pageId: string): Promise<string> => {
+    const talk = await waitForTalk(linh, { page_id: pageId });
+    await linh.call(claimLivechat, { params: { id: talk.bot.id, cid: talk.conversation_id } });
+    return talk.conversation_id;
+  };
+
+  test(`${platform}: a picture becomes a file of the conversation, once`, async () => {
+    const { page, customer } = await open();
+    const before = asked.get("/picture") ?? 0;
+    await customer.sendImage(at("/picture"), { repeat: 3 });
+    const id = await take(page.id);
+    await customer.write("đây ạ");
+    await expect.poll(() => messagesOf(linh, id)).toHaveLength(2);
+    const [message] = await messagesOf(linh, id);
+    expect(message).toMatchObject({ content: "", files: [{ name: "image.jpg", type: "image/jpeg" }] });
+    const [file] = message?.files ?? [];
+    expect(file).toMatchObject({ category: "image", width: 1600, height: 900, size: picture.length });
+    expect(asked.get("/picture")).toBe(before + 1);
+
+    const original = await read(`/api/files/${file?.id}`, linh);
+    expect(original.bytes).toEqual(picture);
+    const small = await read(`/api/files/${file?.id}/small`, linh);
+    expect(small).toMatchObject({ status: 200, type: "image/webp" });
+    expect((await read(`/api/files/${file?.id}`, an)).status).toBe(404);
+    const listed = await linh.call(listFiles, { query: { in: id } });
+    expect(listed.data.map((one) => one.id)).toEqual([file?.id]);
+  });
+
+  test(`${platform}: a file has its name, and a search finds it`, async () => {
+    const { page, customer } = await open();
+    await customer.sendFile(at("/hoa%20don.pdf"), "hoa don.pdf");
+    const id = await take(page.id);
+    const [message] = await messagesOf(linh, id);
+    expect(message?.files).toMatchObject([{ name: "hoa don.pdf", type: "application/pdf" }]);
+    const found = await linh.call(search, { query: { q: "hoa don", in: id } });
+    expect(JSON.stringify(found.data)).toContain(message?.files[0]?.id);
+  });
+
+  test(`${platform}: a story that asks for a file gets an address that lasts`, async () => {
+    const wish: FlowBlock = {
+      id: "file",
+      type: "ask",
+      text: { en: "file?", ja: "file?" },
+      variable_id: "n",
+      retry: {},
+      tries: 3,
+      answer: { kind: "file", categories: ["image"], maximum_bytes: 5_000_000 },
+    };
+    const { page, customer } = await open(
+      draw({ start: [wish, say("tell", "It is at {{n}}"), ask("more"), end] }),
+    );
+    const said = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+    await customer.write("hi");
+    await expect.poll(said).toEqual(["file?"]);
+    await customer.sendImage(at("/moved"));
+    await expect.poll(said).toHaveLength(3);
+    const sent = new URL(said()[1]?.replace("It is at ", "") ?? "");
+    const path = `${sent.pathname}${sent.search}`;
+    const early = await read(path);
+    expect(early).toMatchObject({ status: 200, type: "image/jpeg" });
+    expect((await read(path.replace(/.$/, (sign) => (sign === "A" ? "Q" : "A")))).status).toBe(404);
+
+    // People take over, and what was sent to the bot is in the conversation.
+    await customer.answerElsewhere("I am here myself.");
+    const id = await take(page.id);
+    await expect.poll(async () => (await messagesOf(linh, id)).at(-1)?.content).toBe("I am here myself.");
+    const files = (await messagesOf(linh, id)).flatMap((message) => message.files);
+    expect(files).toMatchObject([{ name: "image.jpg", width: 1600 }]);
+    const late = await read(path);
+    expect(late.bytes).toEqual(picture);
+  });
+
+  test(`${platform}: what cannot be fetched is a sentence, and nobody waits for it`, async () => {
+    const { page, customer } = await open();
+    const { page: otherPage, customer: other } = await open();
+    await customer.write("Tôi gửi ảnh cho shop xem nhé");
+    const id = await take(page.id);
+    const refused = ["/gone", "/to-inside", "/page.jpg", "/empty", "/huge", "/endless", "/hangs", "/silent"];
+    for (const name of refused) await customer.sendImage(at(name));
+    await customer.sendImage("http://10.0.0.1/picture.jpg");
+    await customer.sendImage(`http://169.254.169.254/latest/meta-data`);
+    await customer.sendFile(at("/gone.pdf"), "gone.pdf");
+    await customer.write("xong");
+    await other.write("I do not wait");
+    await waitForTalk(linh, { page_id: otherPage.id });
+    expect((await messagesOf(linh, id)).at(-1)?.content).not.toBe("xong");
+    await expect
+      .poll(async () => (await messagesOf(linh, id)).at(-1)?.content, { timeout: 20_000 })
+      .toBe("xong");
+    const all = await messagesOf(linh, id);
+    expect(all.map(({ content }) => content)).toEqual([
+      "Tôi gửi ảnh cho shop xem nhé",
+      ...Array.from({ length: 10 }, () => "Không tải được một tệp."),
+      "Không tải được tệp: gone.pdf",
+      "xong",
+    ]);
+    expect(all.flatMap((message) => message.files)).toEqual([]);
+  }, 40_000);
+
+  test(`${platform}: a server that fails once is asked again`, async () => {
+    asked.delete("/restarting");
+    const { page, customer } = await open();
+    await customer.sendImage(at("/restarting"));
+    await expect.poll(() => asked.get("/restarting"), { timeout: 10_000 }).toBe(2);
+    const id = await take(page.id);
+    expect((await messagesOf(linh, id)).flatMap((message) => message.files)).toHaveLength(1);
+  }, 20_000);
+
+  test(`${platform}: a picture that the page's people sent elsewhere is a file too`, async () => {
+    const { page, customer } = await open();
+    await customer.write("hello there, do you have a picture?");
+    const id = await take(page.id);
+    await customer.sendImageElsewhere(at("/picture"));
+    await expect.poll(() => messagesOf(linh, id)).toHaveLength(2);
+    const [asking, shown] = await messagesOf(linh, id);
+    expect(shown).toMatchObject({ content: "", files: [{ name: "image.jpg", width: 1600 }] });
+    expect(shown?.user_id).not.toBe(asking?.user_id);
+  });
+
+  test(`${platform}: a sticker is a picture, and a place stays a link`, async () => {
+    const { page, customer } = await open();
+    await customer.sendSticker(at("/picture"));
+    await customer.sendLocation(10.77, 106.7);
+    const id = await take(page.id);
+    await expect.poll(() => messagesOf(linh, id)).toHaveLength(2);
+    const [sticker, place] = await messagesOf(linh, id);
+    expect(sticker).toMatchObject({ content: "", files: [{ name: "sticker.jpg", category: "image" }] });
+    expect(place).toMatchObject({ content: "https://www.openstreetmap.org/?mlat=10.77&mlon=106.7" });
+  });
+
+  test(`${platform}: a process that dies between the download and the message leaves one file`, async () => {
+    const { page, customer } = await open();
+    await customer.write("hello there");
+    const id = await take(page.id);
+    await customer.sendImage(at("/held"));
+    await expect.poll(() => held.length).toBe(1);
+    const blocker = await server.db.pool.connect();
+    await blocker.query("begin");
+    await blocker.query("select from channel_people where page_id = $1 for update", [page.id]);
+    held.pop()?.();
+    // The file is fetched, and the transaction that writes its message waits for the person. Its connection ends.
+    await expect
+      .poll(async () => {
+        const { rows } = await blocker.query(
+          `select pg_terminate_backend(pid) as is_ended from pg_stat_activity
+           where pg_backend_pid() = any(pg_blocking_pids(pid))`,
+        );
+        return rows;
+      })
+      .toEqual([{ is_ended: true }]);
+    await blocker.query("commit");
+    blocker.release();
+    await expect.poll(() => messagesOf(linh, id), { timeout: 15_000 }).toHaveLength(2);
+    expect((await messagesOf(linh, id)).flatMap((message) => message.files)).toHaveLength(1);
+    expect(held).toEqual([]);
+  }, 30_000);
+
+  test(`${platform}: two processes that fetch the same file make one of it`, async () => {
+    const { page, customer } = await open();
+    await customer.write("hello there");
+    const id = await take(page.id);
+    await customer.sendImage(at("/held"));
+    await expect.poll(() => held.length).toBe(1);
+    // As if the first one had held the event for too long.
+    await server.db.pool.query("update channel_events set try_at = now() where page_id = $1", [page.id]);
+    const { customer: other } = await open();
+    await other.sendImage(at("/picture"));
+    await expect.poll(() => held.length).toBe(2);
+    for (const answer of held.splice(0)) answer();
+    await expect.poll(() => messagesOf(linh, id)).toHaveLength(2);
+    const [, message] = await messagesOf(linh, id);
+    expect(message?.files).toHaveLength(1);
+    expect((await read(`/api/files/${message?.files[0]?.id}`, linh)).bytes).toEqual(picture);
+  }, 30_000);
+}

@@ -1,0 +1,140 @@
+import type { StoredFile } from "@kakehashi/contract/files";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Download } from "../../kit/http/download.ts";
+import type { Storage } from "../../kit/storage/storage.ts";
+import type { createFileAdmission } from "./admission.ts";
+import { keysOf } from "./keys.ts";
+import { cleanName } from "./names.ts";
+import * as outside from "./outside-store.ts";
+import type { Quota } from "./quota.ts";
+import { downloadOf } from "./shared-files.ts";
+import type { Staging } from "./staging.ts";
+import * as store from "./store.ts";
+
+const deletedAtOnce = 1_000;
+
+/** What a stranger calls a kind of file. `file` may be anything. */
+export type OutsideKind = "image" | "video" | "audio" | "file" | "sticker";
+
+/** The endings of names that we give ourselves. Other types get none. */
+const endings: Readonly<Record<string, string>> = {
+  "image/jpeg": ".jpg",
+  "image/png": ".png",
+  "image/apng": ".png",
+  "image/gif": ".gif",
+  "image/webp": ".webp",
+  "image/avif": ".avif",
+  "video/mp4": ".mp4",
+  "video/quicktime": ".mov",
+  "video/webm": ".webm",
+  "audio/mpeg": ".mp3",
+  "audio/mp4": ".m4a",
+  "audio/x-m4a": ".m4a",
+  "audio/aac": ".aac",
+  "audio/ogg": ".ogg",
+  "audio/wav": ".wav",
+};
+
+/** A server may answer with a page of text in place of a picture that has gone. */
+const isText = (type: string): boolean =>
+  type.startsWith("text/") || type === "application/xml" || type === "image/svg+xml";
+
+interface Parts {
+  readonly db: Kysely<DB>;
+  readonly storage: Storage;
+  readonly staging: Staging;
+  readonly quota: Quota;
+  readonly examine: ReturnType<typeof createFileAdmission>["examine"];
+}
+
+/**
+ * Files that strangers sent on outside platforms. They wait until a conversation takes them. They do not count towards
+ * the quota of the bot's maker, because strangers could then fill that quota: they have a room of their own.
+ */
+export function createOutsideFiles({ db, storage, staging, quota, examine }: Parts) {
+  return {
+    /** Whether another file for this person's bots may be stored. */
+    async hasRoom(makerId: string): Promise<boolean> {
+      if ((await outside.bytesOf(db, makerId)) >= quota.bounds.outsideFiles) return false;
+      return !(await quota.readUse(makerId)).total_full;
+    },
+
+    /** Announces a file before it is fetched. */
+    announce: (place: outside.OutsidePlace, name: string | null): Promise<void> =>
+      outside.insertPending(db, place, name && cleanName(name)),
+
+    /**
+     * Stores the bytes at `path`, which are gone afterwards. Returns false if they are a text in place of a picture,
+     * film or sound.
+     */
+    async keep(
+      { id, makerId }: outside.OutsidePlace,
+      { path, name, kind }: { path: string; name: string | null; kind: OutsideKind },
+    ): Promise<boolean> {
+      try {
+        const { file, sizes, storeBytes } = await examine({ id, name: name ?? kind, path }, makerId);
+        if (kind !== "file" && isText(file.type)) return false;
+        await storeBytes();
+        const shownName = name === null ? `${kind}${endings[file.type] ?? ""}` : file.name;
+        await outside.markStored(db, { ...file, ...sizes, name: shownName });
+        return true;
+      } finally {
+        await staging.remove(path);
+      }
+    },
+
+    /** Stores that a file cannot be fetched. */
+    fail: (id: string): Promise<void> => outside.markFailed(db, id),
+
+    /** The files of a message, in their order. */
+    listOf: (executor: Kysely<DB>, clientId: string) => outside.listOf(executor, [clientId]),
+
+    /**
+     * Takes the files of these messages into a conversation, in the transaction that writes the messages. `authors` has
+     * the author of each message by its `client_id`. Returns the files by `client_id`.
+     */
+    async adopt(
+      tx: Kysely<DB>,
+      conversationId: string,
+      authors: ReadonlyMap<string, string>,
+    ): Promise<Map<string, StoredFile[]>> {
+      const adopted = new Map<string, StoredFile[]>();
+      if (authors.size === 0) return adopted;
+      for (const row of await outside.take(tx, [...authors.keys()])) {
+        const { id, name, type, category, size, width, height, small_size, medium_size, created_at } = row;
+        const file: StoredFile = { id, name, type, category, size, width, height };
+        await store.insertFile(tx, {
+          ...file,
+          small_size,
+          medium_size,
+          created_at,
+          user_id: authors.get(row.client_id) ?? "",
+          conversation_id: conversationId,
+          in_drive: false,
+          removed_at: null,
+        });
+        adopted.set(row.client_id, [...(adopted.get(row.client_id) ?? []), file]);
+      }
+      return adopted;
+    },
+
+    /** Null if there is no such file, or not any more. */
+    async download(id: string): Promise<Download | null> {
+      const file = await outside.findStored(db, id);
+      return file ? downloadOf(storage, file, false) : null;
+    },
+
+    /** Deletes some of the files that nobody took. Returns how many. */
+    async prune(): Promise<number> {
+      let count = 0;
+      for (const id of await outside.listUnused(db, deletedAtOnce)) {
+        if (!(await outside.retire(db, id))) continue;
+        await storage.remove(keysOf(id));
+        await outside.deleteRow(db, id);
+        count++;
+      }
+      return count;
+    },
+  };
+}

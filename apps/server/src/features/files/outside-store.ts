@@ -1,0 +1,123 @@
+import type { StoredFile } from "@kakehashi/contract/files";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+
+/** A file that nobody took into a conversation is kept this long. */
+const keptDays = 30;
+
+/** Where a stranger's file belongs. The same file always has the same place. */
+export interface OutsidePlace {
+  readonly id: string;
+  /** The message that carries it. */
+  readonly clientId: string;
+  readonly position: number;
+  /** The person whose bot got it. */
+  readonly makerId: string;
+}
+
+export interface OutsideFile {
+  readonly id: string;
+  readonly client_id: string;
+  readonly position: number;
+  readonly state: "PENDING" | "STORED" | "FAILED";
+  /** Null for a picture without a name that could not be fetched. */
+  readonly name: string | null;
+}
+
+type Stored = OutsideFile &
+  StoredFile & {
+    readonly small_size: number | null;
+    readonly medium_size: number | null;
+    readonly created_at: Date;
+  };
+
+const columns = sql`id, client_id, position, state, name, type, category, size::float8 as size, width, height, small_size,
+  medium_size, created_at`;
+
+/** Writes the row before the bytes are there. */
+export async function insertPending(
+  db: Executor,
+  { id, clientId, position, makerId }: OutsidePlace,
+  name: string | null,
+): Promise<void> {
+  await sql`
+    insert into outside_files (id, client_id, position, maker_id, name)
+    values (${id}, ${clientId}, ${position}, ${makerId}, ${name}) on conflict do nothing`.execute(db);
+}
+
+export async function markStored(
+  db: Executor,
+  file: StoredFile & Pick<Stored, "small_size" | "medium_size">,
+): Promise<void> {
+  await sql`
+    update outside_files set state = 'STORED', name = ${file.name}, type = ${file.type}, category = ${file.category},
+      size = ${file.size}, width = ${file.width}, height = ${file.height}, small_size = ${file.small_size},
+      medium_size = ${file.medium_size}
+    where id = ${file.id} and state <> 'STORED'`.execute(db);
+}
+
+export async function markFailed(db: Executor, id: string): Promise<void> {
+  await sql`update outside_files set state = 'FAILED' where id = ${id} and state = 'PENDING'`.execute(db);
+}
+
+/** The files of these messages, in their order. */
+export async function listOf(
+  db: Executor,
+  clientIds: readonly string[],
+): Promise<(OutsideFile & Partial<Stored>)[]> {
+  const { rows } = await sql<OutsideFile & Partial<Stored>>`
+    select ${columns} from outside_files where client_id = any(${clientIds}::uuid[])
+    order by client_id, position`.execute(db);
+  return rows;
+}
+
+/** Takes the files of these messages, so that nobody else does, and returns them in their order. */
+export async function take(tx: Executor, clientIds: readonly string[]): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`
+    with taken as (
+      update outside_files set adopted_at = now()
+      where client_id = any(${clientIds}::uuid[]) and state = 'STORED' and adopted_at is null returning *)
+    select ${columns} from taken order by client_id, position`.execute(tx);
+  return rows;
+}
+
+/** Returns a file whose bytes are there: it waits for a conversation, or is in one. */
+export async function findStored(db: Executor, id: string): Promise<Stored | undefined> {
+  const { rows } = await sql<Stored>`
+    select ${columns} from outside_files o
+    where id = ${id} and state = 'STORED'
+      and (adopted_at is null or exists (select from files f where f.id = o.id and f.removed_at is null))`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function bytesOf(db: Executor, makerId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(bytes), 0)::float8 as bytes from outside_files where maker_id = ${makerId}`.execute(
+    db,
+  );
+  return rows[0]?.bytes ?? 0;
+}
+
+/** Files that nobody took for a long time, and files whose conversation or message has gone. */
+export async function listUnused(db: Executor, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from outside_files o
+    where (adopted_at is null and created_at < now() - make_interval(days => ${keptDays}))
+      or (adopted_at is not null and not exists (select from files f where f.id = o.id))
+    limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Makes a file unreadable before its bytes are deleted. Returns false if a conversation took it meanwhile. */
+export async function retire(db: Executor, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update outside_files set state = 'FAILED'
+    where id = ${id} and not exists (select from files f where f.id = ${id})`.execute(db);
+  return Number(numAffectedRows ?? 0) > 0;
+}
+
+export async function deleteRow(db: Executor, id: string): Promise<void> {
+  await sql`delete from outside_files where id = ${id}`.execute(db);
+}
