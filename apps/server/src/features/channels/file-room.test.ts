@@ -62,24 +62,34 @@ test("a file that nobody takes is deleted after 30 days, and one in a conversati
   const { customer: alone } = await open(draw({ start: [ask("name"), ask("more"), end] }));
   await alone.sendImage(address);
   await expect.poll(async () => (await waiting()).length).toBe(2);
-  await server.db.pool.query("update outside_files set created_at = now() - interval '29 days'");
-  await server.runJob("prune");
-  expect(await waiting()).toHaveLength(2);
-
   await server.db.pool.query("update outside_files set created_at = now() - interval '31 days'");
-  await server.runJob("prune");
-  const fileId = message?.files[0]?.id ?? "";
-  expect(await waiting()).toEqual([fileId]);
-  expect(await storedIds()).toEqual([fileId]);
-
+  await alone.sendImage(address);
+  await expect.poll(async () => (await waiting()).length).toBe(3);
+  const fresh = "select id from outside_files where created_at > now() - interval '1 day'";
+  const { rows } = await server.db.pool.query<{ id: string }>(fresh);
+  const [freshId, adoptedId] = [rows[0]?.id, message?.files[0]?.id];
   await server.db.pool.query(
-    "update livechats set changed_at = now() - interval '10 years', state = 'CLOSED'",
+    "update outside_files set created_at = now() - interval '29 days' where id = $1",
+    [freshId],
   );
   await server.runJob("prune");
-  await server.runJob("prune");
-  expect(await waiting()).toEqual([]);
-  expect(await storedIds()).toEqual([]);
-});
+  await expect.poll(async () => (await waiting()).toSorted()).toEqual([freshId, adoptedId].toSorted());
+  await expect.poll(async () => (await storedIds()).toSorted()).toEqual([freshId, adoptedId].toSorted());
+
+  const longAgo = "now() - interval '10 years'";
+  await server.db.pool.query(`update messages set created_at = ${longAgo} where conversation_id = $1`, [id]);
+  await server.db.pool.query(`update bot_sessions set last_at = ${longAgo} where conversation_id = $1`, [id]);
+  await expect
+    .poll(
+      async () => {
+        await server.runJob("prune");
+        return storedIds();
+      },
+      { interval: 500, timeout: 10_000 },
+    )
+    .toEqual([freshId]);
+  await expect.poll(waiting).toEqual([freshId]);
+}, 60_000);
 
 test("strangers do not fill the quota of the bot's maker, and their own room ends", async () => {
   const { page, customer } = await open();

@@ -125,16 +125,19 @@ export function createOutsideFiles({ db, storage, staging, quota, examine }: Par
       return file ? downloadOf(storage, file, false) : null;
     },
 
-    /** Deletes some of the files that nobody took. Returns how many. */
+    /** Deletes the files that nobody took, and those whose conversation or message has gone. Returns how many. */
     async prune(): Promise<number> {
       let count = 0;
-      for (const id of await outside.listUnused(db, deletedAtOnce)) {
-        if (!(await outside.retire(db, id))) continue;
-        await storage.remove(keysOf(id));
-        await outside.deleteRow(db, id);
-        count++;
+      for (;;) {
+        const ids = await outside.listUnused(db, deletedAtOnce);
+        for (const id of ids) {
+          if (!(await outside.retire(db, id))) continue;
+          await storage.remove(keysOf(id));
+          await outside.deleteRow(db, id);
+          count++;
+        }
+        if (ids.length < deletedAtOnce) return count;
       }
-      return count;
     },
   };
 }
