@@ -101,7 +101,7 @@ export default {
   help_UNREACHABLE: "Nothing has to be done: it is tried again by itself.",
   detail: "{{platform}} says: {{detail}}",
   /** The pages. */
-  pages: "Pages of Messenger and Zalo",
+  pages: "Messenger and Zalo pages",
   pagesHint: "Who writes to one of these pages is answered by its bot, and by people here.",
   toChats: "Outside chats",
   allPages: "All pages",
