@@ -72,8 +72,9 @@ export async function fillTalks(db: Database, talkCount: number): Promise<Filled
             'tags', case when n % 20 = 0 then '["vip"]'::jsonb else '[]'::jsonb end),
           g.room_id, true, g.at
         from given g join channel_pages p on p.id = g.page_id)
-      insert into livechats (conversation_id, bot_id, visitor_id, source, state, agent_id, waiting_since, changed_at)
-      select g.room_id, p.bot_id, g.user_id, p.platform,
+      insert into livechats (conversation_id, bot_id, visitor_id, source, page_id, tags, state, agent_id, waiting_since, changed_at)
+      select g.room_id, p.bot_id, g.user_id, p.platform, p.id,
+          case when n % 20 = 0 then array['vip'] else '{}' end,
         case when n % 100 = 0 then 'WAITING' when n % 100 < 4 then 'OPEN' else 'CLOSED' end,
         case when n % 100 in (1, 2) then ${userId}::uuid when n % 100 = 0 then null else ${otherId}::uuid end, g.at, g.at
       from given g join channel_pages p on p.id = g.page_id`.execute(kysely);

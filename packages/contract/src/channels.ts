@@ -9,6 +9,9 @@ import { cutList, maximumPageSize, pageQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { maximumMessageLength } from "./messages.ts";
 
+/** Conversations are counted up to this number. A total of this number may stand for more. */
+export const countedTalks = 1_000;
+
 /** The newest messages of ours whose deliveries a reader sees. If they have long texts, fewer. */
 export const shownDeliveries = 100;
 
@@ -77,7 +80,7 @@ export const listOutsideTalks = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary:
-    "The conversations with people on outside platforms, of all bots that the reader works on. Waiting ones are sorted by waiting time, longest first; all others by their last change, newest first.",
+    "The conversations with people on outside platforms, of all bots that the reader works on. Waiting ones are sorted by waiting time, longest first; all others by their last change, newest first. They are counted up to 1,000.",
   query: pageQuery.extend({
     state: z.enum(livechatFilters).default("all"),
     platform: outsidePlatformSchema.optional(),

@@ -188,8 +188,11 @@ export const personalEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("DRIVE_CHANGED") }),
   /** For people who answer for the bot: somebody waits in its inbox, or a talk in it changed. */
   z.object({ type: z.literal("LIVECHAT_CHANGED"), bot_id: idSchema }),
-  /** For people with a part in the bot: a delivery or the window of a conversation on a platform has changed. */
-  z.object({ type: z.literal("OUTSIDE_TALK_CHANGED"), bot_id: idSchema, conversation_id: idSchema }),
+  /**
+   * For people with a part in the bot: a delivery or the window of a conversation on a platform has changed. `talk_id` is
+   * the conversation, of which they may be no members.
+   */
+  z.object({ type: z.literal("OUTSIDE_TALK_CHANGED"), bot_id: idSchema, talk_id: idSchema }),
   /** For people with a part in the bot: a page that is joined to it has changed. */
   z.object({ type: z.literal("CHANNEL_PAGE_CHANGED"), bot_id: idSchema }),
   /**

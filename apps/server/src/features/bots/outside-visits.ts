@@ -83,9 +83,15 @@ export function createOutsideVisits({ turns, tell }: Parts) {
      */
     async begin(
       tx: Kysely<DB>,
-      given: { botId: string; platform: OutsidePlatform; language: Language; former: string | null },
+      given: {
+        botId: string;
+        platform: OutsidePlatform;
+        pageId: string;
+        language: Language;
+        former: string | null;
+      },
     ): Promise<string> {
-      const { botId, platform, language, former } = given;
+      const { botId, platform, pageId, language, former } = given;
       const id = newId();
       const known = former === null ? undefined : await store.lockSession(tx, former);
       const state = {
@@ -94,7 +100,16 @@ export function createOutsideVisits({ turns, tell }: Parts) {
       };
       // Nobody comes with this token: the platform says who somebody is.
       const tokenHash = hashSecret(newSecret());
-      await store.insertSession(tx, { id, save: null, botId, platform, tokenHash, state, timeZone: null });
+      await store.insertSession(tx, {
+        id,
+        save: null,
+        botId,
+        platform,
+        pageId,
+        tokenHash,
+        state,
+        timeZone: null,
+      });
       if (known) await store.moveConversation(tx, known, id);
       return id;
     },
@@ -124,6 +139,7 @@ export function createOutsideVisits({ turns, tell }: Parts) {
     async setTags(tx: Kysely<DB>, id: string, tags: readonly string[]): Promise<void> {
       const session = await lock(tx, id);
       await store.setTags(tx, session, tags);
+      if (session.conversation_id) await turns.talks()?.setTags(tx, session.conversation_id, tags);
     },
 
     /** Returns the session's language, and whether it takes no more turns. Undefined if it has been deleted. */

@@ -27,6 +27,8 @@ export interface SessionRow {
   readonly conversation_id: string | null;
   /** True while people answer and the story waits. */
   readonly is_paused: boolean;
+  /** The page of an outside platform to which the visitor writes. Null for visitors on the web. */
+  readonly page_id: string | null;
   /** The name that an outside platform tells of the visitor. */
   readonly visitor_name: string | null;
   /** When the session was last used. Broadcasts do not count. */
@@ -120,12 +122,13 @@ export async function insertSession(
     tokenHash: Buffer;
     state: FlowSession;
     timeZone: string | null;
+    pageId?: string;
   },
 ): Promise<void> {
-  const { id, save, botId, platform, tokenHash, state, timeZone } = given;
+  const { id, save, botId, platform, tokenHash, state, timeZone, pageId = null } = given;
   await sql`
-    insert into bot_sessions (id, bot_id, platform, token_hash, flow_id, save_number, state, time_zone)
-    values (${id}, ${botId}, ${platform}, ${tokenHash}, ${save?.flow_id ?? null}, ${save?.save_number ?? null},
+    insert into bot_sessions (id, bot_id, platform, page_id, token_hash, flow_id, save_number, state, time_zone)
+    values (${id}, ${botId}, ${platform}, ${pageId}, ${tokenHash}, ${save?.flow_id ?? null}, ${save?.save_number ?? null},
       ${toJson(state)}::jsonb, ${timeZone})`.execute(tx);
 }
 
@@ -149,7 +152,7 @@ export async function findByToken(
 
 const sessions = sql`
     select s.id, s.bot_id, s.flow_id, s.save_number, s.state, s.turn_count, s.turn_bytes::float8 as turn_bytes, b.languages, b.hours,
-      b.archived_at is not null as is_archived, s.platform, s.conversation_id, s.is_paused, s.last_at, s.visitor_name, b.created_by as maker_id
+      b.archived_at is not null as is_archived, s.platform, s.conversation_id, s.is_paused, s.last_at, s.page_id, s.visitor_name, b.created_by as maker_id
     from bot_sessions s join bots b on b.id = s.bot_id and b.removed_at is null`;
 const sessionById = (id: string) => sql`${sessions} where s.id = ${id}`;
 

@@ -8,7 +8,7 @@ import type { SessionRow, TurnRow } from "./session-store.ts";
 /** The parts of a session that the feature `livechat` needs. */
 export type TalkSession = Pick<
   SessionRow,
-  "id" | "bot_id" | "platform" | "state" | "conversation_id" | "visitor_name"
+  "id" | "bot_id" | "platform" | "state" | "conversation_id" | "page_id" | "visitor_name"
 >;
 /** The parts of a turn that the feature `livechat` needs. */
 export type TalkTurn = Pick<TurnRow, "number" | "client_id" | "event" | "effects" | "created_at">;
@@ -30,6 +30,8 @@ export interface Talks {
   file(conversationId: string, fileId: string): Promise<Download | null>;
   /** Stores the visitor's rating of a closed round. Throws "not found" if nobody answered in the round. */
   rate(conversationId: string, given: { round: number; rating: number; comment: string }): Promise<void>;
+  /** Stores the tags of a visitor, by which the inbox is narrowed. */
+  setTags(tx: Kysely<DB>, conversationId: string, tags: readonly string[]): Promise<void>;
   /** Gives the visitor and their conversation a name. Call the returned function after the commit. */
   rename(tx: Kysely<DB>, conversationId: string, name: string): Promise<() => Promise<void>>;
   /**

@@ -64,6 +64,7 @@ export function createVisitStart({ db, talkRoom, runTurn, readInput }: StartPart
         conversation_id: null,
         is_paused: false,
         last_at: new Date(),
+        page_id: null,
         visitor_name: null,
       };
       const turn = await runTurn(tx, session, { type: "start", today: todayOf(hours) }, null);

@@ -64,16 +64,16 @@ export function createInbox({ db, bots, files, livechat, platforms, deliveries, 
       const offset = (page - 1) * paging;
       const everything = { unread: false } as const;
       const [rows, total, waiting_count, mine_count] = await Promise.all([
-        store.listTalks(db, reader, query, { offset, limit: paging }),
+        store.listTalks(db, reader, query, { offset, limit: paging + 1 }),
         store.countTalks(db, reader, query),
         store.countTalks(db, reader, { ...everything, state: "waiting" }),
         store.countTalks(db, reader, { ...everything, state: "mine" }),
       ]);
-      const data = rows.map((row): OutsideTalk => {
+      const data = rows.slice(0, paging).map((row): OutsideTalk => {
         const { last_act_at: _, is_following: __, ...talk } = row;
         return { ...presentTalk(talk), ...outsideOf(row) };
       });
-      const has_more = offset + data.length < total;
+      const has_more = rows.length > paging;
       return { data, meta: { page, paging, total, has_more, waiting_count, mine_count } };
     },
 

@@ -50,7 +50,7 @@ export function createIntake({ db, bots, files, links, jobs, log, tellTalk, wake
     if (former !== null && known && !known.isFull) return { id: former, language: known.language };
     const { bot_id: botId, platform, bot_language } = person;
     const language = detectLanguage(text, known?.language ?? bot_language);
-    const id = await outside.begin(tx, { botId, platform, language, former });
+    const id = await outside.begin(tx, { botId, platform, pageId: person.page_id, language, former });
     await people.setSession(tx, person.id, id);
     return { id, language };
   }

@@ -1,3 +1,4 @@
+import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { PublicRequest } from "../../kit/http/public-fetch.ts";
@@ -80,19 +81,14 @@ export function createChannels({
   const tokens = createTokens({ db, secrets, platforms });
   const links = createFileLinks(keyring, publicUrl);
 
-  const toPeopleOf =
-    <T extends object>(event: (botId: string, conversationId: string) => T) =>
-    async (botId: string, conversationId = ""): Promise<void> => {
-      for (const userId of await bots.peopleOf(botId))
-        live.toUser(userId, event(botId, conversationId) as Parameters<Live["toUser"]>[1]);
-    };
-  const tellTalk = toPeopleOf((bot_id, conversation_id) => ({
-    type: "OUTSIDE_TALK_CHANGED",
-    bot_id,
-    conversation_id,
-  }));
-  const tellPages = toPeopleOf((bot_id) => ({ type: "CHANNEL_PAGE_CHANGED", bot_id }));
-  const tellInbox = toPeopleOf((bot_id) => ({ type: "LIVECHAT_CHANGED", bot_id }));
+  /** Sends an event to everybody who works on a bot. */
+  async function tell(botId: string, event: PersonalEvent): Promise<void> {
+    for (const userId of await bots.peopleOf(botId)) live.toUser(userId, event);
+  }
+  const tellTalk = (bot_id: string, talk_id: string) =>
+    tell(bot_id, { type: "OUTSIDE_TALK_CHANGED", bot_id, talk_id });
+  const tellPages = (bot_id: string) => tell(bot_id, { type: "CHANNEL_PAGE_CHANGED", bot_id });
+  const tellInbox = (bot_id: string) => tell(bot_id, { type: "LIVECHAT_CHANGED", bot_id });
 
   const sending = createSending({ ...parts, tokens, tellTalk, tellPages });
   bots.sessions.defineOutlet(createOutlet(platforms, sending.wake));

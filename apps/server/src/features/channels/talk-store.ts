@@ -1,6 +1,7 @@
 import type { LivechatFilter } from "@kakehashi/contract/bot-livechat";
 import type { ChannelPageState, OutsidePlatform } from "@kakehashi/contract/channel-states";
-import { sql } from "kysely";
+import { countedTalks } from "@kakehashi/contract/channels";
+import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { unreadCount } from "../conversations/service.ts";
 import {
@@ -11,6 +12,9 @@ import {
   talkConditions,
 } from "../livechat/service.ts";
 import type { PersonRow } from "./person-store.ts";
+
+/** The most people or conversations that a search is narrowed to. */
+const maximumIds = 1_000;
 
 export interface TalkReader {
   readonly userId: string;
@@ -41,50 +45,71 @@ export interface OutsideRow extends Pick<PersonRow, "last_act_at" | "is_followin
   readonly unread_count: number;
 }
 
-const tables = sql`
-  livechats l
-  join bot_sessions s on s.conversation_id = l.conversation_id
-  join channel_people o on o.session_id = s.id
-  join channel_pages g on g.id = o.page_id
-  join bots b on b.id = l.bot_id and b.removed_at is null`;
-
 const isReadable = ({ userId, isAdmin }: TalkReader) =>
-  isAdmin ? sql`true` : sql`l.bot_id in (select w.bot_id from bot_people w where w.user_id = ${userId})`;
+  isAdmin ? sql`true` : sql`g.bot_id in (select w.bot_id from bot_people w where w.user_id = ${userId})`;
+
+/** The pages of the bots that the reader works on, narrowed as the query says. */
+const pagesOf = (reader: TalkReader, { platform, page_id }: Pick<TalkQuery, "platform" | "page_id">) => sql`
+  select g.id as page_id, g.name as page_name, g.state as page_state, b.name as bot_name
+  from channel_pages g join bots b on b.id = g.bot_id and b.removed_at is null
+  where ${isReadable(reader)} and ${platform ? sql`g.platform = ${platform}` : sql`true`}
+    and ${page_id ? sql`g.id = ${page_id}` : sql`true`}`;
 
 const memberOf = ({ userId }: TalkReader) => sql`
   left join conversation_members m on m.conversation_id = l.conversation_id and m.user_id = ${userId}`;
 
+/** The person of a talk `l`. Their session may have been deleted. */
+const personOf = sql`
+  left join bot_sessions s on s.conversation_id = l.conversation_id
+  left join channel_people o on o.session_id = s.id`;
+
 const outsideColumns = sql`
   json_build_object('id', l.bot_id, 'name', l.bot_name) as bot,
   json_build_object('id', l.page_id, 'platform', l.source, 'name', l.page_name, 'state', l.page_state) as page,
-  v.avatar, l.tags, l.last_act_at, l.is_following, l.is_blocked,
+  v.avatar, l.tags, o.last_act_at, coalesce(o.is_following, false) as is_following,
+  coalesce(o.is_blocked, false) as is_blocked,
   case when m.user_id is null then 0 else ${unreadCount} end as unread_count`;
-
-const innerColumns = sql`
-  l.*, b.name as bot_name, g.id as page_id, g.name as page_name, g.state as page_state,
-  array(select jsonb_array_elements_text(s.state -> 'tags')) as tags, o.last_act_at, o.is_following, o.is_blocked`;
-
-function conditionsOf(reader: TalkReader, query: TalkQuery) {
-  const { state, platform, page_id, agent_id, tag, unread, search } = query;
-  const all = [isReadable(reader), talkConditions(reader.userId)[state]];
-  if (platform) all.push(sql`l.source = ${platform}`);
-  if (page_id) all.push(sql`g.id = ${page_id}`);
-  if (agent_id) all.push(sql`l.agent_id = ${agent_id}`);
-  if (tag) all.push(sql`s.state -> 'tags' ? ${tag}`);
-  if (search)
-    all.push(
-      sql`exists (select from users v where v.id = l.visitor_id and v.name ilike ${`%${escapeLike(search)}%`})`,
-    );
-  if (unread)
-    all.push(sql`exists (
-      select from conversation_members m join conversations c on c.id = m.conversation_id
-      where m.conversation_id = l.conversation_id and m.user_id = ${reader.userId} and ${unreadCount} > 0)`);
-  return sql.join(all, sql` and `);
-}
 
 /** Makes a text that `like` takes for itself. */
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
+/** The people whose names have this part. More than `maximumIds` are not looked through. */
+async function visitorsNamed(db: Executor, part: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u
+    where u.is_outside and lower(u.name) like lower(${`%${escapeLike(part)}%`}) limit ${maximumIds}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The reader's conversations with people from outside that they have not read to the end. */
+async function unreadRooms(db: Executor, { userId }: TalkReader): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from conversation_members m
+    join conversations c on c.id = m.conversation_id and c.kind = 'OUTSIDE' and c.last_number > m.read_number
+    where m.user_id = ${userId} and ${unreadCount} > 0 order by c.changed_at desc limit ${maximumIds}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The conditions of a query for talks `l` of one page. */
+async function conditionsOf(
+  db: Executor,
+  reader: TalkReader,
+  query: TalkQuery,
+): Promise<RawBuilder<unknown>> {
+  const { state, agent_id, tag, unread, search } = query;
+  const all = [talkConditions(reader.userId)[state]];
+  if (agent_id) all.push(sql`l.agent_id = ${agent_id}`);
+  if (tag) all.push(sql`l.tags @> ${[tag]}::text[]`);
+  if (search) all.push(sql`l.visitor_id = any(${await visitorsNamed(db, search)}::uuid[])`);
+  if (unread) all.push(sql`l.conversation_id = any(${await unreadRooms(db, reader)}::uuid[])`);
+  return sql.join(all, sql` and `);
+}
+
+/** Each page gives its first rows in the order of an index, so it does not matter how many talks there are. */
 export async function listTalks(
   db: Executor,
   reader: TalkReader,
@@ -92,22 +117,34 @@ export async function listTalks(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<(ListedTalk & OutsideRow)[]> {
   const order = orderOfTalks(query.state);
+  const conditions = await conditionsOf(db, reader, query);
   const { rows } = await sql<ListedTalk & OutsideRow>`
     select ${talkColumns(reader.userId)}, ${outsideColumns}, ${lastMessageColumn}
     from (
-      select ${innerColumns} from ${tables} where ${conditionsOf(reader, query)}
+      select l.*, g.page_name, g.page_state, g.bot_name
+      from (${pagesOf(reader, query)}) g
+      cross join lateral (
+        select * from livechats l where l.page_id = g.page_id and ${conditions}
+        order by ${order}, l.conversation_id limit ${offset + limit}) l
       order by ${order}, l.conversation_id limit ${limit} offset ${offset}) l
     join users v on v.id = l.visitor_id
     join conversations c on c.id = l.conversation_id
+    ${personOf}
     ${memberOf(reader)}
     left join messages t on t.conversation_id = c.id and t.parent_id is null and t.number = c.last_number
     order by ${order}, l.conversation_id`.execute(db);
   return rows;
 }
 
+/** Counts talks, at most `countedTalks`. */
 export async function countTalks(db: Executor, reader: TalkReader, query: TalkQuery): Promise<number> {
+  const conditions = await conditionsOf(db, reader, query);
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${tables} where ${conditionsOf(reader, query)}`.execute(db);
+    select count(*)::int as count from (
+      select from (${pagesOf(reader, query)}) g
+      cross join lateral (
+        select from livechats l where l.page_id = g.page_id and ${conditions} limit ${countedTalks}) l
+      limit ${countedTalks}) counted`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -118,11 +155,14 @@ export async function findTalk(
   conversationId: string,
 ): Promise<(OutsideRow & { person_id: string; bot_id: string }) | undefined> {
   const { rows } = await sql<OutsideRow & { person_id: string; bot_id: string }>`
-    select ${outsideColumns}, l.person_id, l.bot_id
-    from (select ${innerColumns}, o.id as person_id from ${tables}
-      where l.conversation_id = ${conversationId} and ${isReadable(reader)}) l
+    select ${outsideColumns}, o.id as person_id, l.bot_id
+    from (select l.*, g.page_name, g.page_state, g.bot_name
+      from livechats l join (${pagesOf(reader, {})}) g on g.page_id = l.page_id
+      where l.conversation_id = ${conversationId}) l
     join users v on v.id = l.visitor_id
     join conversations c on c.id = l.conversation_id
+    join bot_sessions s on s.conversation_id = l.conversation_id
+    join channel_people o on o.session_id = s.id
     ${memberOf(reader)}`.execute(db);
   return rows[0];
 }

@@ -44,28 +44,47 @@ export async function findLivechat(db: Executor, conversationId: string): Promis
 
 export async function insertLivechat(
   tx: Executor,
-  given: { conversationId: string; botId: string; visitorId: string; source: Platform },
+  given: {
+    conversationId: string;
+    botId: string;
+    visitorId: string;
+    source: Platform;
+    pageId: string | null;
+  },
 ): Promise<void> {
   await sql`
-    insert into livechats (conversation_id, bot_id, visitor_id, source, state)
-    values (${given.conversationId}, ${given.botId}, ${given.visitorId}, ${given.source}, 'WAITING')`.execute(
-    tx,
-  );
+    insert into livechats (conversation_id, bot_id, visitor_id, source, page_id, state)
+    values (${given.conversationId}, ${given.botId}, ${given.visitorId}, ${given.source},
+      ${given.pageId}, 'WAITING')`.execute(tx);
 }
 
 /**
  * Stores the number of the last turn that the conversation has. A closed talk waits for a person again, and a snoozed
  * one comes back. Returns the mark for `markTold`.
  */
-export async function updateWritten(tx: Executor, conversationId: string, turn: number): Promise<string> {
+export async function updateWritten(
+  tx: Executor,
+  conversationId: string,
+  turn: number,
+  tags: readonly string[],
+): Promise<string> {
   const { rows } = await sql<{ untold_at: string }>`
-    update livechats set written_turn = ${turn}, changed_at = now(), untold_at = now(),
+    update livechats set written_turn = ${turn}, tags = ${tags}::text[], changed_at = now(), untold_at = now(),
       waiting_since = case when state = 'CLOSED' then now() else waiting_since end,
       agent_id = case when state = 'CLOSED' then null else agent_id end,
       state = case when state = 'CLOSED' then 'WAITING' else state end,
       is_snoozed = false, snoozed_until = null
     where conversation_id = ${conversationId} returning untold_at::text`.execute(tx);
   return rows[0]?.untold_at ?? "";
+}
+
+export async function updateTags(
+  tx: Executor,
+  conversationId: string,
+  tags: readonly string[],
+): Promise<void> {
+  await sql`
+    update livechats set tags = ${tags}::text[] where conversation_id = ${conversationId}`.execute(tx);
 }
 
 export async function updateState(

@@ -73,7 +73,7 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
     const name = visitorName(session);
     const visitorId = await addOutsidePerson(tx, { name, language: state.language });
     const conversationId = await rooms.createOutsideRoomIn(tx, name, [visitorId, botAuthor]);
-    await store.insertLivechat(tx, { conversationId, botId, visitorId, source });
+    await store.insertLivechat(tx, { conversationId, botId, visitorId, source, pageId: session.page_id });
     return conversationId;
   }
 
@@ -110,7 +110,8 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
         messagesOf(turn, language, authors, carried.get(turn.client_id ?? "") ?? []),
       );
       const added = await messages.appendIn(tx, conversationId, said);
-      const untold = await store.updateWritten(tx, conversationId, turns.at(-1)?.number ?? talk.written_turn);
+      const lastTurn = turns.at(-1)?.number ?? talk.written_turn;
+      const untold = await store.updateWritten(tx, conversationId, lastTurn, session.state.tags);
       const isWaitingNow = isNew || talk.state === "CLOSED";
       if (isWaitingNow) await beginRound(tx, conversationId, true);
       const announce = isWaitingNow
@@ -164,6 +165,8 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
       if (!talk || !(await store.isFileShown(db, conversationId, fileId))) return null;
       return files.download(talk.visitor_id, fileId, true);
     },
+
+    setTags: store.updateTags,
 
     async rename(tx, conversationId, name) {
       const talk = await store.findLivechat(tx, conversationId);

@@ -257,6 +257,7 @@ export interface BotSessions {
   id: string;
   is_paused: Generated<boolean>;
   last_at: Generated<Timestamp>;
+  page_id: string | null;
   platform: "MESSENGER" | "ZALO" | "WEB";
   save_number: number | null;
   seen_at: Generated<Timestamp>;
@@ -706,9 +707,11 @@ export interface Livechats {
   closed_at: Timestamp | null;
   conversation_id: string;
   is_snoozed: Generated<boolean>;
+  page_id: string | null;
   snoozed_until: Timestamp | null;
   source: "MESSENGER" | "ZALO" | "WEB";
   state: "WAITING" | "OPEN" | "CLOSED";
+  tags: Generated<string[]>;
   untold_at: Timestamp | null;
   visitor_id: string;
   waiting_since: Generated<Timestamp>;

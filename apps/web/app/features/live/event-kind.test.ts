@@ -7,8 +7,8 @@ const id = "0199a3f0-0000-7000-8000-000000000001";
 const listenersOf = (event: IncomingEvent) =>
   isPresence(event) ? "presence" : isOfConversation(event) ? "conversation" : "personal";
 
-test("a personal event that names a conversation goes to the listeners of personal events", () => {
-  expect(listenersOf({ type: "OUTSIDE_TALK_CHANGED", bot_id: id, conversation_id: id })).toBe("personal");
+test("a personal event about a conversation goes to the listeners of personal events", () => {
+  expect(listenersOf({ type: "OUTSIDE_TALK_CHANGED", bot_id: id, talk_id: id })).toBe("personal");
   expect(listenersOf({ type: "LIVECHAT_CHANGED", bot_id: id })).toBe("personal");
   expect(listenersOf({ type: "CHANNEL_PAGE_CHANGED", bot_id: id })).toBe("personal");
 });

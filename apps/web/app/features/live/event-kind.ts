@@ -5,9 +5,6 @@ export type IncomingEvent = LiveEvent | PersonalEvent | PresenceEvent;
 
 export const isPresence = (event: IncomingEvent): event is PresenceEvent => event.type === "PRESENCE";
 
-/**
- * Whether an event is one of a conversation. A personal event may name a conversation, too: it goes also to people who are
- * no members.
- */
+/** Whether an event is one of a conversation. Personal events name none. */
 export const isOfConversation = (event: Exclude<IncomingEvent, PresenceEvent>): event is LiveEvent =>
-  "conversation_id" in event && event.type !== "OUTSIDE_TALK_CHANGED";
+  "conversation_id" in event;
