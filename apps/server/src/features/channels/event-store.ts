@@ -141,6 +141,11 @@ export async function claimWaiting(db: Executor, seconds: number): Promise<Event
   return rows[0];
 }
 
+/** Gives back an event whose files were not fetched. */
+export async function release(db: Executor, id: string): Promise<void> {
+  await sql`update channel_events set try_at = now() where id = ${id} and files = 'WAITING'`.execute(db);
+}
+
 /** Lets an event with fetched files go on. */
 export async function markFetched(db: Executor, id: string): Promise<void> {
   await sql`

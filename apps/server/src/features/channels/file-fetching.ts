@@ -59,9 +59,12 @@ export function createFileFetching({
   timeoutMs = defaultTimeoutMs,
   wakeIntake,
 }: Parts) {
+  const closing = new AbortController();
+
   /** Loads a file to the disk and returns its path. Throws RefusedAddress if trying again is of no use. */
   async function load(address: string): Promise<string> {
-    const signal = AbortSignal.timeout(timeoutMs);
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = AbortSignal.any([timeout, closing.signal]);
     try {
       const { response } = await openFollowing(new URL(address), {
         signal,
@@ -87,7 +90,7 @@ export function createFileFetching({
         response.destroy();
       }
     } catch (error) {
-      if (signal.aborted) throw new RefusedAddress("It takes too long");
+      if (timeout.aborted) throw new RefusedAddress("It takes too long");
       throw error;
     }
   }
@@ -110,6 +113,7 @@ export function createFileFetching({
       const isKept = await files.outside.keep(place, { path, name, kind: attachment.kind });
       if (!isKept) throw new RefusedAddress("It is of another kind");
     } catch (error) {
+      if (closing.signal.aborted) return false;
       const isFinal = error instanceof RefusedAddress || event.tries + 1 >= maximumTries;
       const { page_id, id: event_id } = event;
       log.warn(
@@ -132,7 +136,8 @@ export function createFileFetching({
       .slice(0, maximumFiles)
       .flatMap((_, position) => (done.has(position) ? [] : [position]));
     const results = await Promise.all(open.map((position) => fetchOne(event, position)));
-    if (results.includes(false)) {
+    if (closing.signal.aborted && results.includes(false)) await store.release(db, event.id);
+    else if (results.includes(false)) {
       const seconds = 2 ** (event.tries + 1);
       await store.postpone(db, event.id, seconds);
       setTimeout(drain.wake, seconds * 1_000).unref();
@@ -144,7 +149,14 @@ export function createFileFetching({
   }
 
   const drain = createDrain(next, { workers, log });
-  return drain;
+  return {
+    wake: drain.wake,
+    /** Ends what is being fetched. Another process fetches it then. */
+    async close(): Promise<void> {
+      closing.abort(new Error("The server stops"));
+      await drain.close();
+    },
+  };
 }
 
 const attachmentsOf = ({ event }: Pick<store.OpenEvent, "event">): readonly SentAttachment[] =>

@@ -1,9 +1,10 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { claimLivechat } from "@kakehashi/contract/bot-livechat";
-import { outsidePlatforms } from "@kakehashi/contract/channel-states";
+import { type OutsidePlatform, outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { listFiles } from "@kakehashi/contract/files";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import type { Flow } from "@kakehashi/contract/flows/flow";
 import { listMessages } from "@kakehashi/contract/messages";
 import { search } from "@kakehashi/contract/search";
 import sharp from "sharp";
@@ -79,13 +80,15 @@ const read = async (path: string, person?: Person) => {
   return { status: response.status, type: response.headers.get("content-type"), bytes };
 };
 
-for (const platform of outsidePlatforms) {
+async function openPage(platform: OutsidePlatform, story?: Flow) {
   const standIn = platforms.standIns[platform];
-  const open = async (story?: Parameters<typeof openOutsideBot>[1]) => {
-    const botId = await openOutsideBot(world, story);
-    const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });
-    return { page, customer: standIn.addCustomer(external.id, "Nguyễn Thị Hoa") };
-  };
+  const botId = await openOutsideBot(world, story);
+  const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });
+  return { page, customer: standIn.addCustomer(external.id, "Nguyễn Thị Hoa") };
+}
+
+for (const platform of outsidePlatforms) {
+  const open = (story?: Flow) => openPage(platform, story);
   /** Linh takes the conversation, and so may read it. */
   const take = async (pageId: string): Promise<string> => {
     const talk = await waitForTalk(linh, { page_id: pageId });
@@ -262,3 +265,16 @@ for (const platform of outsidePlatforms) {
     expect((await read(`/api/files/${message?.files[0]?.id}`, linh)).bytes).toEqual(picture);
   }, 30_000);
 }
+
+test("a server that stops gives back what it fetches", async () => {
+  const { page, customer } = await openPage("ZALO");
+  await customer.sendImage(at("/held"));
+  await expect.poll(() => held.length).toBe(1);
+  await server.app.close();
+  held.pop()?.();
+  const { rows } = await server.db.pool.query(
+    "select files, tries, try_at <= now() as is_free, handled_at from channel_events where page_id = $1",
+    [page.id],
+  );
+  expect(rows).toEqual([{ files: "WAITING", tries: 0, is_free: true, handled_at: null }]);
+});
