@@ -16,6 +16,7 @@ export type OutsidePlatform = z.infer<typeof outsidePlatformSchema>;
  * - TOO_LONG: the platform takes no text or file of this size.
  * - REFUSED: the platform refuses it for another reason; `detail` says which.
  * - UNREACHABLE: the platform does not answer, or answers with a fault of its own. It is tried again.
+ * - LOST: a message was sent, and the answer did not come. It may have arrived, so it is not sent again by itself.
  */
 export const channelErrorCodes = [
   "TOKEN",
@@ -26,6 +27,7 @@ export const channelErrorCodes = [
   "TOO_LONG",
   "REFUSED",
   "UNREACHABLE",
+  "LOST",
 ] as const;
 export type ChannelErrorCode = (typeof channelErrorCodes)[number];
 

@@ -155,7 +155,7 @@ export async function markEchoed(tx: Executor, place: EchoPlace, isOurs: boolean
     where id = (
       select min(id) from channel_sends where ${ofPerson(place)} and external_id is null and (
         (state = 'SENDING' and (${isOurs} or ${hasText}))
-        or (state = 'FAILED' and error ->> 'code' = 'UNREACHABLE' and ${hasText}
+        or (state = 'FAILED' and error ->> 'code' = 'LOST' and ${hasText}
           and changed_at > now() - make_interval(secs => ${echoSeconds}))))
     returning message_id`.execute(tx);
   const [sent] = found.rows;

@@ -141,7 +141,7 @@ for (const platform of outsidePlatforms) {
     await say(id, "Tin thứ hai đây ạ.");
     await expect.poll(received).toEqual(["Dạ shop nghe đây ạ.", "Tin thứ hai đây ạ."]);
     // The platform tells what it has sent, so the first one counts as sent after all.
-    await expect.poll(async () => (await states()).includes("UNREACHABLE")).toBe(false);
+    await expect.poll(async () => (await states()).includes("LOST")).toBe(false);
     expect((await viewTalk(linh, id)).messages.map(({ content }) => content)).toEqual([
       "Chào shop nhé, cho tôi hỏi một chút.",
       "Dạ shop nghe đây ạ.",

@@ -129,6 +129,7 @@ export function createSending({ db, platforms, log, tokens, tellTalk, tellPages 
     if (result.code === "TOKEN") return renew(send, access, result.detail);
     if (pageTroubles.has(result.code) && (await pages.updateError(db, page.id, error)))
       await tellPages(page.bot_id);
+    if (result.mayHaveArrived) return fail(send, errorOf("LOST", result.detail));
     if (result.retryAfterMs === null || send.tries >= maximumTries) return fail(send, error);
     const afterMs = Math.min(result.retryAfterMs * 2 ** (send.tries - 1), maximumRetryMs);
     if (result.code === "RATE") rates.rest(page.id, afterMs);
@@ -139,10 +140,7 @@ export function createSending({ db, platforms, log, tokens, tellTalk, tellPages 
   async function settleLost(): Promise<boolean> {
     const lost = await store.listLost(db);
     for (const send of lost) {
-      await fail(
-        send,
-        errorOf("UNREACHABLE", "The connection was lost. It is not known whether the message has arrived."),
-      );
+      await fail(send, errorOf("LOST", "The server ended before the answer came."));
       await tell(await people.findPerson(db, send.person_id));
     }
     return lost.length > 0;

@@ -90,6 +90,8 @@ export default {
   reason_TOO_LONG: "The text or the file is too large for {{platform}}.",
   reason_REFUSED: "{{platform}} has refused it.",
   reason_UNREACHABLE: "{{platform}} does not answer.",
+  reason_LOST:
+    "{{platform}} did not say whether the message has arrived. Sending it again may send it twice.",
   help_TOKEN: "Connect the page again. What waits is sent then.",
   help_WINDOW: "Nothing has to be done: once the person writes again, they can be answered.",
   help_NOT_FOLLOWING: "The person has to write first.",
@@ -99,6 +101,7 @@ export default {
   help_REFUSED:
     "Read the words of {{platform}} below. Often a permission is missing: then connect the page again.",
   help_UNREACHABLE: "Nothing has to be done: it is tried again by itself.",
+  help_LOST: "Look at {{platform}} itself whether the message is there.",
   detail: "{{platform}} says: {{detail}}",
   /** The pages. */
   pages: "Messenger and Zalo pages",

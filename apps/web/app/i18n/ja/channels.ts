@@ -87,6 +87,7 @@ export default {
   reason_TOO_LONG: "文章またはファイルが{{platform}}の上限を超えています。",
   reason_REFUSED: "{{platform}}に拒否されました。",
   reason_UNREACHABLE: "{{platform}}から応答がありません。",
+  reason_LOST: "届いたかどうか、{{platform}}から回答がありませんでした。再送すると2通届く場合があります。",
   help_TOKEN: "ページを再接続してください。送信待ちのメッセージはその後に送信されます。",
   help_WINDOW: "操作は不要です。お客様から再び連絡があれば、返信できます。",
   help_NOT_FOLLOWING: "先にお客様から連絡していただく必要があります。",
@@ -96,6 +97,7 @@ export default {
   help_REFUSED:
     "下の{{platform}}からの説明をご確認ください。権限が足りない場合は、ページを再接続してください。",
   help_UNREACHABLE: "操作は不要です。自動的に再試行されます。",
+  help_LOST: "{{platform}}上でメッセージが届いているかご確認ください。",
   detail: "{{platform}}からの説明：{{detail}}",
   pages: "MessengerとZaloのページ",
   pagesHint: "これらのページに届いた連絡には、ボットと、ここにいる担当者が返信します。",

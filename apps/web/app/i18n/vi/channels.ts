@@ -88,6 +88,7 @@ export default {
   reason_TOO_LONG: "Văn bản hoặc tệp quá lớn đối với {{platform}}.",
   reason_REFUSED: "{{platform}} đã từ chối.",
   reason_UNREACHABLE: "{{platform}} không phản hồi.",
+  reason_LOST: "{{platform}} không cho biết tin đã đến hay chưa. Nếu gửi lại, khách có thể nhận hai lần.",
   help_TOKEN: "Hãy kết nối lại trang. Tin đang chờ sẽ được gửi khi đó.",
   help_WINDOW: "Không cần làm gì: khi khách nhắn lại, bạn có thể trả lời.",
   help_NOT_FOLLOWING: "Khách phải nhắn trước.",
@@ -97,6 +98,7 @@ export default {
   help_REFUSED:
     "Hãy đọc lời báo của {{platform}} bên dưới. Thường là thiếu quyền: khi đó hãy kết nối lại trang.",
   help_UNREACHABLE: "Không cần làm gì: hệ thống sẽ tự thử lại.",
+  help_LOST: "Hãy xem trên {{platform}} tin nhắn đã có ở đó chưa.",
   detail: "{{platform}} báo: {{detail}}",
   pages: "Các trang Messenger và Zalo",
   pagesHint: "Ai nhắn đến một trong các trang này sẽ được bot của trang, và người ở đây, trả lời.",
