@@ -175,6 +175,11 @@ export function createIntake({ db, bots, files, links, jobs, log, tellTalk, wake
   /** The people whose events this process handles now. */
   const busy = new Set<store.EventPerson>();
 
+  function freeAgain(person: store.EventPerson): void {
+    busy.delete(person);
+    drain.wake();
+  }
+
   /** Handles the events of one person. Returns false if nobody has any. */
   async function next(): Promise<boolean> {
     const person = await store.findOpenPerson(db, [...busy]);
@@ -186,15 +191,17 @@ export function createIntake({ db, bots, files, links, jobs, log, tellTalk, wake
     } finally {
       // If another process handles the person, look at other people meanwhile.
       if (count > 0) busy.delete(person);
-      else setTimeout(() => busy.delete(person), otherProcessMs).unref();
+      else setTimeout(() => freeAgain(person), otherProcessMs).unref();
     }
     return true;
   }
 
   async function giveUpOrPostpone({ id, page_id, tries }: store.OpenEvent, error: unknown): Promise<void> {
     log.error({ err: error, page_id, event_id: id, tries }, "An event of a page could not be handled.");
-    if (tries < maximumTries) return store.postpone(db, id, 2 ** (tries + 1));
-    await store.markHandled(db, id);
+    if (tries >= maximumTries) return store.markHandled(db, id);
+    const seconds = 2 ** (tries + 1);
+    await store.postpone(db, id, seconds);
+    setTimeout(drain.wake, seconds * 1_000).unref();
   }
 
   const drain = createDrain(next, { workers, log });

@@ -151,3 +151,36 @@ test("a disconnected page takes nothing, and its conversations stay", async () =
   expect(await eventCount()).toBe(before);
   expect(await outsideTalks(linh, { page_id: page.id })).toHaveLength(talks.length);
 });
+
+test("a person whom another process holds is looked at again at once, not with the next round", async () => {
+  const customer = platforms.messenger.addCustomer(external.id, "Held");
+  await customer.write("the first words");
+  const ofCustomer = "page_id = $1 and person = $2";
+  const values = [page.id, customer.id];
+  const open = async () => {
+    const { rowCount } = await server.db.pool.query(
+      `select from channel_events where ${ofCustomer} and handled_at is null`,
+      values,
+    );
+    return rowCount;
+  };
+  await expect.poll(open).toBe(0);
+  const other = await server.db.pool.connect();
+  await other.query(`update channel_events set handled_at = null where ${ofCustomer}`, values);
+  await other.query("begin");
+  await other.query(`select from channel_events where ${ofCustomer} for update`, values);
+  const passer = platforms.messenger.addCustomer(external.id, "Passer");
+  await passer.write("this wakes the intake");
+  await expect
+    .poll(async () => {
+      const { rows } = await other.query<{ handled_at: Date | null }>(
+        "select handled_at from channel_events where page_id = $1 and person = $2",
+        [page.id, passer.id],
+      );
+      return rows[0]?.handled_at;
+    })
+    .toBeInstanceOf(Date);
+  await other.query("commit");
+  other.release();
+  await expect.poll(open, { timeout: 800 }).toBe(0);
+});
