@@ -1,0 +1,126 @@
+import { createHmac } from "node:crypto";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { createTestApp } from "../../test/app.ts";
+import { joinPage, openOutsideBot, startPlatforms } from "../../test/channels.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+// Whatever a platform does with its events (repeats, another order, several at once, to either of two processes), the
+// conversation is the one of the ordered stream without repeats.
+
+const runs = 20;
+const maximumMessages = 12;
+
+const platforms = await startPlatforms();
+const { server, world } = await openWorld({ channels: platforms.channels });
+const second = await createTestApp({ channels: platforms.channels, databaseUrl: server.url });
+afterAll(async () => {
+  await second.close();
+  await platforms.close();
+});
+const addresses = [await server.listen(), await second.listen()];
+const botId = await openOutsideBot(world);
+const { external } = await joinPage(addresses[0] ?? "", world.kenji, {
+  standIn: platforms.messenger,
+  platform: "MESSENGER",
+  botId,
+});
+
+interface Body {
+  /** The numbers of its messages, in the order in which they stand in it. */
+  readonly messages: readonly number[];
+  readonly process: number;
+}
+
+/** Bodies that carry each of `count` messages at least once, some of them again. */
+const bodies = (count: number): fc.Arbitrary<Body[]> =>
+  fc
+    .record({
+      repeated: fc.array(fc.nat(count - 1), { maxLength: count }),
+      keys: fc.array(fc.integer(), { minLength: 2 * count, maxLength: 2 * count }),
+      cuts: fc.array(fc.boolean(), { minLength: 2 * count, maxLength: 2 * count }),
+      processes: fc.array(fc.nat(1), { minLength: 2 * count, maxLength: 2 * count }),
+    })
+    .map(({ repeated, keys, cuts, processes }) => {
+      const sent = [...Array.from({ length: count }, (_, number) => number), ...repeated]
+        .map((number, index) => ({ number, key: keys[index] ?? 0 }))
+        .sort((a, b) => a.key - b.key)
+        .map(({ number }) => number);
+      const all: { messages: number[]; process: number }[] = [];
+      for (const [index, number] of sent.entries()) {
+        if (index === 0 || cuts[index]) all.push({ messages: [], process: processes[index] ?? 0 });
+        all.at(-1)?.messages.push(number);
+      }
+      return all;
+    });
+
+let people = 0;
+
+async function send({ messages, process }: Body, person: string, began: number): Promise<void> {
+  const messaging = messages.map((number) => ({
+    sender: { id: person },
+    recipient: { id: external.id },
+    timestamp: began + number,
+    message: { mid: `m_${person}_${number}`, text: `message ${number}` },
+  }));
+  const body = JSON.stringify({ object: "page", entry: [{ id: external.id, time: began, messaging }] });
+  const signature = createHmac("sha256", platforms.messenger.options.appSecret).update(body).digest("hex");
+  const response = await fetch(`${addresses[process]}/api/webhooks/messenger/app`, {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json", "x-hub-signature-256": `sha256=${signature}` },
+  });
+  expect(response.status).toBe(200);
+}
+
+/** What the person's conversation holds, in its order. */
+async function contentsOf(person: string): Promise<string[]> {
+  const { rows } = await sql<{ content: string }>`
+    select m.content from channel_people c
+    join bot_sessions s on s.id = c.session_id
+    join messages m on m.conversation_id = s.conversation_id
+    where c.external_id = ${person} order by m.number`.execute(server.db.kysely);
+  return rows.map(({ content }) => content);
+}
+
+async function expectAll(person: string, count: number): Promise<string[]> {
+  await expect.poll(() => contentsOf(person)).toHaveLength(count);
+  const open = sql<{ count: number }>`
+    select count(*)::int as count from channel_events where person = ${person} and handled_at is null`;
+  await expect.poll(async () => (await open.execute(server.db.kysely)).rows[0]?.count).toBe(0);
+  return contentsOf(person);
+}
+
+const written = (count: number) => Array.from({ length: count }, (_, number) => `message ${number}`);
+
+test("each message is taken once, however often and in whatever order it comes", async () => {
+  const stream = fc
+    .integer({ min: 1, max: maximumMessages })
+    .chain((count) => fc.record({ count: fc.constant(count), sent: bodies(count) }));
+  await fc.assert(
+    fc.asyncProperty(stream, async ({ count, sent }) => {
+      const person = `70${people++}`;
+      const began = Date.now() - 60_000;
+      await Promise.all(sent.map((body) => send(body, person, began)));
+      const contents = await expectAll(person, count);
+      expect([...contents].sort()).toEqual(written(count).sort());
+    }),
+    { numRuns: runs },
+  );
+}, 120_000);
+
+test("messages that are there together are taken in the order in which they were written", async () => {
+  const shuffled = fc.shuffledSubarray(
+    Array.from({ length: maximumMessages }, (_, number) => number),
+    { minLength: maximumMessages },
+  );
+  await fc.assert(
+    fc.asyncProperty(shuffled, async (messages) => {
+      const person = `80${people++}`;
+      await send({ messages, process: 0 }, person, Date.now() - 60_000);
+      expect(await expectAll(person, maximumMessages)).toEqual(written(maximumMessages));
+    }),
+    { numRuns: runs },
+  );
+}, 120_000);
