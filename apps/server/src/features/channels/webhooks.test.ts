@@ -142,16 +142,6 @@ test("thousands of events in one body are all taken", async () => {
     .toBe(0);
 });
 
-test("a disconnected page takes nothing, and its conversations stay", async () => {
-  const talks = await outsideTalks(linh, { page_id: page.id });
-  const gone = await kenji.call(disconnectChannelPage, { params: { id: page.id } });
-  expect(gone.data).toMatchObject({ state: "DISCONNECTED", token_expires_at: null });
-  const before = await eventCount();
-  expect((await signed(message("late", "too late"))).status).toBe(200);
-  expect(await eventCount()).toBe(before);
-  expect(await outsideTalks(linh, { page_id: page.id })).toHaveLength(talks.length);
-});
-
 test("a person whom another process holds is looked at again at once, not with the next round", async () => {
   const customer = platforms.messenger.addCustomer(external.id, "Held");
   await customer.write("the first words");
@@ -183,4 +173,14 @@ test("a person whom another process holds is looked at again at once, not with t
   await other.query("commit");
   other.release();
   await expect.poll(open, { timeout: 800 }).toBe(0);
+});
+
+test("a disconnected page takes nothing, and its conversations stay", async () => {
+  const talks = await outsideTalks(linh, { page_id: page.id });
+  const gone = await kenji.call(disconnectChannelPage, { params: { id: page.id } });
+  expect(gone.data).toMatchObject({ state: "DISCONNECTED", token_expires_at: null });
+  const before = await eventCount();
+  expect((await signed(message("late", "too late"))).status).toBe(200);
+  expect(await eventCount()).toBe(before);
+  expect(await outsideTalks(linh, { page_id: page.id })).toHaveLength(talks.length);
 });

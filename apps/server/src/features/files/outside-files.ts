@@ -15,7 +15,7 @@ import * as store from "./store.ts";
 const deletedAtOnce = 1_000;
 
 /** What a stranger calls a kind of file. `file` may be anything. */
-export type OutsideKind = "image" | "video" | "audio" | "file" | "sticker";
+type OutsideKind = "image" | "video" | "audio" | "file" | "sticker";
 
 /** The endings of names that we give ourselves. Other types get none. */
 const endings: Readonly<Record<string, string>> = {

@@ -34,7 +34,7 @@ export interface ConnectAttempt {
 /** A file that an outside person sent. */
 export interface SentAttachment {
   readonly kind: "image" | "video" | "audio" | "file" | "sticker";
-  /** Where the platform keeps it. It may be any address, so it is only read by `publicFetch`. */
+  /** Where the platform keeps it. It may be any address, so it is only read by `openFollowing`. */
   readonly address: string;
   readonly name: string | null;
 }
