@@ -1,7 +1,7 @@
 import type { ChannelError } from "@kakehashi/contract/channel-states";
-import { maximumErrorDetail } from "@kakehashi/contract/channel-states";
 import * as deliveries from "./delivery-store.ts";
 import { createDrain } from "./drain.ts";
+import { errorOf } from "./page-error.ts";
 import { createPageRates } from "./page-rates.ts";
 import * as pages from "./page-store.ts";
 import * as people from "./person-store.ts";
@@ -27,12 +27,6 @@ interface Parts extends Pick<ChannelParts, "db" | "platforms" | "log"> {
   tellTalk(botId: string, conversationId: string): Promise<void>;
   tellPages(botId: string): Promise<void>;
 }
-
-const errorOf = (code: ChannelError["code"], detail: string): ChannelError => ({
-  code,
-  detail: detail.slice(0, maximumErrorDetail).toWellFormed(),
-  at: new Date().toISOString(),
-});
 
 /** A call that is not made. */
 const refused = (code: ChannelError["code"], detail: string): SendResult => ({
@@ -107,11 +101,9 @@ export function createSending({ db, platforms, log, tokens, tellTalk, tellPages 
     const error = errorOf("TOKEN", detail);
     const { id, bot_id, token_number } = access.page;
     try {
-      const renewed = await tokens.renew(id, token_number);
+      const renewed = await tokens.renew(id, token_number, error);
       await sendLater(send, { afterMs: 0, isFree: true, error: renewed ? null : error });
-      if (renewed) return;
-      await pages.updateError(db, id, error);
-      await tellPages(bot_id);
+      if (!renewed) await tellPages(bot_id);
     } catch (failure) {
       if (!(failure instanceof PlatformError)) throw failure;
       await sendLater(send, { afterMs: renewAgainMs, isFree: true, error });

@@ -1,5 +1,7 @@
+import type { ChannelError } from "@kakehashi/contract/channel-states";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import { errorOf } from "./page-error.ts";
 import { endOf, type PageSecrets } from "./page-secrets.ts";
 import * as store from "./page-store.ts";
 import { type PageTokens, PlatformError } from "./platforms/platform.ts";
@@ -28,10 +30,11 @@ export function createTokens({ db, secrets, platforms }: Parts) {
 
   /**
    * Renews the tokens of a page once, however many callers ask: a refresh token may work only once, so the row stays
-   * locked meanwhile. `usedNumber` is the number of the token that was refused. Returns null, and marks the page as
-   * broken, if there is nothing to renew them with. Throws PlatformError if the platform cannot be reached.
+   * locked meanwhile. `usedNumber` is the number of the token that was refused, `error` what the platform said. Returns
+   * null, and marks the page as broken, if there is nothing to renew them with. Throws PlatformError if the platform
+   * cannot be reached.
    */
-  const renew = (pageId: string, usedNumber: number): Promise<PageAccess | null> =>
+  const renew = (pageId: string, usedNumber: number, error: ChannelError): Promise<PageAccess | null> =>
     db.transaction().execute(async (tx) => {
       const page = await store.lockPage(tx, pageId);
       const access = page && accessOf(page);
@@ -41,6 +44,7 @@ export function createTokens({ db, secrets, platforms }: Parts) {
       const tokens = await renewedBy(page, access.tokens);
       if (!tokens) {
         if (page.state === "CONNECTED") await store.updateState(tx, page.id, "BROKEN");
+        await store.updateError(tx, page.id, error);
         return null;
       }
       await store.updateTokens(tx, page.id, secrets.sealTokens(tokens, page.id), endOf(tokens));
@@ -69,7 +73,7 @@ export function createTokens({ db, secrets, platforms }: Parts) {
       const { expiresAt, refreshToken } = access.tokens;
       const isEnding = expiresAt !== null && expiresAt.getTime() - Date.now() < renewBeforeMs;
       if (!isEnding || refreshToken === null) return access;
-      return renew(pageId, page.token_number);
+      return renew(pageId, page.token_number, errorOf("TOKEN", "The token has ended."));
     },
   };
 }
