@@ -1,0 +1,195 @@
+import { createHmac } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import { createPageSecrets } from "../apps/server/src/features/channels/page-secrets.ts";
+import { type Database, openDatabase } from "../apps/server/src/kit/db/database.ts";
+import { newId } from "../apps/server/src/kit/ids.ts";
+import { createKeyring } from "../apps/server/src/kit/secrets.ts";
+import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
+import { listenTo } from "../apps/server/src/test/stomp.ts";
+import { KeepAlive } from "./load/keep-alive.ts";
+import { secretKey, startServer } from "./server.ts";
+import { setStage } from "./stage.ts";
+
+// `npm run bench -- webhooks`: people on Messenger write to a page whose server, database and platform are on this
+// machine. Measures how long the platform waits for the answer and how long an agent waits for a message, at a pace, and
+// then whether a flood is taken without loss.
+
+const pace = { perSecond: 300, seconds: 20 };
+const flood = { perSecond: 1_000, seconds: Number(process.argv[2] ?? 60) };
+/** Limits in milliseconds. */
+const limits = { answer: 50, screen: 150 };
+const peopleCount = 200;
+const connections = 32;
+
+const messenger = await startMessenger();
+const { appId, appSecret, verifyToken, url, dialogUrl } = messenger.options;
+await using stage = await setStage(1);
+const [agent] = stage.people;
+if (!agent) throw new Error("The stage is empty.");
+const db = openDatabase(stage.databaseUrl, { max: 2, statementTimeoutMs: 60_000 });
+const { external, botId } = await joinPage(db);
+await using server = await startServer({
+  databaseUrl: stage.databaseUrl,
+  dataDir: stage.dataDir,
+  profileDir: undefined,
+  settings: {
+    MESSENGER_APP_ID: appId,
+    MESSENGER_APP_SECRET: appSecret,
+    MESSENGER_VERIFY_TOKEN: verifyToken,
+    MESSENGER_URL: url,
+    MESSENGER_DIALOG_URL: dialogUrl,
+  },
+});
+
+/** A page that is joined to a bot without a story: people answer from the first message on. */
+async function joinPage({ kysely }: Database): Promise<{ external: string; botId: string }> {
+  const [bot, page] = [newId(), newId()];
+  const external = messenger.addPage("Bench").id;
+  const secrets = createPageSecrets(createKeyring([secretKey]));
+  const sealed = secrets.sealTokens({ ...messenger.issueTokens(external), expiresAt: null }, page);
+  await sql`
+    insert into bots (id, name, languages, platforms, created_by)
+    values (${bot}, 'Bench', '{vi}', '{MESSENGER}', ${agent?.id})`.execute(kysely);
+  await sql`insert into bot_people (bot_id, user_id, part) values (${bot}, ${agent?.id}, 'OWNER')`.execute(
+    kysely,
+  );
+  await sql`
+    insert into channel_pages (id, platform, external_id, bot_id, name, state, key_id, tokens)
+    values (${page}, 'MESSENGER', ${external}, ${bot}, 'Bench', 'CONNECTED', ${sealed.key_id}, ${sealed.value})`.execute(
+    kysely,
+  );
+  return { external, botId: bot };
+}
+
+let sent = 0;
+/** When each message that the agent sees was sent, by its text. */
+const sentAt = new Map<string, number>();
+
+function bodyOf(person: string, text: string): string {
+  const message = { mid: `m_${sent++}`, text };
+  const event = { sender: { id: person }, recipient: { id: external }, timestamp: Date.now(), message };
+  return JSON.stringify({ object: "page", entry: [{ id: external, time: Date.now(), messaging: [event] }] });
+}
+
+let signature = "";
+const open = await Promise.all(
+  Array.from({ length: connections }, () =>
+    KeepAlive.open(server.url, () => `x-hub-signature-256: sha256=${signature}\r\n`),
+  ),
+);
+const free = [...open];
+
+/** Sends one event and returns how long the answer took. Undefined if all connections are busy. */
+async function post(person: string, text: string): Promise<number | undefined> {
+  const connection = free.pop();
+  if (!connection) return undefined;
+  const body = bodyOf(person, text);
+  signature = createHmac("sha256", appSecret).update(body).digest("hex");
+  const began = performance.now();
+  const { status } = await connection.send("POST", "/api/webhooks/messenger/app", null, body);
+  free.push(connection);
+  if (status !== 200) throw new Error(`A webhook was answered with ${status}.`);
+  return performance.now() - began;
+}
+
+async function run(
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+  probes: readonly string[],
+) {
+  const times: number[] = [];
+  const running: Promise<void>[] = [];
+  let late = 0;
+  const began = performance.now();
+  for (let index = 0; index < perSecond * seconds; index++) {
+    const due = began + (index * 1_000) / perSecond;
+    if (due > performance.now()) await wait(due - performance.now());
+    const isProbe = index % 20 === 0;
+    const person = isProbe ? probes[index % probes.length] : undefined;
+    const text = `Chào shop, tin số ${sent}`;
+    if (person) sentAt.set(text, performance.now());
+    running.push(
+      post(person ?? `9${index % peopleCount}`, text).then((ms) => {
+        if (ms === undefined) late++;
+        else times.push(ms);
+      }),
+    );
+  }
+  await Promise.all(running);
+  return { times: times.sort((a, b) => a - b), late, tookMs: performance.now() - began };
+}
+
+const at = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+const count = async (condition: string): Promise<number> => {
+  const { rows } = await db.pool.query<{ count: number }>(
+    `select count(*)::int as count from channel_events where ${condition}`,
+  );
+  return rows[0]?.count ?? 0;
+};
+async function settled(): Promise<void> {
+  while ((await count("handled_at is null")) > 0) await wait(100);
+}
+
+// The agent answers five people, and so is in their conversations.
+const probes = Array.from({ length: 5 }, (_, number) => `5${number}`);
+for (const probe of probes) await post(probe, "Chào shop nhé");
+await settled();
+const { rows: talks } = await db.pool.query<{ id: string }>("select conversation_id as id from livechats");
+for (const { id } of talks) {
+  const answer = await fetch(`${server.url}/api/bots/${botId}/livechat/${id}/claim`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${agent.token}` },
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+const screens: number[] = [];
+const client = await listenTo(server.url, {
+  tokens: { access_token: agent.token },
+  endpoint: agent.endpoint,
+});
+client.socket.on("message", (data) => {
+  for (const [text, began] of sentAt)
+    if (data.toString().includes(text)) {
+      screens.push(performance.now() - began);
+      sentAt.delete(text);
+    }
+});
+
+let failed = false;
+function report(label: string, sorted: readonly number[], limit: number): void {
+  const p99 = at(sorted, 0.99);
+  failed ||= p99 > limit;
+  process.stdout.write(
+    `  ${label.padEnd(26)} p50 ${at(sorted, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (at most ${limit})${p99 > limit ? "  MISSED" : ""}\n`,
+  );
+}
+
+const calm = await run(pace, probes);
+await settled();
+process.stdout.write(
+  `${pace.perSecond} events a second for ${pace.seconds} s, ${calm.late} not sent in time:\n`,
+);
+report("answer to the platform", calm.times, limits.answer);
+report(
+  "event to agent's screen",
+  screens.sort((a, b) => a - b),
+  limits.screen,
+);
+
+const before = await count("true");
+const flooded = await run(flood, []);
+const took = flooded.times.length;
+const stored = (await count("true")) - before;
+failed ||= stored !== took || flooded.late > 0;
+process.stdout.write(
+  `${flood.perSecond} events a second for ${flood.seconds} s: ${took} answered in ${(flooded.tookMs / 1_000).toFixed(1)} s (p99 ${at(flooded.times, 0.99).toFixed(1)} ms), ${flooded.late} not sent in time, ${took - stored} lost\n`,
+);
+const handling = performance.now();
+await settled();
+process.stdout.write(`  all handled ${((performance.now() - handling) / 1_000).toFixed(1)} s later\n`);
+
+client.socket.close();
+await db.close();
+await messenger.close();
+process.exitCode = failed ? 1 : 0;
