@@ -22,11 +22,6 @@ const lazyLoaders: Readonly<Record<Exclude<LazyNamespace, RareNamespace>, TextLo
     vi: () => import("./vi/auth.ts"),
     ja: () => import("./ja/auth.ts"),
   },
-  checklist: {
-    en: () => import("./en/checklist.ts"),
-    vi: () => import("./vi/checklist.ts"),
-    ja: () => import("./ja/checklist.ts"),
-  },
   drive: {
     en: () => import("./en/drive.ts"),
     vi: () => import("./vi/drive.ts"),
@@ -36,11 +31,6 @@ const lazyLoaders: Readonly<Record<Exclude<LazyNamespace, RareNamespace>, TextLo
     en: () => import("./en/emojis.ts"),
     vi: () => import("./vi/emojis.ts"),
     ja: () => import("./ja/emojis.ts"),
-  },
-  searchFilters: {
-    en: () => import("./en/search-filters.ts"),
-    vi: () => import("./vi/search-filters.ts"),
-    ja: () => import("./ja/search-filters.ts"),
   },
   table: {
     en: () => import("./en/table.ts"),

@@ -31,6 +31,11 @@ export const rareLoaders: Readonly<Record<RareNamespace, TextLoaders>> = {
     vi: () => import("./vi/chat-figures.ts"),
     ja: () => import("./ja/chat-figures.ts"),
   },
+  checklist: {
+    en: () => import("./en/checklist.ts"),
+    vi: () => import("./vi/checklist.ts"),
+    ja: () => import("./ja/checklist.ts"),
+  },
   codes: {
     en: () => import("./en/codes.ts"),
     vi: () => import("./vi/codes.ts"),
@@ -75,5 +80,10 @@ export const rareLoaders: Readonly<Record<RareNamespace, TextLoaders>> = {
     en: () => import("./en/two-step.ts"),
     vi: () => import("./vi/two-step.ts"),
     ja: () => import("./ja/two-step.ts"),
+  },
+  searchFilters: {
+    en: () => import("./en/search-filters.ts"),
+    vi: () => import("./vi/search-filters.ts"),
+    ja: () => import("./ja/search-filters.ts"),
   },
 };
