@@ -5,7 +5,7 @@ export interface BroadcastJob {
   url: string;
   sockets: number;
   /**
-   * After this many rounds (one message to every socket), the client allows the server as many further ones.
+   * A round is one message to every socket. After this many rounds, the client tells the server to send as many again.
    */
   credit: number;
   warmUpMs: number;

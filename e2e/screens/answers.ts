@@ -20,7 +20,7 @@ export const listed =
     await page.route(path, (route) => route.fulfill({ json: { data, meta } }));
   };
 
-/** Changes the server's answer. */
+/** Changes an answer of the server before the page gets it. */
 export const changed =
   <T>(path: string | RegExp, change: (data: T) => unknown) =>
   async (page: Page) => {

@@ -20,7 +20,7 @@ interface Shown {
   readonly turns: readonly VisitorTurn[];
   readonly people: readonly PersonMessage[];
   readonly outgoing: readonly Outgoing[];
-  /** Whether the last replies can be pressed. */
+  /** Whether the buttons of the newest message can be pressed. */
   readonly isAsked: boolean;
   /** The text that says who is writing. Null if nobody is. */
   readonly typing: string | null;

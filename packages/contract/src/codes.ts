@@ -87,7 +87,7 @@ export const snippet = z
     /** The person who wrote the newest version. */
     edited_by: userSummary,
     can_edit: z.boolean(),
-    /** Whether the reader may choose who can read it. */
+    /** Whether the person who asks may change who can read the snippet. */
     can_share: z.boolean(),
     /** The project's room for everybody, if the reader is in it. */
     team_id: idSchema.nullable(),

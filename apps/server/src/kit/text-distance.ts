@@ -50,8 +50,8 @@ function ofShort(short: string, long: string): number {
 }
 
 /**
- * Computes the distance 32 rows at a time. A strip of rows passes one step for each column to the next
- * strip: up or down by one.
+ * Computes the edit distance of two texts with 32 rows of the table at a time, one bit for each row (Myers, 1999). For
+ * each column the next 32 rows need to know whether the value above them goes up or down by one.
  */
 function ofLong(short: string, long: string): number {
   const columns = long.length;

@@ -1,6 +1,6 @@
 import type { Span } from "./protected.ts";
 
-/** How a text ends. `none` means with a word. */
+/** The kind of sign that a text ends with. `none`: it ends with a word, without a sign. */
 type Ending = "stop" | "question" | "exclamation" | "colon" | "semicolon" | "comma" | "ellipsis" | "none";
 
 const signs: Readonly<Record<string, Ending>> = {

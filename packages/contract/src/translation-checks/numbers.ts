@@ -77,7 +77,7 @@ function clockReadings(hour: string, minutes: string, halfDay: string): string[]
   return [...hours].map((each) => `${each}:${minutes}`);
 }
 
-/** Returns the numbers in a text that `foldWithPlaces` has folded, with their places in it. */
+/** Returns the numbers in a folded text (`foldWithPlaces`), and where they stand in the folded text. */
 export function numbersOf(folded: string): NumberSpan[] {
   const numberSpans: NumberSpan[] = [];
   for (const { 0: text, index, groups = {} } of folded.matchAll(digits)) {

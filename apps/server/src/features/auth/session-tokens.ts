@@ -20,7 +20,7 @@ export interface RequestOrigin {
   device: string;
   /** The refresh token of the session that this browser had until now. */
   refreshToken?: string | undefined;
-  /** The id of that session, if it is known without the token. */
+  /** The id of the session that this browser had until now, if the caller knows it. Otherwise the token says it. */
   replaces?: string | undefined;
 }
 

@@ -53,7 +53,10 @@ type PendingEffect = WaitEffect | RequestEffect;
 const isPending = (effect: FlowEffect): effect is PendingEffect =>
   effect.type === "wait" || effect.type === "request";
 
-/** The timers of sessions and their requests to other servers. Each is a job that causes a further turn. */
+/**
+ * The timers of bots' sessions, and the requests that their stories send to other servers. Each is a job, whose result is
+ * a further event of the session.
+ */
 export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Parts) {
   const hosts = createHostTurns(maximumPerHost);
 

@@ -107,7 +107,7 @@ export async function markHandled(tx: Executor, id: string): Promise<void> {
   await sql`update channel_events set handled_at = now() where id = ${id}`.execute(tx);
 }
 
-/** Lets an event wait. The person's later events wait for it. */
+/** Stores that an event is handled some seconds later. The later events of the same person wait for it. */
 export async function postpone(db: Executor, id: string, seconds: number): Promise<void> {
   await sql`
     update channel_events set tries = tries + 1, try_at = now() + make_interval(secs => ${seconds})

@@ -189,7 +189,7 @@ export function createIntake({ db, bots, files, links, jobs, log, tellTalk, wake
     try {
       while (count < eventsInRow && (await handleOldest(person))) count++;
     } finally {
-      // If another process handles the person, look at other people meanwhile.
+      // If another process handles this person's events, handle those of other people meanwhile.
       if (count > 0) busy.delete(person);
       else setTimeout(() => freeAgain(person), otherProcessMs).unref();
     }

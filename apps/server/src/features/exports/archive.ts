@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** One file of an archive. It is opened when the archive reaches it. */
+/** One file of an archive. It is opened when its turn comes to be written. */
 export interface ArchiveFile {
   readonly path: string;
   /** Stored without compression: pictures and videos do not get smaller. */

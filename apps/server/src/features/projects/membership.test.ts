@@ -142,7 +142,7 @@ describe("A step is refused", () => {
     });
     const answer = await emma.call(addProjectHost, { params: { id, user_id: newcomer.id } });
     expect([answer.status, answer.error?.code]).toEqual([422, "PROJECT.PERSON"]);
-    // Otherwise Aiko could leave to a host who can do nothing.
+    // Otherwise Aiko could leave the project with a host whose account is blocked and who can do nothing in it.
     expect((await aiko.call(leaveProject, { params: { id } })).error?.code).toBe("PROJECT.LAST_HOST");
   });
 

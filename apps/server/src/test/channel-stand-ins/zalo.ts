@@ -33,7 +33,7 @@ export interface ZaloStandIn extends StandIn {
     url: string;
     windowDays: number;
   };
-  /** How many refresh tokens were taken, and how many came a second time. */
+  /** How many refresh tokens were accepted, and how many were refused because they were used a second time. */
   readonly refreshes: { readonly taken: number; readonly refused: number };
   /** The page may send so many more messages. Null: as many as it likes. */
   limitQuota(pageId: string, messages: number | null): void;

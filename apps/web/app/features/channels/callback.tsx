@@ -21,8 +21,9 @@ interface CallbackState {
 }
 
 /**
- * The page to which a platform sends a person back. What the platform has sent moves from the address into the state of
- * the history's entry: so it is not seen, copied or sent on as a referrer, and is still there after a reload.
+ * The page to which Messenger or Zalo sends a person back. The query of its address has a secret code. The page moves the
+ * query into the state of the browser's history, so that nobody sees or copies the code and no other site is told of it,
+ * and a reload still has it.
  */
 export function ChannelCallback() {
   const { t } = useTranslation("channels");

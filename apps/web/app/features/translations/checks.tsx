@@ -53,7 +53,7 @@ export function useChecked({
 export const shownLanguage = ({ language }: { language: string }): Language =>
   isLanguage(language) ? language : "en";
 
-/** The warnings about a translation as texts. */
+/** Returns a text for each warning about a translation. */
 export function Checks({ warnings }: { warnings: readonly CheckWarning[] }) {
   const { t, i18n } = useTranslation("translations");
   if (warnings.length === 0) return null;

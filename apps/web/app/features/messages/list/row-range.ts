@@ -6,7 +6,10 @@ export interface RowRange {
   readonly end: number;
 }
 
-/** Pixels to render beyond the visible part: rows are added below `fillPx` and removed beyond `max`. */
+/**
+ * How many pixels of rows to render outside of the visible part. With fewer than `fillPx` rows are added, with more than
+ * `max` rows are removed.
+ */
 interface Overscan {
   readonly fillPx: number;
   readonly max: number;

@@ -41,8 +41,8 @@ export function useTranslationWriting(message: Message): TranslationWriting {
       <Suspense fallback={null}>
         <WriteInPlace
           message={message}
-          // When the row is rendered again, the reader may be writing elsewhere. So the editor takes only a
-          // free focus.
+          // When the row is rendered again, the reader may be writing elsewhere. So the editor takes the focus only
+          // if nothing else has it.
           autoFocus={pressedEditors.has(key) || "free"}
           wanted={pressedEditors.get(key)}
           onOpen={() => void pressedEditors.delete(key)}
