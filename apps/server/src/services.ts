@@ -125,6 +125,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const channels = createChannels({
     ...base,
     live,
+    users,
     messages,
     files,
     bots,

@@ -18,7 +18,8 @@ const rated = {
   average_rating: z.number().min(1).max(bestRating).nullable(),
 };
 
-const times = {
+/** How soon people answered and closed. */
+export const talkTimes = {
   /**
    * Half of the first answers came within this many seconds after the visitor asked for a person. Null if there were
    * none.
@@ -30,7 +31,7 @@ const times = {
   p95_resolution_seconds: seconds,
 };
 
-const counts = {
+export const talkCounts = {
   /** The number of chats that began: a visitor asked for a person, or somebody opened a closed chat again. */
   talks: count,
   /** The number of these chats in which a person wrote. */
@@ -41,19 +42,32 @@ const counts = {
 
 const ofDay = z.object({
   day: z.iso.date().max(10),
-  ...counts,
+  ...talkCounts,
   median_first_answer_seconds: seconds,
   median_resolution_seconds: seconds,
 });
 
+/** What one person did. */
+export const agentWork = {
+  user: userSummary,
+  /** The number of chats in which this person wrote the first answer. */
+  answered: count,
+  /** The number of closed chats whose last agent was this person. */
+  closed: count,
+  ...talkTimes,
+};
+
+/** When chats began. */
+export const talkMoments = {
+  /** One entry for each day, in their order. */
+  days: z.array(ofDay).max(maximumFigureDays),
+  /** The number of chats that began in each hour of the day, from 0 to 23. */
+  hours: z.array(z.object({ hour: z.number().int().min(0).max(23), talks: count })).max(24),
+};
+
 const ofAgent = z
   .object({
-    user: userSummary,
-    /** The number of chats in which this person wrote the first answer. */
-    answered: count,
-    /** The number of closed chats whose last agent was this person. */
-    closed: count,
-    ...times,
+    ...agentWork,
     /** The ratings of the closed chats. */
     ...rated,
   })
@@ -69,13 +83,10 @@ export const livechatFigures = z
     from: z.iso.date().max(10),
     to: z.iso.date().max(10),
     time_zone: z.string().max(64),
-    total: z.object({ ...counts, ...times, ...rated }),
+    total: z.object({ ...talkCounts, ...talkTimes, ...rated }),
     /** The number of ratings for each value from 1 to 5. */
     ratings: z.array(z.object({ rating: ratingSchema, count })).max(bestRating),
-    /** One entry for each day, in their order. */
-    days: z.array(ofDay).max(maximumFigureDays),
-    /** The number of chats that began in each hour of the day, from 0 to 23. */
-    hours: z.array(z.object({ hour: z.number().int().min(0).max(23), talks: count })).max(24),
+    ...talkMoments,
     agents: z.array(ofAgent).max(maximumFigureAgents),
   })
   .meta({ id: "LivechatFigures" });

@@ -15,7 +15,8 @@ export const countedTalks = 1_000;
 /** The newest messages of ours whose deliveries a reader sees. If they have long texts, fewer. */
 export const shownDeliveries = 100;
 
-const shownPage = z.object({
+/** A page as it stands beside a chat. */
+export const shownPage = z.object({
   id: idSchema,
   platform: outsidePlatformSchema,
   name: z.string().max(200),

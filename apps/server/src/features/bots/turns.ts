@@ -55,7 +55,8 @@ interface Answer {
   readonly ran: SavePlace[];
 }
 
-export function todayOf(hours: BusinessHours | null): string {
+/** Returns the day that it is now in this time zone. Null: in UTC. */
+export function todayOf(hours: Pick<BusinessHours, "time_zone"> | null): string {
   const parts = new Intl.DateTimeFormat("en-CA", { timeZone: hours?.time_zone ?? "UTC", dateStyle: "short" });
   return parts.format(new Date());
 }

@@ -1,8 +1,5 @@
-import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
 import type { BroadcastResult } from "@kakehashi/contract/bot-broadcasts";
 import type { Language, Texts } from "@kakehashi/contract/languages";
-import { Download } from "../../kit/http/download.ts";
 import { csvTable } from "../../kit/text/csv.ts";
 
 const columns = {
@@ -24,7 +21,7 @@ const columns = {
 } as const satisfies Record<string, Texts>;
 
 /** Returns a CSV file with one row for each language of visitors, in the reader's language. */
-const toCsv = (results: readonly BroadcastResult[], reader: Language): string =>
+export const toCsv = (results: readonly BroadcastResult[], reader: Language): string =>
   csvTable(
     columns,
     results.map(({ skipped, ...figures }) => {
@@ -34,16 +31,3 @@ const toCsv = (results: readonly BroadcastResult[], reader: Language): string =>
     }),
     reader,
   );
-
-/** Returns the results as a file. `name` is the name of the broadcast. */
-export function csvDownload(name: string, results: readonly BroadcastResult[], reader: Language): Download {
-  const bytes = Buffer.from(toCsv(results, reader));
-  return new Download({
-    etag: createHash("sha256").update(bytes).digest("base64url"),
-    type: "text/csv; charset=utf-8",
-    size: null,
-    name: `${name}.csv`,
-    inline: false,
-    open: async () => Readable.from([bytes]),
-  });
-}

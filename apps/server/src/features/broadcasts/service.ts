@@ -13,6 +13,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
+import { csvDownload } from "../../kit/http/csv-download.ts";
 import type { Download } from "../../kit/http/download.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
@@ -27,7 +28,7 @@ import { beginOf, momentIn, secondsUntil } from "./reader-times.ts";
 import { listResults, setActs } from "./recipient-store.ts";
 import { nobodyFits, refuseAudience, refuseNames, refuseTime } from "./refusals.ts";
 import { createRemoval } from "./removal.ts";
-import { csvDownload } from "./results-csv.ts";
+import { toCsv } from "./results-csv.ts";
 import { broadcastRoutes } from "./routes.ts";
 import { bytesOf, createSending } from "./sending.ts";
 import * as store from "./store.ts";
@@ -141,7 +142,7 @@ export function createBroadcasts(parts: BroadcastParts) {
     async csv(person: Person, botId: string, id: string, language: Language): Promise<Download> {
       await bots.require(db, person, botId, "read");
       const { name, results } = await view(botId, id);
-      return csvDownload(name, results, language);
+      return csvDownload(name, toCsv(results, language));
     },
 
     async choices(person: Person, botId: string) {

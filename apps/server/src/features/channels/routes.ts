@@ -1,3 +1,4 @@
+import { downloadChannelFigures, getChannelFigures } from "@kakehashi/contract/channel-figures";
 import {
   connectChannel,
   disconnectChannelPage,
@@ -17,8 +18,10 @@ import {
   tagOutsidePerson,
 } from "@kakehashi/contract/channels";
 import type { SignedInCall } from "../../kit/http/call.ts";
+import { csvDownload } from "../../kit/http/csv-download.ts";
 import type { Route } from "../../kit/http/route.ts";
 import { authorOf } from "../audit/service.ts";
+import { toCsv } from "./figures-csv.ts";
 import type { Channels } from "./service.ts";
 
 const personOf = (call: SignedInCall) => ({
@@ -27,7 +30,7 @@ const personOf = (call: SignedInCall) => ({
   isAdmin: call.actor.role === "admin",
 });
 
-export function channelRoutes(route: Route, { pages, connect, inbox }: Channels): void {
+export function channelRoutes(route: Route, { pages, connect, inbox, figures }: Channels): void {
   route(listChannelPages, async (call) => ({
     data: await pages.list(personOf(call)),
     meta: { platforms: pages.platforms() },
@@ -49,6 +52,11 @@ export function channelRoutes(route: Route, { pages, connect, inbox }: Channels)
     data: await pages.disconnect(personOf(call), params.id),
   }));
 
+  route(getChannelFigures, async (call, { query }) => ({ data: await figures(personOf(call), query) }));
+  route(downloadChannelFigures, async (call, { query }) => {
+    const found = await figures(personOf(call), query);
+    return csvDownload(`outside chats ${found.from} ${found.to}`, toCsv(found, call.language));
+  });
   route(listOutsideTalks, (call, { query }) => inbox.list(personOf(call), query));
   route(getOutsideTalk, async (call, { params }) => ({ data: await inbox.view(personOf(call), params.id) }));
   route(retryDelivery, async (call, { params }) => ({

@@ -13,10 +13,12 @@ import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Livechat } from "../livechat/service.ts";
 import type { Messages } from "../messages/service.ts";
+import type { Users } from "../users/service.ts";
 import { createConnect } from "./connect.ts";
 import { deleteOldConnects } from "./connect-store.ts";
 import { createDeliveries } from "./deliveries.ts";
 import { deleteOldEvents } from "./event-store.ts";
+import { createFigures } from "./figures.ts";
 import { createFileFetching } from "./file-fetching.ts";
 import { createFileLinks } from "./file-links.ts";
 import { createInbox } from "./inbox.ts";
@@ -41,6 +43,7 @@ export interface ChannelParts {
   events: Pick<Events, "on">;
   jobs: Jobs;
   live: Pick<Live, "toUser">;
+  users: Pick<Users, "account">;
   log: Log;
   keyring: Keyring;
   messages: Pick<Messages, "listChanged" | "findForServer">;
@@ -105,6 +108,7 @@ export function createChannels({
     pages: createPages({ ...parts, secrets, tellPages, wakeSender: sending.wake }),
     connect: createConnect({ ...parts, secrets, tellPages, wakeSender: sending.wake }),
     inbox: createInbox({ ...parts, deliveries, links, tellTalk, tellInbox }),
+    figures: createFigures(parts),
 
     /** Deletes what is kept no longer. Returns how many rows. */
     async prune(): Promise<number> {

@@ -2,7 +2,8 @@ import type { LivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 import { csvTable } from "../../kit/text/csv.ts";
 
-const columns = {
+/** The columns that every report of chats has. */
+export const figureColumns = {
   kind: { en: "Kind", vi: "Loại", ja: "種類" },
   name: { en: "Name", vi: "Tên", ja: "名前" },
   talks: { en: "Chats begun", vi: "Cuộc trò chuyện bắt đầu", ja: "開始したチャット" },
@@ -28,6 +29,10 @@ const columns = {
     vi: "Đến khi đóng, 95% trong vòng (giây)",
     ja: "95%が終了するまでの時間（秒）",
   },
+} as const satisfies Record<string, Texts>;
+
+const columns = {
+  ...figureColumns,
   rated: { en: "Rated", vi: "Được đánh giá", ja: "評価数" },
   average_rating: {
     en: "Average rating (1 to 5)",
@@ -36,28 +41,45 @@ const columns = {
   },
 } as const satisfies Record<string, Texts>;
 
-const kinds = {
+/** What a row stands for. */
+export const rowKinds = {
   total: { en: "All", vi: "Tất cả", ja: "全体" },
   agent: { en: "Person", vi: "Người trả lời", ja: "担当者" },
   day: { en: "Day", vi: "Ngày", ja: "日" },
   hour: { en: "Hour of the day", vi: "Giờ trong ngày", ja: "時間帯" },
 } as const satisfies Record<string, Texts>;
 
+/** Returns the cells that say what a row stands for. */
+export const rowName = (kind: Texts, name: string, reader: Language) => ({ kind: kind[reader], name });
+
+/** Returns the rows of the whole period, of its days and of the hours of the day. */
+export const periodRows = <Total>(
+  {
+    from,
+    to,
+    total,
+    days,
+    hours,
+  }: Pick<LivechatFigures, "from" | "to" | "days" | "hours"> & { total: Total },
+  reader: Language,
+) => ({
+  total: { ...total, ...rowName(rowKinds.total, `${from} – ${to}`, reader) },
+  days: days.map(({ day, ...figures }) => ({ ...figures, ...rowName(rowKinds.day, day, reader) })),
+  hours: hours.map(({ hour, talks }) => ({
+    talks,
+    ...rowName(rowKinds.hour, `${String(hour).padStart(2, "0")}:00`, reader),
+  })),
+});
+
 /**
  * Returns a CSV file (RFC 4180) in the reader's language. It has a row for the whole period, and rows for each person,
  * day and hour of the day. A byte order mark tells spreadsheets that it is UTF-8.
  */
-export function toCsv({ from, to, total, agents, days, hours }: LivechatFigures, reader: Language): string {
-  type Row = Partial<Record<keyof typeof columns, string | number | null>>;
-  const rows: Row[] = [
-    { ...total, kind: kinds.total[reader], name: `${from} – ${to}` },
-    ...agents.map(({ user, ...figures }) => ({ ...figures, kind: kinds.agent[reader], name: user.name })),
-    ...days.map(({ day, ...figures }) => ({ ...figures, kind: kinds.day[reader], name: day })),
-    ...hours.map(({ hour, talks }) => ({
-      talks,
-      kind: kinds.hour[reader],
-      name: `${String(hour).padStart(2, "0")}:00`,
-    })),
-  ];
-  return csvTable(columns, rows, reader);
+export function toCsv(figures: LivechatFigures, reader: Language): string {
+  const { total, days, hours } = periodRows(figures, reader);
+  const agents = figures.agents.map(({ user, ...work }) => ({
+    ...work,
+    ...rowName(rowKinds.agent, user.name, reader),
+  }));
+  return csvTable(columns, [total, ...agents, ...days, ...hours], reader);
 }

@@ -6,69 +6,11 @@ import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openTalk } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
+import { counts, type Round, ratingsOf, rounded, series, timesOf } from "../../test/round-figures.ts";
 
 const { server, world } = await openWorld();
 const { kenji, linh } = world;
 const db = server.db.kysely;
-
-interface Answer {
-  readonly userId: string;
-  readonly at: number;
-}
-
-/** One round of a talk. Times are in seconds. */
-interface Round {
-  /** The first answer in the round. */
-  readonly answer: Answer | null;
-  readonly beganAt: number;
-  readonly closedAt: number | null;
-  readonly agentId: string | null;
-  readonly isAsked: boolean;
-  readonly rating: number | null;
-}
-
-/** The share of the values that `percentile_cont` finds: between two values it goes in a straight line. */
-function percentile(values: readonly number[], share: number): number | null {
-  const sorted = values.toSorted((a, b) => a - b);
-  const place = (sorted.length - 1) * share;
-  const [low, high] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
-  return low === undefined || high === undefined ? null : low + (high - low) * (place % 1);
-}
-
-const some = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
-const mean = (values: readonly number[]) =>
-  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-const firstAnswers = (rounds: readonly Round[]) =>
-  some(
-    rounds.map(({ isAsked, answer, beganAt }) =>
-      isAsked && answer ? Math.max(0, answer.at - beganAt) : null,
-    ),
-  );
-const resolutions = (rounds: readonly Round[]) =>
-  some(rounds.map(({ beganAt, closedAt }) => (closedAt === null ? null : closedAt - beganAt)));
-const counts = (rounds: readonly Round[]) => ({
-  answered: rounds.filter(({ answer }) => answer !== null).length,
-  closed: rounds.filter(({ closedAt }) => closedAt !== null).length,
-});
-
-/** Everything that the figures say of these first answers and closings. */
-function timesOf(answered: readonly Round[], closed: readonly Round[]) {
-  const ratings = some(closed.map(({ rating }) => rating));
-  return {
-    median_first_answer_seconds: percentile(firstAnswers(answered), 0.5),
-    p95_first_answer_seconds: percentile(firstAnswers(answered), 0.95),
-    median_resolution_seconds: percentile(resolutions(closed), 0.5),
-    p95_resolution_seconds: percentile(resolutions(closed), 0.95),
-    rated: ratings.length,
-    average_rating: mean(ratings),
-  };
-}
-
-/** Rounds a whole report, because the database's sums differ from these in the last digits. */
-const rounded = (report: unknown): unknown =>
-  JSON.parse(JSON.stringify(report), (_, value) =>
-    typeof value === "number" ? Math.round(value * 1e3) / 1e3 : value,
-  );
 
 test("The figures are those that the rounds give when they are counted one by one", async () => {
   const { id, cid, params } = await openTalk(server, { kenji, linh });
@@ -77,12 +19,7 @@ test("The figures are those that the rounds give when they are counted one by on
     (await linh.call(sendMessage, { params: { id: cid }, body: { client_id: newId(), content: "Hello" } }))
       .data;
   const start = Date.UTC(2026, 4, 10) / 1e3;
-  // A fixed series that looks random.
-  let seed = 7;
-  const next = (below: number) => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
-    return Math.floor((seed / 2 ** 31) * below);
-  };
+  const next = series(7);
   const drafts = Array.from({ length: 30 }, (_, index) => {
     const beganAt = start + next(4 * 86_400);
     const isOpen = index === 29;
@@ -133,6 +70,7 @@ test("The figures are those that the rounds give when they are counted one by on
       answered: answered.length,
       closed: closed.length,
       ...timesOf(answered, closed),
+      ...ratingsOf(closed),
     };
   });
   const { agents: byAgent, ...report } = data;
@@ -144,7 +82,12 @@ test("The figures are those that the rounds give when they are counted one by on
       from: "2026-05-10",
       to: "2026-05-12",
       time_zone: "UTC",
-      total: { talks: inPeriod.length, ...counts(inPeriod), ...timesOf(inPeriod, inPeriod) },
+      total: {
+        talks: inPeriod.length,
+        ...counts(inPeriod),
+        ...timesOf(inPeriod, inPeriod),
+        ...ratingsOf(inPeriod),
+      },
       days: [0, 1, 2].map((day) => {
         const of = inPeriod.filter(({ beganAt }) => Math.floor((beganAt - start) / 86_400) === day);
         const { median_first_answer_seconds, median_resolution_seconds } = timesOf(of, of);

@@ -13,6 +13,6 @@ export const createFigures =
     const { hours } = await bots.require(db, person, botId, "answer");
     const { from, to } = periodOf(asked, todayOf(hours));
     const time_zone = hours?.time_zone ?? "UTC";
-    const figures = await readFigures(db, { botId, from, to, timeZone: time_zone });
+    const figures = await readFigures(db, botId, { from, to, timeZone: time_zone });
     return { from, to, time_zone, ...figures };
   };

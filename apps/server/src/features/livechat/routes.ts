@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
 import {
   claimLivechat,
   closeLivechat,
@@ -11,7 +9,7 @@ import {
 } from "@kakehashi/contract/bot-livechat";
 import { downloadLivechatFigures, getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import type { SignedInCall } from "../../kit/http/call.ts";
-import { Download } from "../../kit/http/download.ts";
+import { csvDownload } from "../../kit/http/csv-download.ts";
 import type { Route } from "../../kit/http/route.ts";
 import { authorOf } from "../audit/service.ts";
 import { toCsv } from "./figures-csv.ts";
@@ -48,14 +46,6 @@ export function livechatRoutes(route: Route, livechat: Livechat): void {
   }));
   route(downloadLivechatFigures, async (call, { params, query }) => {
     const figures = await livechat.figures(personOf(call), params.id, query);
-    const bytes = Buffer.from(toCsv(figures, call.language));
-    return new Download({
-      etag: createHash("sha256").update(bytes).digest("base64url"),
-      type: "text/csv; charset=utf-8",
-      size: null,
-      name: `chats ${figures.from} ${figures.to}.csv`,
-      inline: false,
-      open: async () => Readable.from([bytes]),
-    });
+    return csvDownload(`chats ${figures.from} ${figures.to}`, toCsv(figures, call.language));
   });
 }

@@ -29,6 +29,8 @@ import * as store from "./store.ts";
 import { createTalks } from "./talks.ts";
 import { markUntold } from "./untold-store.ts";
 
+export { figureColumns, periodRows, rowKinds, rowName } from "./figures-csv.ts";
+export * as roundFigures from "./round-figures.ts";
 export {
   conditions as talkConditions,
   type ListedRow as ListedTalk,

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
 import { getTranslationDraft, saveTranslationDraft } from "@kakehashi/contract/translation-drafts";
 import { downloadTranslationFigures, getTranslationFigures } from "@kakehashi/contract/translation-figures";
 import { listTranslationHistory, restoreTranslation } from "@kakehashi/contract/translation-history";
@@ -23,7 +21,7 @@ import {
   requestTranslation,
   updateTranslation,
 } from "@kakehashi/contract/translations";
-import { Download } from "../../kit/http/download.ts";
+import { csvDownload } from "../../kit/http/csv-download.ts";
 import type { Route } from "../../kit/http/route.ts";
 import { toCsv } from "./figures-csv.ts";
 import type { Translations } from "./service.ts";
@@ -36,15 +34,7 @@ export function translationRoutes(route: Route, translations: Translations): voi
   }));
   route(downloadTranslationFigures, async ({ actor, language }, { query }) => {
     const figures = await translations.figures(actor, query);
-    const bytes = Buffer.from(toCsv(figures, language));
-    return new Download({
-      etag: createHash("sha256").update(bytes).digest("base64url"),
-      type: "text/csv; charset=utf-8",
-      size: null,
-      name: `translations ${figures.from} ${figures.to}.csv`,
-      inline: false,
-      open: async () => Readable.from([bytes]),
-    });
+    return csvDownload(`translations ${figures.from} ${figures.to}`, toCsv(figures, language));
   });
   route(listExactHits, ({ actor }, { query }) => translations.hits(actor.userId, query));
   route(approveHits, async ({ actor }, { body }) => ({

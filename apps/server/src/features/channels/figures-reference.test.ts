@@ -1,0 +1,225 @@
+import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { getChannelFigures } from "@kakehashi/contract/channel-figures";
+import { pauseChannelPage } from "@kakehashi/contract/channel-pages";
+import { channelErrorCodes } from "@kakehashi/contract/channel-states";
+import { updateSettings } from "@kakehashi/contract/users";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { joinPage, openOutsideBot, startPlatforms, waitForTalk, writeIn } from "../../test/channels.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { counts, type Round, rounded, series, timesOf } from "../../test/round-figures.ts";
+import type { Person } from "../../test/world.ts";
+
+const platforms = await startPlatforms();
+afterAll(() => platforms.close());
+const { server, world } = await openWorld({ channels: platforms.channels });
+const address = await server.listen();
+const { kenji, linh, aiko, an } = world;
+const db = server.db.kysely;
+
+const hourSeconds = 3_600;
+const daySeconds = 24 * hourSeconds;
+/** Midnight of 10 May in Tokyo, in seconds. */
+const start = Date.UTC(2026, 4, 9, 15) / 1e3;
+const daysOfPeriod = 3;
+const next = series(11);
+
+interface Failure {
+  readonly code: string;
+  /** Null: a bot. */
+  readonly userId: string | null;
+}
+
+/** A page with one talk, whose messages wait for ever because sending is paused. */
+async function openPage(botId: string, platform: "MESSENGER" | "ZALO", name: string) {
+  const standIn = platforms.standIns[platform];
+  const { page, external } = await joinPage(address, kenji, { standIn, platform, botId, name });
+  await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } });
+  await standIn.addCustomer(external.id, "Hoa").write("Chào shop nhé, cho tôi hỏi một chút.");
+  const { conversation_id } = await waitForTalk(kenji, { page_id: page.id });
+  await kenji.call(claimLivechat, { params: { id: botId, cid: conversation_id } });
+  return { pageId: page.id, cid: conversation_id };
+}
+
+/** Gives a talk random rounds with a message in each, and returns those of the period. */
+async function drawRounds(cid: string, agents: readonly Person[]): Promise<Round[]> {
+  await sql`delete from livechat_rounds where conversation_id = ${cid}`.execute(db);
+  const drafts: (Round & { answer: NonNullable<Round["answer"]> })[] = [];
+  for (let number = 1; number <= 12; number++) {
+    const message = await writeIn(kenji, cid, `Answer ${number}`);
+    const beganAt = start - daySeconds + next((daysOfPeriod + 2) * daySeconds);
+    const isOpen = number === 12;
+    const answer = { userId: agents[next(agents.length)]?.id ?? "", at: beganAt + next(900) };
+    const closedAt = isOpen ? null : answer.at + next(5_000);
+    const agentId = isOpen || next(4) === 0 ? null : (agents[next(agents.length)]?.id ?? null);
+    const isAsked = next(4) > 0;
+    await sql`
+      update messages set created_at = to_timestamp(${answer.at}), user_id = ${answer.userId}
+      where conversation_id = ${cid} and id = ${message.id}`.execute(db);
+    await sql`
+      insert into livechat_rounds
+        (conversation_id, number, bot_id, is_asked, began_at, first_number, closed_at, agent_id)
+      select ${cid}, ${number}, l.bot_id, ${isAsked}, to_timestamp(${beganAt}), m.number - 1,
+        to_timestamp(${closedAt}), ${agentId}
+      from messages m join livechats l on l.conversation_id = m.conversation_id
+      where m.conversation_id = ${cid} and m.id = ${message.id}`.execute(db);
+    drafts.push({ answer, beganAt, closedAt, agentId, isAsked, rating: null });
+  }
+  // Each round sees its own message and all later ones.
+  const rounds = drafts.map((draft, index): Round => {
+    const first = drafts
+      .slice(index)
+      .find(({ answer }) => draft.closedAt === null || answer.at <= draft.closedAt);
+    return { ...draft, answer: first?.answer ?? null };
+  });
+  return rounds.filter(({ beganAt }) => beganAt >= start && beganAt < start + daysOfPeriod * daySeconds);
+}
+
+/** Lets messages of people and of the bot fail for random reasons, and returns the failures of the period. */
+async function drawFailures(cid: string, pageId: string): Promise<Failure[]> {
+  const deliveries = () =>
+    sql<{ message_id: string; user_id: string }>`
+      select d.message_id, m.user_id from channel_deliveries d
+      join messages m on m.conversation_id = ${cid} and m.id = d.message_id order by m.number`.execute(db);
+  await expect.poll(async () => (await deliveries()).rows.length).toBe(12);
+  const failures: Failure[] = [];
+  const draw = () => {
+    const at = start - daySeconds + next((daysOfPeriod + 2) * daySeconds);
+    const code = channelErrorCodes[next(4)] ?? "LOST";
+    const error = JSON.stringify({ code, detail: "", at: new Date(at * 1e3).toISOString() });
+    const isCounted = at >= start && at < start + daysOfPeriod * daySeconds;
+    return { at, code, error, isCounted };
+  };
+  for (const { message_id, user_id: userId } of (await deliveries()).rows) {
+    const { at, code, error, isCounted } = draw();
+    const hasFailed = next(3) > 0;
+    await sql`
+      update channel_deliveries set created_at = to_timestamp(${at}), state = ${hasFailed ? "FAILED" : "SEEN"},
+        error = ${hasFailed ? error : null}::jsonb
+      where message_id = ${message_id}`.execute(db);
+    if (hasFailed && isCounted) failures.push({ code, userId });
+  }
+  for (let index = 0; index < 8; index++) {
+    const { at, code, error, isCounted } = draw();
+    const state = next(2) ? "FAILED" : "SENT";
+    await sql`
+      insert into channel_sends (page_id, person_id, payload, state, error, created_at)
+      select page_id, id, '{}', ${state}, ${error}::jsonb, to_timestamp(${at})
+      from channel_people where page_id = ${pageId}`.execute(db);
+    if (state === "FAILED" && isCounted) failures.push({ code, userId: null });
+  }
+  return failures;
+}
+
+const failed = (failures: readonly Failure[]) => ({
+  failed: failures.length,
+  window_misses: failures.filter(({ code }) => code === "WINDOW").length,
+});
+const hourOf = ({ beganAt }: Round) =>
+  Math.floor(((((beganAt - start) % daySeconds) + daySeconds) % daySeconds) / hourSeconds);
+
+/** Counts one by one. */
+function reportOf(
+  pages: readonly { pageId: string; rounds: Round[]; failures: Failure[] }[],
+  people: readonly Person[],
+) {
+  const rounds = pages.flatMap((page) => page.rounds);
+  const failures = pages.flatMap((page) => page.failures);
+  const ofPage = (page: (typeof pages)[number]) => ({
+    page: page.pageId,
+    talks: page.rounds.length,
+    ...counts(page.rounds),
+    ...timesOf(page.rounds, page.rounds),
+    ...failed(page.failures),
+  });
+  const ofAgent = ({ id }: Person) => {
+    const answered = rounds.filter(({ answer }) => answer?.userId === id);
+    const closed = rounds.filter(({ agentId, closedAt }) => closedAt !== null && agentId === id);
+    return {
+      user: id,
+      answered: answered.length,
+      closed: closed.length,
+      ...timesOf(answered, closed),
+      ...failed(failures.filter(({ userId }) => userId === id)),
+    };
+  };
+  return {
+    total: { talks: rounds.length, ...counts(rounds), ...timesOf(rounds, rounds), ...failed(failures) },
+    days: Array.from({ length: daysOfPeriod }, (_, day) => {
+      const of = rounds.filter(({ beganAt }) => Math.floor((beganAt - start) / daySeconds) === day);
+      const { median_first_answer_seconds, median_resolution_seconds } = timesOf(of, of);
+      return {
+        day: `2026-05-1${day}`,
+        talks: of.length,
+        ...counts(of),
+        median_first_answer_seconds,
+        median_resolution_seconds,
+      };
+    }),
+    hours: Array.from({ length: 24 }, (_, hour) => ({
+      hour,
+      talks: rounds.filter((round) => hourOf(round) === hour).length,
+    })),
+    pages: pages.map(ofPage),
+    agents: people
+      .map(ofAgent)
+      .filter(({ answered, closed, failed: count }) => answered + closed + count > 0),
+    failures: channelErrorCodes
+      .map((code) => ({
+        code,
+        people: failures.filter((one) => one.code === code && one.userId !== null).length,
+        bots: failures.filter((one) => one.code === code && one.userId === null).length,
+      }))
+      .filter(({ people: ofPeople, bots }) => ofPeople + bots > 0),
+  };
+}
+
+const byId = <T extends object>(list: readonly T[], name: keyof T) =>
+  list.toSorted((a, b) => String(a[name]).localeCompare(String(b[name])));
+
+/** The report of the server with ids in place of people and pages, so that it can be compared. */
+async function read(reader: Person, pageId?: string) {
+  const query = { from: "2026-05-10", to: "2026-05-12", ...(pageId && { page_id: pageId }) };
+  const { data } = await reader.call(getChannelFigures, { query });
+  const { from, to, time_zone, ...report } = data;
+  expect([from, to, time_zone]).toEqual(["2026-05-10", "2026-05-12", "Asia/Tokyo"]);
+  return comparable({
+    ...report,
+    pages: report.pages.map(({ page, bot: _, ...figures }) => ({ page: page.id, ...figures })),
+    agents: report.agents.map(({ user, ...figures }) => ({ user: user.id, ...figures })),
+  });
+}
+
+const comparable = ({ pages, agents, failures, ...report }: ReturnType<typeof reportOf>) =>
+  rounded({
+    ...report,
+    pages: byId(pages, "page"),
+    agents: byId(agents, "user"),
+    failures: byId(failures, "code"),
+  });
+
+test("The figures of all pages, and of one, are those that rounds and messages give when they are counted one by one", async () => {
+  for (const person of [linh, aiko, kenji])
+    await person.call(updateSettings, { body: { time_zone: "Asia/Tokyo" } });
+  const bot = await openOutsideBot(world);
+  const otherBot = await openOutsideBot({ kenji, linh: aiko });
+  const drawn = [];
+  for (const [botId, platform, name] of [
+    [bot, "MESSENGER", "Salon Hoa"],
+    [bot, "ZALO", "Tiệm Hoa"],
+    [otherBot, "MESSENGER", "Another salon"],
+  ] as const) {
+    const { pageId, cid } = await openPage(botId, platform, name);
+    const rounds = await drawRounds(cid, [linh, kenji, an]);
+    drawn.push({ pageId, rounds, failures: await drawFailures(cid, pageId) });
+  }
+  const [first, second, third] = drawn;
+  if (!first || !second || !third) throw new Error("A page is missing.");
+  const people = [linh, kenji, an];
+  expect(first.rounds.length + first.failures.length).toBeGreaterThan(5);
+  // Linh works on the first bot, Aiko on the other, and Kenji owns both.
+  expect(await read(linh)).toEqual(comparable(reportOf([first, second], people)));
+  expect(await read(aiko)).toEqual(comparable(reportOf([third], people)));
+  expect(await read(kenji)).toEqual(comparable(reportOf(drawn, people)));
+  expect(await read(linh, second.pageId)).toEqual(comparable(reportOf([second], people)));
+});

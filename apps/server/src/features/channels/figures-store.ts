@@ -1,0 +1,97 @@
+import { maximumFigureAgents } from "@kakehashi/contract/bot-livechat-figures";
+import type { ChannelFigures } from "@kakehashi/contract/channel-figures";
+import { maximumChannelPages } from "@kakehashi/contract/channel-pages";
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { roundFigures } from "../livechat/service.ts";
+import { personJson } from "../users/service.ts";
+import type { TalkReader } from "./talk-store.ts";
+
+const { counts, days, hours, isIn, listOf, oneOf, roundsOf, times, workOfAgents } = roundFigures;
+
+interface Scope {
+  readonly reader: TalkReader;
+  readonly pageId: string | null;
+  readonly period: roundFigures.Period;
+}
+
+/** The bots that the reader works on, and their pages. */
+const readable = ({ reader: { userId, isAdmin }, pageId }: Scope) => sql`
+  own_bots as materialized (
+    select b.id, b.name from bots b where b.removed_at is null and (
+      ${isAdmin} or b.id in (select w.bot_id from bot_people w where w.user_id = ${userId}))
+  ), pages as materialized (
+    select g.id, g.platform, g.name, g.state, g.bot_id, b.name as bot_name
+    from channel_pages g join own_bots b on b.id = g.bot_id
+    where ${pageId ? sql`g.id = ${pageId}` : sql`true`})`;
+
+/** A page may have had another bot before. Its talks then are of that bot's people. */
+const isReadable = sql`
+  r.bot_id in (select id from own_bots) and l.page_id in (select id from pages)`;
+
+/**
+ * What was written in the period and has failed by now. `user_id` is the person who wrote it, as far as it is known;
+ * null for bots. A session may have been deleted, or be of a bot that the page had before.
+ */
+const failures = ({ period }: Scope) => sql`
+  failures as materialized (
+    select o.page_id, m.user_id, false as is_bot, d.error ->> 'code' as code
+    from channel_deliveries d
+    join channel_people o on o.id = d.person_id and o.page_id in (select id from pages)
+    left join bot_sessions s on s.id = o.session_id and s.bot_id in (select id from own_bots)
+    left join messages m on m.conversation_id = s.conversation_id and m.id = d.message_id
+    where d.state = 'FAILED' and d.error is not null and ${isIn(period, "d.created_at")}
+    union all
+    select s.page_id, null, true, s.error ->> 'code' from channel_sends s
+    where s.page_id in (select id from pages) and s.message_id is null and s.state = 'FAILED'
+      and ${isIn(period, "s.created_at")})`;
+
+const failed = sql`
+  count(*)::int as failed, (count(*) filter (where code = 'WINDOW'))::int as window_misses`;
+const failuresBy = (column: "page_id" | "user_id") => sql`
+  (select ${sql.ref(column)}, ${failed} from failures group by ${sql.ref(column)})`;
+
+const total = sql`select * from (select ${counts}, ${times} from rounds) r, (select ${failed} from failures) f`;
+
+const ofPages = sql`
+  select json_build_object('id', g.id, 'platform', g.platform, 'name', g.name, 'state', g.state) as page,
+    json_build_object('id', g.bot_id, 'name', g.bot_name) as bot, ${counts}, ${times},
+    coalesce(f.failed, 0) as failed, coalesce(f.window_misses, 0) as window_misses
+  from pages g left join rounds r on r.page_id = g.id left join ${failuresBy("page_id")} f on f.page_id = g.id
+  group by g.id, g.platform, g.name, g.state, g.bot_id, g.bot_name, f.failed, f.window_misses
+  order by talks desc, failed desc, g.name, g.id limit ${sql.lit(maximumChannelPages)}`;
+
+/** The people who answered or closed talks, or whose messages failed. Those who answered the most come first. */
+const agents = sql`
+  select ${personJson} as user, coalesce(w.answered, 0) as answered, coalesce(w.closed, 0) as closed,
+    w.median_first_answer_seconds, w.p95_first_answer_seconds, w.median_resolution_seconds,
+    w.p95_resolution_seconds, coalesce(f.failed, 0) as failed, coalesce(f.window_misses, 0) as window_misses
+  from (${workOfAgents}) w
+  full join (select * from ${failuresBy("user_id")} f where user_id is not null) f using (user_id)
+  join users u on u.id = user_id
+  order by answered desc, closed desc, failed desc, u.id limit ${sql.lit(maximumFigureAgents)}`;
+
+const reasons = sql`
+  select code, (count(*) filter (where not is_bot))::int as people, (count(*) filter (where is_bot))::int as bots
+  from failures group by code order by count(*) desc, code`;
+
+type Report = Pick<ChannelFigures, "total" | "days" | "hours" | "pages" | "agents" | "failures">;
+
+/** Reads all figures in one query, because finding the rounds and their first answers is most of the work. */
+export async function readFigures(db: Executor, scope: Scope): Promise<Report> {
+  const { period } = scope;
+  const parts: Record<keyof Report, RawBuilder<unknown>> = {
+    total: oneOf(total),
+    days: listOf(days(period)),
+    hours: listOf(hours),
+    pages: listOf(ofPages),
+    agents: listOf(agents),
+    failures: listOf(reasons),
+  };
+  const columns = Object.entries(parts).map(([name, part]) => sql`${part} as ${sql.ref(name)}`);
+  const { rows } = await sql<Report>`
+    with ${readable(scope)}, ${roundsOf(period, isReadable)}, ${failures(scope)}
+    select ${sql.join(columns)}`.execute(db);
+  if (!rows[0]) throw new Error("A report without a row.");
+  return rows[0];
+}

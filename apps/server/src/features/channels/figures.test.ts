@@ -1,0 +1,162 @@
+import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat";
+import { downloadChannelFigures, getChannelFigures } from "@kakehashi/contract/channel-figures";
+import { retryDelivery } from "@kakehashi/contract/channels";
+import { updateSettings } from "@kakehashi/contract/users";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import {
+  joinPage,
+  openOutsideBot,
+  startPlatforms,
+  viewTalk,
+  waitForTalk,
+  writeIn,
+} from "../../test/channels.ts";
+import { openWorld } from "../../test/open-world.ts";
+import type { Person } from "../../test/world.ts";
+import { toCsv } from "./figures-csv.ts";
+
+const platforms = await startPlatforms();
+afterAll(() => platforms.close());
+const { server, world } = await openWorld({ channels: platforms.channels });
+const address = await server.listen();
+const { kenji, linh, aiko, an, emma } = world;
+const db = server.db.kysely;
+
+const figures = (person: Person, query: Record<string, string> = {}) =>
+  person.call(getChannelFigures, { query });
+const load = (person: Person, query: Record<string, string> = {}) =>
+  server.app.http.inject({
+    url: `/api${downloadChannelFigures.path}?${new URLSearchParams(query)}`,
+    headers: { authorization: `Bearer ${person.tokens.access_token}` },
+  });
+
+/** A bot of Kenji with an agent, and a Messenger customer who has written to its page. */
+async function openTalk(agent: Person) {
+  const botId = await openOutsideBot({ kenji, linh: agent });
+  const standIn = platforms.messenger;
+  const { page, external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
+  const customer = standIn.addCustomer(external.id, "Hoa");
+  await customer.write("Chào shop nhé, cho tôi hỏi một chút.");
+  const { conversation_id: id } = await waitForTalk(agent, { page_id: page.id });
+  const params = { id: botId, cid: id };
+  await agent.call(claimLivechat, { params });
+  return { botId, page, customer, id, params };
+}
+
+test("a message that came too late is a window miss of its page and its author until it is sent", async () => {
+  const { page, customer, id, params } = await openTalk(linh);
+  const query = { page_id: page.id };
+  await sql`update channel_people set last_act_at = now() - interval '8 days'
+    where external_id = ${customer.id}`.execute(db);
+  const late = await writeIn(linh, id, "Chị còn đó không ạ?");
+  await expect
+    .poll(async () => (await viewTalk(linh, id)).deliveries.map(({ error }) => error?.code))
+    .toEqual(["WINDOW"]);
+  const { data } = await figures(linh, query);
+  expect(data.total).toMatchObject({ talks: 1, answered: 1, closed: 0, failed: 1, window_misses: 1 });
+  expect(data.pages).toMatchObject([{ page: { id: page.id }, talks: 1, failed: 1, window_misses: 1 }]);
+  expect(data.agents).toMatchObject([{ user: { id: linh.id }, answered: 1, failed: 1, window_misses: 1 }]);
+  expect(data.failures).toEqual([{ code: "WINDOW", people: 1, bots: 0 }]);
+
+  await customer.write("Còn chứ.");
+  await expect.poll(async () => (await viewTalk(linh, id)).window.people_until).not.toBeNull();
+  await linh.call(retryDelivery, { params: { id, message_id: late.id } });
+  await expect.poll(async () => (await figures(linh, query)).data.failures).toEqual([]);
+  await linh.call(closeLivechat, { params, body: {} });
+  expect((await figures(linh, query)).data.total).toMatchObject({ closed: 1, failed: 0, window_misses: 0 });
+});
+
+test("figures are of the pages of one's own bots, and of all pages for admins", async () => {
+  const [own, other] = [await openTalk(linh), await openTalk(aiko)];
+  const pagesOf = async (person: Person) =>
+    (await figures(person)).data.pages
+      .map(({ page }) => page.id)
+      .filter((id) => id === own.page.id || id === other.page.id)
+      .sort();
+  const both = [own.page.id, other.page.id].sort();
+  expect(await pagesOf(linh)).toEqual([own.page.id]);
+  expect(await pagesOf(aiko)).toEqual([other.page.id]);
+  expect(await pagesOf(kenji)).toEqual(both);
+  expect(await pagesOf(emma)).toEqual(both);
+  const stranger = (await figures(an)).data;
+  expect(stranger).toMatchObject({ pages: [], agents: [], failures: [], total: { talks: 0, failed: 0 } });
+  expect((await figures(linh, { page_id: other.page.id })).status).toBe(404);
+  expect((await load(linh, { page_id: other.page.id })).statusCode).toBe(404);
+});
+
+test("who works on a page's new bot reads nothing of the talks of its old bot", async () => {
+  const { page, id, botId } = await openTalk(linh);
+  await writeIn(linh, id, "Dạ shop nghe đây ạ.");
+  await expect
+    .poll(async () => (await viewTalk(linh, id)).deliveries)
+    .toMatchObject([{ state: expect.stringMatching(/^(SENT|DELIVERED)$/) }]);
+  await sql`update channel_deliveries set state = 'FAILED', error = '{"code": "REFUSED"}'
+    where message_id in (select id from messages where conversation_id = ${id})`.execute(db);
+  const newBot = await openOutsideBot({ kenji, linh: aiko });
+  await sql`update channel_pages set bot_id = ${newBot} where id = ${page.id}`.execute(db);
+  const { data } = await figures(aiko, { page_id: page.id });
+  expect(data).toMatchObject({ agents: [], total: { talks: 0 } });
+  expect((await figures(linh, { page_id: page.id })).status).toBe(404);
+  // Kenji owns both bots.
+  expect((await figures(kenji, { page_id: page.id })).data).toMatchObject({
+    total: { talks: 1 },
+    pages: [{ bot: { id: newBot } }],
+    agents: [{ user: { id: linh.id }, failed: 1 }],
+  });
+  expect(botId).not.toBe(newBot);
+});
+
+test("the table has rows for pages, people, days, hours and reasons, and comes as a file", async () => {
+  const { page, id, params } = await openTalk(linh);
+  await writeIn(linh, id, "Dạ shop nghe đây ạ.");
+  await linh.call(closeLivechat, { params, body: {} });
+  await sql`update channel_pages set name = '=Salon, "Hoa"' where id = ${page.id}`.execute(db);
+  const query = { page_id: page.id };
+  const { data } = await figures(linh, query);
+  const file = await load(linh, query);
+  expect([file.statusCode, file.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
+  expect(file.headers["content-disposition"]).toContain(`outside chats ${data.from} ${data.to}.csv`);
+  expect(file.body.startsWith("\uFEFFKind,Name,Chats begun,")).toBe(true);
+  const rows = file.body.trim().split("\r\n").slice(1);
+  expect(rows).toHaveLength(1 + 1 + 1 + 30 + 24);
+  expect(rows[1]).toMatch(/^Page,"'=Salon, ""Hoa""",1,1,1,[\d.]+,.*,0,0$/);
+  expect(rows[2]).toMatch(new RegExp(`^Person,${linh.name},,1,1,.*,0,0$`));
+  const failures = [{ code: "WINDOW", people: 2, bots: 1 }] as const;
+  const inVietnamese = toCsv({ ...data, failures: [...failures] }, "vi");
+  expect(inVietnamese).toContain("\r\nLý do,Hết thời gian trả lời,,,,,,,,3,\r\n");
+});
+
+test.each([
+  ["Asia/Tokyo", 0],
+  ["+09:00", 0],
+  ["America/New_York", 10],
+])("hours are those of the reader's time zone %s", async (time_zone, hour) => {
+  const { page, id } = await openTalk(linh);
+  await linh.call(updateSettings, { body: { time_zone } });
+  await sql`
+    update livechat_rounds set began_at = '2026-03-01T15:30:00Z' where conversation_id = ${id}`.execute(db);
+  const { data } = await figures(linh, { from: "2026-03-01", to: "2026-03-02", page_id: page.id });
+  expect(data.time_zone).toBe(time_zone);
+  expect(data.hours.filter(({ talks }) => talks > 0)).toEqual([{ hour, talks: 1 }]);
+  expect(data.days.map(({ talks }) => talks)).toEqual(hour === 0 ? [0, 1] : [1, 0]);
+});
+
+test("the database knows every time zone that a person can choose", async () => {
+  const zones = Intl.supportedValuesOf("timeZone");
+  const { rows } = await sql<{ zone: string }>`
+    select zone from unnest(${zones}::text[]) as zone
+    where not exists (select from pg_timezone_names where lower(name) = lower(zone))`.execute(db);
+  expect(rows).toEqual([]);
+});
+
+test.each([
+  [{ from: "2026-01-01", to: "2026-12-31" }, "from"],
+  [{ from: "2026-02-01", to: "2026-01-01" }, "from"],
+  [{ to: "tomorrow" }, "to"],
+  [{ page_id: "1" }, "page_id"],
+])("the query %o is refused, and the answer names the field", async (query, field) => {
+  const { status, error } = await figures(linh, query);
+  expect(status).toBe(422);
+  expect(error?.fields).toHaveProperty(field);
+});

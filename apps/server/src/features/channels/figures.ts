@@ -1,0 +1,27 @@
+import type { ChannelFigures } from "@kakehashi/contract/channel-figures";
+import { timeZoneOf } from "@kakehashi/contract/user-settings";
+import { notFound } from "../../kit/errors.ts";
+import { type AskedPeriod, periodOf } from "../../kit/figure-period.ts";
+import { todayOf } from "../bots/service.ts";
+import { readFigures } from "./figures-store.ts";
+import type { ChannelParts } from "./service.ts";
+import type { TalkReader } from "./talk-store.ts";
+
+interface Asked extends AskedPeriod {
+  readonly page_id?: string | undefined;
+}
+
+/**
+ * Reports how many talks people on platforms began, how soon they were answered and closed, and what could not be sent.
+ * Days and hours are in the reader's time zone: pages of many countries stand in one report.
+ */
+export const createFigures =
+  ({ db, users }: Pick<ChannelParts, "db" | "users">) =>
+  async (reader: TalkReader, asked: Asked): Promise<ChannelFigures> => {
+    const time_zone = timeZoneOf(await users.account(reader.userId)) ?? "UTC";
+    const { from, to } = periodOf(asked, todayOf({ time_zone }));
+    const pageId = asked.page_id ?? null;
+    const figures = await readFigures(db, { reader, pageId, period: { from, to, timeZone: time_zone } });
+    if (pageId !== null && figures.pages.length === 0) throw notFound();
+    return { from, to, time_zone, ...figures };
+  };

@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from "kysely";
+
+/** A period of whole days. */
+export interface Period {
+  /** The first and the last day, in `timeZone`. Both are included. */
+  readonly from: string;
+  readonly to: string;
+  readonly timeZone: string;
+}
+
+/** PostgreSQL reads an offset such as `+09:00` the other way round, unless it is an interval. */
+const zoneOf = ({ timeZone }: Period) =>
+  /^[+-]/.test(timeZone) ? sql`${timeZone}::interval` : sql`${timeZone}::text`;
+
+/** Whether a time is in the period. */
+export const isIn = (period: Period, column: string) => sql`(
+  ${sql.ref(column)} >= ${period.from}::timestamp at time zone ${zoneOf(period)}
+  and ${sql.ref(column)} < (${period.to}::date + 1)::timestamp at time zone ${zoneOf(period)})`;
+
+/**
+ * Returns the seconds between two times, at least 0. `now()` is the time at which a transaction began, so an answer can
+ * seem to be earlier than its question.
+ */
+const secondsFrom = (start: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
+  sql`case when ${end} < ${start} then 0 else extract(epoch from ${end} - ${start}) end`;
+
+/**
+ * A table `rounds` for a `with`: the rounds `r` of talks `l` that began in the period and match the condition.
+ * `answered_by` is the person who wrote the first message to the visitor. `first_answer` has the seconds until this
+ * message, for rounds that the visitor asked for.
+ */
+export const roundsOf = (period: Period, condition: RawBuilder<unknown>) => sql`
+  rounds as materialized (
+    select r.began_at at time zone ${zoneOf(period)} as local, l.page_id, r.agent_id, r.closed_at, r.rating,
+      a.user_id as answered_by,
+      case when r.is_asked then ${secondsFrom(sql`r.began_at`, sql`a.created_at`)} end as first_answer,
+      ${secondsFrom(sql`r.began_at`, sql`r.closed_at`)} as resolution
+    from livechat_rounds r
+    join livechats l on l.conversation_id = r.conversation_id
+    join bots b on b.id = r.bot_id
+    left join lateral (
+      select m.user_id, m.created_at from messages m
+      where m.conversation_id = r.conversation_id and m.parent_id is null and m.number > r.first_number
+        and m.user_id <> l.visitor_id and m.user_id is distinct from b.user_id
+        and (r.closed_at is null or m.created_at <= r.closed_at)
+      order by m.number limit 1) a on true
+    where ${condition} and ${isIn(period, "r.began_at")})`;
+
+const seconds = (share: number, column: "first_answer" | "resolution") => sql`
+  percentile_cont(${sql.lit(share)}) within group (order by ${sql.ref(column)})::float8`;
+const medians = sql`
+  ${seconds(0.5, "first_answer")} as median_first_answer_seconds, ${seconds(0.5, "resolution")} as median_resolution_seconds`;
+
+/** Columns of a query over `rounds`: how many, and how soon they were answered and closed. */
+export const counts = sql`
+  count(local)::int as talks, count(answered_by)::int as answered, count(closed_at)::int as closed`;
+export const times = sql`
+  ${medians}, ${seconds(0.95, "first_answer")} as p95_first_answer_seconds,
+  ${seconds(0.95, "resolution")} as p95_resolution_seconds`;
+export const ratingsGiven = sql`count(rating)::int as rated, avg(rating)::float8 as average_rating`;
+
+/** The rounds of each day of the period. */
+export const days = ({ from, to }: Period) => sql`
+  select to_char(d.day, 'YYYY-MM-DD') as day, ${counts}, ${medians}
+  from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as d(day)
+  left join rounds on local >= d.day and local < d.day + interval '1 day'
+  group by d.day order by d.day`;
+
+/** The rounds of each hour of the day. */
+export const hours = sql`
+  select h.hour, count(local)::int as talks
+  from generate_series(0, 23) as h(hour) left join rounds on extract(hour from local) = h.hour
+  group by h.hour order by h.hour`;
+
+/** What each person did (`user_id`): the first answers that they wrote, and the rounds whose last agent they were. */
+export const workOfAgents = sql`
+  select user_id, (count(*) filter (where is_answer))::int as answered, (count(*) filter (where is_end))::int as closed,
+    ${times}, ${ratingsGiven}
+  from (
+    select answered_by as user_id, true as is_answer, false as is_end, first_answer, null as resolution,
+      null::smallint as rating
+    from rounds where answered_by is not null
+    union all
+    select agent_id, false, true, null, resolution, rating from rounds
+    where closed_at is not null and agent_id is not null) work
+  group by user_id`;
+
+/** Returns a subquery for the only row of a query. */
+export const oneOf = (query: RawBuilder<unknown>) => sql`(select to_json(one) from (${query}) one)`;
+/** Returns a subquery for all rows of a query, in their order. */
+export const listOf = (query: RawBuilder<unknown>) =>
+  sql`(select coalesce(json_agg(one), '[]') from (${query}) one)`;

@@ -1,0 +1,16 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { Download } from "./download.ts";
+
+/** Returns a table as a file that the browser saves. `name` is its name without the ending. */
+export function csvDownload(name: string, csv: string): Download {
+  const bytes = Buffer.from(csv);
+  return new Download({
+    etag: createHash("sha256").update(bytes).digest("base64url"),
+    type: "text/csv; charset=utf-8",
+    size: null,
+    name: `${name}.csv`,
+    inline: false,
+    open: async () => Readable.from([bytes]),
+  });
+}

@@ -1,0 +1,69 @@
+// Figures of rounds, counted one by one: what the database's figures are compared with.
+
+interface Answer {
+  readonly userId: string;
+  readonly at: number;
+}
+
+/** One round of a talk. Times are in seconds. */
+export interface Round {
+  /** The first answer in the round. */
+  readonly answer: Answer | null;
+  readonly beganAt: number;
+  readonly closedAt: number | null;
+  readonly agentId: string | null;
+  readonly isAsked: boolean;
+  readonly rating: number | null;
+}
+
+/** The share of the values that `percentile_cont` finds: between two values it goes in a straight line. */
+function percentile(values: readonly number[], share: number): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const place = (sorted.length - 1) * share;
+  const [low, high] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  return low === undefined || high === undefined ? null : low + (high - low) * (place % 1);
+}
+
+const some = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
+const mean = (values: readonly number[]) =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+const firstAnswers = (rounds: readonly Round[]) =>
+  some(
+    rounds.map(({ isAsked, answer, beganAt }) =>
+      isAsked && answer ? Math.max(0, answer.at - beganAt) : null,
+    ),
+  );
+const resolutions = (rounds: readonly Round[]) =>
+  some(rounds.map(({ beganAt, closedAt }) => (closedAt === null ? null : closedAt - beganAt)));
+export const counts = (rounds: readonly Round[]) => ({
+  answered: rounds.filter(({ answer }) => answer !== null).length,
+  closed: rounds.filter(({ closedAt }) => closedAt !== null).length,
+});
+
+/** How soon these first answers and closings came. */
+export const timesOf = (answered: readonly Round[], closed: readonly Round[]) => ({
+  median_first_answer_seconds: percentile(firstAnswers(answered), 0.5),
+  p95_first_answer_seconds: percentile(firstAnswers(answered), 0.95),
+  median_resolution_seconds: percentile(resolutions(closed), 0.5),
+  p95_resolution_seconds: percentile(resolutions(closed), 0.95),
+});
+
+export function ratingsOf(closed: readonly Round[]) {
+  const ratings = some(closed.map(({ rating }) => rating));
+  return { rated: ratings.length, average_rating: mean(ratings) };
+}
+
+/** Rounds a whole report, because the database's sums differ from these in the last digits. */
+export const rounded = (report: unknown): unknown =>
+  JSON.parse(JSON.stringify(report), (_, value) =>
+    typeof value === "number" ? Math.round(value * 1e3) / 1e3 : value,
+  );
+
+/** A fixed series that looks random. Each call returns a whole number below the given one. */
+export function series(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * below);
+  };
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import {
+  agentWork,
+  maximumFigureAgents,
+  talkCounts,
+  talkMoments,
+  talkTimes,
+} from "./bot-livechat-figures.ts";
+import { maximumChannelPages } from "./channel-pages.ts";
+import { channelErrorCodes } from "./channel-states.ts";
+import { shownPage } from "./channels.ts";
+import { defaultFigureDays, figurePeriod, isFigurePeriod, maximumFigureDays } from "./figure-period.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema } from "./kit/ids.ts";
+
+const count = z.number().int().min(0);
+
+const failures = {
+  /** The number of messages of ours that were written in the period and have failed by now. */
+  failed: count,
+  /** How many of them failed because the time in which the person may be written to was over. */
+  window_misses: count,
+};
+
+const ofPage = z
+  .object({
+    page: shownPage,
+    bot: z.object({ id: idSchema, name: z.string().max(200) }),
+    ...talkCounts,
+    ...talkTimes,
+    ...failures,
+  })
+  .meta({ id: "ChannelPageFigures" });
+export type ChannelPageFigures = z.infer<typeof ofPage>;
+
+/** The failures are those of the messages that this person wrote. */
+const ofAgent = z.object({ ...agentWork, ...failures }).meta({ id: "ChannelAgentFigures" });
+export type ChannelAgentFigures = z.infer<typeof ofAgent>;
+
+const ofReason = z.object({
+  code: z.enum(channelErrorCodes),
+  /** The number of messages that people wrote. */
+  people: count,
+  /** The number of messages that bots wrote. They are kept for 30 days. */
+  bots: count,
+});
+
+export const channelFigures = z
+  .object({
+    /** The first and the last day, both included. They are days in `time_zone`: the reader's, or else UTC. */
+    from: z.iso.date().max(10),
+    to: z.iso.date().max(10),
+    time_zone: z.string().max(64),
+    total: z.object({ ...talkCounts, ...talkTimes, ...failures }),
+    ...talkMoments,
+    /** All pages of the reader, or the chosen one. Those on which the most chats began come first. */
+    pages: z.array(ofPage).max(maximumChannelPages),
+    agents: z.array(ofAgent).max(maximumFigureAgents),
+    /** The reasons that occurred, the most frequent one first. */
+    failures: z.array(ofReason).max(channelErrorCodes.length),
+  })
+  .meta({ id: "ChannelFigures" });
+export type ChannelFigures = z.infer<typeof channelFigures>;
+
+const query = z
+  .strictObject({ ...figurePeriod, page_id: idSchema.optional() })
+  .refine(isFigurePeriod, { error: "period", path: ["from"] });
+
+export const getChannelFigures = endpoint({
+  method: "GET",
+  path: "/schat/figures",
+  guard: "signed-in",
+  limit: { perMinute: 60 },
+  summary: `How many chats with people on outside platforms began, how soon they were answered and closed, and what could not be sent, by page and by person, over at most ${maximumFigureDays} days; without any, the last ${defaultFigureDays}. Of all bots that the reader works on.`,
+  query,
+  data: channelFigures,
+});
+
+export const downloadChannelFigures = endpoint({
+  method: "GET",
+  path: "/schat/figures/csv",
+  guard: "signed-in",
+  limit: { perMinute: 20 },
+  answers: ["bytes"],
+  summary:
+    "The same in all, by page, by person, by day, by hour and by reason, as a table for a spreadsheet.",
+  query,
+  data: z.object({}),
+});
