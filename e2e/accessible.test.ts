@@ -36,6 +36,7 @@ const memberPages = [
   "/bots/callback",
   "/schat",
   "/schat/listpage",
+  "/schat/figures",
   "/bots/00000000-0000-7000-8000-000000000000/story/00000000-0000-7000-8000-000000000000",
 ];
 

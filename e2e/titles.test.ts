@@ -163,8 +163,8 @@ test("every page of a project, a team, a bot and a snippet has its title in the 
   const bot = await first<{ id: string; name: string }>("/bots");
   const story = await first<{ id: string; name: string }>(`/bots/${bot.id}/flows`);
   const snippet = await first<{ slug: string; title: string }>("/codes");
-  const [projects, members, teams, bots, channels, codes] = await Promise.all(
-    ["projects", "members", "teams", "bots", "channels", "codes"].map(japanese),
+  const [projects, members, teams, bots, channels, chatFigures, codes] = await Promise.all(
+    ["projects", "members", "teams", "bots", "channels", "chat-figures", "codes"].map(japanese),
   );
   const ofTeam = (text = "") => text.replace("{{project}}", team.name);
   const ofBot = (tab = "") => bots?.titleOf?.replace("{{tab}}", tab).replace("{{name}}", bot.name);
@@ -189,6 +189,7 @@ test("every page of a project, a team, a bot and a snippet has its title in the 
     ["/bots/callback", channels?.callbackTitle],
     ["/schat", channels?.title],
     ["/schat/listpage", channels?.pages],
+    ["/schat/figures", chatFigures?.outsideTitle],
     ["/codes", codes?.title],
     ["/codes/new", codes?.formNew],
     [`/codes/${snippet.slug}`, snippet.title],

@@ -103,6 +103,7 @@ const pages: Record<string, Row> = {
   "/schat": members("/schat"),
   "/schat/1?state=mine": members("/schat/1?state=mine"),
   "/schat/listpage": members("/schat/listpage"),
+  "/schat/figures?days=7": members("/schat/figures?days=7"),
   "/drive": members("/drive"),
   "/drive/1": members("/drive/1"),
   "/search?q=x": members("/search?q=x"),

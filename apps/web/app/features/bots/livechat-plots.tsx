@@ -1,17 +1,21 @@
 import type { LivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
-import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { formatFor } from "../../kit/format.ts";
 import { BarPlot } from "../../kit/plot/bar-plot.tsx";
 import { Rows } from "../../kit/table/rows.tsx";
+import { Meters, Section } from "./figure-parts.tsx";
 import styles from "./livechat-figures.module.css";
 import { useFigureWords } from "./use-figure-words.ts";
 
 type Day = LivechatFigures["days"][number];
 type Hour = LivechatFigures["hours"][number];
 
-/** Plots of chats and waiting times by day, and of chats by hour of the day. */
-export function ChatPlots({ figures: { days, hours, ratings, time_zone } }: { figures: LivechatFigures }) {
+interface Props {
+  figures: Pick<LivechatFigures, "days" | "hours" | "time_zone"> & Partial<Pick<LivechatFigures, "ratings">>;
+}
+
+/** Plots of chats and waiting times by day, of ratings if there are any, and of chats by hour of the day. */
+export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }: Props) {
   const { t } = useTranslation("chatFigures");
   const { language, number, duration } = useFigureWords();
   // A day has no time, so format it in UTC. Another zone could make it the day before.
@@ -73,22 +77,13 @@ export function ChatPlots({ figures: { days, hours, ratings, time_zone } }: { fi
       </div>
       {ratings.some(({ count }) => count > 0) && (
         <Section title={t("ratings")} note={t("ratingsNote")}>
-          <dl className={styles.ratings}>
-            {ratings.toReversed().map(({ rating, count }) => (
-              <div key={rating}>
-                <dt>{t("stars", { count: rating })}</dt>
-                <dd>
-                  <meter
-                    min={0}
-                    max={Math.max(1, ...ratings.map((one) => one.count))}
-                    value={count}
-                    aria-label={t("stars", { count: rating })}
-                  />
-                  {number(count)}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <Meters
+            meters={ratings.toReversed().map(({ rating, count }) => ({
+              key: String(rating),
+              name: t("stars", { count: rating }),
+              value: count,
+            }))}
+          />
         </Section>
       )}
       <Section title={t("perHour")}>
@@ -116,16 +111,5 @@ export function ChatPlots({ figures: { days, hours, ratings, time_zone } }: { fi
         </details>
       </Section>
     </>
-  );
-}
-
-function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
-  const heading = useId();
-  return (
-    <section className={styles.section} aria-labelledby={heading}>
-      <h3 id={heading}>{title}</h3>
-      {note && <p className={styles.note}>{note}</p>}
-      {children}
-    </section>
   );
 }

@@ -24,11 +24,13 @@ export const talkStates = [
 ] as const satisfies readonly LivechatFilter[];
 export const listPath = "/schat";
 export const pagesPath = "/schat/listpage";
+export const figuresPath = "/schat/figures";
 
 const longestSearch = 100;
 export const longestTag: (typeof textLimits)["tag"] = 50;
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-const idOf = (value: string | null) => (value !== null && idPattern.test(value) ? value : null);
+/** Returns an id from an address. Null if it is none. */
+export const idOf = (value: string | null) => (value !== null && idPattern.test(value) ? value : null);
 
 export const stateOf = (value: string | null): LivechatFilter | null =>
   talkStates.find((state) => state === value) ?? null;

@@ -34,6 +34,7 @@ export default {
   noPages: "Connect your first page",
   noPagesText: "Then people from Messenger and Zalo can be answered here, each in their own language.",
   toPages: "Pages",
+  toFigures: "Figures",
   choose: "Choose a chat",
   chooseText: "Read what the person said, then take the chat to answer.",
   back: "Back to the chats",

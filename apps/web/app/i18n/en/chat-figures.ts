@@ -33,4 +33,21 @@ export default {
   byAgent: "By person",
   agent: "Person",
   answeredFirst: "First answers",
+  outsideTitle: "Figures of the outside chats",
+  outsideNote:
+    "A chat begins when somebody on Messenger or Zalo needs a person, and again when they write after it was closed.",
+  outsideEmptyText: "In this time nobody on these pages needed a person, and no message failed.",
+  byPage: "By page",
+  chosenPage: "The chosen page",
+  pageMissing: "Page not found",
+  pageMissingText: "It was removed, or you no longer have a part in its bot.",
+  failed: "Messages not sent",
+  windowMisses: "Of these, too late to answer",
+  reasons: "Why messages were not sent",
+  reasonsNote:
+    "Messages that were written in this time and are still not sent. Those of bots are kept for 30 days.",
+  showReasons: "Show the reasons as a table",
+  reason: "Reason",
+  ofPeople: "Written by people",
+  ofBots: "Written by bots",
 };

@@ -34,6 +34,7 @@ export default {
   noPages: "最初のページを接続しましょう",
   noPagesText: "接続すると、MessengerやZaloのお客様に、それぞれの言語でここから返信できます。",
   toPages: "ページ",
+  toFigures: "集計",
   choose: "チャットを選んでください",
   chooseText: "内容を確認し、対応を始めると返信できます。",
   back: "チャット一覧に戻る",

@@ -34,4 +34,22 @@ export default {
   byAgent: "担当者ごと",
   agent: "担当者",
   answeredFirst: "最初の返信",
+  outsideTitle: "外部チャットの集計",
+  outsideNote:
+    "MessengerやZaloのお客様に担当者が必要になったときに1件と数えます。終了後にまた書き込まれると、新しい1件になります。",
+  outsideEmptyText:
+    "この期間、これらのページで担当者が必要になったお客様はなく、送信できなかったメッセージもありませんでした。",
+  byPage: "ページごと",
+  chosenPage: "選択中のページ",
+  pageMissing: "ページが見つかりません",
+  pageMissingText: "削除されたか、このページのボットの担当から外れています。",
+  failed: "送信できなかったメッセージ",
+  windowMisses: "うち、返信できる期間の終了",
+  reasons: "送信できなかった理由",
+  reasonsNote:
+    "この期間に書かれ、まだ送信できていないメッセージです。ボットのメッセージは30日間保存されます。",
+  showReasons: "理由の表を見る",
+  reason: "理由",
+  ofPeople: "担当者のメッセージ",
+  ofBots: "ボットのメッセージ",
 } as const satisfies Translation<typeof chatFigures>;

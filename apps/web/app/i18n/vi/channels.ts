@@ -35,6 +35,7 @@ export default {
   noPagesText:
     "Sau đó bạn có thể trả lời khách trên Messenger và Zalo ngay tại đây, mỗi người bằng tiếng của mình.",
   toPages: "Các trang",
+  toFigures: "Số liệu",
   choose: "Hãy chọn một cuộc trò chuyện",
   chooseText: "Đọc những gì khách đã viết, rồi nhận cuộc trò chuyện để trả lời.",
   back: "Về danh sách trò chuyện",

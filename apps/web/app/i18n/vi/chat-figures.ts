@@ -34,4 +34,22 @@ export default {
   byAgent: "Theo người trả lời",
   agent: "Người trả lời",
   answeredFirst: "Lượt trả lời đầu tiên",
+  outsideTitle: "Số liệu trò chuyện bên ngoài",
+  outsideNote:
+    "Một lượt bắt đầu khi khách trên Messenger hoặc Zalo cần gặp nhân viên. Khách viết lại sau khi đã đóng thì tính là lượt mới.",
+  outsideEmptyText:
+    "Trong thời gian này, không có khách nào trên các trang cần gặp nhân viên và không có tin nhắn nào bị lỗi.",
+  byPage: "Theo trang",
+  chosenPage: "Trang đã chọn",
+  pageMissing: "Không tìm thấy trang",
+  pageMissingText: "Trang đã bị xóa, hoặc bạn không còn phụ trách bot của trang.",
+  failed: "Tin nhắn không gửi được",
+  windowMisses: "Trong đó: hết thời gian trả lời",
+  reasons: "Lý do không gửi được",
+  reasonsNote:
+    "Những tin nhắn được viết trong thời gian này mà đến nay vẫn chưa gửi được. Tin của bot được lưu trong 30 ngày.",
+  showReasons: "Xem các lý do dạng bảng",
+  reason: "Lý do",
+  ofPeople: "Tin của người",
+  ofBots: "Tin của bot",
 } as const satisfies Translation<typeof chatFigures>;

@@ -1,23 +1,43 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { useEffect, useEffectEvent } from "react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import styles from "../../features/channels/channels.module.css";
-import { filterOf, pagesPath, stateOf, talkStates } from "../../features/channels/filter.ts";
+import { figuresPath, filterOf, pagesPath, stateOf, talkStates } from "../../features/channels/filter.ts";
 import { ChannelPages } from "../../features/channels/page-list.tsx";
 import { TalkList } from "../../features/channels/talk-list.tsx";
 import { useLiveTalks } from "../../features/channels/talk-queries.ts";
 import { ProjectAreas } from "../../features/projects/areas.tsx";
+import { loadTexts } from "../../i18n/browser.ts";
 import { PaneBoundary } from "../../kit/ui/boundary.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Page } from "../../kit/ui/page.tsx";
+import { lazyPart } from "../../kit/ui/part.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useTab } from "../../kit/use-tab.ts";
 import { OutsideTalk } from "./outside-talk.tsx";
 
-/** The pages of outside chats: the joined pages, or the list with the conversation that is open. */
+const Figures = lazyPart<{ areas: ReactNode }>(async () => {
+  // The tables have their texts apart.
+  const [{ ChannelFiguresPage }] = await Promise.all([
+    import("../../features/channels/figures.tsx"),
+    loadTexts("chatFigures"),
+    loadTexts("table"),
+  ]);
+  return ChannelFiguresPage;
+});
+
+/** The pages of outside chats: the joined pages, the figures, or the list with the conversation that is open. */
 export function OutsidePages({ talkId }: { talkId: string | undefined }) {
-  return talkId === "listpage" ? <ChannelPages areas={<ProjectAreas />} /> : <Inbox talkId={talkId} />;
+  const { t } = useTranslation("common");
+  if (talkId === "listpage") return <ChannelPages areas={<ProjectAreas />} />;
+  if (talkId !== "figures") return <Inbox talkId={talkId} />;
+  return (
+    <Suspense fallback={<SkeletonRows count={6} label={t("loading")} />}>
+      <Figures areas={<ProjectAreas />} />
+    </Suspense>
+  );
 }
 
 function Inbox({ talkId }: { talkId: string | undefined }) {
@@ -41,7 +61,12 @@ function Inbox({ talkId }: { talkId: string | undefined }) {
       headingLevel={talkId === undefined ? 1 : 2}
       width="own"
       tools={!isAlone && <ProjectAreas />}
-      actions={<ButtonLink target={{ page: pagesPath }}>{t("toPages")}</ButtonLink>}
+      actions={
+        <>
+          <ButtonLink target={{ page: figuresPath }}>{t("toFigures")}</ButtonLink>
+          <ButtonLink target={{ page: pagesPath }}>{t("toPages")}</ButtonLink>
+        </>
+      }
     >
       <div className={styles.inbox} data-open={talkId ? true : undefined}>
         <div className={styles.list}>

@@ -1,0 +1,135 @@
+import type { LivechatAgentFigures, LivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
+import { createContext, type ReactNode, use, useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { Column } from "../../kit/table/column.ts";
+import { RowsOrCards } from "../../kit/table/rows.tsx";
+import { Select } from "../../kit/ui/select.tsx";
+import { NameInLine } from "../profiles/other-name.tsx";
+import styles from "./livechat-figures.module.css";
+import { figurePeriods } from "./use-figure-period.ts";
+import { useFigureWords } from "./use-figure-words.ts";
+
+/** Figures that reports of all kinds of chats have. */
+type Counted = Omit<LivechatFigures["total"], "rated" | "average_rating">;
+type Work = Omit<LivechatAgentFigures, "rated" | "average_rating">;
+
+/** The level of the sections' headings: 3 below a pane's title, 2 below a page's. */
+export const SectionLevelContext = createContext<2 | 3>(3);
+
+/** A part of a report, with its heading. */
+export function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  const heading = useId();
+  const Heading = `h${use(SectionLevelContext)}` as const;
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <Heading id={heading}>{title}</Heading>
+      {note && <p className={styles.note}>{note}</p>}
+      {children}
+    </section>
+  );
+}
+
+export function PeriodSelect({ days, choose }: { days: number; choose: (days: string) => void }) {
+  const { t } = useTranslation("chatFigures");
+  return (
+    <label className={styles.period}>
+      {t("period")}
+      <Select value={days} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+        {figurePeriods.map((count) => (
+          <option key={count} value={count}>
+            {t("lastDays", { count })}
+          </option>
+        ))}
+      </Select>
+    </label>
+  );
+}
+
+interface TotalProps {
+  total: Counted;
+  /** Further figures: their names and values. */
+  more: readonly (readonly [name: string, value: string])[];
+  note: string;
+}
+
+/** The figures of the whole period. */
+export function TotalFigures({ total, more, note }: TotalProps) {
+  const { t } = useTranslation("chatFigures");
+  const { number, duration } = useFigureWords();
+  const figures = [
+    [t("talks"), number(total.talks)],
+    [t("answered"), number(total.answered)],
+    [t("closed"), number(total.closed)],
+    [t("medianFirst"), duration(total.median_first_answer_seconds)],
+    [t("p95First"), duration(total.p95_first_answer_seconds)],
+    [t("medianResolution"), duration(total.median_resolution_seconds)],
+    [t("p95Resolution"), duration(total.p95_resolution_seconds)],
+    ...more,
+  ] as const;
+  return (
+    <>
+      <dl className={styles.figures}>
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>{note}</p>
+    </>
+  );
+}
+
+/** What each person did. `more`: further columns. */
+export function AgentTable<T extends Work>({
+  agents,
+  more,
+}: {
+  agents: readonly T[];
+  more: readonly Column<T>[];
+}) {
+  const { t } = useTranslation("chatFigures");
+  const { number, duration } = useFigureWords();
+  if (agents.length === 0) return null;
+  const columns: Column<T>[] = [
+    { title: t("agent"), cell: ({ user }) => <NameInLine person={user} /> },
+    { title: t("answeredFirst"), cell: ({ answered }) => number(answered) },
+    { title: t("medianFirst"), cell: (row) => duration(row.median_first_answer_seconds) },
+    { title: t("p95First"), cell: (row) => duration(row.p95_first_answer_seconds) },
+    { title: t("closed"), cell: ({ closed }) => number(closed) },
+    { title: t("medianResolution"), cell: (row) => duration(row.median_resolution_seconds) },
+    { title: t("p95Resolution"), cell: (row) => duration(row.p95_resolution_seconds) },
+    ...more,
+  ];
+  return (
+    <Section title={t("byAgent")}>
+      <RowsOrCards columns={columns} rows={agents} keyOf={({ user }) => user.id} label={t("byAgent")} />
+    </Section>
+  );
+}
+
+interface Meter {
+  readonly key: string;
+  readonly name: string;
+  readonly value: number;
+}
+
+/** Values with a bar each, as long as the value is large. */
+export function Meters({ meters }: { meters: readonly Meter[] }) {
+  const { number } = useFigureWords();
+  const top = Math.max(1, ...meters.map(({ value }) => value));
+  return (
+    <dl className={styles.meters}>
+      {meters.map(({ key, name, value }) => (
+        <div key={key}>
+          <dt>{name}</dt>
+          <dd>
+            <meter min={0} max={top} value={value} aria-label={name} />
+            {number(value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,27 @@
+import { useSearchParams } from "react-router";
+
+/** The periods that a report offers, in days up to today. */
+export const figurePeriods = [7, 30, 90] as const;
+const dayMs = 86_400_000;
+
+/** The period of a report. It stands in the address. `calendarDay` returns the day of a time in the report's time zone. */
+export function useFigurePeriod(calendarDay: (time: number) => string) {
+  const [address, setAddress] = useSearchParams();
+  const days = figurePeriods.find((period) => String(period) === address.get("days")) ?? 30;
+  const now = Date.now();
+  return {
+    days,
+    period: { from: calendarDay(now - (days - 1) * dayMs), to: calendarDay(now) },
+    address,
+    /** Changes a choice in the address. An empty value takes it out. */
+    choose: (name: string, value: string) =>
+      setAddress(
+        (current) => {
+          if (value) current.set(name, value);
+          else current.delete(name);
+          return current;
+        },
+        { replace: true },
+      ),
+  };
+}

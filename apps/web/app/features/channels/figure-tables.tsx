@@ -1,0 +1,89 @@
+import type { ChannelFigures, ChannelPageFigures } from "@kakehashi/contract/channel-figures";
+import { channelReasons } from "@kakehashi/contract/channel-reasons";
+import { useTranslation } from "react-i18next";
+import type { Column } from "../../kit/table/column.ts";
+import { Rows, RowsOrCards } from "../../kit/table/rows.tsx";
+import { Meters, Section } from "../bots/figure-parts.tsx";
+import styles from "../bots/livechat-figures.module.css";
+import { useFigureWords } from "../bots/use-figure-words.ts";
+import { PlatformMark } from "./platform-mark.tsx";
+
+interface PageProps {
+  pages: readonly ChannelPageFigures[];
+  /** Narrows the report to one page. */
+  choosePage: (id: string) => void;
+}
+
+/** The figures of each page. A press on one narrows the report to it. */
+export function PageTable({ pages, choosePage }: PageProps) {
+  const { t } = useTranslation(["chatFigures", "channels"]);
+  const { number, duration } = useFigureWords();
+  const columns: Column<ChannelPageFigures>[] = [
+    {
+      title: t("channels:page"),
+      cell: ({ page }) => (
+        <span className={styles.pageName}>
+          <PlatformMark platform={page.platform} size={16} />
+          {page.name}
+        </span>
+      ),
+    },
+    { title: t("talks"), cell: ({ talks }) => number(talks) },
+    { title: t("answered"), cell: ({ answered }) => number(answered) },
+    { title: t("medianFirst"), cell: (row) => duration(row.median_first_answer_seconds) },
+    { title: t("p95First"), cell: (row) => duration(row.p95_first_answer_seconds) },
+    { title: t("closed"), cell: ({ closed }) => number(closed) },
+    { title: t("medianResolution"), cell: (row) => duration(row.median_resolution_seconds) },
+    { title: t("failed"), cell: ({ failed }) => number(failed) },
+    { title: t("windowMisses"), cell: ({ window_misses }) => number(window_misses) },
+  ];
+  return (
+    <Section title={t("byPage")}>
+      <RowsOrCards
+        label={t("byPage")}
+        columns={columns}
+        rows={pages}
+        keyOf={({ page }) => page.id}
+        {...(pages.length > 1 && {
+          openRow:
+            ({ page }: ChannelPageFigures) =>
+            () =>
+              choosePage(page.id),
+        })}
+      />
+    </Section>
+  );
+}
+
+/** Why messages were not sent. */
+export function FailureReasons({ failures }: Pick<ChannelFigures, "failures">) {
+  const { t } = useTranslation("chatFigures");
+  const { language, number } = useFigureWords();
+  if (failures.length === 0) return null;
+  return (
+    <Section title={t("reasons")} note={t("reasonsNote")}>
+      <div className={styles.wideNames}>
+        <Meters
+          meters={failures.map(({ code, people, bots }) => ({
+            key: code,
+            name: channelReasons[code][language],
+            value: people + bots,
+          }))}
+        />
+      </div>
+      <details className={styles.disclosure}>
+        <summary>{t("showReasons")}</summary>
+        <Rows
+          label={t("reasons")}
+          rows={failures}
+          keyOf={({ code }) => code}
+          columns={[
+            { title: t("reason"), cell: ({ code }) => channelReasons[code][language] },
+            { title: t("ofPeople"), cell: ({ people }) => number(people) },
+            { title: t("ofBots"), cell: ({ bots }) => number(bots) },
+          ]}
+        />
+      </details>
+    </Section>
+  );
+}

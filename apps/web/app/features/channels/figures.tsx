@@ -1,0 +1,133 @@
+import {
+  type ChannelFigures,
+  downloadChannelFigures,
+  getChannelFigures,
+} from "@kakehashi/contract/channel-figures";
+import { IconChartBar } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { Page } from "../../kit/ui/page.tsx";
+import { Select } from "../../kit/ui/select.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { AgentTable, PeriodSelect, SectionLevelContext, TotalFigures } from "../bots/figure-parts.tsx";
+import styles from "../bots/livechat-figures.module.css";
+import { ChatPlots } from "../bots/livechat-plots.tsx";
+import { useFigurePeriod } from "../bots/use-figure-period.ts";
+import { useFigureWords } from "../bots/use-figure-words.ts";
+import { FailureReasons, PageTable } from "./figure-tables.tsx";
+import { idOf, listPath, pagesPath } from "./filter.ts";
+import { pagesQuery } from "./page-queries.ts";
+import { platformNames } from "./platforms.ts";
+
+/**
+ * The report of the outside chats: how many began, how soon people answered and closed, and what could not be sent, by
+ * page and by person. `areas`: the links to the neighbouring pages.
+ */
+export function ChannelFiguresPage({ areas }: { areas: ReactNode }) {
+  const { t } = useTranslation(["chatFigures", "channels"]);
+  const { days, period, address, choose } = useFigurePeriod(useFormat().calendarDay);
+  const pageId = idOf(address.get("page"));
+  const asked = { ...period, ...(pageId && { page_id: pageId }) };
+  const query = useQuery({
+    queryKey: ["outside figures", asked],
+    queryFn: async ({ signal }) => (await call(getChannelFigures, { query: asked, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+  const file = `/api${downloadChannelFigures.path}?${new URLSearchParams(asked)}`;
+  const missingState = (
+    <EmptyState
+      title={t("pageMissing")}
+      text={t("pageMissingText")}
+      action={<Button onClick={() => choose("page", "")}>{t("channels:clearFilter")}</Button>}
+    />
+  );
+  return (
+    <Page
+      title={t("outsideTitle")}
+      width="wide"
+      backLink={{ to: listPath, label: t("channels:toChats") }}
+      tools={areas}
+      actions={<ButtonLink target={{ download: file }}>{t("csv")}</ButtonLink>}
+    >
+      <div className={styles.filters}>
+        <PeriodSelect days={days} choose={(value) => choose("days", value)} />
+        <PageSelect pageId={pageId} choose={(value) => choose("page", value)} />
+      </div>
+      <Loaded query={query} rows={6} missingState={missingState}>
+        {(figures) => <Report figures={figures} choosePage={(id) => choose("page", id)} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function PageSelect({ pageId, choose }: { pageId: string | null; choose: (id: string) => void }) {
+  const { t } = useTranslation(["chatFigures", "channels"]);
+  const pages = useQuery(pagesQuery).data?.pages ?? [];
+  return (
+    <label className={styles.period}>
+      {t("channels:page")}
+      <Select value={pageId ?? ""} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+        <option value="">{t("channels:anyPage")}</option>
+        {/* The list may not have come yet, and a page of the address may not be in it. */}
+        {pageId && !pages.some(({ id }) => id === pageId) && (
+          <option value={pageId}>{t("chosenPage")}</option>
+        )}
+        {pages.map(({ id, name, platform }) => (
+          <option key={id} value={id}>
+            {`${name} (${platformNames[platform]})`}
+          </option>
+        ))}
+      </Select>
+    </label>
+  );
+}
+
+function Report({ figures, choosePage }: { figures: ChannelFigures; choosePage: (id: string) => void }) {
+  const { t } = useTranslation(["chatFigures", "channels"]);
+  const { number } = useFigureWords();
+  const { total, pages, agents, failures } = figures;
+  if (pages.length === 0)
+    return (
+      <EmptyState
+        title={t("channels:noPages")}
+        text={t("channels:noPagesText")}
+        action={<ButtonLink target={{ page: pagesPath }}>{t("channels:toPages")}</ButtonLink>}
+      />
+    );
+  if (total.talks === 0 && total.failed === 0)
+    return (
+      <EmptyState
+        icon={<IconChartBar size={24} stroke={1.6} />}
+        title={t("emptyTitle")}
+        text={t("outsideEmptyText")}
+      />
+    );
+  return (
+    <SectionLevelContext value={2}>
+      <TotalFigures
+        total={total}
+        more={[
+          [t("failed"), number(total.failed)],
+          [t("windowMisses"), number(total.window_misses)],
+        ]}
+        note={t("outsideNote")}
+      />
+      <PageTable pages={pages} choosePage={choosePage} />
+      <AgentTable
+        agents={agents}
+        more={[
+          { title: t("failed"), cell: (agent) => number(agent.failed) },
+          { title: t("windowMisses"), cell: (agent) => number(agent.window_misses) },
+        ]}
+      />
+      <ChatPlots figures={figures} />
+      <FailureReasons failures={failures} />
+    </SectionLevelContext>
+  );
+}
