@@ -112,6 +112,21 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   await agent.getByText(/^Nobody can answer at the moment\. Zalo/).waitFor();
   await composer(agent).waitFor({ state: "detached" });
   await agent.getByText("The time to answer is over").waitFor();
+
+  // The owner reads how it went.
+  const owner = kenji.page;
+  await owner.goto("/schat");
+  await owner.getByRole("link", { name: "Figures", exact: true }).click();
+  await owner.getByRole("combobox", { name: "Page" }).selectOption({ label: "Tiệm tóc Hoa (Zalo)" });
+  await owner.waitForURL(/\/schat\/figures\?page=/);
+  await owner.getByRole("row", { name: /^Zalo Tiệm tóc Hoa 1 1 / }).waitFor();
+  await owner.getByRole("row", { name: /Linh .* 0 0$/ }).waitFor();
+  expect(await axeViolations(owner)).toEqual([]);
+  const [file] = await Promise.all([
+    owner.waitForEvent("download"),
+    owner.getByRole("link", { name: "Download CSV" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^outside chats [\d-]+ [\d-]+\.csv$/);
 });
 
 test("an answer to a Messenger customer waits for its translation, and who is blocked is not written to", async () => {

@@ -1,5 +1,5 @@
 import type { LivechatAgentFigures, LivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
-import { createContext, type ReactNode, use, useId } from "react";
+import { createContext, type ReactNode, use } from "react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../kit/table/column.ts";
 import { RowsOrCards } from "../../kit/table/rows.tsx";
@@ -16,13 +16,12 @@ type Work = Omit<LivechatAgentFigures, "rated" | "average_rating">;
 /** The level of the sections' headings: 3 below a pane's title, 2 below a page's. */
 export const SectionLevelContext = createContext<2 | 3>(3);
 
-/** A part of a report, with its heading. */
+/** A part of a report, with its heading. It has no name of its own, because its table is a region of that name. */
 export function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
-  const heading = useId();
   const Heading = `h${use(SectionLevelContext)}` as const;
   return (
-    <section className={styles.section} aria-labelledby={heading}>
-      <Heading id={heading}>{title}</Heading>
+    <section className={styles.section}>
+      <Heading>{title}</Heading>
       {note && <p className={styles.note}>{note}</p>}
       {children}
     </section>
