@@ -103,7 +103,8 @@ async function run(
   const began = performance.now();
   for (let index = 0; index < perSecond * seconds; index++) {
     const due = began + (index * 1_000) / perSecond;
-    if (due > performance.now()) await wait(due - performance.now());
+    const waitMs = due - performance.now();
+    if (waitMs > 0) await wait(waitMs);
     const isProbe = index % 20 === 0;
     const person = isProbe ? probes[index % probes.length] : undefined;
     const text = `Chào shop, tin số ${sent}`;
