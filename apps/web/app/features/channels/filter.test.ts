@@ -24,7 +24,7 @@ test("an open conversation is part of the path, not of the filter", () => {
   expect(filterOf(paramsOf(address), "all")).toEqual(whole);
 });
 
-test("what an address holds that no filter knows counts as any, so that the server is not asked for it", () => {
+test("values in an address that the filter does not know are ignored and not sent to the server", () => {
   const params = new URLSearchParams({
     state: "lost",
     platform: "LINE",

@@ -35,7 +35,7 @@ export const idOf = (value: string | null) => (value !== null && idPattern.test(
 export const stateOf = (value: string | null): LivechatFilter | null =>
   talkStates.find((state) => state === value) ?? null;
 
-/** Reads the filter from an address. What is not known there counts as any. */
+/** Reads the filter from an address. Values that the filter does not know are ignored. */
 export function filterOf(params: URLSearchParams, defaultState: LivechatFilter): TalkFilter {
   const platform = params.get("platform");
   return {

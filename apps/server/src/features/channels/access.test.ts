@@ -1,0 +1,138 @@
+import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import {
+  connectChannel,
+  disconnectChannelPage,
+  finishConnect,
+  joinChannelPages,
+  listChannelPages,
+  pauseChannelPage,
+} from "@kakehashi/contract/channel-pages";
+import {
+  blockOutsidePerson,
+  getOutsideTalk,
+  listOutsideTalks,
+  retryDelivery,
+  sendUntranslated,
+  tagOutsidePerson,
+} from "@kakehashi/contract/channels";
+import { uploadFile } from "@kakehashi/contract/files";
+import { sendMessage } from "@kakehashi/contract/messages";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { joinPage, openOutsideBot, outsideTalks, startPlatforms, writeIn } from "../../test/channels.ts";
+import { openWorld } from "../../test/open-world.ts";
+import type { Person } from "../../test/world.ts";
+
+const platforms = await startPlatforms();
+afterAll(() => platforms.close());
+const { server, world } = await openWorld({ channels: platforms.channels });
+const address = await server.listen();
+/** Kenji owns the bot, Linh answers for it, and Minh has no part in it. */
+const { kenji, linh, minh } = world;
+const standIn = platforms.messenger;
+const botId = await openOutsideBot(world);
+const { page, external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
+const customer = standIn.addCustomer(external.id, "Hoa");
+let id = "";
+let message_id = "";
+
+beforeAll(async () => {
+  await customer.write("Chào shop nhé, cho tôi hỏi một chút.");
+  const talk = await vi.waitUntil(async () => (await outsideTalks(linh, { page_id: page.id }))[0], 15_000);
+  id = talk.conversation_id;
+  await linh.call(claimLivechat, { params: { id: botId, cid: id } });
+  message_id = (await writeIn(linh, id, "ご質問をどうぞ。")).id;
+});
+
+test("who has no part in the bot sees and changes nothing of its pages and conversations", async () => {
+  expect((await minh.call(listChannelPages, {})).data).toEqual([]);
+  for (const query of [{}, { page_id: page.id }, { search: "Hoa" }, { agent_id: linh.id }])
+    expect((await minh.call(listOutsideTalks, { query })).data).toEqual([]);
+  const refused = [
+    await minh.call(getOutsideTalk, { params: { id } }),
+    await minh.call(retryDelivery, { params: { id, message_id } }),
+    await minh.call(sendUntranslated, { params: { id, message_id } }),
+    await minh.call(blockOutsidePerson, { params: { id }, body: { is_blocked: true } }),
+    await minh.call(tagOutsidePerson, { params: { id }, body: { tags: ["x"] } }),
+    await minh.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } }),
+    await minh.call(disconnectChannelPage, { params: { id: page.id } }),
+    await minh.call(connectChannel, { params: { platform: "MESSENGER" }, body: { bot_id: botId } }),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404));
+  const { data } = await linh.call(getOutsideTalk, { params: { id } });
+  expect(data).toMatchObject({ is_blocked: false, tags: [], page: { state: "CONNECTED" } });
+});
+
+test("who answers for the bot manages none of its pages", async () => {
+  expect((await linh.call(listChannelPages, {})).data).toMatchObject([{ id: page.id, may_manage: false }]);
+  const refused = [
+    await linh.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } }),
+    await linh.call(disconnectChannelPage, { params: { id: page.id } }),
+    await linh.call(connectChannel, { params: { platform: "MESSENGER" }, body: { bot_id: botId } }),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
+});
+
+test("an attempt to connect belongs to the person who began it", async () => {
+  const begun = await kenji.call(connectChannel, {
+    params: { platform: "MESSENGER" },
+    body: { bot_id: botId },
+  });
+  const back = await standIn.consent(begun.data.url, { pageIds: [external.id] });
+  const query = Object.fromEntries(back.searchParams);
+  const state = query.state ?? "";
+  const join = (person: Person, externalId: string) =>
+    person.call(joinChannelPages, { body: { state, external_ids: [externalId] } });
+  expect((await linh.call(finishConnect, { body: { query } })).error?.code).toBe("CHANNEL.CONNECT_ENDED");
+  expect((await join(kenji, external.id)).error?.code).toBe("CHANNEL.CONNECT_ENDED");
+  const found = await kenji.call(finishConnect, { body: { query } });
+  expect((await kenji.call(finishConnect, { body: { query } })).data).toEqual(found.data);
+  expect((await join(linh, external.id)).error?.code).toBe("CHANNEL.CONNECT_ENDED");
+  expect(Object.keys((await join(kenji, "not offered")).error?.fields ?? {})).toEqual(["external_ids"]);
+  expect((await join(kenji, external.id)).data).toMatchObject([{ id: page.id }]);
+  expect((await join(kenji, external.id)).error?.code).toBe("CHANNEL.CONNECT_ENDED");
+});
+
+test("a page that is joined to one bot is not joined to another", async () => {
+  const otherId = await openOutsideBot(world);
+  const begun = await kenji.call(connectChannel, {
+    params: { platform: "MESSENGER" },
+    body: { bot_id: otherId },
+  });
+  const back = await standIn.consent(begun.data.url, { pageIds: [external.id] });
+  const query = Object.fromEntries(back.searchParams);
+  const found = await kenji.call(finishConnect, { body: { query } });
+  expect(found.data.pages).toMatchObject([{ external_id: external.id, joined_to: { id: botId } }]);
+  const joined = await kenji.call(joinChannelPages, {
+    body: { state: query.state ?? "", external_ids: [external.id] },
+  });
+  expect(joined.error?.code).toBe("CHANNEL.PAGE_TAKEN");
+});
+
+test("a file for the person has an address that its signature opens, and that opens no other file", async () => {
+  const form = new FormData();
+  form.append("files", new Blob(["our prices"]), "prices.txt");
+  const uploaded = await fetch(`${address}/api/conversations/${id}/files`, {
+    method: "POST",
+    body: form,
+    headers: { authorization: `Bearer ${linh.tokens.access_token}` },
+  });
+  const [file] = uploadFile.data.parse(((await uploaded.json()) as { data: unknown }).data);
+  const file_ids = [file?.id ?? ""];
+  await linh.call(sendMessage, { params: { id }, body: { client_id: newId(), content: "", file_ids } });
+  const attachments = () => customer.messages.flatMap((message) => message.attachments);
+  await expect.poll(attachments).toHaveLength(1);
+
+  const sent = new URL(attachments()[0]?.url ?? "");
+  const open = async (pathname: string, search: string) => fetch(`${address}${pathname}${search}`);
+  expect(await (await open(sent.pathname, sent.search)).text()).toBe("our prices");
+  const until = Number(sent.searchParams.get("until"));
+  const later = sent.search.replace(String(until), String(until + 1));
+  const other = sent.pathname.replace(file?.id ?? "", newId());
+  for (const [pathname, search] of [
+    [sent.pathname, later],
+    [sent.pathname, sent.search.replace(/signature=.{4}/, "signature=AAAA")],
+    [other, sent.search],
+  ] as const)
+    expect((await open(pathname, search)).status).toBe(404);
+});
