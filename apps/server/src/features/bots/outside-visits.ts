@@ -7,6 +7,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Download } from "../../kit/http/download.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
+import * as outside from "./outside-session-store.ts";
 import * as store from "./session-store.ts";
 import { type createTurns, type DoneTurn, todayOf } from "./turns.ts";
 
@@ -110,7 +111,7 @@ export function createOutsideVisits({ turns, tell }: Parts) {
         state,
         timeZone: null,
       });
-      if (known) await store.moveConversation(tx, known, id);
+      if (known) await outside.moveConversation(tx, known, id);
       return id;
     },
 
@@ -119,7 +120,7 @@ export function createOutsideVisits({ turns, tell }: Parts) {
      * returned function after the commit.
      */
     async setName(tx: Kysely<DB>, id: string, name: string): Promise<Publish> {
-      await store.setVisitorName(tx, id, name);
+      await outside.setVisitorName(tx, id, name);
       const session = await store.findSession(tx, id);
       const talks = turns.talks();
       if (!session?.conversation_id || !talks) return async () => {};
@@ -138,7 +139,7 @@ export function createOutsideVisits({ turns, tell }: Parts) {
     /** Replaces the tags of a person. */
     async setTags(tx: Kysely<DB>, id: string, tags: readonly string[]): Promise<void> {
       const session = await lock(tx, id);
-      await store.setTags(tx, session, tags);
+      await outside.setTags(tx, session, tags);
       if (session.conversation_id) await turns.talks()?.setTags(tx, session.conversation_id, tags);
     },
 

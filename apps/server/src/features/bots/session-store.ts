@@ -181,31 +181,6 @@ export async function setPaused(
     where id = ${id}`.execute(tx);
 }
 
-export async function setVisitorName(tx: Executor, id: string, name: string): Promise<void> {
-  await sql`update bot_sessions set visitor_name = ${name} where id = ${id}`.execute(tx);
-}
-
-export async function setTags(
-  tx: Executor,
-  { id, state }: Pick<SessionRow, "id" | "state">,
-  tags: readonly string[],
-): Promise<void> {
-  await sql`update bot_sessions set state = ${toJson({ ...state, tags })}::jsonb where id = ${id}`.execute(
-    tx,
-  );
-}
-
-/** Makes another session the one that talks in the conversation of this one. */
-export async function moveConversation(
-  tx: Executor,
-  { id, conversation_id, is_paused }: Pick<SessionRow, "id" | "conversation_id" | "is_paused">,
-  toId: string,
-): Promise<void> {
-  if (conversation_id === null) return;
-  await sql`update bot_sessions set conversation_id = null where id = ${id}`.execute(tx);
-  await setPaused(tx, toId, is_paused, conversation_id);
-}
-
 export async function findSession(db: Executor, id: string): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`${sessionById(id)}`.execute(db);
   return rows[0];

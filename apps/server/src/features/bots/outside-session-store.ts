@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { toJson } from "../../kit/db/json.ts";
+import { type SessionRow, setPaused } from "./session-store.ts";
+
+export async function setVisitorName(tx: Executor, id: string, name: string): Promise<void> {
+  await sql`update bot_sessions set visitor_name = ${name} where id = ${id}`.execute(tx);
+}
+
+export async function setTags(
+  tx: Executor,
+  { id, state }: Pick<SessionRow, "id" | "state">,
+  tags: readonly string[],
+): Promise<void> {
+  await sql`update bot_sessions set state = ${toJson({ ...state, tags })}::jsonb where id = ${id}`.execute(
+    tx,
+  );
+}
+
+/** Makes another session the one that talks in the conversation of this one. */
+export async function moveConversation(
+  tx: Executor,
+  { id, conversation_id, is_paused }: Pick<SessionRow, "id" | "conversation_id" | "is_paused">,
+  toId: string,
+): Promise<void> {
+  if (conversation_id === null) return;
+  await sql`update bot_sessions set conversation_id = null where id = ${id}`.execute(tx);
+  await setPaused(tx, toId, is_paused, conversation_id);
+}
