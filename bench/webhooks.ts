@@ -19,7 +19,10 @@ const pace = { perSecond: 300, seconds: 20 };
 const flood = { perSecond: 1_000, seconds: Number(process.argv[2] ?? 60) };
 /** Limits in milliseconds. */
 const limits = { answer: 50, screen: 150 };
+/** People who write all the time. */
 const peopleCount = 200;
+/** One event of so many comes from somebody new. */
+const newPersonEvery = 20;
 const connections = 32;
 
 const messenger = await startMessenger();
@@ -105,12 +108,12 @@ async function run(
     const due = began + (index * 1_000) / perSecond;
     const waitMs = due - performance.now();
     if (waitMs > 0) await wait(waitMs);
-    const isProbe = index % 20 === 0;
-    const person = isProbe ? probes[index % probes.length] : undefined;
+    const probe = index % 20 === 0 ? probes[index % probes.length] : undefined;
+    const isNew = index % newPersonEvery === 10;
     const text = `Chào shop, tin số ${sent}`;
-    if (person) sentAt.set(text, performance.now());
+    if (probe) sentAt.set(text, performance.now());
     running.push(
-      post(person ?? `9${index % peopleCount}`, text).then((ms) => {
+      post(probe ?? (isNew ? `8${sent}` : `9${index % peopleCount}`), text).then((ms) => {
         if (ms === undefined) late++;
         else times.push(ms);
       }),
@@ -134,9 +137,14 @@ async function settled(): Promise<void> {
 
 // The agent answers five people, and so is in their conversations.
 const probes = Array.from({ length: 5 }, (_, number) => `5${number}`);
-for (const probe of probes) await post(probe, "Chào shop nhé");
+const known = Array.from({ length: peopleCount }, (_, number) => `9${number}`);
+for (const person of [...probes, ...known]) await post(person, "Chào shop nhé");
 await settled();
-const { rows: talks } = await db.pool.query<{ id: string }>("select conversation_id as id from livechats");
+const { rows: talks } = await db.pool.query<{ id: string }>(
+  `select s.conversation_id as id from channel_people c join bot_sessions s on s.id = c.session_id
+   where c.external_id = any($1)`,
+  [probes],
+);
 for (const { id } of talks) {
   const answer = await fetch(`${server.url}/api/bots/${botId}/livechat/${id}/claim`, {
     method: "POST",

@@ -1,5 +1,5 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
-import type { EchoEvent, FlowEvent, SentFile } from "@kakehashi/contract/flows/session";
+import type { EchoEvent } from "@kakehashi/contract/flows/session";
 import { newSession } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import { storable } from "@kakehashi/contract/storable";
@@ -7,22 +7,14 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Download } from "../../kit/http/download.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
+import { createMessageTurns } from "./message-turns.ts";
+import { messageEventOf, type OutsideMessage } from "./outside-message.ts";
 import * as outside from "./outside-session-store.ts";
 import * as store from "./session-store.ts";
 import { type createTurns, type DoneTurn, todayOf } from "./turns.ts";
 
 /** A story that has ended begins again if the person has been silent for this many hours. */
 const silentHours = 12;
-
-export interface OutsideMessage {
-  /** The same message always has the same id. */
-  readonly clientId: string;
-  readonly text: string;
-  /** The id of the item that the person pressed. */
-  readonly choice: string | null;
-  /** The first file that the message carries, for a story that asks for one. */
-  readonly file: SentFile | null;
-}
 
 type Publish = () => Promise<void>;
 
@@ -150,23 +142,18 @@ export function createOutsideVisits({ turns, tell }: Parts) {
     },
 
     /** Takes a person's message. Call the returned function after the commit. A repeated message changes nothing. */
-    async receive(
-      tx: Kysely<DB>,
-      id: string,
-      { clientId, text, choice, file }: OutsideMessage,
-    ): Promise<Publish> {
+    async receive(tx: Kysely<DB>, id: string, message: OutsideMessage): Promise<Publish> {
+      const { clientId } = message;
       const session = await lock(tx, id);
       if (await store.findTurn(tx, id, { clientId })) return () => turns.hint(session);
-      const event: FlowEvent = {
-        type: "message",
-        today: todayOf(session.hours),
-        text: storable(text),
-        choice,
-        file,
-      };
       // An archived bot answers nobody, so people do.
       const isForPeople = session.is_paused || session.is_archived;
-      const done = await turns.runTurn(tx, { ...session, is_paused: isForPeople }, event, clientId);
+      const done = await turns.runTurn(
+        tx,
+        { ...session, is_paused: isForPeople },
+        messageEventOf(session, message),
+        clientId,
+      );
       if (!done) throw new Error("A message became no turn.");
       const isAnswered = isForPeople || done.turn.effects.length > 0;
       const goOnPublish = isAnswered ? async () => {} : await goOn(tx, session, done);
@@ -176,6 +163,8 @@ export function createOutsideVisits({ turns, tell }: Parts) {
         await goOnPublish();
       };
     },
+
+    receiveEach: createMessageTurns({ turns, tell }),
 
     /** Stores what the page's people said elsewhere. From then on people answer. */
     async receiveEcho(

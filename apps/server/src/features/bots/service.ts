@@ -47,7 +47,7 @@ export interface BotParts {
 }
 
 export type { Outlet } from "./outlet.ts";
-export type { OutsideMessage } from "./outside-visits.ts";
+export type { OutsideMessage } from "./outside-message.ts";
 export type { TalkSession, Talks, TalkTurn } from "./talks.ts";
 export { todayOf } from "./turns.ts";
 export type Bots = ReturnType<typeof createBots>;
@@ -77,7 +77,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, files, log, a
   async function authorOf(executor: Kysely<DB>, id: string): Promise<string> {
     const known = await store.findAuthor(executor, id, false);
     if (known?.user_id) {
-      await renameOutsidePerson(executor, known.user_id, known.name);
+      if (known.author_name !== known.name) await renameOutsidePerson(executor, known.user_id, known.name);
       return known.user_id;
     }
     // Two hand-overs may create the user at the same time. Lock the bot and look again.

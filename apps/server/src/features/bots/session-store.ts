@@ -192,6 +192,13 @@ export async function lockSession(tx: Executor, id: string): Promise<SessionRow 
   return rows[0];
 }
 
+/** Returns those of the sessions that exist, by id, and locks them, in the same order everywhere. */
+export async function lockSessions(tx: Executor, ids: readonly string[]): Promise<Map<string, SessionRow>> {
+  const { rows } = await sql<SessionRow>`
+    ${sessions} where s.id = any(${ids}::uuid[]) order by s.id for update of s`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 const turnColumns = sql`number, client_id, event, effects, ran, created_at`;
 
 export async function findTurn(

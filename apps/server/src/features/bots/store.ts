@@ -176,16 +176,17 @@ export async function listPeople(db: Executor, id: string): Promise<string[]> {
 }
 
 /**
- * Returns the bot's name and the user who writes its messages in conversations. `isLocked` locks the bot until the
+ * Returns the bot's name and the user who writes its messages in conversations, with that user's name. `isLocked` locks the bot until the
  * transaction ends.
  */
 export async function findAuthor(
   db: Executor,
   id: string,
   isLocked: boolean,
-): Promise<{ name: string; user_id: string | null } | undefined> {
-  const { rows } = await sql<{ name: string; user_id: string | null }>`
-    select name, user_id from bots where id = ${id} ${isLocked ? sql`for no key update` : sql``}`.execute(db);
+): Promise<{ name: string; user_id: string | null; author_name: string | null } | undefined> {
+  const { rows } = await sql<{ name: string; user_id: string | null; author_name: string | null }>`
+    select b.name, b.user_id, u.name as author_name from bots b left join users u on u.id = b.user_id
+    where b.id = ${id} ${isLocked ? sql`for no key update of b` : sql``}`.execute(db);
   return rows[0];
 }
 

@@ -24,6 +24,14 @@ export interface Talks {
     session: TalkSession,
     turnsAfter: (number: number, limit: number) => Promise<readonly TalkTurn[]>,
   ): Promise<{ conversationId: string; publish: () => Promise<void> } | null>;
+  /**
+   * Writes one turn of each of these sessions, all of which have a conversation. Call `publish` after the commit. `left`
+   * has the sessions for which there is more to do: call `write` for them.
+   */
+  writeEach(
+    tx: Kysely<DB>,
+    written: readonly { session: TalkSession; turn: TalkTurn }[],
+  ): Promise<{ left: readonly string[]; publish: () => Promise<void> }>;
   /** Returns what people wrote or changed after this `seq` of the conversation. Null if the talk has been deleted. */
   read(conversationId: string, since: number, language: Language): Promise<VisitorPeople | null>;
   /** Returns a file of the conversation that the visitor may see. Null if the talk has been deleted. */

@@ -16,12 +16,17 @@ import type { ChannelParts } from "./service.ts";
 const messagesPerStep = 100;
 /** Each takes a connection of the database. */
 const conversationsAtOnce = 2;
+/** Conversations in which only the person has written are passed over together after this time. */
+const passSoonMs = 250;
 /** Conversations whose change was not noticed, because the process died, are looked for every minute. */
 const everyMinute = "* * * * *";
 const talksPerBatch = 100;
 
 interface Parts
-  extends Pick<ChannelParts, "db" | "bots" | "messages" | "livechat" | "platforms" | "events" | "jobs"> {
+  extends Pick<
+    ChannelParts,
+    "db" | "bots" | "messages" | "livechat" | "platforms" | "events" | "jobs" | "log"
+  > {
   readonly links: FileLinks;
   wakeSender(): void;
   tellTalk(botId: string, conversationId: string): Promise<void>;
@@ -35,7 +40,7 @@ interface Reader {
 
 /** Makes messages of people into calls of the platform's send API. */
 export function createDeliveries(parts: Parts) {
-  const { db, messages, livechat, platforms, events, jobs, links, wakeSender, tellTalk } = parts;
+  const { db, messages, livechat, platforms, events, jobs, log, links, wakeSender, tellTalk } = parts;
 
   /** Returns what the person reads of a message. Null: it waits for its translation. */
   function saidTo({ talk }: Reader, message: Message) {
@@ -144,9 +149,29 @@ export function createDeliveries(parts: Parts) {
     }
   }
 
+  /** The conversations that are passed over next. */
+  let passed = new Set<string>();
+
+  /** Passes over what a person on a platform has written: there is nothing to send. */
+  function passSoon(conversationId: string): void {
+    if (passed.size === 0)
+      setTimeout(() => {
+        const ids = [...passed];
+        passed = new Set();
+        // What is not passed over now is looked at by `channels.unread`.
+        people
+          .passOwnMessages(db, ids)
+          .catch((error: unknown) => log.warn(error, "Messages are not passed."));
+      }, passSoonMs).unref();
+    passed.add(conversationId);
+  }
+
   /** Looks at a conversation after a change, if it is one with a person on a platform. */
   const onChange = async ({ message }: { message: Message }): Promise<void> => {
-    if (await livechat.isOutside(message.conversation_id)) await readSoon(message.conversation_id);
+    const visitorId = await livechat.visitorOf(message.conversation_id);
+    if (visitorId === null) return;
+    if (visitorId === message.user_id) passSoon(message.conversation_id);
+    else await readSoon(message.conversation_id);
   };
   for (const name of ["MessageSent", "MessageDeleted", "TranslationChanged"] as const)
     events.on(name, onChange);

@@ -61,50 +61,57 @@ export interface OpenEvent {
 
 export type EventPerson = Pick<OpenEvent, "page_id" | "person">;
 
+/** A person often has several open events. So many times more events are looked at than people are asked for. */
+const eventsPerPerson = 4;
+
+const given = (people: readonly EventPerson[]) => sql`
+  select * from unnest(${people.map(({ page_id }) => page_id)}::uuid[], ${people.map(({ person }) => person)}::text[])`;
+
 /**
- * Returns a person whose events can be handled now. Undefined if there is none. `busy`: those whom this process
- * handles already, so that one who writes a thousand times is not looked through again and again.
+ * Returns at most `limit` people whose events can be handled now, the longest waiting first. `busy`: those whom this
+ * process handles already, so that one who writes a thousand times is not looked through again and again.
  */
-export async function findOpenPerson(
+export async function listOpenPeople(
   db: Executor,
   busy: readonly EventPerson[],
-): Promise<EventPerson | undefined> {
+  limit: number,
+): Promise<EventPerson[]> {
   const { rows } = await sql<EventPerson>`
-    select e.page_id, e.person from channel_events e
-    where e.handled_at is null and e.try_at <= now() and e.files is distinct from 'WAITING'
-      and not ((e.page_id, e.person) in (
-        select * from unnest(${busy.map(({ page_id }) => page_id)}::uuid[], ${busy.map(({ person }) => person)}::text[])))
-      -- An event that waits holds up the person's others.
-      and not exists (
-        select from channel_events o
-        where o.page_id = e.page_id and o.person = e.person and o.handled_at is null
-          and (o.try_at > now() or o.files = 'WAITING'))
-    order by e.id limit 1`.execute(db);
-  return rows[0];
+    select page_id, person from (
+      select e.id, e.page_id, e.person from channel_events e
+      where e.handled_at is null and e.try_at <= now() and e.files is distinct from 'WAITING'
+        and not ((e.page_id, e.person) in (${given(busy)}))
+        -- An event that waits holds up the person's others.
+        and not exists (
+          select from channel_events o
+          where o.page_id = e.page_id and o.person = e.person and o.handled_at is null
+            and (o.try_at > now() or o.files = 'WAITING'))
+      order by e.id limit ${limit * eventsPerPerson}) e
+    group by page_id, person order by min(id) limit ${limit}`.execute(db);
+  return rows;
 }
 
 /**
- * Returns the event of a person that happened first, and locks it until the transaction ends. So the events of one person
- * are handled one after the other, also those that came in another order. Undefined if there is none, if it must wait, or
- * if another process handles it.
+ * Returns the event of each person that happened first, and locks it until the transaction ends. So the events of one
+ * person are handled one after the other, also those that came in another order. Leaves out people who have none, whose
+ * oldest event must wait, or whose events another process handles.
  */
-export async function lockOldest(
-  tx: Executor,
-  { page_id, person }: EventPerson,
-): Promise<OpenEvent | undefined> {
+export async function lockOldest(tx: Executor, people: readonly EventPerson[]): Promise<OpenEvent[]> {
   const { rows } = await sql<OpenEvent>`
-    select id, page_id, person, event, tries, files from channel_events
-    where id = (
-        select id from channel_events where page_id = ${page_id} and person = ${person} and handled_at is null
-        order by event ->> 'at', id limit 1)
-      and handled_at is null and try_at <= now() and files is distinct from 'WAITING' for update skip locked`.execute(
-    tx,
-  );
-  return rows[0];
+    select e.id, e.page_id, e.person, e.event, e.tries, e.files
+    from (${given(people)}) p(page_id, person)
+    cross join lateral (
+      select o.id from channel_events o
+      where o.page_id = p.page_id and o.person = p.person and o.handled_at is null
+      order by o.event ->> 'at', o.id limit 1) oldest
+    join channel_events e on e.id = oldest.id
+    where e.handled_at is null and e.try_at <= now() and e.files is distinct from 'WAITING'
+    for update of e skip locked`.execute(tx);
+  return rows;
 }
 
-export async function markHandled(tx: Executor, id: string): Promise<void> {
-  await sql`update channel_events set handled_at = now() where id = ${id}`.execute(tx);
+export async function markHandled(tx: Executor, ids: readonly string[]): Promise<void> {
+  await sql`update channel_events set handled_at = now() where id = any(${ids}::bigint[])`.execute(tx);
 }
 
 /** Stores that an event is handled some seconds later. The later events of the same person wait for it. */

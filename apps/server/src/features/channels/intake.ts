@@ -1,165 +1,50 @@
-import type { Language } from "@kakehashi/contract/languages";
-import type { Kysely } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
-import type { OutsideMessage } from "../bots/service.ts";
-import { detectLanguage } from "../messages/service.ts";
+import { createTurns } from "../../kit/turns.ts";
 import { createDrain } from "./drain.ts";
+import { createEventHandling, type EventHandlingParts } from "./event-handling.ts";
 import * as store from "./event-store.ts";
-import type { FileLinks } from "./file-links.ts";
-import { clientIdOf } from "./ids.ts";
-import { nameJob } from "./names.ts";
-import * as people from "./person-store.ts";
-import { isBeingSent, markDelivered, markEchoed } from "./send-store.ts";
 import type { ChannelParts } from "./service.ts";
-import { wordsOf } from "./words.ts";
+import { handleTogether, isPlain, type Outcome } from "./together.ts";
 
 /** People are handled at the same time, the events of one person never. */
 const workers = 4;
-/** After so many events of one person it is another person's turn. */
-const eventsInRow = 50;
+/** The most people whose oldest events are handled in one transaction. */
+const peopleAtOnce = 32;
 /** How long a person whose events another process handles is left alone. */
 const otherProcessMs = 200;
+/** After so many events of one person it is another person's turn. */
+const eventsInRow = 50;
 /** An event that fails is tried again after 2, 4, 8 … seconds. Then it is given up, so that the person's later events go on. */
 const maximumTries = 10;
 /** An echo may come before the answer to the call that it repeats. It then waits for that answer. */
 const echoWaitSeconds = 0.3;
 
-type Publish = () => Promise<void>;
-const nothing: Publish = async () => {};
-
-interface Parts extends Pick<ChannelParts, "db" | "bots" | "files" | "jobs" | "log"> {
-  readonly links: FileLinks;
-  /** Tells everybody who works on the bot that deliveries or the window of a conversation have changed. */
-  tellTalk(botId: string, conversationId: string): Promise<void>;
+interface Parts extends EventHandlingParts, Pick<ChannelParts, "db" | "log"> {
   /** Called after an event has begun to wait for its files. */
   wakeFetching(): void;
 }
 
-/** Handles what the platforms have told: each person's events in order, each in a transaction of its own. */
-export function createIntake({ db, bots, files, links, jobs, log, tellTalk, wakeFetching }: Parts) {
-  const { outside } = bots.sessions;
+/**
+ * Handles what the platforms have told: each person's events in order. Messages of many people to those who answer are
+ * handled together in one transaction, every other event in one of its own.
+ */
+export function createIntake({ db, log, wakeFetching, ...parts }: Parts) {
+  const handle = createEventHandling(parts);
 
-  /** Returns the session that takes the person's next message. A full one is followed by a new one. */
-  async function sessionFor(
-    tx: Kysely<DB>,
-    person: people.PersonRow,
-    text: string,
-  ): Promise<{ id: string; language: Language }> {
-    const { session_id: former } = person;
-    const known = former === null ? undefined : await outside.find(tx, former);
-    if (former !== null && known && !known.isFull) return { id: former, language: known.language };
-    const { bot_id: botId, platform, bot_language } = person;
-    const language = detectLanguage(text, known?.language ?? bot_language);
-    const id = await outside.begin(tx, { botId, platform, pageId: person.page_id, language, former });
-    await people.setSession(tx, person.id, id);
-    return { id, language };
-  }
-
-  /** Returns the first file that a message carries, as a story knows it. */
-  function sentFileOf(carried: Awaited<ReturnType<typeof files.outside.listOf>>): OutsideMessage["file"] {
-    const first = carried.find(({ state }) => state === "STORED");
-    if (!first?.category || first.name === null) return null;
-    const { id, name, category, size = 0 } = first;
-    return { name, category, size, address: links.lastingAddressOf(id) };
-  }
-
-  /** Stores what the person, or the page's people elsewhere, have written. */
-  async function takeWords(
-    tx: Kysely<DB>,
-    open: store.OpenEvent,
-    isEcho: boolean,
-  ): Promise<Publish | "files"> {
-    const { event } = open;
-    if (event.type !== "message" && event.type !== "echo") return nothing;
-    const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
-    if (!found || found.person.is_blocked) return nothing;
-    const { person, isNew } = found;
-    if (!isEcho) await people.markAct(tx, person.id, new Date(event.at));
-    if (isNew) await jobs.send(tx, nameJob, { person_id: person.id }, { group: person.page_id });
-    if (event.attachments.length > 0 && open.files === null) return "files";
-    const session = await sessionFor(tx, person, event.text);
-    const clientId = clientIdOf(open);
-    const carried = await files.outside.listOf(tx, clientId);
-    const text = wordsOf(event, carried, session.language);
-    const file = sentFileOf(carried);
-    if (isEcho) return outside.receiveEcho(tx, session.id, { clientId, text });
-    const choice = event.type === "message" ? event.payload : null;
-    return outside.receive(tx, session.id, { clientId, text, choice, file });
-  }
-
-  /** Stores that messages of ours have arrived or were read. */
-  async function takeReceipt(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
-    const { event } = open;
-    if (event.type !== "delivered" && event.type !== "seen") return nothing;
-    const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
-    if (!found) return nothing;
-    const { person } = found;
-    if (event.type === "seen") await people.markAct(tx, person.id, new Date(event.at));
-    const newest = await markDelivered(tx, person.id, {
-      state: event.type === "seen" ? "SEEN" : "DELIVERED",
-      externalIds: event.messageIds,
-      until: new Date(event.at),
-    });
-    const { conversation_id: conversationId, bot_id } = person;
-    if (conversationId === null || newest === null) return nothing;
-    return async () => {
-      if (event.type === "seen") await outside.tellSeen(conversationId, newest);
-      await tellTalk(bot_id, conversationId);
-    };
-  }
-
-  async function takeFollowing(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
-    const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
-    if (!found) return nothing;
-    const { id, bot_id, conversation_id } = found.person;
-    const isFollowing = open.event.type === "follow";
-    if (isFollowing) await people.markAct(tx, id, new Date(open.event.at));
-    else await people.setFollowing(tx, id, false);
-    return conversation_id === null ? nothing : () => tellTalk(bot_id, conversation_id);
-  }
-
-  /** Tells those who answer this person that something of their conversation has changed. */
-  async function tellPerson(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
-    const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
-    const { conversation_id, bot_id } = found?.person ?? {};
-    return conversation_id && bot_id ? () => tellTalk(bot_id, conversation_id) : nothing;
-  }
-
-  /** Handles one event. Returns "later" if it must wait for a moment, "files" if it must wait for its files. */
-  async function handle(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish | "later" | "files"> {
-    const { event } = open;
-    switch (event.type) {
-      case "message":
-        return takeWords(tx, open, false);
-      case "echo": {
-        const { messageId, text } = event;
-        const place = { pageId: open.page_id, person: open.person, messageId, text };
-        if (await markEchoed(tx, place, event.isOurs)) return tellPerson(tx, open);
-        if (!event.isOurs && (await isBeingSent(tx, place))) return "later";
-        return event.isOurs ? nothing : takeWords(tx, open, true);
-      }
-      case "delivered":
-      case "seen":
-        return takeReceipt(tx, open);
-      case "follow":
-      case "unfollow":
-        return takeFollowing(tx, open);
-      case "unknown":
-        return nothing;
-    }
-  }
-
-  /** Handles a person's oldest event in one transaction. Returns false if there is none now. */
-  async function handleOldest(person: store.EventPerson): Promise<boolean> {
+  /**
+   * Handles a person's oldest event in one transaction. Returns false if there is none now, or only one that may be handled
+   * together with those of others.
+   */
+  async function handleOldest(person: store.EventPerson, isFirst: boolean): Promise<boolean> {
     let open: store.OpenEvent | undefined;
     try {
       const publish = await db.transaction().execute(async (tx) => {
-        open = await store.lockOldest(tx, person);
-        if (!open) return undefined;
+        const [oldest] = await store.lockOldest(tx, [person]);
+        if (!oldest || (!isFirst && isPlain(oldest))) return undefined;
+        open = oldest;
         const done = await handle(tx, open);
         if (done === "later") await store.postpone(tx, open.id, echoWaitSeconds);
         else if (done === "files") await store.waitForFiles(tx, open.id);
-        else await store.markHandled(tx, open.id);
+        else await store.markHandled(tx, [open.id]);
         return done;
       });
       if (publish === "later") setTimeout(drain.wake, echoWaitSeconds * 1_000).unref();
@@ -180,25 +65,65 @@ export function createIntake({ db, bots, files, links, jobs, log, tellTalk, wake
     drain.wake();
   }
 
-  /** Handles the events of one person. Returns false if nobody has any. */
-  async function next(): Promise<boolean> {
-    const person = await store.findOpenPerson(db, [...busy]);
-    if (!person) return false;
-    busy.add(person);
+  /** If another process handles a person's events, handle those of other people meanwhile. */
+  const rest = (person: store.EventPerson) =>
+    void setTimeout(() => freeAgain(person), otherProcessMs).unref();
+
+  /** The people whose oldest event needs more than a message does. They are among the busy ones. */
+  const alone: store.EventPerson[] = [];
+
+  /** Handles events of one person, one after the other, until one comes that may be handled together with others. */
+  async function handleAlone(person: store.EventPerson): Promise<void> {
     let count = 0;
     try {
-      while (count < eventsInRow && (await handleOldest(person))) count++;
+      while (count < eventsInRow && (await handleOldest(person, count === 0))) count++;
     } finally {
-      // If another process handles this person's events, handle those of other people meanwhile.
       if (count > 0) busy.delete(person);
-      else setTimeout(() => freeAgain(person), otherProcessMs).unref();
+      else rest(person);
     }
+  }
+
+  /** Handles what can be handled together, and leaves the other people in `alone`. Returns false if nobody has an event. */
+  async function handleNextTogether(): Promise<boolean> {
+    const found = await store.listOpenPeople(db, [...busy], peopleAtOnce);
+    if (found.length === 0) return false;
+    for (const person of found) busy.add(person);
+    let outcome: Outcome = { alone: found, elsewhere: [], publish: async () => {} };
+    try {
+      outcome = await handleTogether(db, parts.bots.sessions, found);
+    } catch (error) {
+      // One of the events cannot be handled, so each is tried alone.
+      log.warn(error, "Events could not be handled together.");
+    }
+    const left = new Set([...outcome.alone, ...outcome.elsewhere]);
+    for (const person of found) if (!left.has(person)) busy.delete(person);
+    for (const person of outcome.elsewhere) rest(person);
+    alone.push(...outcome.alone);
+    await outcome.publish();
     return true;
+  }
+
+  /** One at a time, so that events that come meanwhile are handled together by the next one. */
+  const together = createTurns(1);
+  let aloneCount = 0;
+
+  async function next(): Promise<boolean> {
+    // One worker is left for messages, so that they do not wait for what takes longer.
+    const person = aloneCount < workers - 1 ? alone.shift() : undefined;
+    if (person) {
+      aloneCount++;
+      await handleAlone(person).finally(() => aloneCount--);
+      return true;
+    }
+    const isFound = await together(handleNextTogether);
+    // Wakes a worker for each.
+    for (const _ of alone) drain.wake();
+    return isFound || alone.length > 0;
   }
 
   async function giveUpOrPostpone({ id, page_id, tries }: store.OpenEvent, error: unknown): Promise<void> {
     log.error({ err: error, page_id, event_id: id, tries }, "An event of a page could not be handled.");
-    if (tries >= maximumTries) return store.markHandled(db, id);
+    if (tries >= maximumTries) return store.markHandled(db, [id]);
     const seconds = 2 ** (tries + 1);
     await store.postpone(db, id, seconds);
     setTimeout(drain.wake, seconds * 1_000).unref();

@@ -43,6 +43,23 @@ export async function lockPerson(
   return person && { person, isNew: Number(numAffectedRows ?? 0) > 0 };
 }
 
+/**
+ * Returns those of these people who have a session and are not blocked, and locks them until the transaction ends, in the
+ * same order everywhere.
+ */
+export async function lockTalking(
+  tx: Executor,
+  people: readonly { pageId: string; externalId: string }[],
+): Promise<PersonRow[]> {
+  const found = await sql<PersonRow>`
+    ${rows}
+    join unnest(${people.map(({ pageId }) => pageId)}::uuid[], ${people.map(({ externalId }) => externalId)}::text[])
+      as g(page_id, external_id) on g.page_id = c.page_id and g.external_id = c.external_id
+    where c.session_id is not null and not c.is_blocked
+    order by c.id for update of c`.execute(tx);
+  return found.rows;
+}
+
 export async function findPerson(db: Executor, id: string): Promise<PersonRow | undefined> {
   const found = await sql<PersonRow>`${rows} where c.id = ${id}`.execute(db);
   return found.rows[0];
@@ -71,12 +88,21 @@ export async function setSession(tx: Executor, id: string, sessionId: string): P
   await sql`update channel_people set session_id = ${sessionId} where id = ${id}`.execute(tx);
 }
 
-/** Stores that the person did something at this time. An event that came late does not move the time back. */
-export async function markAct(tx: Executor, id: string, at: Date): Promise<void> {
-  await sql`
-    update channel_people set last_act_at = greatest(last_act_at, ${at}), is_following = true
-    where id = ${id}`.execute(tx);
+/** Something that a person did, and when. */
+export interface Act {
+  readonly id: string;
+  readonly at: Date;
 }
+
+/** Stores when people did something. An event that came late does not move the time back. */
+export async function markActs(tx: Executor, acts: readonly Act[]): Promise<void> {
+  await sql`
+    update channel_people c set last_act_at = greatest(c.last_act_at, a.at), is_following = true
+    from unnest(${acts.map(({ id }) => id)}::uuid[], ${acts.map(({ at }) => at)}::timestamptz[]) as a(id, at)
+    where c.id = a.id`.execute(tx);
+}
+
+export const markAct = (tx: Executor, id: string, at: Date): Promise<void> => markActs(tx, [{ id, at }]);
 
 export async function setFollowing(tx: Executor, id: string, isFollowing: boolean): Promise<void> {
   await sql`update channel_people set is_following = ${isFollowing} where id = ${id}`.execute(tx);
@@ -88,6 +114,27 @@ export async function setBlocked(tx: Executor, id: string, isBlocked: boolean): 
 
 export async function setReadSeq(tx: Executor, id: string, seq: number): Promise<void> {
   await sql`update channel_people set read_seq = ${seq} where id = ${id}`.execute(tx);
+}
+
+/**
+ * Stores that these conversations were looked at, if only people on platforms have written in them since. Leaves out
+ * those that somebody else looks at now.
+ */
+export async function passOwnMessages(db: Executor, conversationIds: readonly string[]): Promise<void> {
+  await sql`
+    update channel_people c set read_seq = greatest(c.read_seq, passed.seq)
+    from (
+      select p.id, r.last_seq as seq
+      from bot_sessions s
+      join channel_people p on p.session_id = s.id
+      join conversations r on r.id = s.conversation_id
+      join livechats l on l.conversation_id = r.id
+      where s.conversation_id = any(${conversationIds}::uuid[]) and r.last_seq > p.read_seq
+        and not exists (
+          select from messages m
+          where m.conversation_id = r.id and m.changed_seq > p.read_seq and m.user_id <> l.visitor_id)
+      for update of p skip locked) passed
+    where c.id = passed.id`.execute(db);
 }
 
 /** Returns conversations with changes that have not been looked at, the longest waiting first. */

@@ -49,7 +49,7 @@ export interface ChannelParts {
   messages: Pick<Messages, "listChanged" | "findForServer">;
   files: Pick<Files, "outside" | "staging">;
   bots: Pick<Bots, "require" | "requireIn" | "peopleOf" | "sessions">;
-  livechat: Pick<Livechat, "authorsOf" | "isOutside" | "detail" | "requireDeciding">;
+  livechat: Pick<Livechat, "authorsOf" | "visitorOf" | "detail" | "requireDeciding">;
   platforms: Platforms;
   /** The address of the site, without a trailing slash. */
   publicUrl: string;

@@ -3,7 +3,9 @@ import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../../kit/errors.ts";
+import { grouped } from "../../kit/grouped.ts";
 import { insertEvents } from "./event-store.ts";
+import type { ChannelEvent } from "./platforms/platform.ts";
 import type { ChannelParts } from "./service.ts";
 
 /** The most bytes of a webhook's body. A page sends a few events at once, each of some hundred bytes. */
@@ -13,6 +15,9 @@ interface Parts extends Pick<ChannelParts, "db" | "platforms"> {
   /** Handles what is stored. */
   wake(): void;
 }
+
+/** The most webhooks whose events are stored by one statement. */
+const webhooksAtOnce = 100;
 
 const segmentOf = (platform: OutsidePlatform): string => platform.toLowerCase();
 
@@ -27,6 +32,13 @@ export function webhookRoutes(api: FastifyInstance, { db, platforms, wake }: Par
     return platform;
   }
 
+  /** Stores events of webhooks that come at the same time by one statement. Returns how many are to be handled. */
+  const storeOf = (name: OutsidePlatform) =>
+    grouped(webhooksAtOnce, (all: readonly (readonly ChannelEvent[])[]) =>
+      insertEvents(db, name, all.flat()),
+    );
+  const store = new Map(outsidePlatforms.map((name) => [name, storeOf(name)]));
+
   async function receive(name: OutsidePlatform, body: unknown, headers: IncomingHttpHeaders): Promise<void> {
     const platform = require(name);
     const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
@@ -34,7 +46,7 @@ export function webhookRoutes(api: FastifyInstance, { db, platforms, wake }: Par
     const events = platform.readEvents(bytes);
     if (!events) throw new AppError("ERR.MALFORMED");
     if (events.length === 0) return;
-    if ((await insertEvents(db, name, events)) > 0) wake();
+    if (((await store.get(name)?.(events)) ?? 0) > 0) wake();
   }
 
   void api.register(async (scope) => {

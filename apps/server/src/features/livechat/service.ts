@@ -19,7 +19,6 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { removeOutsidePeople, type Users } from "../users/service.ts";
 import { createFigures } from "./figures.ts";
-import { createKindCache } from "./kind-cache.ts";
 import { createCleanUp } from "./leaving.ts";
 import { createNotices } from "./notices.ts";
 import { beginRound, endRound } from "./round-store.ts";
@@ -28,6 +27,7 @@ import { createSnooze } from "./snooze.ts";
 import * as store from "./store.ts";
 import { createTalks } from "./talks.ts";
 import { markUntold } from "./untold-store.ts";
+import { createVisitorCache } from "./visitor-cache.ts";
 
 export { figureColumns, periodRows, rowKinds, rowName } from "./figures-csv.ts";
 export * as roundFigures from "./round-figures.ts";
@@ -247,7 +247,8 @@ export function createLivechat(parts: LivechatParts) {
 
     /** Returns the authors of a conversation with a visitor. Undefined if it is none. */
     authorsOf: store.findAuthors,
-    isOutside: createKindCache(db),
+    /** Returns the visitor of a conversation. Null if it is none with a visitor. */
+    visitorOf: createVisitorCache(db),
 
     /** Returns a talk for somebody who may read it, with its newest messages and what the bot knows. */
     detail: view,

@@ -36,6 +36,20 @@ export async function lockLivechat(tx: Executor, conversationId: string): Promis
   return rows[0];
 }
 
+/**
+ * Returns those of the talks that exist, by conversation, and locks them. All are locked in the same order everywhere, so
+ * that no two such calls wait for each other.
+ */
+export async function lockLivechats(
+  tx: Executor,
+  conversationIds: readonly string[],
+): Promise<Map<string, LivechatRow>> {
+  const { rows } = await sql<LivechatRow & { conversation_id: string }>`
+    select conversation_id, ${row} from livechats where conversation_id = any(${conversationIds}::uuid[])
+    order by conversation_id for update`.execute(tx);
+  return new Map(rows.map((talk) => [talk.conversation_id, talk]));
+}
+
 export async function findLivechat(db: Executor, conversationId: string): Promise<LivechatRow | undefined> {
   const { rows } = await sql<LivechatRow>`
     select ${row} from livechats where conversation_id = ${conversationId}`.execute(db);
@@ -56,26 +70,6 @@ export async function insertLivechat(
     insert into livechats (conversation_id, bot_id, visitor_id, source, page_id, state)
     values (${given.conversationId}, ${given.botId}, ${given.visitorId}, ${given.source},
       ${given.pageId}, 'WAITING')`.execute(tx);
-}
-
-/**
- * Stores the number of the last turn that the conversation has. A closed talk waits for a person again, and a snoozed
- * one comes back. Returns the mark for `markTold`.
- */
-export async function updateWritten(
-  tx: Executor,
-  conversationId: string,
-  turn: number,
-  tags: readonly string[],
-): Promise<string> {
-  const { rows } = await sql<{ untold_at: string }>`
-    update livechats set written_turn = ${turn}, tags = ${tags}::text[], changed_at = now(), untold_at = now(),
-      waiting_since = case when state = 'CLOSED' then now() else waiting_since end,
-      agent_id = case when state = 'CLOSED' then null else agent_id end,
-      state = case when state = 'CLOSED' then 'WAITING' else state end,
-      is_snoozed = false, snoozed_until = null
-    where conversation_id = ${conversationId} returning untold_at::text`.execute(tx);
-  return rows[0]?.untold_at ?? "";
 }
 
 export async function updateTags(

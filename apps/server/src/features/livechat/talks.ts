@@ -7,27 +7,21 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { firstFitting } from "../../kit/http/list-bytes.ts";
-import { newId } from "../../kit/ids.ts";
 import type { TalkSession, TalkTurn } from "../bots/service.ts";
-import { detectLanguage } from "../messages/service.ts";
 import { addOutsidePerson, renameOutsidePerson } from "../users/service.ts";
 import type { createNotices } from "./notices.ts";
 import { askedRound } from "./rating-store.ts";
 import { beginRound } from "./round-store.ts";
 import type { LivechatParts } from "./service.ts";
 import * as store from "./store.ts";
+import { type Authors, messagesOf } from "./turn-messages.ts";
 import { createUntold } from "./untold.ts";
 import { createVisitorSigns } from "./visitor-signs.ts";
-import { botWords, visitorWords } from "./words.ts";
+import { createVisitorWrites } from "./visitor-writes.ts";
+import { updateWritten } from "./written-store.ts";
 
 /** At a hand-over, at most this many of the newest turns are written into the conversation. */
 const maximumPastTurns = 100;
-
-/** The ids of those who write what a turn says. */
-interface Authors {
-  readonly visitor: string;
-  readonly bot: string;
-}
 
 const nameVariables = /^(?:name|full ?name|tên|họ tên|họ và tên|お?名前|氏名)$/i;
 const defaultNames: Readonly<Record<Language, string>> = { en: "Visitor", vi: "Khách", ja: "お客様" };
@@ -111,7 +105,7 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
       );
       const added = await messages.appendIn(tx, conversationId, said);
       const lastTurn = turns.at(-1)?.number ?? talk.written_turn;
-      const untold = await store.updateWritten(tx, conversationId, lastTurn, session.state.tags);
+      const untold = await updateWritten(tx, conversationId, lastTurn, session.state.tags);
       const isWaitingNow = isNew || talk.state === "CLOSED";
       if (isWaitingNow) await beginRound(tx, conversationId, true);
       const announce = isWaitingNow
@@ -177,6 +171,7 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
     },
 
     hint: untoldTalks.hintAt,
+    ...createVisitorWrites({ ...parts, tellPeople, untoldTalks }),
     ...createVisitorSigns({ ...parts, tellPeople, untoldTalks }),
   });
 
@@ -192,43 +187,4 @@ function shownIn(message: Message, language: Language) {
     language: isCurrent ? language : message.language,
     is_translated: isCurrent,
   };
-}
-
-/** Returns a turn as messages: the visitor's message, then the bot's. */
-function messagesOf(turn: TalkTurn, language: Language, author: Authors, files: readonly StoredFile[]) {
-  const { event, effects, client_id } = turn;
-  const carried = files.length > 0 ? { files } : {};
-  const isSaid = (text: string) => text.trim() !== "" || files.length > 0;
-  const written =
-    event.type === "message" && isSaid(event.text)
-      ? [
-          {
-            id: newId(),
-            user_id: author.visitor,
-            client_id: client_id ?? newId(),
-            content: visitorWords(event.text),
-            language: detectLanguage(event.text, language),
-            created_at: turn.created_at,
-            ...carried,
-          },
-        ]
-      : [];
-  const fromBot = (content: string, spoken: Language) => ({
-    id: newId(),
-    user_id: author.bot,
-    client_id: newId(),
-    content,
-    language: spoken,
-    created_at: turn.created_at,
-  });
-  const said = effects.flatMap((effect) => {
-    const content = effect.type === "say" ? botWords(effect.message) : "";
-    return content === "" ? [] : [fromBot(content, language)];
-  });
-  // Who of the page's people wrote it is not known.
-  const echoed =
-    event.type === "echo" && isSaid(event.text)
-      ? [{ ...fromBot(visitorWords(event.text), detectLanguage(event.text, language)), ...carried }]
-      : [];
-  return [...written, ...echoed, ...said];
 }

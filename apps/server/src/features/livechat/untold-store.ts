@@ -44,3 +44,20 @@ export async function markTold(db: Executor, conversationId: string, untoldAt: s
     update livechats set untold_at = null
     where conversation_id = ${conversationId} and untold_at = ${untoldAt}::timestamptz`.execute(db);
 }
+
+/**
+ * The same for many changes. A talk that somebody else changes now keeps its mark, so that nobody waits for anybody: its
+ * next change is told as well.
+ */
+export async function markEachTold(
+  db: Executor,
+  marks: readonly { conversationId: string; untoldAt: string }[],
+): Promise<void> {
+  await sql`
+    update livechats l set untold_at = null where l.conversation_id in (
+      select o.conversation_id
+      from unnest(${marks.map((mark) => mark.conversationId)}::uuid[], ${marks.map((mark) => mark.untoldAt)}::timestamptz[])
+        as t(conversation_id, untold_at)
+      join livechats o on o.conversation_id = t.conversation_id and o.untold_at = t.untold_at
+      for update of o skip locked)`.execute(db);
+}

@@ -6,8 +6,10 @@ const everyMinute = "* * * * *";
 /** A change that has sent no live events for this many seconds is lost: its process has died. */
 const lostSeconds = 60;
 const talksPerBatch = 100;
+/** Marks of many talks are removed together after this time. It is longer than an inbox waits to be told. */
+const toldSoonMs = 400;
 
-interface Parts extends Pick<LivechatParts, "db" | "jobs" | "rooms" | "bots"> {
+interface Parts extends Pick<LivechatParts, "db" | "jobs" | "rooms" | "bots" | "log"> {
   tellPeople(botId: string): Promise<void>;
 }
 
@@ -15,7 +17,7 @@ interface Parts extends Pick<LivechatParts, "db" | "jobs" | "rooms" | "bots"> {
  * Finds changes of talks without live events, because a process can die between its commit and its events. Instead of
  * the lost events it sends a hint: each client then reads what it has missed.
  */
-export function createUntold({ db, jobs, rooms, bots, tellPeople }: Parts) {
+export function createUntold({ db, jobs, rooms, bots, log, tellPeople }: Parts) {
   /** Tells the conversation's members, the bot's people and the visitor's page to look for missed changes. */
   async function hint({ conversation_id, bot_id, session_id }: store.UntoldTalk): Promise<void> {
     rooms.remindOfSeq(conversation_id);
@@ -30,6 +32,16 @@ export function createUntold({ db, jobs, rooms, bots, tellPeople }: Parts) {
     }
   });
 
+  /** The marks that are removed next, by conversation. */
+  let toldMarks = new Map<string, string>();
+
+  function removeMarks(): void {
+    const marks = [...toldMarks].map(([conversationId, untoldAt]) => ({ conversationId, untoldAt }));
+    toldMarks = new Map();
+    // A mark that stays causes a hint too many.
+    store.markEachTold(db, marks).catch((error: unknown) => log.warn(error, "Marks of told talks stay."));
+  }
+
   return {
     /**
      * Sends the hint for one talk. Used when a call or a job is repeated, because the first run may have sent no
@@ -41,5 +53,10 @@ export function createUntold({ db, jobs, rooms, bots, tellPeople }: Parts) {
     },
     told: (conversationId: string, untoldAt: string): Promise<void> =>
       store.markTold(db, conversationId, untoldAt),
+    /** The same for a change among many, with one statement for all of them. */
+    toldSoon(conversationId: string, untoldAt: string): void {
+      if (toldMarks.size === 0) setTimeout(removeMarks, toldSoonMs).unref();
+      toldMarks.set(conversationId, untoldAt);
+    },
   };
 }

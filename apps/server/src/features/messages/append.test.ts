@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { direct } from "../../test/rooms.ts";
-import { appendMessages, type NewMessage } from "./store.ts";
+import { appendMessages, type NewMessage } from "./append-store.ts";
 
 const { server, world } = await openWorld();
 const { aiko, an, linh } = world;

@@ -1,5 +1,5 @@
 import type { Message } from "@kakehashi/contract/messages";
-import type { NewMessage } from "./store.ts";
+import type { NewMessage } from "./append-store.ts";
 
 /** More sends per statement are no faster: the statement then costs more than the round trip saves. */
 const maximumSendsPerStatement = 128;

@@ -13,6 +13,7 @@ import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Rooms } from "../rooms/service.ts";
+import * as append from "./append-store.ts";
 import { createChanges } from "./changes.ts";
 import { detectLanguage } from "./language.ts";
 import { publishMessageEvents } from "./live.ts";
@@ -60,8 +61,8 @@ export function createMessages(allParts: MessageParts) {
   const messageWork = createWork({ db: db.kysely, log: parts.log.child({ feature: "messages" }) });
   publishMessageEvents(events, live);
 
-  async function write(roomId: string, messages: readonly store.NewMessage[]): Promise<Message[]> {
-    const { added } = await store.appendMessages(db, roomId, null, messages);
+  async function write(roomId: string, messages: readonly append.NewMessage[]): Promise<Message[]> {
+    const { added } = await append.appendMessages(db, roomId, null, messages);
     for (const message of added) events.publish("MessageSent", { message });
     return added;
   }
@@ -69,9 +70,9 @@ export function createMessages(allParts: MessageParts) {
   async function reply(
     roomId: string,
     parentId: string,
-    message: store.NewMessage,
+    message: append.NewMessage,
   ): Promise<Message | undefined> {
-    const { added, parent } = await store.appendMessages(db, roomId, parentId, [message]);
+    const { added, parent } = await append.appendMessages(db, roomId, parentId, [message]);
     const [addedReply] = added;
     if (addedReply) events.publish("MessageSent", { message: addedReply });
     if (parent) events.publish("MessageChanged", { message: parent });
@@ -193,7 +194,9 @@ export function createMessages(allParts: MessageParts) {
      * Writes messages of a room in another feature's transaction. The caller publishes `MessageSent` for each after its
      * commit.
      */
-    appendIn: store.appendIn,
+    appendIn: append.appendIn,
+    /** The same for one message in each of several rooms. */
+    appendEach: append.appendEach,
 
     /** Work that a message causes and that must not be lost: see the trigger of migration 160. */
     defineWork: messageWork.define,

@@ -1,0 +1,111 @@
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { toJson } from "../../kit/db/json.ts";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { messageEventOf, type OutsideMessage } from "./outside-message.ts";
+import * as store from "./session-store.ts";
+import type { createTurns } from "./turns.ts";
+
+/** A person's message, and the session that takes it. Each session has one at most. */
+export interface SessionMessage {
+  readonly sessionId: string;
+  readonly message: OutsideMessage;
+}
+
+interface Parts {
+  readonly turns: Pick<ReturnType<typeof createTurns>, "writeInTalk" | "talks">;
+  /** Wakes the calls that wait for this session. */
+  tell(sessionId: string): void;
+}
+
+interface NewTurn {
+  readonly session: store.SessionRow;
+  readonly clientId: string;
+  readonly event: ReturnType<typeof messageEventOf>;
+}
+
+/** Stores messages of people whom people answer, with as few statements for many of them as for one. */
+export function createMessageTurns({ turns, tell }: Parts) {
+  /** Writes the turns into their conversations. Call the returned function after the commit. */
+  async function writeInTalks(
+    tx: Kysely<DB>,
+    written: readonly { session: store.SessionRow; turn: store.TurnRow }[],
+  ): Promise<() => Promise<void>> {
+    const talks = turns.talks();
+    if (!talks || written.length === 0) return async () => {};
+    const { left, publish } = await talks.writeEach(tx, written);
+    const publishes = [publish];
+    for (const { session, turn } of written)
+      if (left.includes(session.id)) publishes.push(await turns.writeInTalk(tx, session, turn));
+    return async () => {
+      for (const one of publishes) await one();
+    };
+  }
+
+  /**
+   * Takes the messages of sessions that people answer. Leaves out sessions for which more is to do, and messages that were
+   * taken before. Call `publish` after the commit.
+   */
+  return async function receiveEach(
+    tx: Kysely<DB>,
+    given: readonly SessionMessage[],
+  ): Promise<{ taken: ReadonlySet<string>; publish: () => Promise<void> }> {
+    const sessions = await store.lockSessions(
+      tx,
+      given.map(({ sessionId }) => sessionId),
+    );
+    const repeated = await listRepeated(tx, given);
+    const fresh = given.flatMap(({ sessionId, message }): NewTurn[] => {
+      const session = sessions.get(sessionId);
+      if (!session?.is_paused || session.conversation_id === null || store.isFull(session)) return [];
+      if (repeated.has(sessionId)) return [];
+      return [{ session, clientId: message.clientId, event: messageEventOf(session, message) }];
+    });
+    const rows = await insertTurns(tx, fresh);
+    const publish = await writeInTalks(
+      tx,
+      fresh.flatMap(({ session }) => {
+        const turn = rows.get(session.id);
+        return turn ? [{ session, turn }] : [];
+      }),
+    );
+    const taken = new Set(fresh.map(({ session }) => session.id));
+    return {
+      taken,
+      publish: async () => {
+        for (const id of taken) tell(id);
+        await publish();
+      },
+    };
+  };
+}
+
+/** Returns the sessions that have their message already. */
+async function listRepeated(tx: Executor, given: readonly SessionMessage[]): Promise<Set<string>> {
+  const { rows } = await sql<{ session_id: string }>`
+    select t.session_id
+    from unnest(${given.map(({ sessionId }) => sessionId)}::uuid[], ${given.map(({ message }) => message.clientId)}::uuid[])
+      as g(session_id, client_id)
+    join bot_turns t on t.session_id = g.session_id and t.client_id = g.client_id`.execute(tx);
+  return new Set(rows.map(({ session_id }) => session_id));
+}
+
+/** Stores turns in which a person wrote and the bot did nothing. Returns them by session. */
+async function insertTurns(tx: Executor, turns: readonly NewTurn[]): Promise<Map<string, store.TurnRow>> {
+  if (turns.length === 0) return new Map();
+  const { rows } = await sql<store.TurnRow & { session_id: string }>`
+    with given as (
+      select * from unnest(
+        ${turns.map(({ session }) => session.id)}::uuid[], ${turns.map(({ session }) => session.turn_count + 1)}::int[],
+        ${turns.map(({ clientId }) => clientId)}::uuid[], ${turns.map(({ event }) => toJson(event))}::text[])
+        as g(session_id, number, client_id, event)),
+    counted as (
+      update bot_sessions s set turn_count = g.number, last_at = now(), seen_at = now(),
+        turn_bytes = turn_bytes + octet_length(g.event) + octet_length('[]')
+      from given g where s.id = g.session_id)
+    insert into bot_turns (session_id, number, client_id, event, effects, ran)
+    select session_id, number, client_id, event::jsonb, '[]', '[]' from given
+    returning session_id, number, client_id, event, effects, ran, created_at`.execute(tx);
+  return new Map(rows.map(({ session_id, ...turn }) => [session_id, turn]));
+}

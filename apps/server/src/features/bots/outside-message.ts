@@ -1,0 +1,26 @@
+import type { FlowEvent, SentFile } from "@kakehashi/contract/flows/session";
+import { storable } from "@kakehashi/contract/storable";
+import type { SessionRow } from "./session-store.ts";
+import { todayOf } from "./turns.ts";
+
+/** What a person on an outside platform writes. */
+export interface OutsideMessage {
+  /** The same message always has the same id. */
+  readonly clientId: string;
+  readonly text: string;
+  /** The id of the item that the person pressed. */
+  readonly choice: string | null;
+  /** The first file that the message carries, for a story that asks for one. */
+  readonly file: SentFile | null;
+}
+
+export const messageEventOf = (
+  { hours }: Pick<SessionRow, "hours">,
+  { text, choice, file }: Omit<OutsideMessage, "clientId">,
+): Extract<FlowEvent, { type: "message" }> => ({
+  type: "message",
+  today: todayOf(hours),
+  text: storable(text),
+  choice,
+  file,
+});

@@ -1,0 +1,138 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { OutsideMessage } from "../bots/service.ts";
+import { detectLanguage } from "../messages/service.ts";
+import type * as store from "./event-store.ts";
+import type { FileLinks } from "./file-links.ts";
+import { clientIdOf } from "./ids.ts";
+import { nameJob } from "./names.ts";
+import * as people from "./person-store.ts";
+import { isBeingSent, markDelivered, markEchoed } from "./send-store.ts";
+import type { ChannelParts } from "./service.ts";
+import { wordsOf } from "./words.ts";
+
+/** Sends the live events of what was done. Called after the commit. */
+export type Publish = () => Promise<void>;
+const nothing: Publish = async () => {};
+
+export interface EventHandlingParts extends Pick<ChannelParts, "bots" | "files" | "jobs"> {
+  readonly links: FileLinks;
+  /** Tells everybody who works on the bot that deliveries or the window of a conversation have changed. */
+  tellTalk(botId: string, conversationId: string): Promise<void>;
+}
+
+/** What a transaction does for one event of a person. */
+export function createEventHandling({ bots, files, links, jobs, tellTalk }: EventHandlingParts) {
+  const { outside } = bots.sessions;
+
+  /** Returns the session that takes the person's next message. A full one is followed by a new one. */
+  async function sessionFor(
+    tx: Kysely<DB>,
+    person: people.PersonRow,
+    text: string,
+  ): Promise<{ id: string; language: Language }> {
+    const { session_id: former } = person;
+    const known = former === null ? undefined : await outside.find(tx, former);
+    if (former !== null && known && !known.isFull) return { id: former, language: known.language };
+    const { bot_id: botId, platform, bot_language } = person;
+    const language = detectLanguage(text, known?.language ?? bot_language);
+    const id = await outside.begin(tx, { botId, platform, pageId: person.page_id, language, former });
+    await people.setSession(tx, person.id, id);
+    return { id, language };
+  }
+
+  /** Returns the first file that a message carries, as a story knows it. */
+  function sentFileOf(carried: Awaited<ReturnType<typeof files.outside.listOf>>): OutsideMessage["file"] {
+    const first = carried.find(({ state }) => state === "STORED");
+    if (!first?.category || first.name === null) return null;
+    const { id, name, category, size = 0 } = first;
+    return { name, category, size, address: links.lastingAddressOf(id) };
+  }
+
+  /** Stores what the person, or the page's people elsewhere, have written. */
+  async function takeWords(
+    tx: Kysely<DB>,
+    open: store.OpenEvent,
+    isEcho: boolean,
+  ): Promise<Publish | "files"> {
+    const { event } = open;
+    if (event.type !== "message" && event.type !== "echo") return nothing;
+    const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
+    if (!found || found.person.is_blocked) return nothing;
+    const { person, isNew } = found;
+    if (!isEcho) await people.markAct(tx, person.id, new Date(event.at));
+    if (isNew) await jobs.send(tx, nameJob, { person_id: person.id }, { group: person.page_id });
+    if (event.attachments.length > 0 && open.files === null) return "files";
+    const session = await sessionFor(tx, person, event.text);
+    const clientId = clientIdOf(open);
+    const carried = await files.outside.listOf(tx, clientId);
+    const text = wordsOf(event, carried, session.language);
+    const file = sentFileOf(carried);
+    if (isEcho) return outside.receiveEcho(tx, session.id, { clientId, text });
+    const choice = event.type === "message" ? event.payload : null;
+    return outside.receive(tx, session.id, { clientId, text, choice, file });
+  }
+
+  /** Stores that messages of ours have arrived or were read. */
+  async function takeReceipt(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
+    const { event } = open;
+    if (event.type !== "delivered" && event.type !== "seen") return nothing;
+    const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
+    if (!found) return nothing;
+    const { person } = found;
+    if (event.type === "seen") await people.markAct(tx, person.id, new Date(event.at));
+    const newest = await markDelivered(tx, person.id, {
+      state: event.type === "seen" ? "SEEN" : "DELIVERED",
+      externalIds: event.messageIds,
+      until: new Date(event.at),
+    });
+    const { conversation_id: conversationId, bot_id } = person;
+    if (conversationId === null || newest === null) return nothing;
+    return async () => {
+      if (event.type === "seen") await outside.tellSeen(conversationId, newest);
+      await tellTalk(bot_id, conversationId);
+    };
+  }
+
+  async function takeFollowing(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
+    const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
+    if (!found) return nothing;
+    const { id, bot_id, conversation_id } = found.person;
+    const isFollowing = open.event.type === "follow";
+    if (isFollowing) await people.markAct(tx, id, new Date(open.event.at));
+    else await people.setFollowing(tx, id, false);
+    return conversation_id === null ? nothing : () => tellTalk(bot_id, conversation_id);
+  }
+
+  /** Tells those who answer this person that something of their conversation has changed. */
+  async function tellPerson(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
+    const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
+    const { conversation_id, bot_id } = found?.person ?? {};
+    return conversation_id && bot_id ? () => tellTalk(bot_id, conversation_id) : nothing;
+  }
+
+  /** Handles one event. Returns "later" if it must wait for a moment, "files" if it must wait for its files. */
+  return async function handle(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish | "later" | "files"> {
+    const { event } = open;
+    switch (event.type) {
+      case "message":
+        return takeWords(tx, open, false);
+      case "echo": {
+        const { messageId, text } = event;
+        const place = { pageId: open.page_id, person: open.person, messageId, text };
+        if (await markEchoed(tx, place, event.isOurs)) return tellPerson(tx, open);
+        if (!event.isOurs && (await isBeingSent(tx, place))) return "later";
+        return event.isOurs ? nothing : takeWords(tx, open, true);
+      }
+      case "delivered":
+      case "seen":
+        return takeReceipt(tx, open);
+      case "follow":
+      case "unfollow":
+        return takeFollowing(tx, open);
+      case "unknown":
+        return nothing;
+    }
+  };
+}

@@ -1,0 +1,146 @@
+import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat";
+import { blockOutsidePerson } from "@kakehashi/contract/channels";
+import { listMessages } from "@kakehashi/contract/messages";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { openDatabase } from "../../kit/db/database.ts";
+import { joinPage, openOutsideBot, outsideTalks, startPlatforms } from "../../test/channels.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+// Messages of many people that come at once are handled in one transaction. Each conversation must be as if they had come
+// one by one.
+
+const platforms = await startPlatforms();
+afterAll(() => platforms.close());
+const { server, world } = await openWorld({ channels: platforms.channels });
+const address = await server.listen();
+const { kenji, linh } = world;
+const standIn = platforms.zalo;
+const botId = await openOutsideBot(world);
+const { external } = await joinPage(address, kenji, { standIn, platform: "ZALO", botId });
+const db = server.db.kysely;
+const owner = openDatabase(server.url, { max: 1 });
+afterAll(() => owner.close());
+
+const greeting = "Xin chào shop, mình muốn đặt lịch";
+
+const openEvents = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from channel_events where handled_at is null`.execute(db);
+  return rows[0]?.count;
+};
+const settled = () => expect.poll(openEvents, { timeout: 10_000 }).toBe(0);
+
+/** Lets all of them write while no session can be locked. What they wrote is then handled together. */
+async function writeAtOnce(customers: readonly { write(text: string): Promise<unknown> }[], text: string) {
+  await owner.kysely.transaction().execute(async (tx) => {
+    await sql`lock table bot_sessions in exclusive mode`.execute(tx);
+    await Promise.all(customers.map((customer) => customer.write(text)));
+  });
+  await settled();
+}
+
+async function openCustomers(count: number) {
+  const customers = Array.from({ length: count }, (_, number) =>
+    standIn.addCustomer(external.id, `Khách ${number}`),
+  );
+  await Promise.all(customers.map((customer) => customer.write(greeting)));
+  await settled();
+  return Promise.all(
+    customers.map(async (customer) => {
+      const { rows } = await sql<{ id: string }>`
+        select s.conversation_id as id from channel_people c join bot_sessions s on s.id = c.session_id
+        where c.external_id = ${customer.id}`.execute(db);
+      return { customer, conversationId: rows[0]?.id ?? "" };
+    }),
+  );
+}
+
+async function contentsOf(conversationId: string) {
+  const { rows } = await sql<{ content: string }>`
+    select content from messages where conversation_id = ${conversationId} order by number`.execute(db);
+  return rows.map(({ content }) => content);
+}
+
+test("messages of many people at once are written into each one's conversation", async () => {
+  const people = await openCustomers(20);
+  for (const text of ["một", "hai", "ba"])
+    await writeAtOnce(
+      people.map(({ customer }) => customer),
+      text,
+    );
+  for (const { conversationId } of people)
+    expect(await contentsOf(conversationId)).toEqual([greeting, "một", "hai", "ba"]);
+  const { rows } = await sql<{ turns: number; counted: number; written: number }>`
+    select (select count(*)::int from bot_turns t where t.session_id = s.id) as turns, s.turn_count as counted,
+      l.written_turn as written
+    from bot_sessions s join livechats l on l.conversation_id = s.conversation_id`.execute(db);
+  for (const { turns, counted, written } of rows) expect([counted, written]).toEqual([turns, turns]);
+});
+
+test("a closed talk, a blocked person and a new one beside the others get what they would get alone", async () => {
+  const people = await openCustomers(4);
+  const [first, closed, blocked, removed] = people;
+  if (!first || !closed || !blocked || !removed) throw new Error("People are missing.");
+  const params = { id: botId, cid: closed.conversationId };
+  await linh.call(claimLivechat, { params });
+  await linh.call(closeLivechat, { params, body: {} });
+  await kenji.call(blockOutsidePerson, {
+    params: { id: blocked.conversationId },
+    body: { is_blocked: true },
+  });
+  await sql`delete from livechats where conversation_id = ${removed.conversationId}`.execute(db);
+  const fresh = standIn.addCustomer(external.id, "Mới");
+  await writeAtOnce([...people.map(({ customer }) => customer), fresh], "tin nữa");
+  expect(await contentsOf(first.conversationId)).toEqual([greeting, "tin nữa"]);
+  expect(await contentsOf(closed.conversationId)).toEqual([greeting, "tin nữa"]);
+  expect(await contentsOf(blocked.conversationId)).toEqual([greeting]);
+  const { rows } = await sql<{ state: string }>`
+    select state from livechats where conversation_id = ${closed.conversationId}`.execute(db);
+  expect(rows).toEqual([{ state: "WAITING" }]);
+  await expect.poll(() => outsideTalks(linh, { search: "Mới" })).toHaveLength(1);
+});
+
+test("a message that cannot be handled holds up nobody else's", async () => {
+  const people = await openCustomers(3);
+  const [broken, ...others] = people;
+  if (!broken) throw new Error("People are missing.");
+  // The database refuses every turn of this session.
+  const { rows } = await sql<{ id: string }>`
+    select id from bot_sessions where conversation_id = ${broken.conversationId}`.execute(db);
+  await sql
+    .raw(`alter table bot_turns add constraint no_turn check (session_id <> '${rows[0]?.id}') not valid`)
+    .execute(owner.kysely);
+  await Promise.all(people.map(({ customer }) => customer.write("bốn")));
+  await expect
+    .poll(() => Promise.all(others.map(({ conversationId }) => contentsOf(conversationId))))
+    .toEqual(others.map(() => [greeting, "bốn"]));
+  expect(await contentsOf(broken.conversationId)).toEqual([greeting]);
+  await sql.raw("alter table bot_turns drop constraint no_turn").execute(owner.kysely);
+  await sql`update channel_events set try_at = now() where handled_at is null`.execute(db);
+  await broken.customer.write("năm");
+  await expect.poll(() => contentsOf(broken.conversationId)).toEqual([greeting, "bốn", "năm"]);
+});
+
+test("what the agent reads is what was written, and the visitor's words are not sent back to them", async () => {
+  const [one] = await openCustomers(1);
+  if (!one) throw new Error("A person is missing.");
+  await linh.call(claimLivechat, { params: { id: botId, cid: one.conversationId } });
+  await writeAtOnce([one.customer], "cảm ơn");
+  const { data } = await linh.call(listMessages, { params: { id: one.conversationId } });
+  expect(data.map(({ content, language }) => [content, language])).toEqual([
+    [greeting, "vi"],
+    ["cảm ơn", "vi"],
+  ]);
+  await expect
+    .poll(async () => {
+      const { rows } = await sql<{ open: number }>`
+        select (r.last_seq - c.read_seq)::int as open from channel_people c join bot_sessions s on s.id = c.session_id
+        join conversations r on r.id = s.conversation_id where c.external_id = ${one.customer.id}`.execute(
+        db,
+      );
+      return rows[0]?.open;
+    })
+    .toBe(0);
+  expect(one.customer.messages.filter(({ from }) => from !== "customer")).toEqual([]);
+});

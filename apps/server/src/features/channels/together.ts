@@ -1,0 +1,89 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import * as store from "./event-store.ts";
+import { clientIdOf } from "./ids.ts";
+import * as people from "./person-store.ts";
+import type { ChannelParts } from "./service.ts";
+import { wordsOf } from "./words.ts";
+
+/** What has become of the oldest event of each person. */
+export interface Outcome {
+  /** Those whose event needs more than a message does. */
+  readonly alone: readonly store.EventPerson[];
+  /** Those whose events another process handles, or must wait. */
+  readonly elsewhere: readonly store.EventPerson[];
+  /** Call it after the commit. */
+  publish(): Promise<void>;
+}
+
+type PlainEvent = store.OpenEvent & {
+  readonly event: Extract<store.StoredEvent, { type: "message" }>;
+};
+
+/** Whether an event is a message without files. */
+export const isPlain = (open: store.OpenEvent): open is PlainEvent =>
+  open.event.type === "message" && open.event.attachments.length === 0;
+
+const keyOf = (pageId: string, person: string): string => `${pageId} ${person}`;
+
+/**
+ * Handles the oldest event of each of these people in one transaction, if it is a message to people who answer. Most
+ * events are, and many of them together need few more statements than one.
+ */
+export async function handleTogether(
+  db: Kysely<DB>,
+  { outside }: ChannelParts["bots"]["sessions"],
+  found: readonly store.EventPerson[],
+): Promise<Outcome> {
+  return db.transaction().execute(async (tx) => {
+    const open = await store.lockOldest(tx, found);
+    const events = new Map(open.filter(isPlain).map((one) => [keyOf(one.page_id, one.person), one]));
+    const { taken, publish } = await receiveAll(tx, outside, events);
+    const locked = new Set(open.map(({ page_id, person }) => keyOf(page_id, person)));
+    const stateOf = ({ page_id, person }: store.EventPerson) => {
+      const key = keyOf(page_id, person);
+      return taken.has(key) ? "taken" : locked.has(key) ? "alone" : "elsewhere";
+    };
+    const byState = Map.groupBy(found, stateOf);
+    return { alone: byState.get("alone") ?? [], elsewhere: byState.get("elsewhere") ?? [], publish };
+  });
+}
+
+/** Stores the messages that people answer. Returns the keys of the people whose message was taken. */
+async function receiveAll(
+  tx: Kysely<DB>,
+  outside: ChannelParts["bots"]["sessions"]["outside"],
+  events: ReadonlyMap<string, PlainEvent>,
+): Promise<{ taken: ReadonlySet<string>; publish: () => Promise<void> }> {
+  if (events.size === 0) return { taken: new Set(), publish: async () => {} };
+  const keys = [...events.values()].map(({ page_id, person }) => ({ pageId: page_id, externalId: person }));
+  const talking = (await people.lockTalking(tx, keys)).flatMap((person) => {
+    const open = events.get(keyOf(person.page_id, person.external_id));
+    return open && person.session_id ? [{ person, open, sessionId: person.session_id }] : [];
+  });
+  const given = talking.map(({ person, open, sessionId }) => ({
+    sessionId,
+    message: {
+      clientId: clientIdOf(open),
+      text: wordsOf(open.event, [], person.bot_language),
+      choice: open.event.payload,
+      file: null,
+    },
+  }));
+  const { taken, publish } = await outside.receiveEach(tx, given);
+  const done = talking.filter(({ sessionId }) => taken.has(sessionId));
+  if (done.length > 0) {
+    await people.markActs(
+      tx,
+      done.map(({ person, open }) => ({ id: person.id, at: new Date(open.event.at) })),
+    );
+    await store.markHandled(
+      tx,
+      done.map(({ open }) => open.id),
+    );
+  }
+  return {
+    taken: new Set(done.map(({ open }) => keyOf(open.page_id, open.person))),
+    publish,
+  };
+}

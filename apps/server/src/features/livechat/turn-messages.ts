@@ -1,0 +1,64 @@
+import type { StoredFile } from "@kakehashi/contract/files";
+import type { Language } from "@kakehashi/contract/languages";
+import { newId } from "../../kit/ids.ts";
+import type { TalkTurn } from "../bots/service.ts";
+import { detectLanguage } from "../messages/service.ts";
+import { botWords, visitorWords } from "./words.ts";
+
+/** The ids of those who write what a turn says. */
+export interface Authors {
+  readonly visitor: string;
+  readonly bot: string;
+}
+
+/** Returns the visitor's message of a turn, as a message of their conversation. */
+export const visitorMessage = (
+  { client_id, created_at }: Pick<TalkTurn, "client_id" | "created_at">,
+  { text, language, visitor }: { text: string; language: Language; visitor: string },
+) => ({
+  id: newId(),
+  user_id: visitor,
+  client_id: client_id ?? newId(),
+  content: visitorWords(text),
+  language: detectLanguage(text, language),
+  created_at,
+});
+
+/** Returns a turn as messages: the visitor's message, then the bot's. */
+export function messagesOf(
+  turn: TalkTurn,
+  language: Language,
+  author: Authors,
+  files: readonly StoredFile[],
+) {
+  const { event, effects } = turn;
+  const carried = files.length > 0 ? { files } : {};
+  const isSaid = (text: string) => text.trim() !== "" || files.length > 0;
+  const written =
+    event.type === "message" && isSaid(event.text)
+      ? [
+          {
+            ...visitorMessage(turn, { text: event.text, language, visitor: author.visitor }),
+            ...carried,
+          },
+        ]
+      : [];
+  const fromBot = (content: string, spoken: Language) => ({
+    id: newId(),
+    user_id: author.bot,
+    client_id: newId(),
+    content,
+    language: spoken,
+    created_at: turn.created_at,
+  });
+  const said = effects.flatMap((effect) => {
+    const content = effect.type === "say" ? botWords(effect.message) : "";
+    return content === "" ? [] : [fromBot(content, language)];
+  });
+  // Who of the page's people wrote it is not known.
+  const echoed =
+    event.type === "echo" && isSaid(event.text)
+      ? [{ ...fromBot(visitorWords(event.text), detectLanguage(event.text, language)), ...carried }]
+      : [];
+  return [...written, ...echoed, ...said];
+}

@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import { LRUCache } from "lru-cache";
+import type { Executor } from "../../kit/db/database.ts";
+
+const cachedRooms = 20_000;
+
+/**
+ * Returns the visitor of a conversation. Null if it is none with a visitor. A conversation never becomes one and its
+ * visitor never changes, so the answer is kept.
+ */
+export function createVisitorCache(db: Executor): (conversationId: string) => Promise<string | null> {
+  const known = new LRUCache<string, { readonly visitorId: string | null }>({ max: cachedRooms });
+  return async (conversationId) => {
+    const kept = known.get(conversationId);
+    if (kept) return kept.visitorId;
+    const { rows } = await sql<{ visitor_id: string }>`
+      select visitor_id from livechats where conversation_id = ${conversationId}`.execute(db);
+    const visitorId = rows[0]?.visitor_id ?? null;
+    known.set(conversationId, { visitorId });
+    return visitorId;
+  };
+}

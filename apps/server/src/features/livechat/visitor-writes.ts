@@ -1,0 +1,63 @@
+import { createThrottle } from "../../kit/throttle.ts";
+import type { TalkSession, Talks, TalkTurn } from "../bots/service.ts";
+import type { LivechatParts } from "./service.ts";
+import { lockLivechats } from "./store.ts";
+import { visitorMessage } from "./turn-messages.ts";
+import type { createUntold } from "./untold.ts";
+import { updateEachWritten } from "./written-store.ts";
+
+/** A busy inbox changes hundreds of times a second. Its people are told at most once in this time. */
+const inboxIntervalMs = 200;
+
+interface Parts extends Pick<LivechatParts, "events" | "messages" | "log"> {
+  tellPeople(botId: string): Promise<void>;
+  untoldTalks: ReturnType<typeof createUntold>;
+}
+
+interface Written {
+  readonly session: TalkSession;
+  readonly turn: TalkTurn;
+}
+
+/** Writes the messages of many visitors with as few statements as that of one. */
+export function createVisitorWrites({
+  events,
+  messages,
+  log,
+  tellPeople,
+  untoldTalks,
+}: Parts): Pick<Talks, "writeEach"> {
+  const tellInbox = createThrottle(inboxIntervalMs, tellPeople, log);
+
+  return {
+    async writeEach(tx, given) {
+      const ids = given.flatMap(({ session }) => session.conversation_id ?? []);
+      const talks = await lockLivechats(tx, ids);
+      /** Returns the turn as a message. Null if there is more to write than that. */
+      function entryOf({ session, turn }: Written) {
+        const talk = talks.get(session.conversation_id ?? "");
+        const { event, number } = turn;
+        if (!talk || !session.conversation_id || event.type !== "message") return null;
+        // A closed talk begins a new round, and turns without people must be written before.
+        if (talk.state === "CLOSED" || talk.written_turn !== number - 1 || event.text.trim() === "")
+          return null;
+        const { language } = session.state;
+        const message = visitorMessage(turn, { text: event.text, language, visitor: talk.visitor_id });
+        return { conversationId: session.conversation_id, turn: number, message };
+      }
+      const entries = given.map((one) => ({ one, entry: entryOf(one) }));
+      const ready = entries.flatMap(({ entry }) => entry ?? []);
+      const added = await messages.appendEach(tx, ready);
+      const untold = await updateEachWritten(tx, ready);
+      const botIds = new Set(entries.flatMap(({ one, entry }) => (entry ? [one.session.bot_id] : [])));
+      return {
+        left: entries.flatMap(({ one, entry }) => (entry ? [] : [one.session.id])),
+        publish: async () => {
+          for (const message of added) events.publish("MessageSent", { message });
+          for (const botId of botIds) await tellInbox(botId);
+          for (const [conversationId, mark] of untold) untoldTalks.toldSoon(conversationId, mark);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+
+/** A talk whose visitor has written, and the number of the turn that the conversation now has. */
+interface WrittenTalk {
+  readonly conversationId: string;
+  readonly turn: number;
+}
+
+/**
+ * Stores the number of the last turn that the conversation has. A closed talk waits for a person again, and a snoozed
+ * one comes back. Returns the mark for `markTold`.
+ */
+export async function updateWritten(
+  tx: Executor,
+  conversationId: string,
+  turn: number,
+  tags: readonly string[],
+): Promise<string> {
+  const { rows } = await sql<{ untold_at: string }>`
+    update livechats set written_turn = ${turn}, tags = ${tags}::text[], changed_at = now(), untold_at = now(),
+      waiting_since = case when state = 'CLOSED' then now() else waiting_since end,
+      agent_id = case when state = 'CLOSED' then null else agent_id end,
+      state = case when state = 'CLOSED' then 'WAITING' else state end,
+      is_snoozed = false, snoozed_until = null
+    where conversation_id = ${conversationId} returning untold_at::text`.execute(tx);
+  return rows[0]?.untold_at ?? "";
+}
+
+/** The same for open talks whose tags are as they were. The caller has locked them. Returns the marks by conversation. */
+export async function updateEachWritten(
+  tx: Executor,
+  talks: readonly WrittenTalk[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ conversation_id: string; untold_at: string }>`
+    update livechats l set written_turn = t.turn, changed_at = now(), untold_at = now(), is_snoozed = false,
+      snoozed_until = null
+    from unnest(${talks.map((talk) => talk.conversationId)}::uuid[], ${talks.map(({ turn }) => turn)}::int[])
+      as t(conversation_id, turn)
+    where l.conversation_id = t.conversation_id
+    returning l.conversation_id, l.untold_at::text`.execute(tx);
+  return new Map(rows.map((row) => [row.conversation_id, row.untold_at]));
+}

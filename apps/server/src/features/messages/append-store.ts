@@ -1,0 +1,183 @@
+import type { StoredFile } from "@kakehashi/contract/files";
+import type { Language } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
+import { CompiledQuery, sql } from "kysely";
+import type { Database, Executor } from "../../kit/db/database.ts";
+import { sourceKeyOf } from "../../kit/text/source-key.ts";
+import { mentionedIn } from "./mentioned.ts";
+import { messageColumns as columns, type MessageRow, presentMessage as toMessage } from "./message-row.ts";
+
+export interface NewMessage {
+  id: string;
+  user_id: string;
+  client_id: string;
+  content: string;
+  language: Language;
+  /** The author's own files for this room, not in any other message. */
+  files?: readonly StoredFile[];
+}
+
+/** The columns that a new message cannot have yet, so they are not read. */
+const columnsNotRead = {
+  previews: null,
+  revision: 1,
+  edited_at: null,
+  deleted_at: null,
+  pinned_at: null,
+  bookmarked_at: null,
+  reactions: null,
+  reply_count: null,
+  reply_user_ids: null,
+  last_reply_at: null,
+} as const satisfies Partial<MessageRow>;
+
+/** Writes all waiting sends of one room or thread in one round trip, by the function `append_messages`. */
+const appendStatementFor = (name: string, columns: readonly string[]) => ({
+  name,
+  text: `select ${columns.join(", ")} from append_messages($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+});
+const appendStatement = appendStatementFor(
+  "append-messages",
+  columns.filter((column) => !(column in columnsNotRead)),
+);
+/** The same for one message in each of several rooms. `$8` has the ids of those whom each message mentions. */
+const appendEachStatement = `
+  select ${columns
+    .filter((column) => !(column in columnsNotRead))
+    .map((column) => `a.${column}`)
+    .join(", ")}
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::uuid[])
+    as i(room, id, user_id, client_id, content, language, files, callees, source_key)
+  cross join lateral append_messages(i.room, null, array[i.id], array[i.user_id], array[i.client_id], array[i.content],
+    array[i.language], array[i.files], array_fill(i.id, array[cardinality(i.callees::uuid[])]), i.callees::uuid[],
+    array[i.source_key]) a`;
+/** For replies the statement returns the thread's first message too, which may have all columns. */
+const appendRepliesStatement = appendStatementFor("append-replies", columns);
+
+export interface Appended {
+  /** The added messages in the order of their sends. */
+  added: Message[];
+  /** The thread's first message after the replies. Null for messages of the room. */
+  parent: Message | null;
+}
+
+/**
+ * Writes messages of a room, or with `parentId` replies in a thread. Leaves out sends of non-members, sends
+ * into a closed room, sends that were stored before, and sends with a file of another message. If the memory
+ * has an approved translation of exactly the same text, it is added to the message.
+ */
+export async function appendMessages(
+  db: Database,
+  conversationId: string,
+  parentId: string | null,
+  messages: readonly NewMessage[],
+): Promise<Appended> {
+  const statement = parentId === null ? appendStatement : appendRepliesStatement;
+  const { rows } = await db.pool.query<AppendedRow>({
+    ...statement,
+    values: appendValues(conversationId, parentId, messages),
+  });
+  // A message that came with translations is in the rows twice. The second row has the translations.
+  const messagesById = new Map(rows.map((row) => [row.id, toMessage({ ...columnsNotRead, ...row })]));
+  const parent = (parentId !== null && messagesById.get(parentId)) || null;
+  if (parent) messagesById.delete(parent.id);
+  return { added: [...messagesById.values()], parent };
+}
+
+/**
+ * Writes messages of a room in another feature's transaction. A past `created_at` may be given and is kept.
+ */
+export async function appendIn(
+  tx: Executor,
+  conversationId: string,
+  messages: readonly (NewMessage & { created_at?: Date })[],
+): Promise<Message[]> {
+  if (messages.length === 0) return [];
+  const { rows } = await tx.executeQuery<AppendedRow>(
+    CompiledQuery.raw(appendStatement.text, appendValues(conversationId, null, messages)),
+  );
+  return withTimes(tx, messages, rows);
+}
+
+/** A message of another feature, and the room that it is written into. */
+export interface RoomMessage {
+  readonly conversationId: string;
+  readonly message: NewMessage & { created_at?: Date };
+}
+
+/**
+ * Writes one message into each of several rooms, in another feature's transaction. Every room may be there once. Returns
+ * the messages in the order of the rooms' ids.
+ */
+export async function appendEach(tx: Executor, given: readonly RoomMessage[]): Promise<Message[]> {
+  if (given.length === 0) return [];
+  // All rooms are locked in the same order everywhere, so that no two such calls wait for each other.
+  const sorted = given.toSorted((a, b) => (a.conversationId < b.conversationId ? -1 : 1));
+  const messages = sorted.map(({ message }) => message);
+  const { rows } = await tx.executeQuery<AppendedRow>(
+    CompiledQuery.raw(appendEachStatement, [
+      sorted.map(({ conversationId }) => conversationId),
+      messages.map(({ id }) => id),
+      messages.map(({ user_id }) => user_id),
+      messages.map(({ client_id }) => client_id),
+      messages.map(({ content }) => content),
+      messages.map(({ language }) => language),
+      messages.map(({ files }) => (files ? JSON.stringify(files) : null)),
+      // One text each, because arrays of arrays must all have the same length.
+      messages.map(({ content }) => `{${(mentionedIn(content) ?? []).join()}}`),
+      messages.map(({ content }) => sourceKeyOf(content)),
+    ]),
+  );
+  return withTimes(tx, messages, rows);
+}
+
+/** Gives new messages the past times that they bring. */
+async function withTimes(
+  tx: Executor,
+  messages: readonly (NewMessage & { created_at?: Date })[],
+  rows: readonly AppendedRow[],
+): Promise<Message[]> {
+  const times = new Map(messages.map(({ id, created_at }) => [id, created_at]));
+  const past = rows.flatMap(({ conversation_id, id, created_at }) => {
+    const time = times.get(id);
+    return time && time.getTime() !== new Date(created_at).getTime() ? [{ conversation_id, id, time }] : [];
+  });
+  if (past.length > 0)
+    await sql`
+      update messages m set created_at = t.at
+      from unnest(${past.map((row) => row.conversation_id)}::uuid[], ${past.map(({ id }) => id)}::uuid[],
+        ${past.map(({ time }) => time)}::timestamptz[]) as t(conversation_id, id, at)
+      where m.conversation_id = t.conversation_id and m.id = t.id`.execute(tx);
+  const messagesById = new Map(
+    rows.map((row) => {
+      const created_at = times.get(row.id) ?? row.created_at;
+      return [row.id, toMessage({ ...columnsNotRead, ...row, created_at })];
+    }),
+  );
+  return [...messagesById.values()];
+}
+
+type AppendedRow = Omit<MessageRow, keyof typeof columnsNotRead> & Partial<MessageRow>;
+
+function appendValues(
+  conversationId: string,
+  parentId: string | null,
+  messages: readonly NewMessage[],
+): unknown[] {
+  const mentions = messages.flatMap(({ id, content }) =>
+    (mentionedIn(content) ?? []).map((userId) => [id, userId] as const),
+  );
+  return [
+    conversationId,
+    parentId,
+    messages.map((message) => message.id),
+    messages.map((message) => message.user_id),
+    messages.map((message) => message.client_id),
+    messages.map((message) => message.content),
+    messages.map((message) => message.language),
+    messages.map((message) => (message.files ? JSON.stringify(message.files) : null)),
+    mentions.map(([id]) => id),
+    mentions.map(([, userId]) => userId),
+    messages.map(({ content }) => sourceKeyOf(content)),
+  ];
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { grouped } from "./grouped.ts";
+
+/** A run that ends when the test says so. */
+function heldRuns() {
+  const runs: { items: readonly number[]; end(result: string): void; fail(error: Error): void }[] = [];
+  const run = (items: readonly number[]) =>
+    new Promise<string>((resolve, reject) => runs.push({ items, end: resolve, fail: reject }));
+  return { runs, run };
+}
+
+test("The first item runs at once, and those that come meanwhile run together.", async () => {
+  const { runs, run } = heldRuns();
+  const call = grouped(10, run);
+  const first = call(1);
+  const others = [call(2), call(3)];
+  expect(runs.map(({ items }) => items)).toEqual([[1]]);
+  runs[0]?.end("one");
+  expect(await first).toBe("one");
+  expect(runs.map(({ items }) => items)).toEqual([[1], [2, 3]]);
+  runs[1]?.end("two");
+  expect(await Promise.all(others)).toEqual(["two", "two"]);
+});
+
+test("A group has at most as many items as are allowed.", async () => {
+  const { runs, run } = heldRuns();
+  const call = grouped(2, run);
+  const calls = [1, 2, 3, 4].map(call);
+  for (let at = 0; at < 3; at++) {
+    await expect.poll(() => runs.length).toBe(at + 1);
+    runs[at]?.end(`${at}`);
+  }
+  expect(runs.map(({ items }) => items)).toEqual([[1], [2, 3], [4]]);
+  expect(await Promise.all(calls)).toEqual(["0", "1", "1", "2"]);
+});
+
+test("A failure reaches only the calls of its group.", async () => {
+  const { runs, run } = heldRuns();
+  const call = grouped(10, run);
+  const first = call(1);
+  const second = call(2);
+  runs[0]?.fail(new Error("no database"));
+  await expect(first).rejects.toThrow("no database");
+  runs[1]?.end("stored");
+  expect(await second).toBe("stored");
+});

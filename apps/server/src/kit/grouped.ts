@@ -1,0 +1,36 @@
+/**
+ * Groups calls of `run`. The first item runs at once. Items that come meanwhile run together next, at most `maximum` of
+ * them. Each call gets the result of its group, or what its group throws.
+ */
+export function grouped<Item, Result>(
+  maximum: number,
+  run: (items: readonly Item[]) => Promise<Result>,
+): (item: Item) => Promise<Result> {
+  interface Waiting {
+    item: Item;
+    resolve(result: Result): void;
+    reject(error: unknown): void;
+  }
+  const waiting: Waiting[] = [];
+  let isRunning = false;
+
+  async function drain(): Promise<void> {
+    isRunning = true;
+    while (waiting.length > 0) {
+      const group = waiting.splice(0, maximum);
+      try {
+        const result = await run(group.map(({ item }) => item));
+        for (const { resolve } of group) resolve(result);
+      } catch (error) {
+        for (const { reject } of group) reject(error);
+      }
+    }
+    isRunning = false;
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!isRunning) void drain();
+    });
+}

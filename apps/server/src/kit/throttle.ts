@@ -1,0 +1,34 @@
+import type { Log } from "./log.ts";
+
+/**
+ * Runs `work` for a key at once, and then at most once in `intervalMs`. Calls in between become one, at the end of the
+ * interval. A call waits only for work that it starts itself.
+ */
+export function createThrottle(
+  intervalMs: number,
+  work: (key: string) => Promise<void>,
+  log: Log,
+): (key: string) => Promise<void> {
+  /** The keys whose interval has not ended, and whether they were called again. */
+  const resting = new Map<string, boolean>();
+
+  function rest(key: string): void {
+    resting.set(key, false);
+    setTimeout(() => {
+      const isCalledAgain = resting.get(key);
+      resting.delete(key);
+      if (!isCalledAgain) return;
+      rest(key);
+      work(key).catch((error: unknown) => log.error(error, "Delayed work failed."));
+    }, intervalMs).unref();
+  }
+
+  return async (key) => {
+    if (resting.has(key)) {
+      resting.set(key, true);
+      return;
+    }
+    rest(key);
+    await work(key);
+  };
+}
