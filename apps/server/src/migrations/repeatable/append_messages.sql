@@ -92,8 +92,16 @@ declare
   has_devices boolean;
   is_known boolean;
 begin
-  -- The room is held before anything is judged: what follows sees what others did before they let go of it.
-  perform 1 from conversations c where c.id = append_messages.room and c.closed_at is null for no key update;
+  -- The room is held before anything is judged: what follows sees what others did before they let go of it. The same
+  -- statement asks whether the room has devices and the memory one of the texts, because a statement of its own would cost
+  -- every send some microseconds. Most texts are new to the memory, and one look into its index says so.
+  select
+    exists (select from push_subscriptions) and exists (
+      select from conversation_members m join push_subscriptions s on s.user_id = m.user_id
+      where m.conversation_id = append_messages.room),
+    exists (select from memory_units u where u.source_key = any(append_messages.source_keys) and u.approved)
+  into has_devices, is_known
+  from conversations c where c.id = append_messages.room and c.closed_at is null for no key update;
   if not found then
     return;
   end if;
@@ -155,14 +163,6 @@ begin
     return;
   end if;
 
-  -- Asked in one statement: each of its own would cost every send some microseconds. Most texts are new to the memory, and
-  -- one look into its index says so.
-  select
-    exists (select from push_subscriptions) and exists (
-      select from conversation_members m join push_subscriptions s on s.user_id = m.user_id
-      where m.conversation_id = append_messages.room),
-    exists (select from memory_units u where u.source_key = any(append_messages.source_keys) and u.approved)
-  into has_devices, is_known;
   if is_known then
     -- A message with translations is answered a second time, now with them.
     return query select r.* from keep_recalled(append_messages.room, append_messages.ids, append_messages.source_keys) r;
