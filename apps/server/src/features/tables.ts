@@ -30,6 +30,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   channel_people: "channels",
   channel_sends: "channels",
   closed_pages: "pages",
+  closed_talk_tags: "livechat",
   code_snippets: "codes",
   code_versions: "codes",
   contact_messages: "contact",

@@ -83,6 +83,14 @@ async function visitorsNamed(db: Executor, part: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Whether the reader has not read the talk `l` to the end. It is asked for each talk in the order of the list: a reader
+ * may be in tens of thousands of conversations, but few talks are open.
+ */
+const isUnread = ({ userId }: TalkReader) => sql`
+  (select ${unreadCount} > 0 from conversation_members m join conversations c on c.id = m.conversation_id
+    where m.user_id = ${userId} and m.conversation_id = l.conversation_id)`;
+
 /** The reader's conversations with people from outside that they have not read to the end. */
 async function unreadRooms(db: Executor, { userId }: TalkReader): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -94,18 +102,32 @@ async function unreadRooms(db: Executor, { userId }: TalkReader): Promise<string
   return rows.map(({ id }) => id);
 }
 
+/** Talks `l` of a page `g`, and their order. One tag of closed talks has an index of its own. */
+function talksOfPage({ state, tag }: TalkQuery) {
+  if (tag && state === "closed")
+    return {
+      from: sql`closed_talk_tags x join livechats l on l.conversation_id = x.conversation_id
+        where x.page_id = g.page_id and x.tag = ${tag}`,
+      order: sql`x.changed_at desc`,
+    };
+  // Open talks are few. An empty part keeps the index of tags out, by which the closed ones would be read as well.
+  const isTagged = tag ? sql`and (l.tags || '{}') @> ${[tag]}::text[]` : sql``;
+  return { from: sql`livechats l where l.page_id = g.page_id ${isTagged}`, order: orderOfTalks(state) };
+}
+
 /** The conditions of a query for talks `l` of one page. */
 async function conditionsOf(
   db: Executor,
   reader: TalkReader,
   query: TalkQuery,
 ): Promise<RawBuilder<unknown>> {
-  const { state, agent_id, tag, unread, search } = query;
+  const { state, agent_id, unread, search } = query;
   const all = [talkConditions(reader.userId)[state]];
   if (agent_id) all.push(sql`l.agent_id = ${agent_id}`);
-  if (tag) all.push(sql`l.tags @> ${[tag]}::text[]`);
   if (search) all.push(sql`l.visitor_id = any(${await visitorsNamed(db, search)}::uuid[])`);
-  if (unread) all.push(sql`l.conversation_id = any(${await unreadRooms(db, reader)}::uuid[])`);
+  if (unread && state !== "closed") all.push(isUnread(reader));
+  if (unread && state === "closed")
+    all.push(sql`l.conversation_id = any(${await unreadRooms(db, reader)}::uuid[])`);
   return sql.join(all, sql` and `);
 }
 
@@ -117,6 +139,7 @@ export async function listTalks(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<(ListedTalk & OutsideRow)[]> {
   const order = orderOfTalks(query.state);
+  const talks = talksOfPage(query);
   const conditions = await conditionsOf(db, reader, query);
   const { rows } = await sql<ListedTalk & OutsideRow>`
     select ${talkColumns(reader.userId)}, ${outsideColumns}, ${lastMessageColumn}
@@ -124,8 +147,8 @@ export async function listTalks(
       select l.*, g.page_name, g.page_state, g.bot_name
       from (${pagesOf(reader, query)}) g
       cross join lateral (
-        select * from livechats l where l.page_id = g.page_id and ${conditions}
-        order by ${order}, l.conversation_id limit ${offset + limit}) l
+        select l.* from ${talks.from} and ${conditions}
+        order by ${talks.order}, l.conversation_id limit ${offset + limit}) l
       order by ${order}, l.conversation_id limit ${limit} offset ${offset}) l
     join users v on v.id = l.visitor_id
     join conversations c on c.id = l.conversation_id
@@ -136,14 +159,15 @@ export async function listTalks(
   return rows;
 }
 
-/** Counts talks, at most `countedTalks`. */
+/** Counts talks, at most `countedTalks`. The order makes the database read the index that the list reads. */
 export async function countTalks(db: Executor, reader: TalkReader, query: TalkQuery): Promise<number> {
+  const talks = talksOfPage(query);
   const conditions = await conditionsOf(db, reader, query);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from (${pagesOf(reader, query)}) g
       cross join lateral (
-        select from livechats l where l.page_id = g.page_id and ${conditions} limit ${countedTalks}) l
+        select from ${talks.from} and ${conditions} order by ${talks.order} limit ${countedTalks}) l
       limit ${countedTalks}) counted`.execute(db);
   return rows[0]?.count ?? 0;
 }

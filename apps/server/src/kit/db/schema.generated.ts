@@ -370,6 +370,13 @@ export interface ClosedPages {
   page: string;
 }
 
+export interface ClosedTalkTags {
+  changed_at: Timestamp;
+  conversation_id: string;
+  page_id: string;
+  tag: string;
+}
+
 export interface CodeSnippets {
   author_id: string;
   content: string;
@@ -1265,6 +1272,7 @@ export interface DB {
   channel_people: ChannelPeople;
   channel_sends: ChannelSends;
   closed_pages: ClosedPages;
+  closed_talk_tags: ClosedTalkTags;
   code_snippets: CodeSnippets;
   code_versions: CodeVersions;
   contact_messages: ContactMessages;

@@ -1,0 +1,82 @@
+import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat";
+import { listOutsideTalks, tagOutsidePerson } from "@kakehashi/contract/channels";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { joinPage, openOutsideBot, outsideTalks, startPlatforms, waitForTalk } from "../../test/channels.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+const platforms = await startPlatforms();
+afterAll(() => platforms.close());
+const { server, world } = await openWorld({ channels: platforms.channels });
+const address = await server.listen();
+const { kenji, linh } = world;
+const standIn = platforms.messenger;
+const botId = await openOutsideBot(world);
+const { page, external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
+const customer = standIn.addCustomer(external.id, "Hoa");
+
+const tag = (id: string, ...tags: string[]) =>
+  linh.call(tagOutsidePerson, { params: { id }, body: { tags } });
+/** How many talks each list has with this tag, and whether their count says the same. */
+async function withTag(name: string) {
+  const found: Record<string, number> = {};
+  for (const state of ["waiting", "mine", "all", "closed"]) {
+    const { data, meta } = await linh.call(listOutsideTalks, { query: { state, tag: name } });
+    expect(meta.total).toBe(data.length);
+    found[state] = data.length;
+  }
+  return found;
+}
+const nowhere = { waiting: 0, mine: 0, all: 0, closed: 0 };
+
+test("a tag finds a talk in the list where it is, whatever happens to the two", async () => {
+  await customer.write("Chào shop");
+  const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
+  await tag(id, "vip", "late");
+  expect(await withTag("vip")).toEqual({ ...nowhere, waiting: 1, all: 1 });
+  const params = { id: botId, cid: id };
+  await linh.call(claimLivechat, { params });
+  expect(await withTag("vip")).toEqual({ ...nowhere, mine: 1, all: 1 });
+  await linh.call(closeLivechat, { params, body: {} });
+  expect(await withTag("vip")).toEqual({ ...nowhere, closed: 1 });
+  expect(await withTag("late")).toEqual({ ...nowhere, closed: 1 });
+  await tag(id, "vip", "regular");
+  expect(await withTag("late")).toEqual(nowhere);
+  expect(await withTag("regular")).toEqual({ ...nowhere, closed: 1 });
+  await customer.write("Chào lại");
+  await expect.poll(() => withTag("regular")).toEqual({ ...nowhere, waiting: 1, all: 1 });
+  await linh.call(claimLivechat, { params });
+  await linh.call(closeLivechat, { params, body: {} });
+  await tag(id);
+  expect(await withTag("vip")).toEqual(nowhere);
+});
+
+test("closed talks with a tag come newest first, a page at a time, also with another filter", async () => {
+  const others = [];
+  for (const name of ["An", "Bình", "Chi"]) {
+    const other = standIn.addCustomer(external.id, name);
+    await other.write("Chào shop");
+    await expect.poll(() => outsideTalks(linh, { search: name })).toHaveLength(1);
+    const [talk] = await outsideTalks(linh, { search: name });
+    const cid = talk?.conversation_id ?? "";
+    await linh.call(tagOutsidePerson, { params: { id: cid }, body: { tags: ["vip"] } });
+    await linh.call(claimLivechat, { params: { id: botId, cid } });
+    await linh.call(closeLivechat, { params: { id: botId, cid }, body: {} });
+    others.unshift(cid);
+  }
+  const query = { state: "closed", tag: "vip" };
+  const ids = async (more: Record<string, string>) =>
+    (await outsideTalks(linh, { ...query, ...more })).map((talk) => talk.conversation_id);
+  expect(await ids({})).toEqual(others);
+  expect(await ids({ paging: "2", page: "2" })).toEqual(others.slice(2));
+  expect(await ids({ search: "Bình" })).toEqual(others.slice(1, 2));
+  expect(await ids({ platform: "ZALO" })).toEqual([]);
+});
+
+test("a deleted talk leaves no tag behind", async () => {
+  await sql`delete from livechats`.execute(server.db.kysely);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from closed_talk_tags`.execute(
+    server.db.kysely,
+  );
+  expect(rows).toEqual([{ count: 0 }]);
+});
