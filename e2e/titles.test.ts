@@ -241,6 +241,18 @@ test("the pages that everybody has are titled in the reader's language, and Japa
   await context.close();
 });
 
+test("a page that guests open from a search says in a sentence what it is, each in its own", async () => {
+  const paths = ["/", "/service", "/price", "/contact", "/blog", "/login", "/register", "/password/forgot"];
+  const descriptions = await Promise.all(
+    paths.map(async (path) => {
+      const html = await (await fetch(`${server.address}${path}`)).text();
+      return [...html.matchAll(/<meta name="description" content="([^"]{10,})"/g)].map(([, text]) => text);
+    }),
+  );
+  expect(descriptions.map((found) => found.length)).toEqual(paths.map(() => 1));
+  expect(new Set(descriptions.flat()).size).toBe(paths.length);
+});
+
 test("a page that is still loading has its title already", async () => {
   const { context } = await device(browser, server, "emma");
   for (const [path, title] of [

@@ -29,7 +29,7 @@ export default function Login({ loaderData: { google } }: Route.ComponentProps) 
   const { t } = useTranslation(["auth", "account", "common"]);
   return (
     <>
-      <PageTitle>{t("common:signIn")}</PageTitle>
+      <PageTitle description={t("signInNote")}>{t("common:signIn")}</PageTitle>
       <header className={styles.header}>
         <h1 className={styles.title}>{t("signInTitle")}</h1>
         <p className={styles.note}>{t("signInNote")}</p>

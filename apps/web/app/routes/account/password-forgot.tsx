@@ -31,7 +31,7 @@ export default function ForgotPassword() {
     );
   return (
     <>
-      <PageTitle>{t("forgotTitle")}</PageTitle>
+      <PageTitle description={t("forgotNote")}>{t("forgotTitle")}</PageTitle>
       <header className={styles.header}>
         <h1 className={styles.title}>{t("forgotTitle")}</h1>
         <p className={styles.note}>{t("forgotNote")}</p>

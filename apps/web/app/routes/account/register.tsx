@@ -13,7 +13,7 @@ export default function Register({ loaderData: { google } }: Route.ComponentProp
   const { t } = useTranslation(["auth", "common"]);
   return (
     <>
-      <PageTitle>{t("common:signUp")}</PageTitle>
+      <PageTitle description={t("registerNote")}>{t("common:signUp")}</PageTitle>
       <RegisterForm>
         <GoogleSignIn isOffered={google} />
       </RegisterForm>
