@@ -53,6 +53,11 @@ export async function walkTo(page: Page, number: number, item: string): Promise<
   for (let steps = 0; steps < 12 && !(await isFocused(moreButton)); steps++) await page.keyboard.press("Tab");
   await expectFocused(moreButton);
   await page.keyboard.press("Enter");
+  await moveToItem(page, item);
+}
+
+/** Moves to an item of the open menu with the arrow keys. */
+export async function moveToItem(page: Page, item: string): Promise<void> {
   const menuItem = page.getByRole("menuitem", { name: item, exact: true });
   await menuItem.waitFor();
   // A menu takes the focus a moment after it opens.
@@ -62,4 +67,11 @@ export async function walkTo(page: Page, number: number, item: string): Promise<
   for (let steps = 0; steps < 12 && !(await isFocused(menuItem)); steps++)
     await page.keyboard.press("ArrowDown");
   await expectFocused(menuItem);
+}
+
+/** Moves the focus to an element by Tab alone. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let steps = 0; steps < 40 && !(await isFocused(target)); steps++) await page.keyboard.press("Tab");
+  await expectFocused(target);
 }

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { expectFocused, isFocused } from "./focus.ts";
-import { createSharedGroup, type Device, telephone } from "./people.ts";
+import { expectFocused, moveToItem, tabTo } from "./focus.ts";
+import { createSharedGroup, type Device, longPress, sheet, telephone } from "./people.ts";
 
 // A translator's day without a mouse, and what readers see of translations while they read.
 
@@ -21,13 +21,6 @@ async function send({ call }: Device, room: string, texts: readonly string[]): P
     ids.push((await call<{ id: string }>("POST", `/conversations/${room}/messages`, body)).id);
   }
   return ids;
-}
-
-/** Moves the focus by Tab alone. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let steps = 0; steps < 40 && !(await isFocused(target)); steps++) await page.keyboard.press("Tab");
-  await expectFocused(target);
 }
 
 test("a translator writes, asks, reloads, skips, approves and rejects with the keyboard alone", async () => {
@@ -341,6 +334,60 @@ test("who has translated a message in place goes on with the language that is mi
   await page.keyboard.press("Control+Enter");
   await aiko.page.locator(`#message-${mid}`).getByText("予約ページができました。").waitFor();
   await row.getByRole("button", { name: "Translate into Japanese" }).waitFor({ state: "detached" });
+});
+
+test("a message in one's own language is translated by its menu, by hand or by keyboard, into each language that the room reads", async () => {
+  const [linh, aiko, emma] = [await signIn("linh"), await signIn("aiko"), await signIn("emma")];
+  const { page } = linh;
+  const room = await createSharedGroup(linh, aiko, emma);
+  const [mid = ""] = await send(linh, room, ["Thứ sáu mình gửi bản thiết kế."]);
+  const row = page.locator(`#message-${mid}`);
+  const more = row.getByRole("button", { name: "More", exact: true });
+  const entry = (name: string) => page.getByRole("menuitem", { name, exact: true });
+  await row.hover();
+  await more.click();
+  await entry("Translate into English here").waitFor();
+  await entry("Translate into Japanese here").click();
+  await expectFocused(fieldInto(page, "Japanese"));
+  await page.keyboard.insertText("金曜日に図面を送ります。");
+  await page.keyboard.press("Control+Enter");
+  await aiko.page.locator(`#message-${mid}`).getByText("金曜日に図面を送ります。").waitFor();
+  await fieldInto(page, "Japanese").waitFor({ state: "detached" });
+
+  // By keyboard. What was written before is there to be corrected.
+  await expectFocused(row.locator("[data-message]"));
+  await tabTo(page, more);
+  await page.keyboard.press("Enter");
+  await moveToItem(page, "Edit the Japanese translation");
+  await page.keyboard.press("Enter");
+  await expectFocused(fieldInto(page, "Japanese"));
+  expect(await fieldInto(page, "Japanese").inputValue()).toBe("金曜日に図面を送ります。");
+  await row.getByRole("combobox", { name: "Language of the translation" }).selectOption("en");
+  await fieldInto(page, "English").fill("I will send the drawings on Friday.");
+  await fieldInto(page, "English").press("Control+Enter");
+  await emma.page.locator(`#message-${mid}`).getByText("I will send the drawings on Friday.").waitFor();
+});
+
+test("on a phone, the editor that a message's sheet opens is in view, also below a long message", async () => {
+  const [linh, aiko] = [await signIn("linh", telephone), await signIn("aiko")];
+  const { page } = linh;
+  const room = await createSharedGroup(linh, aiko);
+  const long = Array.from({ length: 14 }, (_, line) => `Dòng ${line + 1} của bản thiết kế.`).join("\n");
+  await send(linh, room, [long, "Hết."]);
+  const row = page.getByRole("article").filter({ hasText: "Dòng 1 của" });
+  await longPress(page, row, 60);
+  await sheet(page).getByRole("button", { name: "Translate into Japanese here" }).tap();
+  await sheet(page).waitFor({ state: "detached" });
+  await expectFocused(fieldInto(page, "Japanese"));
+  await expect
+    .poll(() =>
+      fieldInto(page, "Japanese").evaluate((area) => {
+        const list = area.closest("section")?.getBoundingClientRect();
+        const { top, bottom } = area.getBoundingClientRect();
+        return list !== undefined && top >= list.top && bottom <= list.bottom;
+      }),
+    )
+    .toBe(true);
 });
 
 test("on a phone, the tools of a row do not cover what is translated in it", async () => {

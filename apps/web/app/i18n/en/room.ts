@@ -117,6 +117,8 @@ export default {
   askCount_other: "{{count}} messages",
   askNoLanguage: "Choose a language",
   translateMyself: "Translate it myself",
+  translateHereInto: "Translate into {{language}} here",
+  editTranslationInto: "Edit the {{language}} translation",
   askAction: "Ask",
   askedToast_one: "{{count}} message marked for translation",
   askedToast_other: "{{count}} messages marked for translation",

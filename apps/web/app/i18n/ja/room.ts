@@ -113,6 +113,8 @@ export default {
   askCount_other: "{{count}}件",
   askNoLanguage: "言語を選んでください",
   translateMyself: "自分で翻訳する",
+  translateHereInto: "ここで{{language}}に翻訳",
+  editTranslationInto: "{{language}}の訳を編集",
   askAction: "依頼する",
   askedToast_other: "{{count}}件の翻訳を依頼しました",
   selectText: "テキストを選択",

@@ -117,6 +117,8 @@ export default {
   askCount_other: "{{count}} tin nhắn",
   askNoLanguage: "Hãy chọn một ngôn ngữ",
   translateMyself: "Tự dịch tin nhắn này",
+  translateHereInto: "Dịch sang {{language}} ngay tại đây",
+  editTranslationInto: "Sửa bản dịch {{language}}",
   askAction: "Yêu cầu",
   askedToast_other: "Đã đánh dấu {{count}} tin nhắn cần dịch",
   selectText: "Chọn văn bản",

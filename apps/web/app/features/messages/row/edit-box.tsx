@@ -17,13 +17,7 @@ import { type EditedText, useChatActions } from "../state/chat-context.ts";
 import { useEnterSends } from "../state/enter-sends.ts";
 import { edit } from "../state/message-calls.ts";
 import { CorrectLanguage } from "./correct-language.tsx";
-
-/** Scrolls the box away from the edges when it is not visible: a list near its end would scroll back there. */
-function scrollIntoView(box: Element): void {
-  const { top } = box.getBoundingClientRect();
-  box.scrollIntoView({ block: "nearest" });
-  if (box.getBoundingClientRect().top !== top) box.scrollIntoView({ block: "center" });
-}
+import { useInView } from "./use-in-view.ts";
 
 const editedTextOf = ({ content, revision }: CurrentText): EditedText => ({
   content,
@@ -67,20 +61,8 @@ export function EditBox({ message }: { message: Message }) {
     const area = document.activeElement;
     if (area instanceof HTMLTextAreaElement) area.setSelectionRange(area.value.length, area.value.length);
   });
-  useEffect(() => {
-    // On a phone the keyboard opens after the focus and covers half the window.
-    const show = () => {
-      if (box.current?.contains(document.activeElement)) scrollIntoView(box.current);
-    };
-    focusBox();
-    show();
-    addEventListener("resize", show);
-    visualViewport?.addEventListener("resize", show);
-    return () => {
-      removeEventListener("resize", show);
-      visualViewport?.removeEventListener("resize", show);
-    };
-  }, []);
+  useEffect(() => focusBox(), []);
+  useInView(box);
   // Ask before closing with unsaved changes. Leaving the page asks by itself, so do not ask twice.
   useLayer(true, (isNavigating) => {
     if (!isNavigating || !changed) chatActions.edit(null);

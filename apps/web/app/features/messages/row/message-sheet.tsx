@@ -1,6 +1,6 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { IconCursorText } from "@tabler/icons-react";
-import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { Fragment, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../../i18n/browser.ts";
 import { Avatar } from "../../../kit/ui/avatar.tsx";
@@ -28,6 +28,7 @@ import {
 import styles from "./message-sheet.module.css";
 import { MessageText } from "./message-text.tsx";
 import { MessageWindow } from "./message-window.tsx";
+import { useTranslationEntries } from "./translation-entries.ts";
 
 const EmojiPicker = lazyPart(
   async () => (await Promise.all([import("../../emojis/picker.tsx"), loadTexts("emojis")]))[0].EmojiPicker,
@@ -50,23 +51,33 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
   const { t } = useTranslation(["messages", "room"]);
   const room = useChatActions();
   const messageActions = useMessageActions();
+  const currentEntries = useTranslationEntries(message);
+  const [translationEntries, setTranslationEntries] = useState(currentEntries);
   const [shownPanel, setShownPanel] = useState<"emojis" | "text" | null>(null);
   const [askedWindow, setAskedWindow] = useState<MessageWindowName | null>(null);
   const rowLift = useRef<RowLift>(null);
   const [wasOpened, setWasOpened] = useState(opened);
   if (wasOpened !== opened) {
     setWasOpened(opened);
-    // The panel is reset when the sheet opens and not when it closes: otherwise the content would change
-    // while the sheet slides away.
-    if (opened) setShownPanel(null);
+    // The panel and the entries are set when the sheet opens and not when it closes: otherwise the content would
+    // change while the sheet slides away.
+    if (opened) {
+      setShownPanel(null);
+      setTranslationEntries(currentEntries);
+    }
   }
   const actions = actionsOn(message, room);
 
   useEffect(() => {
     const rowElement = row.current;
     if (!opened || !rowElement) return;
-    rowLift.current = liftAboveSheet(rowElement);
-    return () => rowLift.current?.restore();
+    const lift = liftAboveSheet(rowElement);
+    rowLift.current = lift;
+    return () => {
+      lift?.restore();
+      // The sheet still has a height while it slides away. It must not lift the row again.
+      rowLift.current = null;
+    };
   }, [opened, row]);
 
   /**
@@ -132,20 +143,26 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
             <SheetRows>
               {actions
                 .filter((action) => !isDestructive(action))
-                .flatMap((action) =>
-                  action === "copyText"
-                    ? [
-                        toRow(action),
+                .map((action) => (
+                  <Fragment key={action}>
+                    {toRow(action)}
+                    {action === "askWith" &&
+                      translationEntries.map((entry) => (
                         <SheetRow
-                          key="selectText"
-                          icon={<IconCursorText {...icon} />}
-                          onClick={() => setShownPanel("text")}
+                          key={entry.language}
+                          icon={<entry.Icon {...icon} />}
+                          onClick={() => closeThen(entry.open)}
                         >
-                          {t("room:selectText")}
-                        </SheetRow>,
-                      ]
-                    : [toRow(action)],
-                )}
+                          {entry.text}
+                        </SheetRow>
+                      ))}
+                    {action === "copyText" && (
+                      <SheetRow icon={<IconCursorText {...icon} />} onClick={() => setShownPanel("text")}>
+                        {t("room:selectText")}
+                      </SheetRow>
+                    )}
+                  </Fragment>
+                ))}
             </SheetRows>
             {actions.some(isDestructive) && <SheetRows>{actions.filter(isDestructive).map(toRow)}</SheetRows>}
           </>

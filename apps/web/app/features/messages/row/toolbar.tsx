@@ -19,6 +19,7 @@ import {
 } from "./message-actions.ts";
 import { MessageWindow } from "./message-window.tsx";
 import styles from "./toolbar.module.css";
+import { useTranslationEntries } from "./translation-entries.ts";
 
 const icon = { size: 18, stroke: 1.6 } as const;
 /** The number of emojis in the toolbar itself. */
@@ -37,6 +38,7 @@ export function Toolbar({ message, onMenuToggle }: Props) {
   const { t } = useTranslation(["messages", "room"]);
   const room = useChatActions();
   const messageActions = useMessageActions();
+  const translationEntries = useTranslationEntries(message);
   const [shownWindow, setShownWindow] = useState<MessageWindowName | null>(null);
   const [isActionMenuOpen, setIsActionMenuOpen] = useState(false);
   const [isEmojiPickerOpen, setIsEmojiPickerOpen] = useState(false);
@@ -84,6 +86,16 @@ export function Toolbar({ message, onMenuToggle }: Props) {
                 >
                   {t(text)}
                 </Menu.Item>
+                {action === "askWith" &&
+                  translationEntries.map((entry) => (
+                    <Menu.Item
+                      key={entry.language}
+                      leftSection={<entry.Icon {...icon} />}
+                      onClick={entry.open}
+                    >
+                      {entry.text}
+                    </Menu.Item>
+                  ))}
               </Fragment>
             );
           })}

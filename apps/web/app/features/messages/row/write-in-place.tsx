@@ -1,12 +1,13 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageKeys } from "../../../kit/language-keys.ts";
 import { Select } from "../../../kit/ui/select.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { usePeopleIn } from "../../conversations/members.ts";
 import { TranslationEditor } from "../../translations/editor.tsx";
+import { useInView } from "./use-in-view.ts";
 import { writableLanguages } from "./writable-languages.ts";
 import styles from "./write-in-place.module.css";
 
@@ -37,6 +38,8 @@ export function WriteInPlace({ message, autoFocus, wanted, onOpen, onEnd }: Prop
     onOpen();
   });
   useEffect(() => tellOpen(), []);
+  const form = useRef<HTMLDivElement>(null);
+  useInView(form);
 
   function choose(option: Language): void {
     chosenLanguages.set(message.id, option);
@@ -49,7 +52,7 @@ export function WriteInPlace({ message, autoFocus, wanted, onOpen, onEnd }: Prop
   }
   if (!language) return null;
   return (
-    <div className={styles.form}>
+    <div ref={form} className={styles.form}>
       {options.length > 1 && (
         <Select
           className={styles.languages ?? ""}

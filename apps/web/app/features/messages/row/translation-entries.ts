@@ -1,0 +1,31 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
+import { hasWords } from "@kakehashi/contract/spoken";
+import { IconWriting } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { languageKeys } from "../../../kit/language-keys.ts";
+import { useReader } from "../../auth/reader.ts";
+import { usePeopleIn } from "../../conversations/members.ts";
+import { isTranslatedInto } from "./is-translated-into.ts";
+import { useTranslationWriting } from "./translation-writing.tsx";
+import { writableLanguages } from "./writable-languages.ts";
+
+/**
+ * The entries of a message's menu that open the editor below it, one for each language into which the reader may
+ * translate it. So they translate any message in place, also one in their own language.
+ */
+export function useTranslationEntries(message: Message) {
+  const { t } = useTranslation(["room", "common"]);
+  const reader = useReader();
+  const people = usePeopleIn(message.conversation_id);
+  const writing = useTranslationWriting(message);
+  if (!writing.may || !hasWords(message.content)) return [];
+  return writableLanguages(message, reader, people).map((language: Language) => ({
+    language,
+    Icon: IconWriting,
+    text: t(isTranslatedInto(message, language) ? "editTranslationInto" : "translateHereInto", {
+      language: t(`common:${languageKeys[language]}`),
+    }),
+    open: () => writing.start(language),
+  }));
+}

@@ -1,0 +1,27 @@
+import { type RefObject, useEffect } from "react";
+
+/** Scrolls the box away from the edges when it is not visible: a list near its end would scroll back there. */
+function scrollIntoView(box: Element): void {
+  const { top } = box.getBoundingClientRect();
+  box.scrollIntoView({ block: "nearest" });
+  if (box.getBoundingClientRect().top !== top) box.scrollIntoView({ block: "center" });
+}
+
+/**
+ * Keeps a box in view while the person writes in it: when it appears, and when the window changes. On a phone the
+ * keyboard opens after the focus and covers half of the window.
+ */
+export function useInView(box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const show = () => {
+      if (box.current?.contains(document.activeElement)) scrollIntoView(box.current);
+    };
+    show();
+    addEventListener("resize", show);
+    visualViewport?.addEventListener("resize", show);
+    return () => {
+      removeEventListener("resize", show);
+      visualViewport?.removeEventListener("resize", show);
+    };
+  }, [box]);
+}
