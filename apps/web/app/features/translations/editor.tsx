@@ -1,37 +1,24 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { withMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import type { CheckWarning } from "@kakehashi/contract/translation-checks/check";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
-import type { TranslationUnit } from "@kakehashi/contract/translations";
-import {
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useEffectEvent,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../../kit/api-error.ts";
 import { languageKeys } from "../../kit/language-keys.ts";
-import { toast, toastError } from "../../kit/toast.ts";
+import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
 import { useReader } from "../auth/reader.ts";
-import { Checks, peopleIn, shownLanguage, useChecked } from "./checks.tsx";
-import { isTooLate, replacementOf, startOf, type TranslationDraft, textOf } from "./draft.ts";
+import { Checks, useChecked } from "./checks.tsx";
+import { replacementOf, startOf, type TranslationDraft, textOf } from "./draft.ts";
 import styles from "./editor.module.css";
 import { EditorNotices } from "./editor-notices.tsx";
 import { MarkedField } from "./marked-field.tsx";
-import { submit } from "./steps.ts";
 import type { TranslationField } from "./translation-field.ts";
 import { useClaim } from "./use-claim.ts";
 import { useClaimHolds } from "./use-claim-holds.ts";
 import { useDraft } from "./use-draft.ts";
+import { useSubmit } from "./use-submit.ts";
 import { placesOf } from "./warned-places.ts";
-import { warnedText } from "./warned-text.ts";
 
 interface Props {
   message: Message;
@@ -67,14 +54,12 @@ export function TranslationEditor({
   ref,
   children,
 }: Props) {
-  const { t, i18n } = useTranslation(["translations", "common"]);
+  const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
   const { id: mid, content, revision } = message;
   // Until the writer types something, the editor shows the current translation and follows its changes.
   const [{ draft: typedDraft, setAside }, keeper] = useDraft(userId, mid, language);
   const draft = typedDraft ?? startOf(message, translation);
-  const [busy, setBusy] = useState(false);
-  const [isLate, setLate] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const { text } = draft;
   /** Set during an insert: whether the inserted text is a suggestion of the memory. Null at other times. */
@@ -92,6 +77,15 @@ export function TranslationEditor({
   const tellWarnings = useEffectEvent((current: readonly CheckWarning[]) => onWarnings?.(current));
   useEffect(() => tellWarnings(warnings), [warnings]);
   const claimed = useClaim(userId, mid, language, translation);
+  const { save, busy, isLate, forgetLate } = useSubmit({
+    message,
+    language,
+    draft,
+    keeper,
+    claimed,
+    warnings,
+    maySave,
+  });
   const claimant = translation?.claimed_by ?? null;
   const isHeld = useClaimHolds(translation?.claimed_at) && claimant !== null && claimant !== userId;
 
@@ -123,7 +117,7 @@ export function TranslationEditor({
   }));
 
   function change(newDraft: TranslationDraft): void {
-    setLate(false);
+    forgetLate();
     const isSame = newDraft.text === textOf(translation);
     const fromMemory = newDraft.text !== "" && (isInserted.current ?? newDraft.fromMemory === true);
     const changed = isSame ? null : { ...newDraft, fromMemory };
@@ -134,63 +128,16 @@ export function TranslationEditor({
 
   /** Discards the draft. The saved text stays. */
   function discard(): void {
-    setLate(false);
+    forgetLate();
     keeper.change(null);
     claimed.release();
     field.current?.focus();
-  }
-
-  const submitText = (draft_base: string | null, confirmed: boolean): Promise<TranslationUnit> =>
-    submit(mid, language, {
-      content: withMentions(text.trim(), peopleIn(content)),
-      version: draft.version,
-      revision: draft.revision,
-      confirmed,
-      from_memory: draft.fromMemory === true,
-      draft_base,
-    });
-
-  async function save(): Promise<TranslationUnit | null> {
-    if (busy || !maySave || text.trim() === "") return null;
-    setBusy(true);
-    try {
-      // A claim that arrives after the submit would claim the finished translation.
-      const [draftBase] = await Promise.all([keeper.beginSubmit(text), claimed.settle()]);
-      const unit = await submitText(draftBase, false).catch(async (error: unknown) => {
-        if (await isConfirmed(error)) return submitText(draftBase, true);
-        return null;
-      });
-      if (!unit) return null;
-      claimed.forget();
-      keeper.submitted();
-      return unit;
-    } catch (error) {
-      toastError(error);
-      return null;
-    } finally {
-      keeper.goOn();
-      setBusy(false);
-    }
   }
 
   async function saveAndEnd(): Promise<void> {
     if (!(await save())) return;
     toast(t("saved"));
     onDone();
-  }
-
-  /** If the server warned of the text, asks whether to save it all the same. Shows any other error as a toast. */
-  async function isConfirmed(error: unknown): Promise<boolean> {
-    if (!(error instanceof ApiError && error.code === "TRANSLATION.WARNED")) {
-      setLate(isTooLate(error));
-      toastError(error);
-      return false;
-    }
-    return confirm({
-      title: t("warnedTitle"),
-      text: warnedText(Object.values(error.fields)[0] ?? error.message, warnings, shownLanguage(i18n)),
-      action: t("saveAnyway"),
-    });
   }
 
   return (

@@ -9,6 +9,7 @@ import { Link } from "react-router";
 import { languageKeys } from "../../kit/language-keys.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { TranslationState } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
 import { TextWithKeys } from "../../kit/ui/kbd.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useReader } from "../auth/reader.ts";
@@ -31,7 +32,7 @@ import { ReasonDialog } from "./reason-dialog.tsx";
 import { approve, type ReadUnit, reject } from "./steps.ts";
 import { Suggestions } from "./suggestions.tsx";
 import type { TranslationField } from "./translation-field.ts";
-import { UnitButtons } from "./unit-buttons.tsx";
+import { ClaimButtons, ReviewButtons } from "./unit-buttons.tsx";
 import { UnitNotes } from "./unit-notes.tsx";
 import { useDeskKeys } from "./use-desk-keys.ts";
 import { useUnitActions } from "./use-unit-actions.ts";
@@ -180,12 +181,17 @@ function UnitEditor({ unit, isBeyondAll, field, between, onDone, onSkip, childre
             {isMine ? t("yourClaim") : <ClaimedBy userId={claimedBy} />}
           </span>
         )}
-        <Link
-          className={styles.conversationLink ?? ""}
-          to={addressOf(message.conversation_id, message.id, message.parent_id)}
-        >
-          {t("inRoom")}
-        </Link>
+        {mayWrite && (
+          <ClaimButtons unit={unit} onToggleClaim={toggleClaim} onHandOver={() => setGiving(true)} />
+        )}
+        <span className={styles.ways}>
+          {mayWrite && (
+            <Button size="xs" kind="quiet" onClick={onSkip}>
+              {t("skip")}
+            </Button>
+          )}
+          <Link to={addressOf(message.conversation_id, message.id, message.parent_id)}>{t("inRoom")}</Link>
+        </span>
       </div>
       <UnitNotes unit={unit} />
       <div className={styles.pair}>
@@ -208,14 +214,7 @@ function UnitEditor({ unit, isBeyondAll, field, between, onDone, onSkip, childre
                 onWarnings={setWarnings}
                 ref={field}
               >
-                <UnitButtons
-                  unit={unit}
-                  onSkip={onSkip}
-                  onToggleClaim={toggleClaim}
-                  onHandOver={() => setGiving(true)}
-                  onReject={setRejected}
-                  onApprove={confirmText}
-                />
+                <ReviewButtons unit={unit} onReject={setRejected} onApprove={confirmText} />
               </TranslationEditor>
               <p className={styles.keys}>
                 <TextWithKeys text={t("keys")} />

@@ -1,0 +1,91 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { withMentions } from "@kakehashi/contract/mentions";
+import type { Message } from "@kakehashi/contract/messages";
+import type { CheckWarning } from "@kakehashi/contract/translation-checks/check";
+import type { TranslationUnit } from "@kakehashi/contract/translations";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../../kit/api-error.ts";
+import { toastError } from "../../kit/toast.ts";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { peopleIn, shownLanguage } from "./checks.tsx";
+import { isTooLate, type TranslationDraft } from "./draft.ts";
+import type { DraftKeeper } from "./draft-keeper.ts";
+import { submit } from "./steps.ts";
+import type { useClaim } from "./use-claim.ts";
+import { warnedText } from "./warned-text.ts";
+
+interface Options {
+  message: Message;
+  language: Language;
+  draft: TranslationDraft;
+  keeper: DraftKeeper;
+  claimed: ReturnType<typeof useClaim>;
+  /** What the checks found in the text. */
+  warnings: readonly CheckWarning[];
+  maySave: boolean;
+}
+
+/** Saves the text of the editor. Shows its writer why a text was refused, and asks them about warnings. */
+export function useSubmit({ message, language, draft, keeper, claimed, warnings, maySave }: Options) {
+  const { t, i18n } = useTranslation("translations");
+  const [busy, setBusy] = useState(false);
+  const [isLate, setLate] = useState(false);
+  const { text } = draft;
+
+  const submitText = (draft_base: string | null, confirmed: boolean): Promise<TranslationUnit> =>
+    submit(message.id, language, {
+      content: withMentions(text.trim(), peopleIn(message.content)),
+      version: draft.version,
+      revision: draft.revision,
+      confirmed,
+      from_memory: draft.fromMemory === true,
+      draft_base,
+    });
+
+  /** Resolves with null if the text was not saved. */
+  async function save(): Promise<TranslationUnit | null> {
+    if (busy || !maySave || text.trim() === "") return null;
+    setBusy(true);
+    try {
+      // A claim that arrives after the submit would claim the finished translation.
+      const [draftBase] = await Promise.all([keeper.beginSubmit(text), claimed.settle()]);
+      const unit = await submitText(draftBase, false).catch(async (error: unknown) => {
+        if (await isConfirmed(error)) return submitText(draftBase, true);
+        return null;
+      });
+      if (!unit) return null;
+      claimed.forget();
+      keeper.submitted();
+      return unit;
+    } catch (error) {
+      toastError(error);
+      return null;
+    } finally {
+      keeper.goOn();
+      setBusy(false);
+    }
+  }
+
+  /** If the server warned of the text, asks whether to save it all the same. Shows any other error as a toast. */
+  async function isConfirmed(error: unknown): Promise<boolean> {
+    if (!(error instanceof ApiError && error.code === "TRANSLATION.WARNED")) {
+      setLate(isTooLate(error));
+      toastError(error);
+      return false;
+    }
+    return confirm({
+      title: t("warnedTitle"),
+      text: warnedText(Object.values(error.fields)[0] ?? error.message, warnings, shownLanguage(i18n)),
+      action: t("saveAnyway"),
+    });
+  }
+  return {
+    save,
+    /** Whether a save is on its way. */
+    busy,
+    /** Whether the last text came too late. */
+    isLate,
+    forgetLate: () => setLate(false),
+  };
+}
