@@ -14,8 +14,19 @@ const visitors = 100_000;
 const visitorsPerStatement = 5_000;
 /** Limits in milliseconds. */
 const limits = { count: 1_000, plan: 2_000 };
-const everybody = { tag: null, language: null, seen_days: null, variable: null };
+/** No platform is set up: all visitors are on the web. */
+const windowsMs = new Map();
+const everybody = {
+  platform: null,
+  page_id: null,
+  tag: null,
+  language: null,
+  seen_days: null,
+  variable: null,
+};
 const narrow = {
+  platform: null,
+  page_id: null,
   tag: "customer",
   language: "ja" as const,
   seen_days: 30,
@@ -84,8 +95,8 @@ try {
       readerTime: null,
       userId,
     });
-    const all = await timed(() => countAudience(db.kysely, botId, everybody));
-    const some = await timed(() => countAudience(db.kysely, botId, narrow));
+    const all = await timed(() => countAudience(db.kysely, botId, everybody, windowsMs));
+    const some = await timed(() => countAudience(db.kysely, botId, narrow, windowsMs));
     const plan = await timed(() =>
       db.kysely.transaction().execute((tx) => planRecipients(tx, { id, bot_id: botId, audience: everybody })),
     );

@@ -66,6 +66,7 @@ export interface App {
     | "glossary"
     | "bookmarks"
     | "bots"
+    | "channels"
     | "livechat"
     | "broadcasts"
     | "drive"

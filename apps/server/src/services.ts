@@ -137,6 +137,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     live,
     files,
     bots,
+    channels,
     broadcastsPerSecond: parts.broadcastsPerSecond ?? 50,
   });
   const threads = createThreads({ ...base, live, messages, conversations });

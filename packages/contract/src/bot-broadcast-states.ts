@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { skipReasons } from "./bot-broadcast-reasons.ts";
+import { platformSchema } from "./flows/limits.ts";
 import { languageSchema } from "./languages.ts";
 
 /**
@@ -24,34 +26,30 @@ export type BroadcastState = z.infer<typeof broadcastState>;
 export const pauseReason = z.enum(["PERSON", "ARCHIVED", "NO_ROOM"]).meta({ id: "BotBroadcastPauseReason" });
 export type PauseReason = z.infer<typeof pauseReason>;
 
-/**
- * Why a recipient got nothing.
- *
- * - TALKING: the visitor waited for a person or talked to one.
- * - GONE: the visitor's session was deleted.
- * - FULL: the visitor's session takes no more messages.
- */
-export type SkipReason = "TALKING" | "GONE" | "FULL";
+export type { SkipReason } from "./bot-broadcast-reasons.ts";
 
 const count = z.number().int().min(0);
 /**
- * The results for the visitors of one language.
+ * The results for the visitors of one platform and language.
  *
- * - `delivered`: visitors whose page has the broadcast.
- * - `read`: visitors on whose page at least half of it was visible.
- * - `clicked`: visitors who pressed a link or a button of it.
+ * - `sent`: visitors to whom it was sent. On a platform, the platform has taken it.
+ * - `delivered`: visitors whose page or device has the broadcast.
+ * - `read`: visitors on whose page at least half of it was visible, or who have read it as the platform says.
+ * - `clicked`: visitors who pressed a link or a button of it. Null on platforms, which do not tell it.
  * - `answered`: visitors who have written since they got it.
  */
 export const broadcastResult = z
   .object({
+    platform: platformSchema,
     language: languageSchema,
     planned: count,
     sent: count,
     delivered: count,
     read: count,
-    clicked: count,
+    clicked: count.nullable(),
     answered: count,
-    skipped: z.strictObject({ TALKING: count, GONE: count, FULL: count }),
+    /** The number of visitors who got nothing, by reason. */
+    skipped: z.record(z.enum(skipReasons), count),
   })
   .meta({ id: "BotBroadcastResult" });
 export type BroadcastResult = z.infer<typeof broadcastResult>;

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { botArticle, hasText } from "./bot-articles.ts";
+import { foreseenReasons } from "./bot-broadcast-reasons.ts";
 import { broadcastResult, broadcastState, pauseReason } from "./bot-broadcast-states.ts";
-import { maximumValue, textLimits } from "./flows/limits.ts";
+import { maximumChannelPages } from "./channel-pages.ts";
+import { shownPage } from "./channels.ts";
+import { maximumValue, platformSchema, platforms, textLimits } from "./flows/limits.ts";
 import { plainText, textsSchema, variableName } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
@@ -33,9 +36,15 @@ const seenDays = z.number().int().min(1).max(maximumSeenDays).nullable();
 /** The value that the variable must have. Null means any value. */
 const value = plainText(maximumValue).nullable();
 
+const platform = platformSchema.nullable();
+/** Only people who write to this page of a platform. */
+const pageId = idSchema.nullable();
+
 /** A visitor must meet all conditions. Null means no condition. */
 const audience = z
   .strictObject({
+    platform,
+    page_id: pageId,
     tag,
     language,
     seen_days: seenDays,
@@ -46,6 +55,8 @@ export type BroadcastAudience = z.infer<typeof audience>;
 
 const audienceBody = z
   .strictObject({
+    platform: platform.default(null),
+    page_id: pageId.default(null),
     tag: tag.default(null),
     language: language.default(null),
     seen_days: seenDays.default(null),
@@ -121,7 +132,9 @@ export const broadcastDetail = z
     ...shown,
     content: storedContent,
     audience,
-    results: z.array(broadcastResult).max(languages.length),
+    /** The name of the audience's page. Null if it has none, or the page was deleted. */
+    page_name: z.string().max(200).nullable(),
+    results: z.array(broadcastResult).max(platforms.length * languages.length),
   })
   .meta({ id: "BotBroadcastDetail" });
 export type BroadcastDetail = z.infer<typeof broadcastDetail>;
@@ -157,7 +170,7 @@ export const downloadBroadcast = endpoint({
   guard: "signed-in",
   limit: limits.mail,
   answers: ["bytes"],
-  summary: "The results of a broadcast by language, as a table for a spreadsheet.",
+  summary: "The results of a broadcast by platform and language, as a table for a spreadsheet.",
   params: byBroadcast,
   data: z.object({}),
 });
@@ -167,10 +180,11 @@ export const getBroadcastChoices = endpoint({
   path: "/bots/:id/broadcasts/choices",
   guard: "signed-in",
   limit: limits.form,
-  summary: `The tags and the variables that visitors have, each at most ${maximumOffered}, sorted by name. Read from the sessions that were used last.`,
+  summary: `The pages that are joined to the bot; the tags and the variables that visitors have, each at most ${maximumOffered}, sorted by name. Read from the sessions that were used last.`,
   params: ofBot,
   data: z
     .object({
+      pages: z.array(shownPage).max(maximumChannelPages),
       tags: z.array(z.string().max(textLimits.tag)).max(maximumOffered),
       variables: z.array(z.string().max(50)).max(maximumOffered),
     })
@@ -183,10 +197,18 @@ export const countAudience = endpoint({
   guard: "active",
   limit: limits.lookup,
   summary:
-    "How many visitors would get a broadcast now. Stores and sends nothing. `talking`: how many of them would be skipped because they wait for a person or talk to one. For owners and editors.",
+    "How many visitors a broadcast is for, and how many of them it would reach now. `left_out`: why the others would get nothing. Stores and sends nothing. For owners and editors.",
   params: ofBot,
   body: z.strictObject({ audience: audienceBody }).meta({ id: "BotBroadcastCountBody" }),
-  data: z.object({ count, talking: count }).meta({ id: "BotBroadcastCount" }),
+  data: z
+    .object({
+      count,
+      reachable: count,
+      left_out: z
+        .array(z.object({ platform: platformSchema, reason: z.enum(foreseenReasons), count }))
+        .max(platforms.length * foreseenReasons.length),
+    })
+    .meta({ id: "BotBroadcastCount" }),
 });
 
 export const broadcastBody = z
@@ -212,7 +234,7 @@ export const createBroadcast = endpoint({
   path: "/bots/:id/broadcasts",
   guard: "active",
   limit: limits.form,
-  summary: `Sends a text or an article to many visitors on the web, now, or within ${maximumScheduleDays} days at a time that is the same for all or that each visitor's own clock shows. Who gets it is fixed when it begins. For owners and editors. A bot keeps at most ${maximumBroadcasts}.`,
+  summary: `Sends a text or an article to many visitors on the web and on platforms, now, or within ${maximumScheduleDays} days at a time that is the same for all or that each visitor's own clock shows. Who gets it is fixed when it begins. For owners and editors. A bot keeps at most ${maximumBroadcasts}.`,
   params: ofBot,
   body: broadcastBody,
   data: broadcastDetail,

@@ -198,7 +198,14 @@ export async function seedBots(
         client_id: newId(),
         name: broadcast.name,
         content: { kind: "text", text: broadcast.text },
-        audience: { tag: null, language: null, seen_days: null, variable: null },
+        audience: {
+          platform: null,
+          page_id: null,
+          tag: null,
+          language: null,
+          seen_days: null,
+          variable: null,
+        },
         scheduled_at: null,
         reader_time: null,
       });

@@ -23,6 +23,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   bot_turns: "bots",
   bots: "bots",
   categories: "catalogue",
+  channel_broadcasts: "channels",
   channel_connects: "channels",
   channel_deliveries: "channels",
   channel_events: "channels",

@@ -35,11 +35,12 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
       dueMs.set(data, Date.now() + 1_000 * after);
     },
   } as unknown as Jobs;
-  const { bots } = app.services;
+  const { bots, channels } = app.services;
   const { goOn } = createSending({
     db: db.kysely.withPlugin(plugin),
     jobs,
     bots,
+    channels,
     perSecond,
     tellPeople: async () => {},
   });

@@ -4,8 +4,13 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 
 /** What the feature `channels` adds to sessions on outside platforms: it sends what their bots say. */
 export interface Outlet {
-  /** Stores what a turn of this session says, in the turn's transaction. */
-  store(tx: Kysely<DB>, sessionId: string, effects: readonly FlowEffect[]): Promise<void>;
+  /** Stores what a turn of this session says, in the turn's transaction. `broadcastId`: the broadcast that says it. */
+  store(
+    tx: Kysely<DB>,
+    sessionId: string,
+    effects: readonly FlowEffect[],
+    broadcastId?: string,
+  ): Promise<void>;
   /** Sends what is stored. Call it after the commit. */
   readonly wake: () => void;
 }

@@ -114,7 +114,7 @@ export function createSessions({
     ) {
       const turn = await writeBroadcastTurn(tx, session, given);
       if (!turn) return null;
-      const wake = await turns.sayOutside(tx, session, turn.effects);
+      const wake = await turns.sayOutside(tx, session, turn.effects, given.id);
       return () => {
         wake();
         waits.tell(session.id);

@@ -99,9 +99,10 @@ export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: Tu
     tx: Kysely<DB>,
     session: store.SessionRow,
     effects: readonly FlowEffect[],
+    broadcastId?: string,
   ): Promise<() => void> {
     if (!outlet || session.platform === "WEB" || effects.length === 0) return () => {};
-    await outlet.store(tx, session.id, effects);
+    await outlet.store(tx, session.id, effects, broadcastId);
     return outlet.wake;
   }
 

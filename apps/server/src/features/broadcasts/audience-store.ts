@@ -1,4 +1,8 @@
+import type { ForeseenReason } from "@kakehashi/contract/bot-broadcast-reasons";
 import { type BroadcastAudience, maximumOffered } from "@kakehashi/contract/bot-broadcasts";
+import { maximumChannelPages } from "@kakehashi/contract/channel-pages";
+import type { ChannelPageState, OutsidePlatform } from "@kakehashi/contract/channel-states";
+import type { Platform } from "@kakehashi/contract/flows/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
@@ -10,12 +14,23 @@ const hasTag = (tag: string) => sql`s.state -> 'tags' @> ${toJson([tag])}::jsonb
 const hasVariable = ({ name, value }: { name: string; value: string | null }) =>
   sql`s.state -> 'variables' @> ${toJson([value === null ? { name } : { name, value }])}::jsonb`;
 
-/** A condition for the sessions `s` that get a broadcast. The query must also join `bots b`. */
+/** Sessions, each with its bot, the person and the page of a platform, and the talk that people have not closed. */
+export const sessionsToReach = sql`
+  bot_sessions s join bots b on b.id = s.bot_id
+  left join channel_people c on c.session_id = s.id
+  left join channel_pages p on p.id = c.page_id
+  left join livechats l on l.conversation_id = s.conversation_id and l.state <> 'CLOSED'`;
+
+/** A condition for `sessionsToReach`: those that a broadcast is for. */
 export function inAudience(
   botId: string,
-  { tag, language, seen_days, variable }: BroadcastAudience,
+  { platform, page_id, tag, language, seen_days, variable }: BroadcastAudience,
 ): RawBuilder<unknown> {
-  const conditions = [sql`s.bot_id = ${botId}`, sql`s.platform = 'WEB'`, sql`'WEB' = any(b.platforms)`];
+  // On a platform a person may have had sessions before, which were full. Only the present one has its person.
+  const isPresent = sql`case when s.platform = 'WEB' then 'WEB' = any(b.platforms) else c.id is not null end`;
+  const conditions = [sql`s.bot_id = ${botId}`, isPresent];
+  if (platform !== null) conditions.push(sql`s.platform = ${platform}`);
+  if (page_id !== null) conditions.push(sql`c.page_id = ${page_id}`);
   if (tag !== null) conditions.push(hasTag(tag.trim()));
   if (language !== null) conditions.push(sql`s.state ->> 'language' = ${language}`);
   if (seen_days !== null) conditions.push(sql`s.seen_at >= now() - make_interval(days => ${seen_days})`);
@@ -23,33 +38,81 @@ export function inAudience(
   return sql.join(conditions, sql` and `);
 }
 
-/** Returns how many visitors would get a broadcast now. `talking` of them wait for a person or talk to one. */
+/** How long after a person's last act a bot may write to them, in milliseconds. Without a row: never. */
+export type WindowsMs = ReadonlyMap<OutsidePlatform, number>;
+
+/** Why a session of `sessionsToReach` gets nothing now. Null: it gets the broadcast. */
+function leftOut(windowsMs: WindowsMs): RawBuilder<unknown> {
+  const windows = [...windowsMs].map(
+    ([platform, ms]) => sql`when s.platform = ${platform} then make_interval(secs => ${ms / 1_000})`,
+  );
+  const window = windows.length === 0 ? sql`null::interval` : sql`case ${sql.join(windows, sql` `)} end`;
+  return sql`case
+    when s.platform <> 'WEB' then case
+      when p.id is null or p.bot_id <> s.bot_id or p.state = 'DISCONNECTED' or ${window} is null then 'PAGE_DISCONNECTED'
+      when p.state = 'BROKEN' then 'PAGE_BROKEN'
+      when p.state = 'PAUSED' then 'PAGE_PAUSED'
+      when c.is_blocked then 'BLOCKED'
+      when not c.is_following then 'NOT_FOLLOWING'
+      when c.last_act_at is null or c.last_act_at + ${window} <= now() then 'WINDOW'
+      when l.conversation_id is not null then 'TALKING' end
+    when l.conversation_id is not null then 'TALKING' end`;
+}
+
+export interface AudienceCount {
+  readonly count: number;
+  readonly reachable: number;
+  readonly left_out: { platform: Platform; reason: ForeseenReason; count: number }[];
+}
+
+/** Returns how many visitors a broadcast is for, and how many of them would get it now. */
 export async function countAudience(
   db: Executor,
   botId: string,
   audience: BroadcastAudience,
-): Promise<{ count: number; talking: number }> {
-  const { rows } = await sql<{ count: number; talking: number }>`
-    select count(*)::int as count, count(l.conversation_id)::int as talking
-    from bot_sessions s join bots b on b.id = s.bot_id
-    left join livechats l on l.conversation_id = s.conversation_id and l.state <> 'CLOSED'
-    where ${inAudience(botId, audience)}`.execute(db);
-  return rows[0] ?? { count: 0, talking: 0 };
+  windowsMs: WindowsMs,
+): Promise<AudienceCount> {
+  const { rows } = await sql<{ platform: Platform; reason: ForeseenReason | null; count: number }>`
+    select platform, reason, count(*)::int as count from (
+      select s.platform, ${leftOut(windowsMs)} as reason from ${sessionsToReach}
+      where ${inAudience(botId, audience)}) each
+    group by 1, 2 order by 3 desc, 1, 2`.execute(db);
+  const sum = (some: readonly { count: number }[]) => some.reduce((total, { count }) => total + count, 0);
+  return {
+    count: sum(rows),
+    reachable: sum(rows.filter(({ reason }) => reason === null)),
+    left_out: rows.flatMap(({ reason, ...row }) => (reason === null ? [] : [{ ...row, reason }])),
+  };
+}
+
+/** Returns why a visitor gets nothing now. Null: they get it. Undefined: the session has gone or is a former one. */
+export async function findLeftOut(
+  tx: Executor,
+  sessionId: string,
+  windowsMs: WindowsMs,
+): Promise<ForeseenReason | null | undefined> {
+  const { rows } = await sql<{ reason: ForeseenReason | null }>`
+    select ${leftOut(windowsMs)} as reason from ${sessionsToReach}
+    where s.id = ${sessionId} and (s.platform = 'WEB' or c.id is not null)`.execute(tx);
+  return rows[0]?.reason;
 }
 
 /** Returns the time zones of an audience. Empty for visitors whose zone is not known. */
 export async function listZones(db: Executor, botId: string, audience: BroadcastAudience): Promise<string[]> {
   const { rows } = await sql<{ zone: string }>`
-    select distinct coalesce(s.time_zone, '') as zone from bot_sessions s join bots b on b.id = s.bot_id
+    select distinct coalesce(s.time_zone, '') as zone from ${sessionsToReach}
     where ${inAudience(botId, audience)}`.execute(db);
   return rows.map(({ zone }) => zone);
 }
 
-/** Whether people talk to the visitor in this conversation, or the visitor waits for them. */
-export async function isTalking(db: Executor, conversationId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from livechats where conversation_id = ${conversationId} and state <> 'CLOSED'`.execute(db);
-  return rows.length > 0;
+type ShownPage = { id: string; platform: OutsidePlatform; name: string; state: ChannelPageState };
+
+/** Returns the pages that are joined to a bot, disconnected ones too. */
+export async function listPages(db: Executor, botId: string): Promise<ShownPage[]> {
+  const { rows } = await sql<ShownPage>`
+    select id, platform, name, state from channel_pages where bot_id = ${botId}
+    order by state = 'DISCONNECTED', platform, name, id limit ${maximumChannelPages}`.execute(db);
+  return rows;
 }
 
 export async function hasSomebodyTag(db: Executor, botId: string, tag: string): Promise<boolean> {
@@ -71,7 +134,7 @@ export async function listUnknown(db: Executor, botId: string, names: readonly s
 export async function listChoices(
   db: Executor,
   botId: string,
-): Promise<{ tags: string[]; variables: string[] }> {
+): Promise<{ pages: ShownPage[]; tags: string[]; variables: string[] }> {
   const names = (list: string, name: RawBuilder<unknown>) => sql`
     array(select distinct ${name} from newest, jsonb_array_elements(state -> ${sql.lit(list)}) one
       order by 1 limit ${maximumOffered})`;
@@ -80,5 +143,6 @@ export async function listChoices(
       select state from bot_sessions where bot_id = ${botId} order by last_at desc limit ${sessionsRead})
     select ${names("tags", sql`one #>> '{}'`)} as tags,
       ${names("variables", sql`one ->> 'name'`)} as variables`.execute(db);
-  return rows[0] ?? { tags: [], variables: [] };
+  const pages = await listPages(db, botId);
+  return { pages, ...(rows[0] ?? { tags: [], variables: [] }) };
 }

@@ -1,4 +1,5 @@
 import { createBotArticle } from "@kakehashi/contract/bot-articles";
+import { broadcastReasons, skipReasons } from "@kakehashi/contract/bot-broadcast-reasons";
 import {
   type BroadcastAudience,
   cancelBroadcast,
@@ -25,7 +26,14 @@ import type { Person } from "../../test/world.ts";
 const { server, world } = await openWorld();
 const { kenji, linh, an, aiko } = world;
 const db = server.db.kysely;
-const everybody: BroadcastAudience = { tag: null, language: null, seen_days: null, variable: null };
+const everybody: BroadcastAudience = {
+  platform: null,
+  page_id: null,
+  tag: null,
+  language: null,
+  seen_days: null,
+  variable: null,
+};
 const tag: FlowBlock = { id: "t", type: "tag", tag: "customer", remove: false };
 const story = draw({ start: [ask("name"), tag, say("thanks"), end] });
 
@@ -66,23 +74,26 @@ test("Each visitor gets it in their language, with their values, and the story s
   expect(await japanese.write("Ken")).toEqual(["thanks。"]);
   const shown = await view(id, data.id);
   expect(shown).toMatchObject({ planned_count: 2, sent_count: 2, skipped_count: 0, name: "News" });
+  const nobody = Object.fromEntries(skipReasons.map((reason) => [reason, 0]));
   const unseen = { delivered: 0, read: 0, clicked: 0 };
   expect(shown.results).toEqual([
     {
+      platform: "WEB",
       language: "en",
       planned: 1,
       sent: 1,
       ...unseen,
       answered: 0,
-      skipped: { TALKING: 0, GONE: 0, FULL: 0 },
+      skipped: nobody,
     },
     {
+      platform: "WEB",
       language: "ja",
       planned: 1,
       sent: 1,
       ...unseen,
       answered: 1,
-      skipped: { TALKING: 0, GONE: 0, FULL: 0 },
+      skipped: nobody,
     },
   ]);
   const listed = await kenji.call(listBroadcasts, { params: { id } });
@@ -92,10 +103,12 @@ test("Each visitor gets it in their language, with their values, and the story s
     url: `/api${downloadBroadcast.path.replace(":id", id).replace(":bid", data.id)}`,
     headers: { authorization: `Bearer ${kenji.tokens.access_token}`, "accept-language": "en" },
   });
+  const reasonTitles = skipReasons.map((reason) => `Not reached: ${broadcastReasons[reason].en}`).join(",");
+  const nothing = skipReasons.map(() => 0).join(",");
   expect(csv.body.slice(1).split("\r\n")).toEqual([
-    "Language,Visitors,Sent,Delivered,Read,Clicked,Wrote afterwards,Skipped: talking to a person,Skipped: chat deleted,Skipped: chat full,Not sent",
-    "en,1,1,0,0,0,0,0,0,0,0",
-    "ja,1,1,0,0,0,1,0,0,0,0",
+    `Platform,Language,Visitors,Sent,Delivered,Read,Clicked,Wrote afterwards,${reasonTitles},Still unsent`,
+    `WEB,en,1,1,0,0,0,0,${nothing},0`,
+    `WEB,ja,1,1,0,0,0,1,${nothing},0`,
     "",
   ]);
 });
@@ -114,8 +127,8 @@ test("A broadcast keeps no session alive, and does not use up the turns of a sto
   const count = async (seen_days: number) =>
     (await kenji.call(countAudience, { params: { id }, body: { audience: { ...everybody, seen_days } } }))
       .data;
-  expect(await count(1)).toEqual({ count: 1, talking: 0 });
-  expect(await count(31)).toEqual({ count: 2, talking: 0 });
+  expect(await count(1)).toEqual({ count: 1, reachable: 1, left_out: [] });
+  expect(await count(31)).toEqual({ count: 2, reachable: 2, left_out: [] });
 });
 
 test("The conditions of an audience hold together", async () => {
@@ -137,21 +150,25 @@ test("The conditions of an audience hold together", async () => {
   expect(await count({ variable: { name: "n", value: "Ken" } })).toBe(0);
   expect(await count({ variable: { name: "n", value: "Aiko" }, seen_days: 1, tag: "customer" })).toBe(1);
   const choices = await kenji.call(getBroadcastChoices, { params: { id } });
-  expect(choices.data).toEqual({ tags: ["customer"], variables: ["n"] });
+  expect(choices.data).toEqual({ pages: [], tags: ["customer"], variables: ["n"] });
 });
 
 test("Who waits for a person or talks to one is skipped; once the chat is closed they get it", async () => {
   const { id, params, visitor } = await openTalk(server, world);
   const count = async () =>
     (await kenji.call(countAudience, { params: { id }, body: { audience: everybody } })).data;
-  expect(await count()).toEqual({ count: 1, talking: 1 });
+  expect(await count()).toEqual({
+    count: 1,
+    reachable: 0,
+    left_out: [{ platform: "WEB", reason: "TALKING", count: 1 }],
+  });
   await linh.call(claimLivechat, { params });
   const text = { kind: "text", text: { en: "News" } };
   const first = await create(kenji, id, { content: text });
   await isDone(id, first.data.id);
   expect(await view(id, first.data.id)).toMatchObject({ sent_count: 0, skipped_count: 1 });
   await linh.call(closeLivechat, { params, body: {} });
-  expect(await count()).toEqual({ count: 1, talking: 0 });
+  expect(await count()).toEqual({ count: 1, reachable: 1, left_out: [] });
   const second = await create(kenji, id, { content: text });
   await isDone(id, second.data.id);
   expect((await visitor.all()).at(-1)).toEqual([null, "News"]);

@@ -39,7 +39,7 @@ async function send(id: string): Promise<string> {
   return data.id;
 }
 
-async function figuresOf(id: string, bid: string): Promise<number[]> {
+async function figuresOf(id: string, bid: string): Promise<(number | null)[]> {
   const [row] = (await kenji.call(getBroadcast, { params: { id, bid } })).data.results;
   return row ? [row.sent, row.delivered, row.read, row.clicked] : [];
 }

@@ -1,8 +1,10 @@
-import type { BroadcastResult, SkipReason } from "@kakehashi/contract/bot-broadcasts";
+import { type SkipReason, skipReasons } from "@kakehashi/contract/bot-broadcast-reasons";
+import type { BroadcastResult } from "@kakehashi/contract/bot-broadcasts";
 import { type BroadcastAct, broadcastActs } from "@kakehashi/contract/bot-visitor-broadcasts";
+import type { Platform } from "@kakehashi/contract/flows/limits";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { inAudience } from "./audience-store.ts";
+import { inAudience, sessionsToReach } from "./audience-store.ts";
 import type { SendingRow } from "./store.ts";
 
 /** One statement deletes at most this many recipients. */
@@ -25,9 +27,9 @@ export async function planRecipients(
       on due.zone = coalesce(s.time_zone, '')`;
   const { rows } = await sql<{ planned_count: number }>`
     with planned as (
-      insert into bot_broadcast_recipients (broadcast_id, session_id, language, due_at)
-      select ${id}, s.id, s.state ->> 'language', ${due ? sql`coalesce(due.at, ${unlisted}::timestamptz)` : sql`null::timestamptz`}
-      from bot_sessions s join bots b on b.id = s.bot_id ${due ?? sql``}
+      insert into bot_broadcast_recipients (broadcast_id, session_id, platform, page_id, language, due_at)
+      select ${id}, s.id, s.platform, c.page_id, s.state ->> 'language', ${due ? sql`coalesce(due.at, ${unlisted}::timestamptz)` : sql`null::timestamptz`}
+      from ${sessionsToReach} ${due ?? sql``}
       where ${inAudience(bot_id, audience)} order by s.id
       returning due_at)
     update bot_broadcasts set planned_count = (select count(*) from planned), started_at = now(),
@@ -48,20 +50,27 @@ export async function findNextWave(
   return rows[0]?.due_at ?? null;
 }
 
+export interface Recipient {
+  readonly session_id: string;
+  readonly platform: Platform;
+  /** Null on the web. */
+  readonly page_id: string | null;
+}
+
 /** Returns the next recipients of the present wave, in the order of their sessions. */
 export async function listNext(
   db: Executor,
   { id, done_to, wave_at }: Pick<SendingRow, "id" | "done_to" | "wave_at">,
   limit: number,
-): Promise<string[]> {
+): Promise<Recipient[]> {
   const isNext = done_to === null ? sql`true` : sql`session_id > ${done_to}`;
   const isOfWave = wave_at === null ? sql`true` : sql`due_at = ${wave_at}`;
-  const { rows } = await sql<{ session_id: string }>`
-    select session_id from bot_broadcast_recipients
+  const { rows } = await sql<Recipient>`
+    select session_id, platform, page_id from bot_broadcast_recipients
     where broadcast_id = ${id} and ${isNext} and ${isOfWave} and result is null order by session_id limit ${limit}`.execute(
     db,
   );
-  return rows.map(({ session_id }) => session_id);
+  return rows;
 }
 
 /** Locks a recipient until the transaction ends. Returns false if the recipient already has a result. */
@@ -72,18 +81,50 @@ export async function lockRecipient(tx: Executor, id: string, sessionId: string)
   return rows.length > 0;
 }
 
+/** QUEUED: the message waits for its platform. */
+export type Result = "SENT" | "QUEUED" | SkipReason;
+
 /** Stores the result for one recipient and adds it to the broadcast's counts. */
-export async function setResult(
+export const setResult = (tx: Executor, id: string, sessionId: string, result: Result): Promise<void> =>
+  setResults(tx, id, [{ sessionId, result, at: new Date() }]);
+
+/** Stores results and adds them to the broadcast's counts. A message that counted as lost may have been sent after all. */
+export async function setResults(
   tx: Executor,
   id: string,
-  sessionId: string,
-  result: "SENT" | SkipReason,
+  results: readonly { sessionId: string; result: Result; at: Date }[],
 ): Promise<void> {
   await sql`
-    update bot_broadcast_recipients set result = ${result}, result_at = now()
-    where broadcast_id = ${id} and session_id = ${sessionId}`.execute(tx);
-  const counter = sql.ref(result === "SENT" ? "sent_count" : "skipped_count");
-  await sql`update bot_broadcasts set ${counter} = ${counter} + 1 where id = ${id}`.execute(tx);
+    with changed as (
+      update bot_broadcast_recipients r set result = told.result, result_at = told.at
+      from unnest(${results.map(({ sessionId }) => sessionId)}::uuid[], ${results.map(({ result }) => result)}::text[],
+          ${results.map(({ at }) => at)}::timestamptz[]) as told (session_id, result, at)
+        join bot_broadcast_recipients before on before.broadcast_id = ${id} and before.session_id = told.session_id
+      where r.broadcast_id = ${id} and r.session_id = told.session_id
+      returning coalesce(before.result, 'QUEUED') as before, r.result as after)
+    update bot_broadcasts set
+      sent_count = sent_count + (
+        select count(*) filter (where after = 'SENT') - count(*) filter (where before = 'SENT') from changed),
+      skipped_count = skipped_count + (
+        select count(*) filter (where after not in ('SENT', 'QUEUED'))
+          - count(*) filter (where before not in ('SENT', 'QUEUED')) from changed)
+    where id = ${id}`.execute(tx);
+}
+
+/** Takes back the results of recipients whose messages waited for their platform, and are not sent. */
+export async function forgetQueued(tx: Executor, id: string, sessionIds: readonly string[]): Promise<void> {
+  await sql`
+    update bot_broadcast_recipients set result = null, result_at = null
+    where broadcast_id = ${id} and session_id = any(${sessionIds}::uuid[]) and result = 'QUEUED'`.execute(tx);
+}
+
+/** Whether messages of the broadcast wait for their platform. */
+export async function hasQueued(tx: Executor, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from bot_broadcast_recipients where broadcast_id = ${id} and result = 'QUEUED' limit 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
 }
 
 /**
@@ -113,18 +154,28 @@ export async function setActs(
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-/** Returns the results by language. */
+const skipped = sql.join(
+  skipReasons.map((reason) => sql`${sql.lit(reason)}, count(*) filter (where r.result = ${sql.lit(reason)})`),
+);
+
+/**
+ * Returns the results by platform and language. The receipts of people on platforms stand beside their messages. No
+ * platform tells which links they open.
+ */
 export async function listResults(db: Executor, id: string): Promise<BroadcastResult[]> {
   const { rows } = await sql<BroadcastResult>`
-    select r.language, count(*)::int as planned, count(*) filter (where r.result = 'SENT')::int as sent,
-      count(r.delivered_at)::int as delivered, count(r.read_at)::int as read, count(r.clicked_at)::int as clicked,
+    select r.platform, r.language, count(*)::int as planned, count(*) filter (where r.result = 'SENT')::int as sent,
+      count(coalesce(r.delivered_at, o.delivered_at))::int as delivered,
+      count(coalesce(r.read_at, o.read_at))::int as read,
+      case when r.platform = 'WEB' then count(r.clicked_at)::int end as clicked,
       count(*) filter (where r.result = 'SENT' and s.seen_at > r.result_at)::int as answered,
-      json_build_object(
-        'TALKING', count(*) filter (where r.result = 'TALKING'),
-        'GONE', count(*) filter (where r.result = 'GONE'),
-        'FULL', count(*) filter (where r.result = 'FULL')) as skipped
-    from bot_broadcast_recipients r left join bot_sessions s on s.id = r.session_id
-    where r.broadcast_id = ${id} group by r.language order by planned desc, r.language`.execute(db);
+      json_build_object(${skipped}) as skipped
+    from bot_broadcast_recipients r
+    left join bot_sessions s on s.id = r.session_id
+    left join channel_broadcasts o on r.platform <> 'WEB' and o.broadcast_id = r.broadcast_id
+      and o.session_id = r.session_id
+    where r.broadcast_id = ${id} group by r.platform, r.language
+    order by r.platform = 'WEB' desc, r.platform, planned desc, r.language`.execute(db);
   return rows;
 }
 

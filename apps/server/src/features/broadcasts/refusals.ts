@@ -3,7 +3,7 @@ import { type FlowTexts, namesIn } from "@kakehashi/contract/flows/texts";
 import { languages, type Texts } from "@kakehashi/contract/languages";
 import type { Executor } from "../../kit/db/database.ts";
 import type { FieldRefusal } from "../../kit/errors.ts";
-import { hasSomebodyTag, listUnknown } from "./audience-store.ts";
+import { hasSomebodyTag, listPages, listUnknown } from "./audience-store.ts";
 
 const dayMs = 24 * 3_600_000;
 
@@ -28,15 +28,25 @@ export const nobodyFits: Texts = {
   ja: "条件に合う訪問者がいません。条件を変えてください。",
 };
 
+export const nobodyReachable: Texts = {
+  en: "Nobody of them can be reached now. Choose others, or a later time.",
+  vi: "Hiện không gửi được cho ai trong số này. Hãy chọn đối tượng khác hoặc thời điểm khác.",
+  ja: "この条件の人には現在誰にも送れません。条件か日時を変えてください。",
+};
+
 type Refusals = Record<string, FieldRefusal>;
 
-/** Refuses a tag or variable that no visitor has. Returns the errors by field. */
+/** Refuses a page of another bot, and a tag or variable that no visitor has. Returns the errors by field. */
 export async function refuseAudience(
   db: Executor,
   botId: string,
-  { tag, variable }: BroadcastAudience,
+  { platform, page_id, tag, variable }: BroadcastAudience,
 ): Promise<Refusals> {
   const fields: Refusals = {};
+  if (page_id !== null) {
+    const page = (await listPages(db, botId)).find(({ id }) => id === page_id);
+    if (!page || (platform !== null && page.platform !== platform)) fields["audience.page_id"] = "choice";
+  }
   if (tag !== null && !(await hasSomebodyTag(db, botId, tag))) fields["audience.tag"] = nobodyHasTag;
   if (variable !== null && (await listUnknown(db, botId, [variable.name])).length > 0)
     fields["audience.variable.name"] = nobodyHasVariable;

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Bots } from "../bots/service.ts";
+import type { Channels } from "../channels/service.ts";
 import { deleteRecipients, deleteRecipientsOfBot } from "./recipient-store.ts";
 import * as store from "./store.ts";
 
@@ -12,15 +13,23 @@ interface RemoveJob {
   broadcast_id: string;
 }
 
+interface Parts {
+  readonly db: Kysely<DB>;
+  readonly jobs: Jobs;
+  readonly bots: Bots;
+  readonly channels: Pick<Channels, "broadcasts">;
+}
+
 /** The number of old broadcasts that one transaction hides. */
 const broadcastsPerBatch = 50;
 
 /** Deletes broadcasts in steps, because a broadcast may have very many recipients. */
-export function createRemoval({ db, jobs, bots }: { db: Kysely<DB>; jobs: Jobs; bots: Bots }) {
+export function createRemoval({ db, jobs, bots, channels }: Parts) {
   jobs.define<RemoveJob>(
     removeJob,
     async ({ broadcast_id: id }) => {
       while (await deleteRecipients(db, id));
+      while (await channels.broadcasts.forget(db, id));
       await store.deleteHidden(db, id);
     },
     { timeoutSeconds: 300 },

@@ -12,7 +12,14 @@ import { insertBroadcast, updateState } from "./store.ts";
 const { server, world } = await openWorld();
 const { kenji } = world;
 const db = server.db.kysely;
-const everybody = { tag: null, language: null, seen_days: null, variable: null };
+const everybody = {
+  platform: null,
+  page_id: null,
+  tag: null,
+  language: null,
+  seen_days: null,
+  variable: null,
+};
 const story = draw({ start: [ask("name"), end] });
 
 const startProcess = (perSecond: number) => startBroadcastProcess(server, perSecond);

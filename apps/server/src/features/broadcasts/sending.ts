@@ -1,9 +1,10 @@
-import type { PauseReason, SkipReason, StoredBroadcastContent } from "@kakehashi/contract/bot-broadcasts";
+import type { PauseReason, StoredBroadcastContent } from "@kakehashi/contract/bot-broadcasts";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Bots } from "../bots/service.ts";
-import { countAudience, isTalking } from "./audience-store.ts";
+import type { Channels } from "../channels/service.ts";
+import { countAudience, findLeftOut } from "./audience-store.ts";
 import { duesOf, firstOf, secondsUntil } from "./reader-times.ts";
 import * as recipients from "./recipient-store.ts";
 import * as store from "./store.ts";
@@ -22,6 +23,8 @@ const stepSeconds = 1;
 const replanSeconds = 10 * 60;
 /** Seconds until a broadcast checks again whether the broadcast before it has ended. */
 const waitSeconds = 5;
+/** One transaction takes the results of so many messages that platforms have taken or refused. */
+const newsPerStep = 1_000;
 /**
  * A step that takes longer than `timeoutSeconds` counts as failed and runs again. Messages that it has sent stay sent.
  */
@@ -33,6 +36,7 @@ interface Parts {
   readonly db: Kysely<DB>;
   readonly jobs: Jobs;
   readonly bots: Pick<Bots, "sessions">;
+  readonly channels: Pick<Channels, "broadcasts">;
   /** The most messages that one bot sends in a second. */
   readonly perSecond: number;
   /** Sends an event to everybody who works on the bot. */
@@ -41,7 +45,7 @@ interface Parts {
 
 /** What became of the message to one visitor. Call `publish` after the commit. */
 interface Outcome {
-  readonly result: "SENT" | SkipReason;
+  readonly result: recipients.Result;
   readonly publish?: () => void;
 }
 type Reached = Outcome | { readonly result: "over" | "done before"; readonly publish?: undefined };
@@ -55,9 +59,12 @@ export function bytesOf(content: StoredBroadcastContent, count: number): number 
 /**
  * Sends broadcasts in steps. A step is a job that sends the messages of one second and then creates the next step's
  * job. Each visitor gets the message in a transaction of its own. Only the job with the broadcast's present step
- * continues, so a job that runs twice sends nothing twice.
+ * continues, so a job that runs twice sends nothing twice. A message to a person on a platform then waits for the
+ * platform, as every message of a bot. No more of them wait than go out in two seconds, so that a pause takes effect.
  */
-export function createSending({ db, jobs, bots, perSecond, tellPeople }: Parts) {
+export function createSending({ db, jobs, bots, channels, perSecond, tellPeople }: Parts) {
+  const outside = channels.broadcasts;
+
   /** Creates the job of a step, in the caller's transaction. */
   async function send(tx: Kysely<DB>, broadcastId: string, step: number, after = 0): Promise<void> {
     await jobs.send<SendJob>(tx, sendJob, { broadcast_id: broadcastId, step }, { after });
@@ -67,7 +74,7 @@ export function createSending({ db, jobs, bots, perSecond, tellPeople }: Parts) 
   async function obstacle(tx: Kysely<DB>, row: store.SendingRow): Promise<PauseReason | null> {
     if (row.is_archived) return "ARCHIVED";
     if (row.started_at !== null) return null;
-    const { count } = await countAudience(tx, row.bot_id, row.audience);
+    const { count } = await countAudience(tx, row.bot_id, row.audience, outside.windowsMs());
     const left = await bots.sessions.roomLeft(row.maker_id);
     return bytesOf(row.content, count) > left ? "NO_ROOM" : null;
   }
@@ -100,8 +107,10 @@ export function createSending({ db, jobs, bots, perSecond, tellPeople }: Parts) 
       const reason = await obstacle(tx, row);
       if (reason) {
         await store.updateState(tx, row.id, "PAUSED", reason);
+        await outside.hold(tx, row.id);
         return null;
       }
+      await takeNews(tx, row.id);
       const isFirst = row.started_at === null;
       if (isFirst && !(await plan(tx, row))) return null;
       // `row` does not have the wave that was planned just now. The next job reads it.
@@ -123,24 +132,45 @@ export function createSending({ db, jobs, bots, perSecond, tellPeople }: Parts) 
       return row;
     });
 
+  /** Stores what platforms have taken and refused since the last time. */
+  async function takeNews(tx: Kysely<DB>, id: string): Promise<void> {
+    const news = await outside.takeNews(tx, id, newsPerStep);
+    const results = news.map(({ session_id, reason, changed_at }) => ({
+      sessionId: session_id,
+      result: reason ?? ("SENT" as const),
+      at: changed_at,
+    }));
+    if (results.length > 0) await recipients.setResults(tx, id, results);
+  }
+
+  /** Writes the message of one visitor, if they may get it now. */
+  async function write(
+    tx: Kysely<DB>,
+    row: store.SendingRow,
+    { session_id: sessionId, platform, page_id }: recipients.Recipient,
+  ): Promise<Outcome> {
+    const isOutside = platform !== "WEB";
+    if (isOutside) await outside.lockPersonOf(tx, sessionId);
+    const session = await bots.sessions.lock(tx, sessionId);
+    const reason = await findLeftOut(tx, sessionId, outside.windowsMs());
+    if (!session || reason === undefined) return { result: "GONE" };
+    if (reason !== null) return { result: reason };
+    if (page_id !== null && (await outside.isOverQuota(tx, row.id, page_id))) return { result: "QUOTA" };
+    const publish = await bots.sessions.broadcast(tx, session, row);
+    return publish ? { result: isOutside ? "QUEUED" : "SENT", publish } : { result: "FULL" };
+  }
+
   /**
    * Sends to one visitor and stores the result, in one transaction. Locks the broadcast first, so that nobody gets it
    * after a pause was stored. Returns false if another job or a pause has ended the step.
    */
-  async function sendTo(row: store.SendingRow, sessionId: string): Promise<boolean> {
+  async function sendTo(row: store.SendingRow, recipient: recipients.Recipient): Promise<boolean> {
+    const { session_id: sessionId } = recipient;
     const { result, publish } = await db.transaction().execute(async (tx): Promise<Reached> => {
       const now = await store.lockBroadcast(tx, row.id);
       if (now?.step !== row.step || now.state !== "SENDING") return { result: "over" };
       if (!(await recipients.lockRecipient(tx, row.id, sessionId))) return { result: "done before" };
-      const session = await bots.sessions.lock(tx, sessionId);
-      const outcome = async (): Promise<Outcome> => {
-        if (!session) return { result: "GONE" };
-        if (session.conversation_id && (await isTalking(tx, session.conversation_id)))
-          return { result: "TALKING" };
-        const publish = await bots.sessions.broadcast(tx, session, row);
-        return publish ? { result: "SENT", publish } : { result: "FULL" };
-      };
-      const reached = await outcome();
+      const reached = await write(tx, row, recipient);
       await recipients.setResult(tx, row.id, sessionId, reached.result);
       return reached;
     });
@@ -148,22 +178,44 @@ export function createSending({ db, jobs, bots, perSecond, tellPeople }: Parts) 
     return result !== "over";
   }
 
+  /**
+   * Sends to the next visitors, up to one at whose page too many messages wait already. Returns the last of them, and
+   * whether there are more. Null: another job or a pause has ended the step.
+   */
+  async function sendBatch(
+    row: store.SendingRow,
+  ): Promise<{ doneTo: string | null; hasMore: boolean } | null> {
+    const limit = perSecond * stepSeconds;
+    const batch = await recipients.listNext(db, row, limit);
+    const hasOutside = batch.some(({ platform }) => platform !== "WEB");
+    const takeRoom = hasOutside ? await outside.createRoom(db, row.id) : null;
+    let doneTo: string | null = null;
+    for (const recipient of batch) {
+      const { platform, page_id, session_id } = recipient;
+      if (platform !== "WEB" && page_id !== null && takeRoom?.(platform, page_id) === false)
+        return { doneTo, hasMore: true };
+      if (!(await sendTo(row, recipient))) return null;
+      doneTo = session_id;
+    }
+    return { doneTo, hasMore: batch.length === limit };
+  }
+
   async function runStep(job: SendJob): Promise<void> {
     const row = await begin(job);
-    if (!row) return;
-    const batch = await recipients.listNext(db, row, perSecond * stepSeconds);
-    for (const sessionId of batch) if (!(await sendTo(row, sessionId))) return;
+    const sent = row && (await sendBatch(row));
+    if (!sent) return;
     await db.transaction().execute(async (tx) => {
-      const next = await store.endStep(tx, row, batch.at(-1) ?? null);
+      const next = await store.endStep(tx, row, sent.doneTo);
       if (next === null) return;
-      if (batch.length === perSecond * stepSeconds) return send(tx, row.id, next, stepSeconds);
+      if (sent.hasMore) return send(tx, row.id, next, stepSeconds);
       const nextWave = await recipients.findNextWave(tx, row);
-      if (nextWave === null) {
-        await store.updateState(tx, row.id, "DONE");
-        return;
+      if (nextWave !== null) {
+        await store.beginWave(tx, row.id, nextWave);
+        return send(tx, row.id, next, Math.max(stepSeconds, secondsUntil(nextWave)));
       }
-      await store.beginWave(tx, row.id, nextWave);
-      await send(tx, row.id, next, Math.max(stepSeconds, secondsUntil(nextWave)));
+      await takeNews(tx, row.id);
+      if (await recipients.hasQueued(tx, row.id)) return send(tx, row.id, next, stepSeconds);
+      await store.updateState(tx, row.id, "DONE");
     });
   }
 
@@ -192,5 +244,5 @@ export function createSending({ db, jobs, bots, perSecond, tellPeople }: Parts) 
       });
   }
 
-  return { send, goOn };
+  return { send, goOn, takeNews };
 }

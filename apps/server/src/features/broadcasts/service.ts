@@ -21,12 +21,13 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
+import type { Channels } from "../channels/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import * as audiences from "./audience-store.ts";
 import { beginOf, momentIn, secondsUntil } from "./reader-times.ts";
-import { listResults, setActs } from "./recipient-store.ts";
-import { nobodyFits, refuseAudience, refuseNames, refuseTime } from "./refusals.ts";
+import { forgetQueued, listResults, setActs } from "./recipient-store.ts";
+import { nobodyFits, nobodyReachable, refuseAudience, refuseNames, refuseTime } from "./refusals.ts";
 import { createRemoval } from "./removal.ts";
 import { toCsv } from "./results-csv.ts";
 import { broadcastRoutes } from "./routes.ts";
@@ -40,6 +41,7 @@ export interface BroadcastParts {
   readonly live: Pick<Live, "toUser">;
   readonly files: Pick<Files, "quota">;
   readonly bots: Bots;
+  readonly channels: Pick<Channels, "broadcasts">;
   readonly log: Log;
   /** The most messages that one bot sends in a second. */
   readonly broadcastsPerSecond: number;
@@ -52,18 +54,24 @@ export type Broadcasts = ReturnType<typeof createBroadcasts>;
 
 /** Sends one content to many visitors of a bot. */
 export function createBroadcasts(parts: BroadcastParts) {
-  const { db, jobs, live, files, bots, log, broadcastsPerSecond: perSecond } = parts;
+  const { db, jobs, live, files, bots, channels, log, broadcastsPerSecond: perSecond } = parts;
   const { quota } = files;
+  const outside = channels.broadcasts;
 
   async function tellPeople(botId: string): Promise<void> {
     for (const userId of await bots.peopleOf(botId))
       live.toUser(userId, { type: "BOT_BROADCAST_CHANGED", bot_id: botId });
   }
-  const sending = createSending({ db, jobs, bots, perSecond, tellPeople });
+  const sending = createSending({ db, jobs, bots, channels, perSecond, tellPeople });
   const reports = createReportTelling({ log, tellPeople });
-  const removal = createRemoval({ db, jobs, bots });
+  const removal = createRemoval({ db, jobs, bots, channels });
 
   async function view(botId: string, id: string): Promise<BroadcastDetail> {
+    // After its end a platform may still tell of a message that counted as lost.
+    if (await outside.hasNews(db, id))
+      await db.transaction().execute(async (tx) => {
+        if (await store.lockBroadcast(tx, id)) await sending.takeNews(tx, id);
+      });
     const found = await store.findBroadcast(db, botId, id);
     if (!found) throw notFound();
     return { ...found, results: await listResults(db, id) };
@@ -98,10 +106,17 @@ export function createBroadcasts(parts: BroadcastParts) {
   }
 
   async function requireFitting(botId: string, body: BroadcastBody, content: StoredBroadcastContent) {
-    const { count } = await audiences.countAudience(db, botId, body.audience);
-    // At a later time there may be visitors.
-    if (count === 0 && body.scheduled_at === null && body.reader_time === null)
-      throw new AppError("ERR.INPUT", { fields: { audience: nobodyFits } });
+    const { count, reachable, left_out } = await audiences.countAudience(
+      db,
+      botId,
+      body.audience,
+      outside.windowsMs(),
+    );
+    const isNow = body.scheduled_at === null && body.reader_time === null;
+    // At a later time there may be visitors. Who talks to a person may have ended that in a moment.
+    const mayChange = !isNow || left_out.some(({ reason }) => reason === "TALKING");
+    if (reachable === 0 && !mayChange)
+      throw new AppError("ERR.INPUT", { fields: { audience: count === 0 ? nobodyFits : nobodyReachable } });
     const maker = await bots.makerOf(botId);
     if (bytesOf(content, count) > (await bots.sessions.roomLeft(maker)))
       throw new AppError("BOT.BROADCAST_ROOM");
@@ -152,7 +167,7 @@ export function createBroadcasts(parts: BroadcastParts) {
 
     async count(person: Person, botId: string, audience: BroadcastAudience) {
       await bots.require(db, person, botId, "edit");
-      return audiences.countAudience(db, botId, audience);
+      return audiences.countAudience(db, botId, audience, outside.windowsMs());
     },
 
     async create(person: Person, botId: string, body: BroadcastBody): Promise<BroadcastDetail> {
@@ -203,6 +218,7 @@ export function createBroadcasts(parts: BroadcastParts) {
     async pause(person: Person, botId: string, id: string): Promise<BroadcastDetail> {
       await change(person, { botId, id, step: "pause" }, ["SENDING"], async (tx) => {
         await store.updateState(tx, id, "PAUSED", "PERSON");
+        await outside.hold(tx, id);
       });
       return view(botId, id);
     },
@@ -211,7 +227,9 @@ export function createBroadcasts(parts: BroadcastParts) {
       await change(person, { botId, id, step: "resume" }, ["PAUSED"], async (tx, row) => {
         if (row.is_archived) throw new AppError("BOT.ARCHIVED");
         await sending.send(tx, id, await store.updateState(tx, id, "SENDING"));
+        await outside.release(tx, id);
       });
+      outside.wake();
       return view(botId, id);
     },
 
@@ -219,7 +237,9 @@ export function createBroadcasts(parts: BroadcastParts) {
       const states = ["SCHEDULED", "SENDING", "PAUSED"] as const;
       await change(person, { botId, id, step: "cancel" }, states, async (tx) => {
         await store.updateState(tx, id, "CANCELLED");
+        await forgetQueued(tx, id, await outside.cancel(tx, id));
       });
+      outside.wake();
       return view(botId, id);
     },
 

@@ -57,9 +57,10 @@ export async function findBroadcast(
   db: Executor,
   botId: string,
   id: string,
-): Promise<(Broadcast & Whole) | undefined> {
-  const { rows } = await sql<Shown & Whole>`
-    select ${columns}, c.content, c.audience from bot_broadcasts c
+): Promise<(Broadcast & Whole & { page_name: string | null }) | undefined> {
+  const { rows } = await sql<Shown & Whole & { page_name: string | null }>`
+    select ${columns}, c.content, c.audience,
+      (select p.name from channel_pages p where p.id = (c.audience ->> 'page_id')::uuid) as page_name from bot_broadcasts c
     where c.id = ${id} and c.bot_id = ${botId} and c.removed_at is null`.execute(db);
   return rows[0] && present(rows[0]);
 }

@@ -2,6 +2,7 @@ import type { ChannelError } from "@kakehashi/contract/channel-states";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
+import { markBroadcastFailed, markBroadcastIfWhole, markBroadcastsReceived } from "./broadcast-store.ts";
 import { markSentIfWhole } from "./delivery-store.ts";
 import type { Payload } from "./platforms/platform.ts";
 
@@ -21,13 +22,18 @@ const sendsPerDelete = 10_000;
 /** Stores calls in the order in which they are made. `messageId` null: a bot says it. */
 export async function insertSends(
   tx: Executor,
-  { pageId, personId, messageId }: { pageId: string; personId: string; messageId: string | null },
+  {
+    pageId,
+    personId,
+    messageId,
+    broadcastId = null,
+  }: { pageId: string; personId: string; messageId: string | null; broadcastId?: string | null },
   payloads: readonly Payload[],
 ): Promise<void> {
   if (payloads.length === 0) return;
   await sql`
-    insert into channel_sends (page_id, person_id, message_id, payload)
-    select ${pageId}, ${personId}, ${messageId}, payload::jsonb
+    insert into channel_sends (page_id, person_id, message_id, broadcast_id, payload)
+    select ${pageId}, ${personId}, ${messageId}, ${broadcastId}::uuid, payload::jsonb
     from unnest(${payloads.map((payload) => toJson(payload))}::text[]) with ordinality as given (payload, position)
     order by position`.execute(tx);
 }
@@ -60,22 +66,45 @@ export async function takeNext(db: Executor, busyPages: readonly string[]): Prom
 
 /** Stores that the platform has taken a call. Returns false if its echo was faster. */
 export async function markSent(tx: Executor, id: string, externalId: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<BroadcastPlace>`
     update channel_sends set state = 'SENT', external_id = ${externalId}, error = null, changed_at = now()
-    where id = ${id} and state = 'SENDING'`.execute(tx);
-  return Number(numAffectedRows ?? 0) > 0;
+    where id = ${id} and state = 'SENDING' returning broadcast_id, person_id`.execute(tx);
+  await settleBroadcast(tx, rows[0]);
+  return rows.length > 0;
 }
 
-/** Makes a call again later. With `isFree` the try does not count. */
+interface BroadcastPlace {
+  readonly broadcast_id: string | null;
+  readonly person_id: string;
+}
+
+/** Stores that a broadcast's message is sent, if this was its last call. */
+async function settleBroadcast(tx: Executor, sent: BroadcastPlace | undefined): Promise<void> {
+  const { broadcast_id, person_id } = sent ?? {};
+  if (broadcast_id && person_id) await markBroadcastIfWhole(tx, { broadcast_id, person_id });
+}
+
+/** Makes a call again later, or when its broadcast goes on. With `isFree` the try does not count. */
 export async function queueAgain(
   tx: Executor,
   id: string,
   { afterMs, isFree, error }: { afterMs: number; isFree: boolean; error: ChannelError | null },
 ): Promise<void> {
   await sql`
-    update channel_sends set state = 'QUEUED', try_at = now() + make_interval(secs => ${afterMs / 1_000}),
-      tries = tries - ${isFree ? 1 : 0}, error = ${error && toJson(error)}::jsonb, changed_at = now()
-    where id = ${id} and state = 'SENDING'`.execute(tx);
+    with ours as (
+      select b.broadcast_id, b.person_id, b.is_held from channel_sends s
+      join channel_broadcasts b on b.broadcast_id = s.broadcast_id and b.person_id = s.person_id
+      where s.id = ${id} for share of b),
+    held as (select broadcast_id, person_id from ours where is_held),
+    again as (
+      update channel_sends set try_at = now() + make_interval(secs => ${afterMs / 1_000}),
+        state = case when exists (select from held) then 'HELD' else 'QUEUED' end,
+        tries = tries - ${isFree ? 1 : 0}, error = ${error && toJson(error)}::jsonb, changed_at = now()
+      where id = ${id} and state = 'SENDING' returning id)
+    -- Its further calls would come before it.
+    update channel_sends o set state = 'HELD', changed_at = now()
+    from held, again where o.broadcast_id = held.broadcast_id and o.person_id = held.person_id
+      and o.state = 'QUEUED' and o.id <> again.id`.execute(tx);
 }
 
 /**
@@ -88,9 +117,18 @@ export async function markFailed(
   error: ChannelError,
 ): Promise<boolean> {
   const failed = sql`update channel_sends set state = 'FAILED', error = ${toJson(error)}::jsonb, changed_at = now()`;
-  const { numAffectedRows } = await sql`${failed} where id = ${id} and state = 'SENDING'`.execute(tx);
-  if (Number(numAffectedRows ?? 0) === 0) return false;
-  await sql`${failed} where message_id = ${message_id} and state = 'QUEUED'`.execute(tx);
+  const { rows } = await sql<BroadcastPlace>`
+    ${failed} where id = ${id} and state = 'SENDING' returning broadcast_id, person_id`.execute(tx);
+  const [call] = rows;
+  if (!call) return false;
+  const { broadcast_id, person_id } = call;
+  if (broadcast_id === null) {
+    await sql`${failed} where message_id = ${message_id} and state = 'QUEUED'`.execute(tx);
+    return true;
+  }
+  await sql`${failed} where broadcast_id = ${broadcast_id} and person_id = ${person_id}
+    and state in ('QUEUED', 'HELD')`.execute(tx);
+  await markBroadcastFailed(tx, { broadcast_id, person_id }, error.code);
   return true;
 }
 
@@ -120,7 +158,10 @@ export async function failQueuedOfPage(tx: Executor, pageId: string): Promise<vo
   await sql`
     with failed as (
       update channel_sends set state = 'FAILED', error = ${disconnected()}::jsonb, changed_at = now()
-      where page_id = ${pageId} and state = 'QUEUED' returning message_id)
+      where page_id = ${pageId} and state in ('QUEUED', 'HELD') returning message_id, broadcast_id, person_id),
+    unsent as (
+      update channel_broadcasts b set state = 'FAILED', reason = 'PAGE_DISCONNECTED', is_told = false, changed_at = now()
+      from failed where b.broadcast_id = failed.broadcast_id and b.person_id = failed.person_id and b.state = 'QUEUED')
     update channel_deliveries set state = 'FAILED', error = ${disconnected()}::jsonb, changed_at = now()
     where message_id in (select message_id from failed)`.execute(tx);
 }
@@ -150,23 +191,28 @@ export async function markEchoed(tx: Executor, place: EchoPlace, isOurs: boolean
   if (rows.length > 0) return true;
   const written = JSON.stringify(place.text).slice(1, -1);
   const hasText = sql`(${written} <> '' and position(${written} in payload::text) > 0)`;
-  const found = await sql<{ message_id: string | null }>`
+  const found = await sql<{ message_id: string | null } & BroadcastPlace>`
     update channel_sends set state = 'SENT', external_id = ${place.messageId}, error = null, changed_at = now()
     where id = (
       select min(id) from channel_sends where ${ofPerson(place)} and external_id is null and (
         (state = 'SENDING' and (${isOurs} or ${hasText}))
         or (state = 'FAILED' and error ->> 'code' = 'LOST' and ${hasText}
           and changed_at > now() - make_interval(secs => ${echoSeconds}))))
-    returning message_id`.execute(tx);
+    returning message_id, broadcast_id, person_id`.execute(tx);
   const [sent] = found.rows;
+  await settleBroadcast(tx, sent);
   if (sent?.message_id) await markSentIfWhole(tx, sent.message_id);
   return sent !== undefined;
 }
 
-/** Whether a call to this person is being made. */
+/**
+ * Whether this message may be ours: a call to the person is being made, or the call of this message has ended since
+ * `markEchoed` looked for it. One statement asks both, so that no call ends in between.
+ */
 export async function isBeingSent(tx: Executor, place: EchoPlace): Promise<boolean> {
   const { rows } = await sql`
-    select from channel_sends where ${ofPerson(place)} and state = 'SENDING' limit 1`.execute(tx);
+    select from channel_sends
+    where ${ofPerson(place)} and (state = 'SENDING' or external_id = ${place.messageId}) limit 1`.execute(tx);
   return rows.length > 0;
 }
 
@@ -184,6 +230,7 @@ export async function markDelivered(
     externalIds === null
       ? sql`s.called_at <= ${until}::timestamptz + make_interval(secs => ${clockMarginSeconds})`
       : sql`s.external_id = any(${externalIds}::text[])`;
+  await markBroadcastsReceived(tx, personId, state === "SEEN", which);
   const before = state === "SEEN" ? ["SENT", "DELIVERED"] : ["SENT"];
   const { rows } = await sql<{ message_id: string }>`
     update channel_deliveries d set state = ${state}, changed_at = now()

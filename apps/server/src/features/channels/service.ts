@@ -14,6 +14,7 @@ import type { Live } from "../live/service.ts";
 import type { Livechat } from "../livechat/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Users } from "../users/service.ts";
+import { createOutsideBroadcasts } from "./broadcasts.ts";
 import { createConnect } from "./connect.ts";
 import { deleteOldConnects } from "./connect-store.ts";
 import { createDeliveries } from "./deliveries.ts";
@@ -109,6 +110,7 @@ export function createChannels({
     connect: createConnect({ ...parts, secrets, tellPages, wakeSender: sending.wake }),
     inbox: createInbox({ ...parts, deliveries, links, tellTalk, tellInbox }),
     figures: createFigures(parts),
+    broadcasts: createOutsideBroadcasts(platforms, sending.wake),
 
     /** Deletes what is kept no longer. Returns how many rows. */
     async prune(): Promise<number> {

@@ -132,8 +132,10 @@ export interface BotBroadcastRecipients {
   delivered_at: Timestamp | null;
   due_at: Timestamp | null;
   language: string;
+  page_id: string | null;
+  platform: Generated<string>;
   read_at: Timestamp | null;
-  result: "SENT" | "TALKING" | "GONE" | "FULL" | null;
+  result: string | null;
   result_at: Timestamp | null;
   session_id: string;
 }
@@ -286,6 +288,20 @@ export interface Categories {
   position: number;
 }
 
+export interface ChannelBroadcasts {
+  broadcast_id: string;
+  changed_at: Generated<Timestamp>;
+  delivered_at: Timestamp | null;
+  is_held: Generated<boolean>;
+  is_told: Generated<boolean>;
+  page_id: string;
+  person_id: string;
+  read_at: Timestamp | null;
+  reason: string | null;
+  session_id: string;
+  state: "QUEUED" | "SENT" | "FAILED";
+}
+
 export interface ChannelConnects {
   bot_id: string;
   created_at: Generated<Timestamp>;
@@ -350,6 +366,7 @@ export interface ChannelPeople {
 }
 
 export interface ChannelSends {
+  broadcast_id: string | null;
   called_at: Timestamp | null;
   changed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
@@ -360,7 +377,7 @@ export interface ChannelSends {
   page_id: string;
   payload: JSONColumnType<PlatformJson>;
   person_id: string;
-  state: Generated<"QUEUED" | "SENDING" | "SENT" | "FAILED">;
+  state: Generated<"QUEUED" | "HELD" | "SENDING" | "SENT" | "FAILED">;
   tries: Generated<number>;
   try_at: Generated<Timestamp>;
 }
@@ -1265,6 +1282,7 @@ export interface DB {
   bot_turns: BotTurns;
   bots: Bots;
   categories: Categories;
+  channel_broadcasts: ChannelBroadcasts;
   channel_connects: ChannelConnects;
   channel_deliveries: ChannelDeliveries;
   channel_events: ChannelEvents;

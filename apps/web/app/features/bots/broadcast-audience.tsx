@@ -1,20 +1,21 @@
 import type { Bot } from "@kakehashi/contract/bots";
+import type { Platform } from "@kakehashi/contract/flows/limits";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import type { FormOf } from "../../kit/form.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
-import { useFormat } from "../../kit/use-format.ts";
 import styles from "./bots.module.css";
-import { audienceOf, type Fields } from "./broadcast-fields.ts";
-import { choicesQuery, countQuery } from "./broadcast-queries.ts";
+import { AudienceCount } from "./broadcast-count.tsx";
+import type { Fields } from "./broadcast-fields.ts";
+import { choicesQuery } from "./broadcast-queries.ts";
 import own from "./broadcasts.module.css";
+import { platformName } from "./platform-names.ts";
 
 const days = [1, 7, 30, 90, 365] as const;
-/** Milliseconds between the last change and a new count of the visitors. */
-const pauseMs = 300;
+/** In the order of the form. The contract's own list would load the code of all schemas. */
+const platforms = ["WEB", "MESSENGER", "ZALO"] as const satisfies readonly Platform[];
 
 interface Props {
   bot: Bot;
@@ -26,8 +27,14 @@ interface Props {
 /** The fields that choose who gets a broadcast. A visitor must meet all conditions. */
 export function AudienceFields({ bot, form, nobody }: Props) {
   const { t } = useTranslation("broadcasts");
+  const { t: tBots } = useTranslation("bots");
   const { data } = useQuery(choicesQuery(bot.id));
-  const { tag, variable } = form.watch("audience");
+  const { platform, tag, variable } = form.watch("audience");
+  const pages = data?.pages ?? [];
+  const offered = platforms.filter(
+    (one) => bot.platforms.includes(one) || pages.some((page) => page.platform === one),
+  );
+  const pagesOfPlatform = pages.filter((page) => platform === "" || page.platform === platform);
   const withChosen = (offered: readonly string[] = [], chosen: string) =>
     chosen === "" || offered.includes(chosen) ? offered : [chosen, ...offered];
   const tags = withChosen(data?.tags, tag);
@@ -36,7 +43,38 @@ export function AudienceFields({ bot, form, nobody }: Props) {
     <fieldset className={own.group}>
       <legend>{t("audience")}</legend>
       <p className={styles.hint}>{t("audienceHint")}</p>
+      {pages.length > 0 && <p className={styles.hint}>{t("windowHint")}</p>}
       <div className={styles.pair}>
+        {offered.length > 1 && (
+          <SelectField
+            {...form.field("audience.platform", {
+              // A page of another platform would leave nobody.
+              onChange: () => form.setValue("audience.page_id", ""),
+            })}
+            label={t("platform")}
+          >
+            <option value="">{t("anyPlatform")}</option>
+            {offered.map((one) => (
+              <option key={one} value={one}>
+                {platformName(one, tBots)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {platform !== "WEB" && pagesOfPlatform.length > 0 && (
+          <SelectField
+            key={`pages ${platform} ${pagesOfPlatform.length}`}
+            {...form.field("audience.page_id")}
+            label={t("page")}
+          >
+            <option value="">{t("anyPage")}</option>
+            {pagesOfPlatform.map(({ id, name, platform: of }) => (
+              <option key={id} value={id}>
+                {t("pageOf", { name, platform: platformName(of, tBots) })}
+              </option>
+            ))}
+          </SelectField>
+        )}
         <SelectField key={`tags ${tags.length}`} {...form.field("audience.tag")} label={t("tag")}>
           <option value="">{t("anyTag")}</option>
           {tags.map((name) => (
@@ -86,30 +124,5 @@ export function AudienceFields({ bot, form, nobody }: Props) {
         </p>
       )}
     </fieldset>
-  );
-}
-
-/** Says how many visitors would get the broadcast now. */
-function AudienceCount({ botId, fields }: { botId: string; fields: Fields["audience"] }) {
-  const { t } = useTranslation("broadcasts");
-  const { number } = useFormat();
-  const written = JSON.stringify(audienceOf(fields));
-  const [settled, setSettled] = useState(written);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(written), pauseMs);
-    return () => clearTimeout(timer);
-  }, [written]);
-  const { data, isError } = useQuery(countQuery(botId, JSON.parse(settled)));
-  return (
-    <p className={own.count} role="status">
-      {data ? (
-        <>
-          <strong>{t("fits", { count: data.count, number: number(data.count) })}</strong>{" "}
-          {data.talking > 0 && t("talking", { count: data.talking, number: number(data.talking) })}
-        </>
-      ) : (
-        t(isError ? "countFailed" : "counting")
-      )}
-    </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { BroadcastAudience, BroadcastBody } from "@kakehashi/contract/bot-broadcasts";
+import type { Platform } from "@kakehashi/contract/flows/limits";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 
 /** The form of a new broadcast. An empty text means that nothing is chosen. */
@@ -11,6 +12,8 @@ export interface Fields {
     readonly article_id: string;
   };
   readonly audience: {
+    readonly platform: string;
+    readonly page_id: string;
     readonly tag: string;
     readonly language: string;
     readonly seen_days: string;
@@ -26,14 +29,30 @@ export const emptyFields = (): Fields => ({
   client_id: crypto.randomUUID(),
   name: "",
   content: { kind: "text", text: { en: "", vi: "", ja: "" }, article_id: "" },
-  audience: { tag: "", language: "", seen_days: "", variable: { name: "", is: "set", value: "" } },
+  audience: {
+    platform: "",
+    page_id: "",
+    tag: "",
+    language: "",
+    seen_days: "",
+    variable: { name: "", is: "set", value: "" },
+  },
   when: "now",
   scheduled_at: "",
   reader_time: { at: "" },
 });
 
-export function audienceOf({ tag, language, seen_days, variable }: Fields["audience"]): BroadcastAudience {
+export function audienceOf({
+  platform,
+  page_id,
+  tag,
+  language,
+  seen_days,
+  variable,
+}: Fields["audience"]): BroadcastAudience {
   return {
+    platform: platform === "" ? null : (platform as Platform),
+    page_id: page_id || null,
     tag: tag || null,
     language: isLanguage(language) ? language : null,
     seen_days: seen_days ? Number(seen_days) : null,
@@ -70,5 +89,7 @@ export function bodyOf(
 export const draftOf = (fields: Fields) => ({ fields: JSON.stringify(fields) });
 
 export function fieldsOfDraft({ fields }: { readonly fields: string }): Fields {
-  return { ...emptyFields(), ...(JSON.parse(fields) as Partial<Fields>) };
+  const empty = emptyFields();
+  const stored = JSON.parse(fields) as Partial<Fields>;
+  return { ...empty, ...stored, audience: { ...empty.audience, ...stored.audience } };
 }

@@ -46,16 +46,19 @@ export function BroadcastForm({ bot }: { bot: Bot }) {
     keptText: draft.isSafe ? t("draftAfterReload") : undefined,
     toBody: (fields: Fields) => bodyOf(fields, fromDateTimeField, visitorZone),
     async send(body) {
-      const { count, talking } = await readCount(bot.id, body.audience);
-      const shown = { count, number: number(count) };
+      const { count: fitting, reachable } = await readCount(bot.id, body.audience);
       const { scheduled_at, reader_time } = body;
       const isNow = scheduled_at === null && reader_time === null;
+      const count = isNow ? reachable : fitting;
+      const shown = { count, number: number(count) };
+      const leftOut = fitting - reachable;
       const text = reader_time
         ? t("confirmClock", { ...shown, moment: clockTime(reader_time.at) })
         : scheduled_at
           ? t("confirmLater", { ...shown, moment: timestamp(scheduled_at), zone: zone(scheduled_at) })
           : t("confirmNow", shown);
-      const skipped = talking > 0 ? t("talking", { count: talking, number: number(talking) }) : "";
+      const skipped =
+        isNow && leftOut > 0 ? t("othersLeftOut", { count: leftOut, number: number(leftOut) }) : "";
       const isConfirmed =
         // Ask nothing if nobody would get it. The server then refuses the broadcast and says why.
         (count === 0 && isNow) ||

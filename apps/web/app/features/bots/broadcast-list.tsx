@@ -33,7 +33,9 @@ export function BroadcastList({ bot }: { bot: Bot }) {
   const query = useInfiniteQuery(broadcastsQuery(bot.id));
   return (
     <>
-      <p className={styles.note}>{t("hint")}</p>
+      <p className={styles.note}>
+        {t(bot.platforms.some((one) => one !== "WEB") ? "hintPlatforms" : "hint")}
+      </p>
       {canWithBot(bot.part, "edit") && (
         <div className={styles.tools}>
           <ButtonLink kind="primary" target={{ page: `/bots/${bot.id}/broadcast/new` }}>

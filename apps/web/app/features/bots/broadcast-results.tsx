@@ -1,3 +1,4 @@
+import { broadcastReasons, skipReasons } from "@kakehashi/contract/bot-broadcast-reasons";
 import type { BroadcastDetail, BroadcastResult } from "@kakehashi/contract/bot-broadcasts";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
@@ -6,26 +7,33 @@ import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./bots.module.css";
 import own from "./broadcasts.module.css";
+import { platformName } from "./platform-names.ts";
+import { useFigureWords } from "./use-figure-words.ts";
 
 /** The figures that are drawn as bars. Each is a share of the visitors who got the broadcast. */
 const steps = ["sent", "delivered", "read", "clicked", "answered"] as const;
-const skipReasons = ["TALKING", "GONE", "FULL"] as const;
 
-const skippedOf = ({ skipped }: BroadcastResult) => skipped.TALKING + skipped.GONE + skipped.FULL;
+const skippedOf = ({ skipped }: BroadcastResult) =>
+  Object.values(skipped).reduce((total, count) => total + count, 0);
 
-/** The results of a broadcast: bars, the reasons why visitors got nothing, and a table by language. */
+/** The results of a broadcast: bars, the reasons why visitors got nothing, and a table by platform and language. */
 export function BroadcastResults({ botId, broadcast }: { botId: string; broadcast: BroadcastDetail }) {
   const { t } = useTranslation("broadcasts");
-  const { number } = useFormat();
+  const { t: tBots } = useTranslation("bots");
+  const { language, number } = useFigureWords();
   const { id, results } = broadcast;
   if (results.length === 0) return null;
   const sum = (count: (row: BroadcastResult) => number) =>
     results.reduce((total, row) => total + count(row), 0);
+  const hasPlatforms = results.some(({ platform }) => platform !== "WEB");
   const left = sum((row) => row.planned - row.sent - skippedOf(row));
   // Leave out reasons for which nobody was skipped.
   const others = [
-    ...skipReasons.map((reason) => [`figure_${reason}`, sum(({ skipped }) => skipped[reason])] as const),
-    ["figure_left", left] as const,
+    ...skipReasons.map((reason): [string, number] => [
+      t("figure_reason", { reason: broadcastReasons[reason][language] }),
+      sum(({ skipped }) => skipped[reason]),
+    ]),
+    [t("figure_left"), left] as [string, number],
   ].filter(([, count]) => count > 0);
   return (
     <section className={styles.section}>
@@ -33,26 +41,35 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
         <h2>{t("results")}</h2>
         <ButtonLink target={{ download: `/api/bots/${botId}/broadcasts/${id}/csv` }}>{t("csv")}</ButtonLink>
       </div>
-      <Bars sum={sum} />
+      <Bars results={results} />
       {others.length > 0 && (
         <dl className={own.figures}>
           {others.map(([name, count]) => (
             <div key={name}>
-              <dt>{t(name)}</dt>
+              <dt>{name}</dt>
               <dd>{number(count)}</dd>
             </div>
           ))}
         </dl>
       )}
       <p className={styles.hint}>{t("readHint")}</p>
+      {hasPlatforms && <p className={styles.hint}>{t("platformHint")}</p>}
       <p className={styles.hint}>{t("answeredHint")}</p>
       {results.length > 1 && (
         <div className={own.perLanguage}>
           <RowsOrCards
             label={t("results")}
             rows={results}
-            keyOf={({ language }) => language}
+            keyOf={({ platform, language }) => `${platform} ${language}`}
             columns={[
+              ...(hasPlatforms
+                ? [
+                    {
+                      title: t("platform"),
+                      cell: (row: BroadcastResult) => platformName(row.platform, tBots),
+                    },
+                  ]
+                : []),
               {
                 title: t("language"),
                 cell: ({ language }) => <span lang={language}>{languageNames[language]}</span>,
@@ -60,7 +77,10 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
               { title: t("figure_planned"), cell: ({ planned }) => number(planned) },
               ...steps.map((step) => ({
                 title: t(`figure_${step}`),
-                cell: (row: BroadcastResult) => number(row[step]),
+                cell: (row: BroadcastResult) => {
+                  const count = row[step];
+                  return count === null ? <span title={t("notTold")}>–</span> : number(count);
+                },
               })),
               { title: t("figure_skipped"), cell: (row) => number(skippedOf(row)) },
             ]}
@@ -72,17 +92,20 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
 }
 
 /**
- * Of the visitors who got it: how many have it on their page, read it, pressed something in it, and wrote afterwards.
+ * Of the visitors who got it: how many have it on their page, read it, pressed something in it, and wrote afterwards. Those
+ * of platforms that do not tell a figure do not count for it.
  */
-function Bars({ sum }: { sum: (count: (row: BroadcastResult) => number) => number }) {
+function Bars({ results }: { results: readonly BroadcastResult[] }) {
   const { t, i18n } = useTranslation("broadcasts");
   const { number } = useFormat();
   const percent = new Intl.NumberFormat(i18n.language, { style: "percent" });
-  const sent = sum((row) => row.sent);
   return (
     <dl className={own.bars}>
       {steps.map((step) => {
-        const count = sum((row) => row[step]);
+        const told = results.filter((row) => row[step] !== null);
+        if (told.length === 0) return null;
+        const sent = told.reduce((total, row) => total + row.sent, 0);
+        const count = told.reduce((total, row) => total + (row[step] ?? 0), 0);
         const share = sent === 0 ? 0 : count / sent;
         return (
           <div key={step} data-step={step}>

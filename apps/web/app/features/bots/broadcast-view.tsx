@@ -18,6 +18,7 @@ import { BroadcastBadge } from "./broadcast-list.tsx";
 import { type BroadcastStep, broadcastQuery, deleteBroadcast, takeStep } from "./broadcast-queries.ts";
 import { BroadcastResults } from "./broadcast-results.tsx";
 import own from "./broadcasts.module.css";
+import { platformName } from "./platform-names.ts";
 import { useClockTime } from "./use-clock-time.ts";
 import { useZone } from "./use-zone.ts";
 
@@ -172,10 +173,13 @@ function What({ broadcast: { content } }: { broadcast: BroadcastDetail }) {
   );
 }
 
-function Whom({ broadcast: { audience } }: { broadcast: BroadcastDetail }) {
+function Whom({ broadcast: { audience, page_name } }: { broadcast: BroadcastDetail }) {
   const { t } = useTranslation("broadcasts");
-  const { tag, language, seen_days, variable } = audience;
+  const { t: tBots } = useTranslation("bots");
+  const { platform, tag, language, seen_days, variable } = audience;
   const conditions = [
+    platform !== null && t("onPlatform", { platform: platformName(platform, tBots) }),
+    page_name !== null && t("ofPage", { name: page_name }),
     tag !== null && t("withTag", { tag }),
     language !== null && t("withLanguage", { language: languageNames[language] }),
     seen_days !== null && t("seenDays", { count: seen_days }),

@@ -1,0 +1,276 @@
+import {
+  cancelBroadcast,
+  countAudience,
+  createBroadcast,
+  downloadBroadcast,
+  getBroadcast,
+  getBroadcastChoices,
+  pauseBroadcast,
+  removeBroadcast,
+  resumeBroadcast,
+} from "@kakehashi/contract/bot-broadcasts";
+import { disconnectChannelPage, pauseChannelPage } from "@kakehashi/contract/channel-pages";
+import { outsidePlatforms } from "@kakehashi/contract/channel-states";
+import { blockOutsidePerson } from "@kakehashi/contract/channels";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { draw, end, say, visitBot } from "../../test/bots.ts";
+import { newsBody } from "../../test/broadcast-body.ts";
+import { startBroadcastProcess } from "../../test/broadcast-process.ts";
+import type { Customer } from "../../test/channel-stand-ins/stand-in.ts";
+import { joinPage, openOutsideBot, startPlatforms, waitForTalk } from "../../test/channels.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { insertBroadcast } from "./store.ts";
+
+const platforms = await startPlatforms();
+afterAll(() => platforms.close());
+const { server, world } = await openWorld({ channels: platforms.channels });
+const address = await server.listen();
+const { kenji, linh } = world;
+const db = server.db.kysely;
+const everybody = {
+  platform: null,
+  page_id: null,
+  tag: null,
+  language: null,
+  seen_days: null,
+  variable: null,
+};
+const story = draw({ start: [say("hi"), end] });
+
+const newsOf = (customer: Customer) =>
+  customer.messages
+    .filter(({ from, text }) => from === "page" && !text.startsWith("hi"))
+    .map(({ text }) => text);
+
+/** A bot with a page of the platform, and customers whom its story has answered. */
+async function openPage(
+  platform: (typeof outsidePlatforms)[number],
+  names: readonly string[],
+  given?: string,
+) {
+  const standIn = platforms.standIns[platform];
+  const id = given ?? (await openOutsideBot(world, story));
+  const { page, external } = await joinPage(address, kenji, { standIn, platform, botId: id });
+  const customers = names.map((name) => standIn.addCustomer(external.id, name));
+  for (const customer of customers) await customer.write("Good morning, are you open today?");
+  for (const customer of customers)
+    await expect.poll(() => customer.messages.filter(({ from }) => from === "page")).toHaveLength(1);
+  return { id, page, external, customers, standIn };
+}
+const countOf = async (id: string, audience: object = {}) =>
+  (await kenji.call(countAudience, { params: { id }, body: { audience } })).data;
+const view = async (id: string, bid: string) =>
+  (await kenji.call(getBroadcast, { params: { id, bid } })).data;
+const create = (id: string, given: object = {}) =>
+  kenji.call(createBroadcast, { params: { id }, body: newsBody(given) });
+const isDone = (id: string, bid: string) =>
+  expect.poll(async () => (await view(id, bid)).state, { timeout: 30_000 }).toBe("DONE");
+const setAct = (customer: Customer | undefined, hoursAgo: number) =>
+  sql`update channel_people set last_act_at = now() - make_interval(hours => ${hoursAgo})
+    where external_id = ${customer?.id}
+      and page_id = (select id from channel_pages where external_id = ${customer?.pageId})`.execute(db);
+
+async function insert(botId: string): Promise<string> {
+  const id = newId();
+  await insertBroadcast(db, {
+    id,
+    botId,
+    clientId: newId(),
+    name: "News",
+    content: { kind: "text", text: { en: `News ${id}` } },
+    audience: everybody,
+    scheduledAt: null,
+    readerTime: null,
+    userId: kenji.id,
+  });
+  return id;
+}
+
+for (const platform of outsidePlatforms) {
+  test(`${platform}: who can be reached gets it once, the others are counted by reason, and receipts are shown`, async () => {
+    const { id, page, customers } = await openPage(platform, ["An", "Binh", "Chi", "Dung"]);
+    const [an, binh, chi, dung] = customers;
+    if (!an || !binh || !chi || !dung) throw new Error("Somebody is missing.");
+    await visitBot(server, id);
+    expect(await countOf(id)).toEqual({ count: 5, reachable: 5, left_out: [] });
+    await setAct(binh, platform === "MESSENGER" ? 25 : 24 * 8);
+    await chi.unfollow();
+    await dung.write("May I talk to somebody?");
+    const { conversation_id } = await waitForTalk(linh, { page_id: page.id });
+    // Messenger does not tell who has left. It refuses the message.
+    const leftOut = [...(platform === "ZALO" ? ["NOT_FOLLOWING"] : []), "TALKING", "WINDOW"];
+    await expect.poll(async () => (await countOf(id)).left_out).toHaveLength(leftOut.length);
+    expect(await countOf(id, { platform })).toEqual({
+      count: 4,
+      reachable: 4 - leftOut.length,
+      left_out: leftOut.map((reason) => ({ platform, reason, count: 1 })),
+    });
+    expect(await countOf(id, { platform: "WEB" })).toEqual({ count: 1, reachable: 1, left_out: [] });
+    expect((await countOf(id, { page_id: page.id })).count).toBe(4);
+    await linh.call(blockOutsidePerson, { params: { id: conversation_id }, body: { is_blocked: true } });
+    expect((await countOf(id)).left_out).toContainEqual({ platform, reason: "BLOCKED", count: 1 });
+    const choices = await kenji.call(getBroadcastChoices, { params: { id } });
+    expect(choices.data.pages.map(({ id, state }) => [id, state])).toEqual([[page.id, "CONNECTED"]]);
+
+    const { data } = await create(id);
+    await isDone(id, data.id);
+    expect(newsOf(an)).toEqual(["News"]);
+    for (const other of [binh, chi, dung]) expect(newsOf(other)).toEqual([]);
+    const shown = await view(id, data.id);
+    expect(shown).toMatchObject({ planned_count: 5, sent_count: 2, skipped_count: 3 });
+    const ofPlatform = async () => (await view(id, data.id)).results.find((row) => row.platform === platform);
+    expect(await ofPlatform()).toMatchObject({
+      planned: 4,
+      sent: 1,
+      clicked: null,
+      skipped: { WINDOW: 1, NOT_FOLLOWING: 1, BLOCKED: 1, TALKING: 0 },
+    });
+    await an.seen();
+    await expect.poll(async () => (await ofPlatform())?.read).toBe(1);
+    expect(await ofPlatform()).toMatchObject({ delivered: 1, read: 1, answered: 0 });
+    await an.write("Thank you for telling me.");
+    await expect.poll(async () => (await ofPlatform())?.answered).toBe(1);
+    const csv = await server.app.http.inject({
+      url: `/api${downloadBroadcast.path.replace(":id", id).replace(":bid", data.id)}`,
+      headers: { authorization: `Bearer ${kenji.tokens.access_token}`, "accept-language": "en" },
+    });
+    expect(csv.body.split("\r\n")[2]).toMatch(new RegExp(`^${platform},en,4,1,1,1,,1,0,1,1,1,`));
+  }, 60_000);
+
+  test(`${platform}: the window is looked at again when the message's turn comes`, async () => {
+    const { id, customers } = await openPage(platform, ["An", "Binh"]);
+    const broadcastId = await insert(id);
+    const process = startBroadcastProcess(server, 1);
+    await process.run({ broadcast_id: broadcastId, step: 0 });
+    await expect.poll(() => customers.flatMap(newsOf)).toHaveLength(1);
+    const last = customers.find((customer) => newsOf(customer).length === 0);
+    await setAct(last, 24 * 8);
+    const [next] = process.waiting.splice(0);
+    if (next) await process.runAll(next);
+    expect(await view(id, broadcastId)).toMatchObject({ state: "DONE", sent_count: 1, skipped_count: 1 });
+    expect((await view(id, broadcastId)).results[0]?.skipped.WINDOW).toBe(1);
+    expect(customers.flatMap(newsOf)).toHaveLength(1);
+  });
+
+  test(`${platform}: a pause and a stop take back what waits for the platform`, async () => {
+    const { id, page, customers, standIn } = await openPage(platform, ["An", "Binh", "Chi"]);
+    const sent = () => customers.flatMap(newsOf).length;
+    // The platform takes one message in a while, so that the others wait.
+    standIn.limitRate({ messages: 1, perMs: 3_000 });
+    try {
+      const { data } = await create(id);
+      const params = { id, bid: data.id };
+      await expect.poll(sent, { timeout: 10_000 }).toBe(1);
+      expect((await kenji.call(pauseBroadcast, { params })).data.state).toBe("PAUSED");
+      const atPause = sent();
+      standIn.limitRate(null);
+      const states = async () =>
+        (
+          await sql<{
+            state: string;
+          }>`select state from channel_sends where broadcast_id = ${data.id}`.execute(db)
+        ).rows.map(({ state }) => state);
+      await expect.poll(states).not.toContain("SENDING");
+      expect((await states()).filter((state) => state === "QUEUED")).toEqual([]);
+      expect(sent() - atPause).toBeLessThanOrEqual(1);
+      const before = sent();
+      await kenji.call(resumeBroadcast, { params });
+      await isDone(id, data.id);
+      expect(sent()).toBe(3);
+      expect(before).toBeLessThan(3);
+      expect(customers.map((customer) => newsOf(customer).length)).toEqual([1, 1, 1]);
+
+      standIn.limitRate({ messages: 1, perMs: 3_000 });
+      const second = (await create(id)).data.id;
+      await expect.poll(sent, { timeout: 10_000 }).toBe(4);
+      const stopped = { id, bid: second };
+      expect((await kenji.call(cancelBroadcast, { params: stopped })).data.state).toBe("CANCELLED");
+      standIn.limitRate(null);
+      const open = async () =>
+        (
+          await sql`select from channel_sends
+            where broadcast_id = ${second} and state in ('QUEUED', 'SENDING')`.execute(db)
+        ).rows;
+      await expect.poll(open).toEqual([]);
+      const after = await view(id, second);
+      expect(after.sent_count).toBe(sent() - 3);
+      expect(after.results[0]).toMatchObject({ planned: 3, sent: sent() - 3 });
+      expect(after.sent_count).toBeLessThan(3);
+      await kenji.call(removeBroadcast, { params: stopped });
+      const left = async () =>
+        (await sql`select from channel_broadcasts where broadcast_id = ${second}`.execute(db)).rows;
+      await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+    } finally {
+      standIn.limitRate(null);
+    }
+    expect(page.platform).toBe(platform);
+  }, 90_000);
+
+  test(`${platform}: what waits at a page that is paused or disconnected is given up with its reason`, async () => {
+    const { id, page, customers, standIn } = await openPage(platform, ["An", "Binh"]);
+    const sent = () => customers.flatMap(newsOf).length;
+    standIn.limitRate({ messages: 1, perMs: 60_000 });
+    try {
+      const { data } = await create(id);
+      await expect.poll(sent, { timeout: 10_000 }).toBe(1);
+      await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } });
+      await isDone(id, data.id);
+      expect((await view(id, data.id)).results[0]).toMatchObject({ sent: 1, skipped: { PAGE_PAUSED: 1 } });
+    } finally {
+      standIn.limitRate(null);
+    }
+    expect(await countOf(id)).toMatchObject({ count: 2, reachable: 0 });
+    const refused = await create(id);
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.error?.fields ?? {})).toEqual(["audience"]);
+    await kenji.call(disconnectChannelPage, { params: { id: page.id } });
+    expect((await countOf(id)).left_out).toEqual([{ platform, reason: "PAGE_DISCONNECTED", count: 2 }]);
+  }, 90_000);
+}
+
+test("ZALO: a page that has used up its messages ends its part with that reason", async () => {
+  const { id, external, customers } = await openPage("ZALO", ["An", "Binh", "Chi", "Dung"]);
+  platforms.zalo.limitQuota(external.id, 1);
+  const { data } = await create(id);
+  await isDone(id, data.id);
+  expect(customers.flatMap(newsOf)).toHaveLength(1);
+  expect((await view(id, data.id)).results[0]).toMatchObject({ planned: 4, sent: 1, skipped: { QUOTA: 3 } });
+}, 60_000);
+
+test("A page of another bot is refused by its field", async () => {
+  const { page } = await openPage("ZALO", []);
+  const id = await openOutsideBot(world, story);
+  const { error, status } = await create(id, { audience: { page_id: page.id } });
+  expect(status).toBe(422);
+  expect(Object.keys(error?.fields ?? {})).toContain("audience.page_id");
+});
+
+test("Nobody on a platform gets it twice and nobody is left out, wherever the process dies", async () => {
+  const { id, customers: onMessenger } = await openPage("MESSENGER", ["An", "Binh"]);
+  const { customers: onZalo } = await openPage("ZALO", ["Chi"], id);
+  const { customers: late } = await openPage("ZALO", ["Dung"], id);
+  await setAct(late[0], 24 * 8);
+  let deaths = 0;
+  for (let statement = 1; ; statement++) {
+    const broadcastId = await insert(id);
+    const process = startBroadcastProcess(server, 2);
+    process.dieAt(statement);
+    const hasDied = await process.runAll({ broadcast_id: broadcastId, step: 0 });
+    const got = [...onMessenger, ...onZalo, ...late].map(
+      (customer) => newsOf(customer).filter((text) => text === `News ${broadcastId}`).length,
+    );
+    expect(got).toEqual([1, 1, 1, 0]);
+    const { state, planned_count, sent_count, skipped_count } = await view(id, broadcastId);
+    expect({ state, planned_count, sent_count, skipped_count }).toEqual({
+      state: "DONE",
+      planned_count: 4,
+      sent_count: 3,
+      skipped_count: 1,
+    });
+    if (!hasDied) break;
+    deaths++;
+  }
+  expect(deaths).toBeGreaterThan(30);
+}, 400_000);

@@ -1,0 +1,225 @@
+import type { SkipReason } from "@kakehashi/contract/bot-broadcast-reasons";
+import type { ChannelErrorCode } from "@kakehashi/contract/channel-states";
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+
+// What has become of a broadcast's message to one person: `channel_broadcasts`. Its calls are in `channel_sends`.
+
+/** One statement deletes at most this many rows. */
+const rowsPerDelete = 10_000;
+
+const reasons: Readonly<Record<ChannelErrorCode, SkipReason>> = {
+  TOKEN: "PAGE_BROKEN",
+  WINDOW: "WINDOW",
+  NOT_FOLLOWING: "NOT_FOLLOWING",
+  QUOTA: "QUOTA",
+  RATE: "UNREACHABLE",
+  TOO_LONG: "TOO_LONG",
+  REFUSED: "REFUSED",
+  UNREACHABLE: "UNREACHABLE",
+  LOST: "LOST",
+};
+
+interface Place {
+  readonly broadcast_id: string;
+  readonly person_id: string;
+}
+
+/** Stores that a broadcast's message waits for its calls. With a `reason` nothing is sent. */
+export async function insertBroadcast(
+  tx: Executor,
+  given: {
+    broadcastId: string;
+    personId: string;
+    sessionId: string;
+    pageId: string;
+    reason: SkipReason | null;
+  },
+): Promise<void> {
+  const { broadcastId, personId, sessionId, pageId, reason } = given;
+  await sql`
+    insert into channel_broadcasts (broadcast_id, person_id, session_id, page_id, state, reason)
+    values (${broadcastId}, ${personId}, ${sessionId}, ${pageId}, ${reason ? "FAILED" : "QUEUED"}, ${reason})`.execute(
+    tx,
+  );
+}
+
+/** Locks the person of a session, so that the session stays theirs until the transaction ends. */
+export async function lockPersonOf(tx: Executor, sessionId: string): Promise<void> {
+  await sql`select from channel_people where session_id = ${sessionId} for key share`.execute(tx);
+}
+
+/** Stores that a message is sent, if all its calls are. */
+export async function markBroadcastIfWhole(tx: Executor, { broadcast_id, person_id }: Place): Promise<void> {
+  await sql`
+    update channel_broadcasts b set state = 'SENT', reason = null, is_told = false, changed_at = now()
+    where b.broadcast_id = ${broadcast_id} and b.person_id = ${person_id}
+      and (b.state = 'QUEUED' or b.reason = 'LOST') and not exists (
+      select from channel_sends s
+      where s.broadcast_id = b.broadcast_id and s.person_id = b.person_id and s.state <> 'SENT')`.execute(tx);
+}
+
+export async function markBroadcastFailed(
+  tx: Executor,
+  { broadcast_id, person_id }: Place,
+  code: ChannelErrorCode,
+): Promise<void> {
+  await sql`
+    update channel_broadcasts set state = 'FAILED', reason = ${reasons[code]}, is_told = false, changed_at = now()
+    where broadcast_id = ${broadcast_id} and person_id = ${person_id} and state = 'QUEUED'`.execute(tx);
+}
+
+/**
+ * Stores that broadcasts have arrived at a person's or were read. `which`: a condition for the calls `s`. The time of the
+ * first report stays.
+ */
+export async function markBroadcastsReceived(
+  tx: Executor,
+  personId: string,
+  isRead: boolean,
+  which: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    update channel_broadcasts b set delivered_at = coalesce(delivered_at, now()),
+      read_at = case when ${isRead} then now() end
+    where b.person_id = ${personId} and b.state = 'SENT' and b.read_at is null
+      and (${isRead} or b.delivered_at is null) and exists (
+        select from channel_sends s
+        where s.broadcast_id = b.broadcast_id and s.person_id = b.person_id and s.state = 'SENT' and ${which})`.execute(
+    tx,
+  );
+}
+
+/** A condition for messages `b` of a broadcast of which the platform has nothing yet. */
+const isWhole = sql`b.state = 'QUEUED' and not exists (
+  select from channel_sends o where o.broadcast_id = b.broadcast_id and o.person_id = b.person_id
+    and o.state in ('SENDING', 'SENT'))`;
+
+/**
+ * Holds back the messages of a broadcast that wait. Those whose first part is sent go on. A call that is being made and is
+ * refused for now is held back too (`queueAgain`).
+ */
+export async function holdWaiting(tx: Executor, broadcastId: string): Promise<void> {
+  // This statement waits for calls that are queued again at this moment. The next one sees them.
+  await sql`
+    update channel_broadcasts b set is_held = true
+    where b.broadcast_id = ${broadcastId} and b.state = 'QUEUED' and not exists (
+      select from channel_sends o where o.broadcast_id = b.broadcast_id and o.person_id = b.person_id
+        and o.state = 'SENT')`.execute(tx);
+  await sql`
+    update channel_sends s set state = 'HELD', changed_at = now()
+    from channel_broadcasts b where b.broadcast_id = ${broadcastId} and ${isWhole}
+      and s.broadcast_id = b.broadcast_id and s.person_id = b.person_id and s.state = 'QUEUED'`.execute(tx);
+}
+
+const queueHeld = (broadcastId: string) => sql`
+  update channel_sends set state = 'QUEUED', try_at = now(), changed_at = now()
+  where broadcast_id = ${broadcastId} and state = 'HELD'`;
+
+/** Lets what was held back go on. */
+export async function releaseHeld(tx: Executor, broadcastId: string): Promise<void> {
+  await sql`
+    update channel_broadcasts set is_held = false where broadcast_id = ${broadcastId} and is_held`.execute(
+    tx,
+  );
+  await queueHeld(broadcastId).execute(tx);
+}
+
+/** Deletes the messages of a broadcast that wait, and returns their sessions. Those whose first part is sent go on. */
+export async function deleteWaiting(tx: Executor, broadcastId: string): Promise<string[]> {
+  await holdWaiting(tx, broadcastId);
+  const { rows } = await sql<{ session_id: string }>`
+    with gone as (
+      delete from channel_sends s using channel_broadcasts b
+      where b.broadcast_id = ${broadcastId} and ${isWhole}
+        and s.broadcast_id = b.broadcast_id and s.person_id = b.person_id and s.state = 'HELD'
+      returning s.person_id)
+    delete from channel_broadcasts where broadcast_id = ${broadcastId} and state = 'QUEUED'
+      and person_id in (select person_id from gone)
+    returning session_id`.execute(tx);
+  await queueHeld(broadcastId).execute(tx);
+  return rows.map(({ session_id }) => session_id);
+}
+
+/**
+ * Gives up messages that wait at a page that sends nothing, or that has used up its messages. A call that is being made
+ * is not touched.
+ */
+export async function giveUpStopped(tx: Executor, broadcastId: string): Promise<void> {
+  await sql`
+    with stopped as (
+      select b.person_id, case p.state when 'PAUSED' then 'PAGE_PAUSED' when 'BROKEN' then 'PAGE_BROKEN'
+        when 'DISCONNECTED' then 'PAGE_DISCONNECTED' else 'QUOTA' end as reason
+      from channel_broadcasts b join channel_pages p on p.id = b.page_id
+      where b.broadcast_id = ${broadcastId} and b.state = 'QUEUED'
+        and (p.state <> 'CONNECTED' or ${hasUsedUp(broadcastId, sql`b.page_id`)})
+        and not exists (
+          select from channel_sends o where o.broadcast_id = b.broadcast_id and o.person_id = b.person_id
+            and o.state = 'SENDING')),
+    gone as (
+      delete from channel_sends s using stopped
+      where s.broadcast_id = ${broadcastId} and s.person_id = stopped.person_id and s.state = 'QUEUED'
+      returning s.person_id)
+    update channel_broadcasts b set state = 'FAILED', reason = stopped.reason, is_told = false, changed_at = now()
+    from stopped where b.broadcast_id = ${broadcastId} and b.person_id = stopped.person_id
+      and b.person_id in (select person_id from gone)`.execute(tx);
+}
+
+/** A condition: the page has refused a message of this broadcast, because it has used up its messages. */
+const hasUsedUp = (broadcastId: string, pageId: RawBuilder<unknown>) => sql`exists (
+  select from channel_broadcasts u where u.broadcast_id = ${broadcastId} and u.page_id = ${pageId}
+    and u.reason = 'QUOTA')`;
+
+export async function isOverQuota(tx: Executor, broadcastId: string, pageId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_over: boolean }>`
+    select ${hasUsedUp(broadcastId, sql`${pageId}::uuid`)} as is_over`.execute(tx);
+  return rows[0]?.is_over === true;
+}
+
+/** Returns how many messages of a broadcast wait, by page. */
+export async function countWaiting(db: Executor, broadcastId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ page_id: string; count: number }>`
+    select page_id, count(*)::int as count from channel_broadcasts
+    where broadcast_id = ${broadcastId} and state = 'QUEUED' group by page_id`.execute(db);
+  return new Map(rows.map(({ page_id, count }) => [page_id, count]));
+}
+
+/** What has become of a broadcast's message, for the broadcast. */
+export interface BroadcastNews {
+  readonly session_id: string;
+  /** Null: it was sent. */
+  readonly reason: SkipReason | null;
+  readonly changed_at: Date;
+}
+
+/** Returns some of what the broadcast does not know yet, and stores that it knows it. */
+export async function takeNews(tx: Executor, broadcastId: string, limit: number): Promise<BroadcastNews[]> {
+  const { rows } = await sql<BroadcastNews>`
+    update channel_broadcasts b set is_told = true
+    where b.broadcast_id = ${broadcastId} and b.person_id in (
+      select person_id from channel_broadcasts
+      where broadcast_id = ${broadcastId} and state <> 'QUEUED' and not is_told limit ${limit} for update)
+    returning session_id, reason, changed_at`.execute(tx);
+  return rows;
+}
+
+export async function hasNews(db: Executor, broadcastId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from channel_broadcasts
+    where broadcast_id = ${broadcastId} and state <> 'QUEUED' and not is_told limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Deletes some of what is known of a broadcast. Returns false if there was nothing. */
+export async function deleteSome(db: Executor, broadcastId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with gone as (
+      delete from channel_broadcasts where broadcast_id = ${broadcastId} and person_id in (
+        select person_id from channel_broadcasts where broadcast_id = ${broadcastId} limit ${rowsPerDelete})
+      returning person_id),
+    unsent as (
+      delete from channel_sends where broadcast_id = ${broadcastId} and state = 'HELD'
+        and person_id in (select person_id from gone))
+    select from gone`.execute(db);
+  return Number(numAffectedRows ?? 0) > 0;
+}

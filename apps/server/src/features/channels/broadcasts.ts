@@ -1,0 +1,58 @@
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+import type { Executor } from "../../kit/db/database.ts";
+import * as store from "./broadcast-store.ts";
+import type { Platforms } from "./platforms/platforms.ts";
+
+/** The messages of a broadcast that may wait at a page: those of two seconds. What people write comes after them. */
+const waitingSeconds = 2;
+
+/** What the feature `broadcasts` needs to reach people on platforms. */
+export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => void) {
+  return {
+    /** How long after a person's last act a bot may write to them, in milliseconds, on each platform that is set up. */
+    windowsMs: (): ReadonlyMap<OutsidePlatform, number> =>
+      new Map([...platforms.values()].map(({ name, windows }) => [name, windows.botMs])),
+
+    /**
+     * Locks the person of a session. Call it before the session is locked, as everything does that handles what a person
+     * wrote.
+     */
+    lockPersonOf: store.lockPersonOf,
+
+    /** Whether a page has used up its messages during this broadcast. */
+    isOverQuota: store.isOverQuota,
+
+    /** Returns a function that counts one more message for a page. It returns false if too many wait there already. */
+    async createRoom(
+      db: Executor,
+      broadcastId: string,
+    ): Promise<(platform: OutsidePlatform, pageId: string) => boolean> {
+      const waiting = await store.countWaiting(db, broadcastId);
+      return (name, pageId) => {
+        const count = (waiting.get(pageId) ?? 0) + 1;
+        const most = waitingSeconds * (platforms.get(name)?.messagesPerSecond ?? 1);
+        if (count > most) return false;
+        waiting.set(pageId, count);
+        return true;
+      };
+    },
+
+    /** Gives up what waits at pages that send nothing. Then returns some of what the broadcast does not know yet. */
+    async takeNews(tx: Executor, broadcastId: string, limit: number): Promise<store.BroadcastNews[]> {
+      await store.giveUpStopped(tx, broadcastId);
+      return store.takeNews(tx, broadcastId, limit);
+    },
+    hasNews: store.hasNews,
+
+    /** Holds back what waits. */
+    hold: store.holdWaiting,
+    /** Lets it go on. Call `wake` after the commit. */
+    release: store.releaseHeld,
+    /** Deletes what waits, and returns the sessions of these people. Call `wake` after the commit. */
+    cancel: store.deleteWaiting,
+    wake: wakeSender,
+
+    /** Deletes some of what is known of a broadcast. Returns false if there was nothing. */
+    forget: store.deleteSome,
+  };
+}

@@ -1,0 +1,54 @@
+import { broadcastReasons } from "@kakehashi/contract/bot-broadcast-reasons";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { audienceOf, type Fields } from "./broadcast-fields.ts";
+import { countQuery } from "./broadcast-queries.ts";
+import own from "./broadcasts.module.css";
+import { platformName } from "./platform-names.ts";
+import { useFigureWords } from "./use-figure-words.ts";
+
+/** Milliseconds between the last change and a new count of the visitors. */
+const pauseMs = 300;
+
+/** Says how many visitors a broadcast is for, how many of them would get it now, and why the others would not. */
+export function AudienceCount({ botId, fields }: { botId: string; fields: Fields["audience"] }) {
+  const { t } = useTranslation("broadcasts");
+  const { t: tBots } = useTranslation("bots");
+  const { language, number } = useFigureWords();
+  const written = JSON.stringify(audienceOf(fields));
+  const [settled, setSettled] = useState(written);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(written), pauseMs);
+    return () => clearTimeout(timer);
+  }, [written]);
+  const { data, isError } = useQuery(countQuery(botId, JSON.parse(settled)));
+  return (
+    <div className={own.count} role="status">
+      {data ? (
+        <>
+          <p>
+            <strong>{t("fits", { count: data.count, number: number(data.count) })}</strong>{" "}
+            {data.reachable < data.count &&
+              t("reachable", { count: data.reachable, number: number(data.reachable) })}
+          </p>
+          {data.left_out.length > 0 && (
+            <ul>
+              {data.left_out.map(({ platform, reason, count }) => (
+                <li key={`${platform} ${reason}`}>
+                  {t("leftOut", {
+                    number: number(count),
+                    platform: platformName(platform, tBots),
+                    reason: broadcastReasons[reason][language],
+                  })}
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      ) : (
+        <p>{t(isError ? "countFailed" : "counting")}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Texts } from "./languages.ts";
+
+/** Why a recipient got nothing, as far as it is known before anything is sent. */
+export const foreseenReasons = [
+  "TALKING",
+  "WINDOW",
+  "NOT_FOLLOWING",
+  "BLOCKED",
+  "PAGE_PAUSED",
+  "PAGE_BROKEN",
+  "PAGE_DISCONNECTED",
+] as const;
+export type ForeseenReason = (typeof foreseenReasons)[number];
+
+/**
+ * Why a recipient got nothing.
+ *
+ * - TALKING: the visitor waited for a person or talked to one.
+ * - WINDOW: on a platform, the time in which the person may be written to was over.
+ * - NOT_FOLLOWING: the person has left the page.
+ * - BLOCKED: people of ours have blocked the person.
+ * - PAGE_PAUSED, PAGE_BROKEN, PAGE_DISCONNECTED: the page sent nothing.
+ * - QUOTA: the page had used up its messages.
+ * - GONE: the visitor's session was deleted.
+ * - FULL: the visitor's session takes no more messages.
+ * - TOO_LONG, REFUSED, UNREACHABLE, LOST: as for every message on a platform (`channelErrorCodes`).
+ */
+export const skipReasons = [
+  ...foreseenReasons,
+  "QUOTA",
+  "GONE",
+  "FULL",
+  "TOO_LONG",
+  "REFUSED",
+  "UNREACHABLE",
+  "LOST",
+] as const;
+export type SkipReason = (typeof skipReasons)[number];
+
+/** The reasons in a few words. Without schemas, because pages show them too. */
+export const broadcastReasons: Readonly<Record<SkipReason, Texts>> = {
+  TALKING: {
+    en: "talking to a person or waiting for one",
+    vi: "đang chờ hoặc trò chuyện với người phụ trách",
+    ja: "担当者と会話中、または待っている",
+  },
+  WINDOW: {
+    en: "last wrote too long ago for the platform",
+    vi: "nhắn lần cuối đã quá thời hạn của nền tảng",
+    ja: "プラットフォームの送信期限切れ",
+  },
+  NOT_FOLLOWING: { en: "has left the page", vi: "đã bỏ theo dõi trang", ja: "ページから離脱" },
+  BLOCKED: { en: "blocked by your team", vi: "đã bị nhóm của bạn chặn", ja: "チームがブロック中" },
+  PAGE_PAUSED: { en: "page is paused", vi: "trang đang tạm dừng", ja: "ページが一時停止中" },
+  PAGE_BROKEN: {
+    en: "page must be connected again",
+    vi: "trang cần được kết nối lại",
+    ja: "ページの再接続が必要",
+  },
+  PAGE_DISCONNECTED: {
+    en: "page is not connected",
+    vi: "trang chưa được kết nối",
+    ja: "ページが未接続",
+  },
+  QUOTA: {
+    en: "page has used up its messages",
+    vi: "trang đã hết số tin được gửi",
+    ja: "ページの送信可能数を超過",
+  },
+  GONE: { en: "chat deleted", vi: "trò chuyện đã xóa", ja: "会話は削除済み" },
+  FULL: { en: "chat full", vi: "trò chuyện đã đầy", ja: "会話が上限に到達" },
+  TOO_LONG: { en: "text too long", vi: "văn bản quá dài", ja: "文章が長すぎる" },
+  REFUSED: { en: "refused by the platform", vi: "nền tảng từ chối", ja: "プラットフォームが拒否" },
+  UNREACHABLE: {
+    en: "platform did not answer",
+    vi: "nền tảng không phản hồi",
+    ja: "プラットフォームの応答なし",
+  },
+  LOST: {
+    en: "unknown whether it arrived",
+    vi: "không rõ đã đến hay chưa",
+    ja: "到達したか不明",
+  },
+};
