@@ -1,5 +1,6 @@
 import { type BotArticle, changeBotArticle, createBotArticle } from "@kakehashi/contract/bot-articles";
 import type { Bot } from "@kakehashi/contract/bots";
+import type { Said } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -17,6 +18,7 @@ import styles from "./bots.module.css";
 import { DialogForm, useDialogForm } from "./dialog-form.tsx";
 import { articleQuery, refetchArticles } from "./phrase-queries.ts";
 import parts from "./phrases.module.css";
+import { type PickText, PlatformPreview } from "./platform-preview.tsx";
 import { errorsOfTexts } from "./text-errors.ts";
 
 const schema = () =>
@@ -138,8 +140,21 @@ function ArticleForm({ bot, article, close }: Pick<Props, "bot" | "article"> & {
         placeholder="https://"
       />
       <ButtonFields bot={bot} form={form as unknown as FormOf<Fields>} />
+      <PlatformPreview bot={bot} said={(pick) => saidOf(form.watch(), pick)} />
     </DialogForm>
   );
+}
+
+/** Returns what the article says in one language. Null if nothing is written. */
+function saidOf({ title, text, image, buttons }: Fields, pick: PickText): Said | null {
+  const said = {
+    kind: "card" as const,
+    title: pick(title),
+    text: pick(text),
+    image: image.trim() || null,
+    buttons: buttons.map(({ id, label, address }) => ({ id, label: pick(label), address })),
+  };
+  return said.title === "" && said.text === "" && said.image === null && buttons.length === 0 ? null : said;
 }
 
 function ButtonFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {

@@ -1,5 +1,7 @@
 import { createBroadcast } from "@kakehashi/contract/bot-broadcasts";
 import type { Bot } from "@kakehashi/contract/bots";
+import type { Said } from "@kakehashi/contract/flows/session";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call } from "../../kit/api.ts";
@@ -22,6 +24,8 @@ import { readCount, showBroadcast } from "./broadcast-queries.ts";
 import { WhenFields } from "./broadcast-time.tsx";
 import own from "./broadcasts.module.css";
 import { ArticleField, TextsFields } from "./content-fields.tsx";
+import { allArticlesQuery } from "./phrase-queries.ts";
+import { type PickText, PlatformPreview } from "./platform-preview.tsx";
 import { useClockTime } from "./use-clock-time.ts";
 import { useVisitorZone, useZone } from "./use-zone.ts";
 
@@ -127,6 +131,26 @@ export function BroadcastForm({ bot }: { bot: Bot }) {
   );
 }
 
+/** Shows how the platforms of the bot show the broadcast. */
+function BroadcastPreview({ bot, content }: { bot: Bot; content: Fields["content"] }) {
+  const { kind, text, article_id } = content;
+  const { data } = useQuery({ ...allArticlesQuery(bot.id), enabled: kind === "article" });
+  const article = data?.find(({ id }) => id === article_id);
+  function said(pick: PickText): Said | null {
+    if (kind === "text") return pick(text) === "" ? null : { kind: "text", text: pick(text), replies: [] };
+    if (!article) return null;
+    const { title, image, buttons } = article;
+    return {
+      kind: "card",
+      title: pick(title),
+      text: pick(article.text),
+      image,
+      buttons: buttons.map(({ id, label, address }) => ({ id, label: pick(label), address })),
+    };
+  }
+  return <PlatformPreview bot={bot} said={said} />;
+}
+
 function ContentFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
   const { t } = useTranslation("broadcasts");
   const kind = form.watch("content.kind");
@@ -153,6 +177,7 @@ function ContentFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
           hint={(isEmpty) => t(isEmpty ? "noArticles" : "articleHint")}
         />
       )}
+      <BroadcastPreview bot={bot} content={form.watch("content")} />
     </fieldset>
   );
 }

@@ -1,3 +1,4 @@
+import type { Platform } from "@kakehashi/contract/flows/limits";
 import type { Language } from "@kakehashi/contract/languages";
 import { createContext, use } from "react";
 import { useSelected } from "./editor.ts";
@@ -10,6 +11,8 @@ export interface Builder {
   readonly canEdit: boolean;
   /** The bot's languages. The first one is its default. */
   readonly languages: readonly Language[];
+  /** Where the bot answers. */
+  readonly platforms: readonly Platform[];
   readonly storyNames: ReadonlyMap<string, string>;
   readonly problems: ProblemFinder;
 }

@@ -1,3 +1,4 @@
+import type { Platform } from "@kakehashi/contract/flows/limits";
 import type { FlowEvent, FlowSession } from "@kakehashi/contract/flows/session";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { IconRefresh } from "@tabler/icons-react";
@@ -9,6 +10,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
+import { platformName } from "../bots/platform-names.ts";
 import { useBuilder } from "./builder.ts";
 import { useEditor, useEditorState } from "./editor.ts";
 import { findBlock } from "./edits.ts";
@@ -50,7 +52,11 @@ function usePlayed(language: Language, events: readonly FlowEvent[]): Played {
 /** Shows the story as a visitor would see it. Sends nothing to anybody. */
 export function PreviewPane() {
   const { t } = useTranslation("stories");
-  const { languages } = useBuilder();
+  const { languages, platforms } = useBuilder();
+  const { t: tBots } = useTranslation("bots");
+  const [platform, setPlatform] = useState<Platform>(() =>
+    platforms.includes("WEB") ? "WEB" : (platforms[0] ?? "WEB"),
+  );
   const [language, setLanguage] = useState<Language>(languages[0] ?? "en");
   const [events, setEvents] = useState<readonly FlowEvent[]>(() => [{ type: "start", today: today() }]);
   const played = usePlayed(language, events);
@@ -64,6 +70,21 @@ export function PreviewPane() {
   return (
     <div className={styles.preview}>
       <div className={styles.tools}>
+        {platforms.some((one) => one !== "WEB") && (
+          <Select
+            aria-label={tBots("previewPlatform")}
+            value={platform}
+            onChange={({ currentTarget: { value } }) =>
+              setPlatform(platforms.find((one) => one === value) ?? platform)
+            }
+          >
+            {platforms.map((one) => (
+              <option key={one} value={one}>
+                {platformName(one, tBots)}
+              </option>
+            ))}
+          </Select>
+        )}
         {languages.length > 1 && (
           <Select
             aria-label={t("visitorLanguage")}
@@ -92,6 +113,7 @@ export function PreviewPane() {
             // biome-ignore lint/suspicious/noArrayIndexKey: turns are only added at the end.
             key={index}
             turn={turn}
+            platform={platform}
             language={language}
             isLast={index === count - 1 && played.session.state.kind === "asking"}
             onChoose={(choice, text) => happen({ type: "message", today: today(), text, choice, file: null })}

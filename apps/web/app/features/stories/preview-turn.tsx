@@ -1,8 +1,10 @@
+import type { Platform } from "@kakehashi/contract/flows/limits";
 import type { FlowEffect, FlowEvent, Said } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import { IconFile, IconPhoto } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
+import { ShownOnPlatform } from "../bots/shown-on-platform.tsx";
 import { useBuilder } from "./builder.ts";
 import { useEditor, useEditorState } from "./editor.ts";
 import { findBlock } from "./edits.ts";
@@ -12,6 +14,7 @@ import { secondsToWait } from "./waits.ts";
 
 interface Props {
   turn: PlayedTurn;
+  platform: Platform;
   language: Language;
   /** Whether this is the last turn. Only its replies can be pressed. */
   isLast: boolean;
@@ -19,7 +22,7 @@ interface Props {
 }
 
 /** One event of the preview, and what the bot did after it. */
-export function Turn({ turn: { event, effects }, language, isLast, onChoose }: Props) {
+export function Turn({ turn: { event, effects }, platform, language, isLast, onChoose }: Props) {
   return (
     <div className={styles.turn}>
       <Happened event={event} language={language} />
@@ -29,6 +32,7 @@ export function Turn({ turn: { event, effects }, language, isLast, onChoose }: P
             // biome-ignore lint/suspicious/noArrayIndexKey: effects of a turn have no other name.
             key={index}
             message={effect.message}
+            platform={platform}
             language={language}
             isLast={isLast}
             onChoose={onChoose}
@@ -117,7 +121,16 @@ interface MessageProps extends Omit<Props, "turn"> {
   message: Said;
 }
 
-function Message({ message, language, isLast, onChoose }: MessageProps) {
+function Message({ message, platform, language, isLast, onChoose }: MessageProps) {
+  if (platform !== "WEB")
+    return (
+      <ShownOnPlatform
+        platform={platform}
+        message={message}
+        language={language}
+        onChoose={isLast ? onChoose : undefined}
+      />
+    );
   switch (message.kind) {
     case "text":
       return (

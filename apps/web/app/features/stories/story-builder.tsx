@@ -111,8 +111,8 @@ function Surroundings({ bot, story: { id: storyId, name }, children }: Props & {
   useEffect(() => problems.start(), [problems]);
   const canEdit = canWithBot(bot.part, "edit");
   const builder = useMemo(
-    (): Builder => ({ botId: bot.id, storyId, canEdit, languages, storyNames, problems }),
-    [bot.id, storyId, canEdit, languages, storyNames, problems],
+    (): Builder => ({ botId: bot.id, storyId, canEdit, languages, platforms, storyNames, problems }),
+    [bot.id, storyId, canEdit, languages, platforms, storyNames, problems],
   );
   return <BuilderProvider value={builder}>{children}</BuilderProvider>;
 }

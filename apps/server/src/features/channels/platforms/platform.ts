@@ -1,5 +1,5 @@
 import type { ChannelErrorCode, OutsidePlatform } from "@kakehashi/contract/channel-states";
-import type { Said } from "@kakehashi/contract/flows/session";
+import type { ShownContent } from "@kakehashi/contract/flows/shown/bubbles";
 import type { Language } from "@kakehashi/contract/languages";
 
 // What the rest of the feature knows of a platform. `docs/channels.md` says how another one is added.
@@ -78,16 +78,8 @@ export type ChannelEvent = {
   | { readonly type: "unknown"; readonly name: string }
 );
 
-/** What a person of ours or a bot says to an outside person. A file's `address` is public for some hours. */
-export type OutsideContent =
-  | Said
-  | {
-      readonly kind: "attachment";
-      readonly category: "image" | "video" | "audio" | "application";
-      readonly address: string;
-      readonly name: string;
-      readonly size: number;
-    };
+/** What a person of ours or a bot says to an outside person. */
+export type OutsideContent = ShownContent;
 
 /** One call of the platform's send API: a JSON body without the recipient. Plain data, because it is stored. */
 export type Payload = Readonly<Record<string, unknown>>;

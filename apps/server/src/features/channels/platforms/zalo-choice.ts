@@ -1,4 +1,4 @@
-import { shorten } from "./text-parts.ts";
+import { shorten } from "@kakehashi/contract/flows/shown/text-parts";
 
 // A press of a Zalo button comes as a text: the button's payload. So the payload must be told from what people write,
 // and it also carries the label, for the people who read the conversation.

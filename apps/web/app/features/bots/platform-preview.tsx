@@ -1,0 +1,86 @@
+import type { Bot } from "@kakehashi/contract/bots";
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+import type { Said } from "@kakehashi/contract/flows/session";
+import type { FlowTexts } from "@kakehashi/contract/flows/texts";
+import { isLanguage, type Language } from "@kakehashi/contract/languages";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { languageNames } from "../../i18n/texts.ts";
+import { Select } from "../../kit/ui/select.tsx";
+import { platformName } from "./platform-names.ts";
+import styles from "./platform-preview.module.css";
+
+const ShownOnPlatform = lazy(() =>
+  import("./shown-on-platform.tsx").then((module) => ({ default: module.ShownOnPlatform })),
+);
+
+/** The outside platforms of a bot, in the order of its settings. */
+const outsideOf = (bot: Pick<Bot, "platforms">): OutsidePlatform[] =>
+  bot.platforms.filter((platform): platform is OutsidePlatform => platform !== "WEB");
+
+/** Returns a text in the language of the preview. */
+export type PickText = (texts: FlowTexts) => string;
+
+interface Props {
+  bot: Bot;
+  /** Returns what is said in a language. Null if nothing is written. */
+  said: (pick: PickText) => Said | null;
+}
+
+/**
+ * Shows how each outside platform of the bot shows a text or an article: split into messages, with numbered labels. Nothing
+ * if the bot is on the web alone.
+ */
+export function PlatformPreview({ bot, said }: Props) {
+  const { t } = useTranslation("bots");
+  const platforms = outsideOf(bot);
+  const [isOpen, setIsOpen] = useState(false);
+  const [platform, setPlatform] = useState(platforms[0]);
+  const [language, setLanguage] = useState<Language>(bot.languages[0] ?? "en");
+  if (!platform) return null;
+  const pick: PickText = (texts) =>
+    [language, ...bot.languages].map((one) => texts[one] ?? "").find((text) => text.trim() !== "") ?? "";
+  const message = isOpen ? said(pick) : null;
+  return (
+    <details className={styles.preview} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>{t("previewOnPlatforms")}</summary>
+      <div className={styles.choices}>
+        <Select
+          aria-label={t("previewPlatform")}
+          value={platform}
+          onChange={({ currentTarget: { value } }) =>
+            setPlatform(platforms.find((one) => one === value) ?? platform)
+          }
+        >
+          {platforms.map((one) => (
+            <option key={one} value={one}>
+              {platformName(one, t)}
+            </option>
+          ))}
+        </Select>
+        {bot.languages.length > 1 && (
+          <Select
+            aria-label={t("previewLanguage")}
+            value={language}
+            onChange={({ currentTarget: { value } }) => isLanguage(value) && setLanguage(value)}
+          >
+            {bot.languages.map((one) => (
+              <option key={one} value={one}>
+                {languageNames[one]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </div>
+      <div className={styles.shown}>
+        {message ? (
+          <Suspense>
+            <ShownOnPlatform platform={platform} message={message} language={language} />
+          </Suspense>
+        ) : (
+          <p>{t("previewEmpty")}</p>
+        )}
+      </div>
+    </details>
+  );
+}

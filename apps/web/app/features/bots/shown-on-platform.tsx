@@ -1,0 +1,121 @@
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+import type { Said } from "@kakehashi/contract/flows/session";
+import type { Bubble, ShownCard } from "@kakehashi/contract/flows/shown/bubbles";
+import type { Labelled } from "@kakehashi/contract/flows/shown/choices";
+import type { Language } from "@kakehashi/contract/languages";
+import { shownOn } from "@kakehashi/contract/schemas/flows/shown/shown";
+import { IconExternalLink, IconFile, IconPhoto } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import styles from "./shown-on-platform.module.css";
+
+// This file loads the rules of the platforms and schemas, so previews load it when somebody opens them.
+
+interface Props {
+  platform: OutsidePlatform;
+  message: Said;
+  language: Language;
+  /** Answers with a reply or a button. Without it nothing can be pressed. */
+  onChoose?: ((id: string, label: string) => void) | undefined;
+}
+
+/** What the bot says as the platform shows it, by the rules with which the server sends it. */
+export function ShownOnPlatform({ platform, message, language, onChoose }: Props) {
+  const { t } = useTranslation("bots");
+  const bubbles = shownOn[platform](message);
+  const buttons = (list: readonly Labelled[], kind: "reply" | "button") => (
+    <Buttons list={list} kind={kind} onChoose={onChoose} />
+  );
+  return (
+    <div className={styles.messages} lang={language}>
+      {bubbles.length > 1 && (
+        <p className={styles.note} lang="">
+          {t("shownAsMessages", { count: bubbles.length })}
+        </p>
+      )}
+      {bubbles.map((bubble, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the messages of one text have no other name.
+        <div key={index} className={styles.message}>
+          <Content bubble={bubble} buttons={buttons} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface ContentProps {
+  bubble: Bubble;
+  buttons: (list: readonly Labelled[], kind: "reply" | "button") => React.ReactNode;
+}
+
+function Content({ bubble, buttons }: ContentProps) {
+  const { t } = useTranslation("bots");
+  switch (bubble.kind) {
+    case "text":
+      return (
+        <>
+          <div className={styles.bubble}>
+            <p>{bubble.text}</p>
+            {buttons(bubble.buttons, "button")}
+          </div>
+          {buttons(bubble.replies, "reply")}
+        </>
+      );
+    case "media": {
+      const Icon = bubble.type === "image" ? IconPhoto : IconFile;
+      return (
+        <p className={styles.bubble}>
+          <Icon size={18} stroke={1.6} aria-hidden="true" /> {bubble.address}
+        </p>
+      );
+    }
+    case "cards":
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys.
+        <section className={styles.cards} aria-label={t("shownCards")} tabIndex={0}>
+          {bubble.cards.map((card) => (
+            <Card key={card.title} card={card} buttons={buttons} />
+          ))}
+        </section>
+      );
+  }
+}
+
+function Card({
+  card: { title, text, image, buttons: list },
+  buttons,
+}: Pick<ContentProps, "buttons"> & { card: ShownCard }) {
+  return (
+    <div className={styles.bubble}>
+      {image !== null && <IconPhoto size={24} stroke={1.5} aria-hidden="true" />}
+      <strong>{title}</strong>
+      {text !== "" && <p>{text}</p>}
+      {buttons(list, "button")}
+    </div>
+  );
+}
+
+interface ButtonsProps {
+  list: readonly Labelled[];
+  kind: "reply" | "button";
+  onChoose: Props["onChoose"];
+}
+
+function Buttons({ list, kind, onChoose }: ButtonsProps) {
+  if (list.length === 0) return null;
+  return (
+    <div className={styles.buttons} data-kind={kind}>
+      {list.map(({ title, choice: { id, label, address } }) =>
+        address === null && onChoose ? (
+          <button key={id} type="button" onClick={() => onChoose(id, label)}>
+            {title}
+          </button>
+        ) : (
+          <span key={id}>
+            {title}
+            {address !== null && <IconExternalLink size={14} stroke={1.6} aria-hidden="true" />}
+          </span>
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Said } from "../session.ts";
+import type { Labelled } from "./choices.ts";
+
+/** What a person of ours or a bot says to an outside person. A file's `address` is public for some hours. */
+export type ShownContent =
+  | Said
+  | {
+      readonly kind: "attachment";
+      readonly category: "image" | "video" | "audio" | "application";
+      readonly address: string;
+      readonly name: string;
+      readonly size: number;
+    };
+
+export interface ShownCard {
+  readonly title: string;
+  readonly text: string;
+  readonly image: string | null;
+  readonly buttons: readonly Labelled[];
+}
+
+/**
+ * One message as a platform shows it. The server turns each into one call of the platform's send API, and a preview draws
+ * it. So both follow the same rules.
+ *
+ * - `text`: `replies` are quick replies below the last message; `buttons` belong to the message.
+ * - `media`: a picture, video, voice or file.
+ * - `cards`: cards side by side.
+ */
+export type Bubble =
+  | {
+      readonly kind: "text";
+      readonly text: string;
+      readonly replies: readonly Labelled[];
+      readonly buttons: readonly Labelled[];
+    }
+  | {
+      readonly kind: "media";
+      readonly type: "image" | "video" | "audio" | "file";
+      readonly address: string;
+    }
+  | { readonly kind: "cards"; readonly cards: readonly ShownCard[] };
+
+export const textBubble = (text: string): Bubble => ({ kind: "text", text, replies: [], buttons: [] });

@@ -1,0 +1,71 @@
+import { platformLimits } from "../limits.ts";
+import { type Bubble, type ShownContent, textBubble } from "./bubbles.ts";
+import { type Choice, isLink, type Labelled, labelChoices, paragraphs, piecesOf } from "./choices.ts";
+import { splitMessage } from "./text-parts.ts";
+
+// How Zalo shows what is said.
+
+const limits = platformLimits.ZALO;
+/** The most bytes of a picture that Zalo fetches from an address. */
+const imageBytes = 1_000_000;
+
+const texts = (text: string): Bubble[] => splitMessage(text, limits.text).map(textBubble);
+const picture = (address: string): Bubble => ({ kind: "media", type: "image", address });
+const withButtons = (text: string, buttons: readonly Labelled[]): Bubble => ({
+  kind: "text",
+  text,
+  replies: [],
+  buttons,
+});
+
+/** A text and its choices. More choices than a message has buttons are in further messages, named by their numbers. */
+function textWithChoices(text: string, choices: readonly Choice[]): Bubble[] {
+  const { labelled, list } = labelChoices(choices, { maximum: limits.buttonLabel, count: limits.buttons });
+  const whole = paragraphs(text, list) || labelled.map(({ title }) => title).join("\n");
+  const [first = [], ...others] = piecesOf(labelled, limits.buttons);
+  const parts = splitMessage(whole, limits.text, limits.cardText);
+  const last = parts.pop() ?? "";
+  return [
+    ...parts.map(textBubble),
+    withButtons(last, first),
+    ...others.map((buttons, index) => {
+      const from = (index + 1) * limits.buttons + 1;
+      const to = from + buttons.length - 1;
+      return withButtons(from === to ? `${from}` : `${from}–${to}`, buttons);
+    }),
+  ];
+}
+
+function showCard(card: Extract<ShownContent, { kind: "card" }>): Bubble[] {
+  const choices = card.buttons.filter(({ address }) => address === null || isLink(address));
+  // A button whose address is none (a variable was empty, say) cannot be a button.
+  const lost = card.buttons.filter((button) => !choices.includes(button)).map(({ label }) => label);
+  const whole = paragraphs(card.title, card.text, lost.join("\n"));
+  return [
+    ...(card.image !== null && isLink(card.image) ? [picture(card.image)] : []),
+    ...(choices.length === 0 ? texts(whole) : textWithChoices(whole, choices)),
+  ];
+}
+
+export function shownOnZalo(content: ShownContent): Bubble[] {
+  switch (content.kind) {
+    case "text":
+      return content.replies.length === 0
+        ? texts(content.text)
+        : textWithChoices(
+            content.text,
+            content.replies.map((reply) => ({ ...reply, address: null })),
+          );
+    case "image":
+      return isLink(content.address) ? [picture(content.address)] : texts(content.description);
+    case "file":
+      return texts(paragraphs(content.name, content.address));
+    case "card":
+      return showCard(content);
+    case "attachment":
+      return content.category === "image" && content.size <= imageBytes
+        ? [picture(content.address)]
+        : // Zalo takes other files only by an upload of its own, and of few kinds: people get the link.
+          texts(`${content.name}\n${content.address}`);
+  }
+}
