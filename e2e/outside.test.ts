@@ -5,7 +5,7 @@ import type { StandIn, StandInPage } from "../apps/server/src/test/channel-stand
 import { startZalo } from "../apps/server/src/test/channel-stand-ins/zalo.ts";
 import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
-import { composer, type Device, message, subscribed, write } from "./people.ts";
+import { composer, type Device, message, messageArrived, subscribed, write } from "./people.ts";
 
 // People who write on Messenger and Zalo are answered in the workspace. Both platforms are stand-ins.
 
@@ -28,15 +28,17 @@ const { signIn, signInAlone } = await openDemo({
 /** Milliseconds: longer than any platform's time to answer. */
 const afterTheWindowMs = 8 * 24 * 60 * 60 * 1000;
 
-/** Kenji's bot without a story: people answer from the first message on. Linh is its agent. */
-async function createBot({ call }: Device, linh: Device, name: string): Promise<void> {
+/** Kenji's bot without a story: people answer from the first message on. */
+async function createBot({ call }: Device, agents: readonly Device[], name: string): Promise<void> {
   const { id } = await call<{ id: string }>("POST", "/bots", {
     name,
     languages: ["ja", "vi"],
     platforms: ["MESSENGER", "ZALO"],
   });
-  const agent = await linh.call<{ id: string }>("GET", "/users/info");
-  await call("POST", `/bots/${id}/people/${agent.id}`, { part: "AGENT" });
+  for (const device of agents) {
+    const agent = await device.call<{ id: string }>("GET", "/users/info");
+    await call("POST", `/bots/${id}/people/${agent.id}`, { part: "AGENT" });
+  }
 }
 
 /** Connects a page as its owner does: at the platform, and back. */
@@ -74,7 +76,7 @@ async function registerWebhook({ call }: Device, standIn: StandIn, { id }: Stand
 
 test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written to after the window", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signInAlone("linh")];
-  await createBot(kenji, linh, "Zalo shop");
+  await createBot(kenji, [linh], "Zalo shop");
   const external = zalo.addPage("Tiệm tóc Hoa");
   await connect(kenji.page, "Zalo", "Zalo shop", external);
   await kenji.page.getByText("Connected", { exact: true }).waitFor();
@@ -131,7 +133,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
 
 test("an answer to a Messenger customer waits for its translation, and who is blocked is not written to", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
-  await createBot(kenji, linh, "Messenger shop");
+  await createBot(kenji, [linh], "Messenger shop");
   const external = messenger.addPage("Salon Hoa");
   await connect(kenji.page, "Messenger", "Messenger shop", external);
   await registerWebhook(kenji, messenger, external);
@@ -171,4 +173,62 @@ test("an answer to a Messenger customer waits for its translation, and who is bl
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Unblock" }).click();
   await composer(page).waitFor();
+});
+
+const field = ({ page }: Device, language: string) =>
+  page.getByRole("textbox", { name: `Translation into ${language}` });
+const save = ({ page }: Device) => page.getByRole("button", { name: "Save", exact: true }).click();
+
+test("a Japanese agent answers a Zalo customer in Japanese, a translator corrects the answer once, and the customer reads Vietnamese", async () => {
+  const [kenji, aiko, linh] = [await signIn("kenji"), await signIn("aiko"), await signIn("linh")];
+  await createBot(kenji, [aiko, linh], "Zalo salon");
+  const external = zalo.addPage("Salon Sakura");
+  await connect(kenji.page, "Zalo", "Zalo salon", external);
+  await registerWebhook(kenji, zalo, external);
+  const customer = zalo.addCustomer(external.id, "Đỗ Minh Châu");
+  const question = "Chào shop, chiều nay còn chỗ không ạ?";
+  await customer.write(question);
+  const read = () => customer.messages.flatMap(({ from, text }) => (from === "page" ? [text] : []));
+
+  // The translator takes the chat and hands it over. So both are in the conversation.
+  await linh.page.goto("/schat");
+  await linh.page.getByRole("link", { name: /Đỗ Minh Châu/ }).click();
+  await linh.page.getByRole("button", { name: "Take this chat" }).click();
+  await composer(linh.page).waitFor();
+  await linh.page.getByRole("button", { name: "Hand over" }).click();
+  await linh.page.getByRole("menuitem", { name: /田中 愛子|Aiko Tanaka/ }).click();
+
+  await aiko.page.goto("/schat?state=mine");
+  await aiko.page.getByRole("link", { name: /Đỗ Minh Châu/ }).click();
+  await message(aiko.page, question).getByRole("button", { name: "Ask for a translation" }).click();
+  await linh.page.goto("/translations");
+  await linh.page.getByRole("link", { name: question }).click();
+  await field(linh, "Japanese").fill("こんにちは。今日の午後は空いていますか。");
+  await save(linh);
+  await message(aiko.page, "今日の午後は空いていますか。").waitFor();
+
+  const answer = "はい、15時が空いています。";
+  await write(aiko.page, answer);
+  await message(aiko.page, answer).getByText("Waits for its translation").waitFor();
+  expect(read()).toEqual([]);
+
+  // The translator sees that a number is wrong, before the customer reads it.
+  await linh.page.goto(new URL(aiko.page.url()).pathname);
+  await messageArrived(linh.page, answer).getByRole("button", { name: "Translate it yourself" }).click();
+  await field(linh, "Vietnamese").fill("Dạ còn, 5 giờ ạ.");
+  const checks = linh.page.getByRole("list", { name: "Checks" });
+  await checks.getByText("15").waitFor();
+  await field(linh, "Vietnamese").fill("Dạ còn, 15 giờ ạ.");
+  await checks.waitFor({ state: "detached" });
+  await save(linh);
+  await message(aiko.page, answer)
+    .getByText(/^(Sent|Delivered)$/)
+    .waitFor();
+  expect(read()).toEqual(["Dạ còn, 15 giờ ạ."]);
+
+  // Once it is approved, the same answer needs nobody to translate it.
+  const id = (await messageArrived(aiko.page, answer).getAttribute("id"))?.replace("message-", "");
+  await linh.call("POST", `/messages/${id}/translations/vi/approve`, { revision: 1 });
+  await write(aiko.page, answer);
+  await expect.poll(read).toEqual(["Dạ còn, 15 giờ ạ.", "Dạ còn, 15 giờ ạ."]);
 });
