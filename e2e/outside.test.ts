@@ -232,3 +232,50 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await write(aiko.page, answer);
   await expect.poll(read).toEqual(["Dạ còn, 15 giờ ạ.", "Dạ còn, 15 giờ ạ."]);
 });
+
+test("the same person on Messenger and on Zalo is linked, has one name and the same tags, and is separated again", async () => {
+  const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
+  await createBot(kenji, [linh], "Both pages");
+  const onMessenger = messenger.addPage("Salon Ba");
+  await connect(kenji.page, "Messenger", "Both pages", onMessenger);
+  await registerWebhook(kenji, messenger, onMessenger);
+  const onZalo = zalo.addPage("Tiệm Ba");
+  await connect(kenji.page, "Zalo", "Both pages", onZalo);
+  await registerWebhook(kenji, zalo, onZalo);
+  await messenger.addCustomer(onMessenger.id, "Mai Phan").write("Chào shop, tôi là Mai ạ.");
+  await zalo.addCustomer(onZalo.id, "Phan Thị Mai").write("Shop ơi, tôi nhắn lại ở đây nhé.");
+
+  const { page } = linh;
+  await page.goto("/schat?search=Mai");
+  await page.getByRole("link", { name: /Phan Thị Mai.*Tiệm Ba/s }).waitFor();
+  await page.getByRole("link", { name: /Mai Phan.*Salon Ba/s }).click();
+  await page.getByRole("button", { name: "Add tag" }).click();
+  await page.getByLabel("Add tag").fill("regular");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Remove the tag regular" }).waitFor();
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Same person elsewhere…" }).click();
+  const dialog = page.getByRole("dialog");
+  // Whoever has the words of the name is offered at once.
+  await dialog.getByRole("button", { name: /Phan Thị Mai/ }).click();
+  await dialog.getByText("Phan Thị Mai", { exact: true }).click();
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "It is the same person" }).click();
+  await page.getByRole("heading", { name: "Phan Thị Mai" }).waitFor();
+  const linked = page.getByRole("region", { name: "Also writes here" });
+  await linked.getByRole("button", { name: "What was said" }).click();
+  await linked.getByText("Shop ơi, tôi nhắn lại ở đây nhé.").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+
+  // The other conversation has the same tags, and leads back.
+  await linked.getByRole("link", { name: /Tiệm Ba/ }).click();
+  await page.getByRole("button", { name: "Remove the tag regular" }).waitFor();
+  await linked.getByRole("link", { name: /Mai Phan.*Salon Ba/ }).waitFor();
+  await linked.getByRole("button", { name: "Separate" }).click();
+  await dialog.getByRole("button", { name: "Separate" }).click();
+  await linked.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Remove the tag regular" }).waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: "Phan Thị Mai" }).waitFor();
+  await page.getByRole("link", { name: /Mai Phan.*Salon Ba/s }).waitFor();
+});

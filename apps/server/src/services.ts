@@ -130,6 +130,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     files,
     bots,
     livechat,
+    profiles,
     ...(typeof parts.linkPreviews === "function" && { allow: parts.linkPreviews }),
   });
   const broadcasts = createBroadcasts({

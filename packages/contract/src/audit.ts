@@ -113,6 +113,8 @@ export const auditActions = [
   "channel.pause",
   "channel.disconnect",
   "channel.block",
+  "channel.link",
+  "channel.separate",
   "bot.broadcast",
 ] as const;
 const auditActionSchema = z.enum(auditActions).meta({ id: "AuditAction" });

@@ -50,6 +50,14 @@ export const channelErrors = {
       ja: "このページは接続されていません。先に接続してください。",
     },
   },
+  "CHANNEL.LINK_FULL": {
+    status: 409,
+    message: {
+      en: "One person can have at most 10 accounts and 50 tags. These two have more together.",
+      vi: "Một người có tối đa 10 tài khoản và 50 thẻ. Gộp lại thì hai người này vượt quá giới hạn đó.",
+      ja: "1人にまとめられるのは、アカウント10件、タグ50個までです。この2人を合わせると上限を超えます。",
+    },
+  },
   "CHANNEL.NOT_FAILED": {
     status: 409,
     message: {

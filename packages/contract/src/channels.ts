@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { livechat, livechatDetail, livechatFilters, livechatMeta } from "./bot-livechat.ts";
+import { livechat, livechatDetail, livechatFilters, livechatMeta, livechatState } from "./bot-livechat.ts";
 import { channelError, channelPageStates, deliveryStates, outsidePlatformSchema } from "./channel-states.ts";
 import { maximumTags, textLimits } from "./flows/limits.ts";
 import { endpoint } from "./kit/endpoint.ts";
@@ -22,6 +22,27 @@ export const shownPage = z.object({
   name: z.string().max(200),
   state: z.enum(channelPageStates),
 });
+
+/** The most people on pages of one bot that can be linked as the same human. */
+export const maximumLinked = 10;
+
+/** One of the people, on different pages of a bot, who are or may be the same human. */
+export const outsideIdentity = z
+  .object({
+    /** The conversation with them. */
+    conversation_id: idSchema,
+    visitor_id: idSchema,
+    /** Among people who are linked, the name that each has by themselves. */
+    name: z.string().max(200),
+    avatar: z.string().max(500).nullable(),
+    page: shownPage,
+    state: livechatState,
+    is_blocked: z.boolean(),
+    last_message: livechat.shape.last_message,
+    changed_at: z.iso.datetime(),
+  })
+  .meta({ id: "OutsideIdentity" });
+export type OutsideIdentity = z.infer<typeof outsideIdentity>;
 
 /** Until when the person may be written to. Null: not any more. */
 const talkWindow = z
@@ -68,7 +89,12 @@ export const delivery = z
 export type Delivery = z.infer<typeof delivery>;
 
 export const outsideTalkDetail = livechatDetail
-  .extend({ ...outsideFields, deliveries: cutList(delivery, shownDeliveries) })
+  .extend({
+    ...outsideFields,
+    /** The other people who are the same human, as people of ours have said. */
+    linked: z.array(outsideIdentity).max(maximumLinked - 1),
+    deliveries: cutList(delivery, shownDeliveries),
+  })
   .meta({ id: "OutsideTalkDetail" });
 export type OutsideTalkDetail = z.infer<typeof outsideTalkDetail>;
 

@@ -11,6 +11,8 @@ import { presentTalk } from "../livechat/service.ts";
 import type { createDeliveries } from "./deliveries.ts";
 import * as sent from "./delivery-store.ts";
 import type { FileLinks } from "./file-links.ts";
+import { lockLinks } from "./link-store.ts";
+import type { Links } from "./links.ts";
 import * as people from "./person-store.ts";
 import type { ChannelParts, Person } from "./service.ts";
 import * as store from "./talk-store.ts";
@@ -18,13 +20,25 @@ import { windowOf } from "./windows.ts";
 
 interface Parts extends Pick<ChannelParts, "db" | "bots" | "files" | "livechat" | "platforms"> {
   readonly deliveries: ReturnType<typeof createDeliveries>;
-  readonly links: FileLinks;
+  readonly fileLinks: FileLinks;
+  /** Who is the same human. */
+  readonly links: Links;
   tellTalk(botId: string, conversationId: string): Promise<void>;
   tellInbox(botId: string): Promise<void>;
 }
 
 /** The conversations with people on all platforms, for those who work on the bots that they write to. */
-export function createInbox({ db, bots, files, livechat, platforms, deliveries, links, ...parts }: Parts) {
+export function createInbox({
+  db,
+  bots,
+  files,
+  livechat,
+  platforms,
+  deliveries,
+  links,
+  fileLinks,
+  ...parts
+}: Parts) {
   const outsideOf = ({ last_act_at, is_following, ...row }: store.OutsideRow) => ({
     bot: row.bot,
     page: row.page,
@@ -45,16 +59,18 @@ export function createInbox({ db, bots, files, livechat, platforms, deliveries, 
   async function change(
     reader: Person,
     conversationId: string,
-    work: (tx: typeof db, person: people.PersonRow) => Promise<void>,
+    /** Returns the conversations that have changed. */
+    work: (tx: typeof db, person: people.PersonRow) => Promise<readonly string[]>,
   ): Promise<void> {
     const { bot_id } = await require(reader, conversationId);
     await livechat.requireDeciding(reader, bot_id, conversationId);
-    await db.transaction().execute(async (tx) => {
+    const changed = await db.transaction().execute(async (tx) => {
+      await lockLinks(tx, bot_id);
       const person = await people.findOfConversation(tx, conversationId, true);
       if (!person) throw notFound();
-      await work(tx, person);
+      return work(tx, person);
     });
-    await parts.tellTalk(bot_id, conversationId);
+    for (const id of changed) await parts.tellTalk(bot_id, id);
     await parts.tellInbox(bot_id);
   }
 
@@ -81,7 +97,8 @@ export function createInbox({ db, bots, files, livechat, platforms, deliveries, 
       const row = await require(reader, conversationId);
       const detail = await livechat.detail(reader, row.bot_id, conversationId);
       const newest = await sent.listNewest(db, row.person_id, shownDeliveries);
-      return { ...detail, ...outsideOf(row), deliveries: sent.newestFitting(newest) };
+      const linked = await links.listOf(row.person_id);
+      return { ...detail, ...outsideOf(row), linked, deliveries: sent.newestFitting(newest) };
     },
 
     async retry(reader: Person, conversationId: string, messageId: string): Promise<Delivery> {
@@ -98,26 +115,24 @@ export function createInbox({ db, bots, files, livechat, platforms, deliveries, 
 
     block: (reader: Person, conversationId: string, isBlocked: boolean): Promise<void> =>
       change(reader, conversationId, async (tx, person) => {
-        if (person.is_blocked === isBlocked) return;
+        if (person.is_blocked === isBlocked) return [];
         await people.setBlocked(tx, person.id, isBlocked);
         await record(tx, reader, "channel.block", person.bot_id, {
           conversation_id: conversationId,
           blocked: isBlocked,
         });
+        return [conversationId];
       }),
 
     tag: (reader: Person, conversationId: string, tags: readonly string[]): Promise<void> =>
-      change(reader, conversationId, async (tx, { session_id }) => {
-        if (session_id === null) throw notFound();
-        await bots.sessions.outside.setTags(tx, session_id, [...new Set(tags)]);
-      }),
+      change(reader, conversationId, (tx, person) => links.tag(tx, person, [...new Set(tags)])),
 
     /** Returns a file for a platform that has its signed address. */
     async file(
       place: { id: string; file_id: string },
       signed: { until: number; signature: string },
     ): Promise<Download> {
-      if (!links.isValid(place, signed)) throw new AppError("ERR.NOT_FOUND");
+      if (!fileLinks.isValid(place, signed)) throw new AppError("ERR.NOT_FOUND");
       const file = await bots.sessions.outside.file(place.id, place.file_id);
       if (!file) throw notFound();
       return file;
@@ -125,7 +140,7 @@ export function createInbox({ db, bots, files, livechat, platforms, deliveries, 
 
     /** Returns a file of an outside person for whoever has its signed address. */
     async sentFile(id: string, signature: string): Promise<Download> {
-      const file = links.isLasting(id, signature) ? await files.outside.download(id) : null;
+      const file = fileLinks.isLasting(id, signature) ? await files.outside.download(id) : null;
       if (!file) throw notFound();
       return file;
     },

@@ -1,3 +1,4 @@
+import type { Links } from "./links.ts";
 import * as people from "./person-store.ts";
 import type { ChannelParts } from "./service.ts";
 import type { Tokens } from "./tokens.ts";
@@ -8,13 +9,14 @@ export const nameJob = "channels.name";
 /** A platform that does not answer delays the names of its own people only. */
 const jobOptions = { workers: 2, perGroup: 1, timeoutSeconds: 60 } as const;
 
-interface Parts extends Pick<ChannelParts, "db" | "bots" | "jobs" | "platforms"> {
+interface Parts extends Pick<ChannelParts, "db" | "jobs" | "platforms"> {
   readonly tokens: Tokens;
+  readonly links: Pick<Links, "setName">;
   tellTalk(botId: string, conversationId: string): Promise<void>;
 }
 
 /** Gives new people the name that their platform tells. Until then they are called "Visitor" and a number. */
-export function createNames({ db, bots, jobs, platforms, tokens, tellTalk }: Parts): void {
+export function createNames({ db, jobs, platforms, tokens, links, tellTalk }: Parts): void {
   jobs.define<{ person_id: string }>(
     nameJob,
     async ({ person_id }) => {
@@ -27,10 +29,7 @@ export function createNames({ db, bots, jobs, platforms, tokens, tellTalk }: Par
         ?.findPerson({ externalId: page.external_id, tokens: pageTokens }, person.external_id);
       const name = found?.name?.trim();
       if (!name) return;
-      const { session_id } = person;
-      const publish = await db
-        .transaction()
-        .execute((tx) => bots.sessions.outside.setName(tx, session_id, name));
+      const publish = await db.transaction().execute((tx) => links.setName(tx, person, name));
       await publish();
       if (person.conversation_id) await tellTalk(person.bot_id, person.conversation_id);
     },

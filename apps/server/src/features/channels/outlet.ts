@@ -1,18 +1,24 @@
 import type { Said } from "@kakehashi/contract/flows/session";
+import type { Jobs } from "../../kit/jobs.ts";
 import type { Outlet } from "../bots/service.ts";
 import { insertBroadcast } from "./broadcast-store.ts";
+import { shareTagsJob } from "./links.ts";
 import { findPersonOfSession } from "./person-store.ts";
 import type { Platforms } from "./platforms/platforms.ts";
 import { insertSends } from "./send-store.ts";
 
-/** Sends what bots say to people on platforms. */
-export function createOutlet(platforms: Platforms, wake: () => void): Outlet {
+/** Sends what bots say to people on platforms, and gives the tags that they set to all who are the same human. */
+export function createOutlet(platforms: Platforms, jobs: Pick<Jobs, "send">, wake: () => void): Outlet {
   return {
     async store(tx, sessionId, effects, broadcastId) {
       const said = effects.flatMap((effect): Said[] => (effect.type === "say" ? [effect.message] : []));
-      if (said.length === 0) return;
+      const isTagged = effects.some(({ type }) => type === "tag");
+      if (said.length === 0 && !isTagged) return;
       const person = await findPersonOfSession(tx, sessionId);
       if (!person) return;
+      if (isTagged && person.linked_id)
+        await jobs.send(tx, shareTagsJob, { person_id: person.id }, { group: person.bot_id });
+      if (said.length === 0) return;
       const platform = platforms.get(person.platform);
       const payloads = platform && !person.is_blocked ? said.flatMap(platform.render) : [];
       const place = { pageId: person.page_id, personId: person.id, messageId: null };

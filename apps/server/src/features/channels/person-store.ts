@@ -12,6 +12,8 @@ export interface PersonRow {
   readonly last_act_at: Date | null;
   readonly is_following: boolean;
   readonly is_blocked: boolean;
+  /** Whoever has the same is the same human. Null: nobody has linked them. */
+  readonly linked_id: string | null;
   readonly read_seq: number;
   readonly bot_id: string;
   readonly platform: OutsidePlatform;
@@ -22,7 +24,7 @@ export interface PersonRow {
 }
 
 const rows = sql`
-  select c.id, c.page_id, c.external_id, c.session_id, c.last_act_at, c.is_following, c.is_blocked,
+  select c.id, c.page_id, c.external_id, c.session_id, c.last_act_at, c.is_following, c.is_blocked, c.linked_id,
     c.read_seq::float8 as read_seq, p.bot_id, p.platform, b.languages[1] as bot_language, s.conversation_id
   from channel_people c
   join channel_pages p on p.id = c.page_id

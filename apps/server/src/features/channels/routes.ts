@@ -1,5 +1,10 @@
 import { downloadChannelFigures, getChannelFigures } from "@kakehashi/contract/channel-figures";
 import {
+  linkOutsidePeople,
+  listLinkCandidates,
+  separateOutsidePerson,
+} from "@kakehashi/contract/channel-links";
+import {
   connectChannel,
   disconnectChannelPage,
   finishConnect,
@@ -30,7 +35,7 @@ const personOf = (call: SignedInCall) => ({
   isAdmin: call.actor.role === "admin",
 });
 
-export function channelRoutes(route: Route, { pages, connect, inbox, figures }: Channels): void {
+export function channelRoutes(route: Route, { pages, connect, inbox, links, figures }: Channels): void {
   route(listChannelPages, async (call) => ({
     data: await pages.list(personOf(call)),
     meta: { platforms: pages.platforms() },
@@ -71,6 +76,17 @@ export function channelRoutes(route: Route, { pages, connect, inbox, figures }: 
   });
   route(tagOutsidePerson, async (call, { params, body }) => {
     await inbox.tag(personOf(call), params.id, body.tags);
+    return { data: { id: params.id } };
+  });
+  route(listLinkCandidates, async (call, { params, query }) => ({
+    data: await links.candidates(personOf(call), params.id, query.search ?? ""),
+  }));
+  route(linkOutsidePeople, async (call, { params, body }) => {
+    await links.link(personOf(call), params.id, body);
+    return { data: { id: params.id } };
+  });
+  route(separateOutsidePerson, async (call, { params, body }) => {
+    await links.separate(personOf(call), params.id, body.conversation_id);
     return { data: { id: params.id } };
   });
   route(downloadOutsideFile, (_, { params, query }) => inbox.file(params, query));

@@ -24,6 +24,7 @@ import { createFileFetching } from "./file-fetching.ts";
 import { createFileLinks } from "./file-links.ts";
 import { createInbox } from "./inbox.ts";
 import { createIntake } from "./intake.ts";
+import { createLinks } from "./links.ts";
 import { createNames } from "./names.ts";
 import { createOutlet } from "./outlet.ts";
 import { createPageSecrets } from "./page-secrets.ts";
@@ -83,7 +84,7 @@ export function createChannels({
   const { db, bots, files, live, platforms, keyring, publicUrl } = parts;
   const secrets = createPageSecrets(keyring);
   const tokens = createTokens({ db, secrets, platforms });
-  const links = createFileLinks(keyring, publicUrl);
+  const fileLinks = createFileLinks(keyring, publicUrl);
 
   /** Sends an event to everybody who works on a bot. */
   async function tell(botId: string, event: PersonalEvent): Promise<void> {
@@ -95,20 +96,22 @@ export function createChannels({
   const tellInbox = (bot_id: string) => tell(bot_id, { type: "LIVECHAT_CHANGED", bot_id });
 
   const sending = createSending({ ...parts, tokens, tellTalk, tellPages });
-  bots.sessions.defineOutlet(createOutlet(platforms, sending.wake));
+  const links = createLinks({ ...parts, tellTalk, tellInbox });
+  bots.sessions.defineOutlet(createOutlet(platforms, parts.jobs, sending.wake));
   const fetching = createFileFetching({
     ...parts,
     timeoutMs: channels.fileTimeoutMs,
     wakeIntake: () => intake.wake(),
   });
-  const intake = createIntake({ ...parts, links, tellTalk, wakeFetching: fetching.wake });
-  createNames({ ...parts, tokens, tellTalk });
-  const deliveries = createDeliveries({ ...parts, links, wakeSender: sending.wake, tellTalk });
+  const intake = createIntake({ ...parts, links: fileLinks, tellTalk, wakeFetching: fetching.wake });
+  createNames({ ...parts, tokens, links, tellTalk });
+  const deliveries = createDeliveries({ ...parts, links: fileLinks, wakeSender: sending.wake, tellTalk });
 
   return {
     pages: createPages({ ...parts, secrets, tellPages, wakeSender: sending.wake }),
     connect: createConnect({ ...parts, secrets, tellPages, wakeSender: sending.wake }),
-    inbox: createInbox({ ...parts, deliveries, links, tellTalk, tellInbox }),
+    inbox: createInbox({ ...parts, deliveries, links, fileLinks, tellTalk, tellInbox }),
+    links,
     figures: createFigures(parts),
     broadcasts: createOutsideBroadcasts(platforms, sending.wake),
 

@@ -356,10 +356,13 @@ export interface ChannelPages {
 export interface ChannelPeople {
   created_at: Generated<Timestamp>;
   external_id: string;
+  foreign_tags: Generated<string[]>;
   id: string;
   is_blocked: Generated<boolean>;
   is_following: Generated<boolean>;
   last_act_at: Timestamp | null;
+  linked_id: string | null;
+  own_name: string | null;
   page_id: string;
   read_seq: Generated<number>;
   session_id: string | null;

@@ -4,15 +4,22 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./livechat.module.css";
 
+interface PastProps {
+  talk: LivechatDetail;
+  /** What screen readers call it. */
+  label: string;
+  /** What stands above the messages. */
+  note: string | null;
+}
+
 /** The newest messages of a talk, for readers who are not members of its conversation. */
-export function TalkMessages({ talk }: { talk: LivechatDetail }) {
-  const { t } = useTranslation("bots");
+export function TalkMessages({ talk, label, note }: PastProps) {
   const { time } = useFormat();
   const names = new Map(talk.people.map(({ id, name }) => [id, name]));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too
-    <section className={styles.past} aria-label={talk.visitor.name} tabIndex={0}>
-      <p className={styles.note}>{t("chatPast")}</p>
+    <section className={styles.past} aria-label={label} tabIndex={0}>
+      {note !== null && <p className={styles.note}>{note}</p>}
       <ol>
         {talk.messages.map(({ id, user_id, content, created_at, language }) => (
           <li key={id} data-visitor={user_id === talk.visitor.id || undefined}>

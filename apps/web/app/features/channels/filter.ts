@@ -26,7 +26,7 @@ export const listPath = "/schat";
 export const pagesPath = "/schat/listpage";
 export const figuresPath = "/schat/figures";
 
-const longestSearch = 100;
+export const longestSearch = 100;
 export const longestTag: (typeof textLimits)["tag"] = 50;
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** Returns an id from an address. Null if it is none. */

@@ -1,17 +1,22 @@
 import type { OutsideTalkDetail } from "@kakehashi/contract/channels";
-import { IconBan, IconDots } from "@tabler/icons-react";
+import { IconBan, IconDots, IconUsers } from "@tabler/icons-react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast, toastError } from "../../kit/toast.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
+import { LoadFailedDialog, lazyPart } from "../../kit/ui/part.tsx";
 import { setBlocked } from "./talk-queries.ts";
 
 const icon = <IconBan size={18} stroke={1.6} aria-hidden="true" />;
 
-/** The menu of a person: block and unblock. */
-export function PersonMenu({ talk }: { talk: OutsideTalkDetail }) {
+const LinkDialog = lazyPart(async () => (await import("./link-dialog.tsx")).LinkDialog, LoadFailedDialog);
+
+/** The menu of a person: say who is the same human, block and unblock. */
+export function PersonMenu({ talk, mayBlock }: { talk: OutsideTalkDetail; mayBlock: boolean }) {
   const { t } = useTranslation("channels");
+  const [isLinking, setLinking] = useState(false);
   const { conversation_id: id, visitor, is_blocked } = talk;
   async function toggle(): Promise<void> {
     const question = {
@@ -26,23 +31,37 @@ export function PersonMenu({ talk }: { talk: OutsideTalkDetail }) {
   }
   const change = () => void toggle().catch(toastError);
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <IconButton label={t("more")}>
-          <IconDots size={20} stroke={1.8} aria-hidden="true" />
-        </IconButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {is_blocked ? (
-          <Menu.Item leftSection={icon} onClick={change}>
-            {t("unblock")}
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton label={t("more")}>
+            <IconDots size={20} stroke={1.8} aria-hidden="true" />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconUsers size={18} stroke={1.6} aria-hidden="true" />}
+            onClick={() => setLinking(true)}
+          >
+            {t("link")}
           </Menu.Item>
-        ) : (
-          <Menu.Item data-grave leftSection={icon} onClick={change}>
-            {t("block")}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+          {mayBlock && is_blocked && (
+            <Menu.Item leftSection={icon} onClick={change}>
+              {t("unblock")}
+            </Menu.Item>
+          )}
+          {mayBlock && !is_blocked && (
+            <Menu.Item data-grave leftSection={icon} onClick={change}>
+              {t("block")}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isLinking && (
+        <Suspense fallback={null}>
+          <LinkDialog opened talk={talk} onClose={() => setLinking(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

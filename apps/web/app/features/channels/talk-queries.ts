@@ -67,7 +67,7 @@ export function useLiveTalks(): void {
 }
 
 /** Waits for a change, and shows the talk as it is then, also after a refusal: somebody else has changed it. */
-async function thenShow(id: string, change: Promise<unknown>): Promise<void> {
+export async function thenShow(id: string, change: Promise<unknown>): Promise<void> {
   try {
     await change;
   } finally {

@@ -297,6 +297,8 @@ export default {
   did_channel_pause: "Paused or resumed sending on a page",
   did_channel_disconnect: "Disconnected a page of Messenger or Zalo",
   did_channel_block: "Blocked or unblocked a person on Messenger or Zalo",
+  did_channel_link: "Said that two people on Messenger or Zalo are the same",
+  did_channel_separate: "Separated a person on Messenger or Zalo from another",
   subjectId: "Affected (id)",
   thing_person: "Account",
   thing_mail: "Mail",

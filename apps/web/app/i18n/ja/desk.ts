@@ -298,6 +298,8 @@ export default {
   did_channel_pause: "ページの送信を一時停止または再開",
   did_channel_disconnect: "MessengerまたはZaloのページの接続を解除",
   did_channel_block: "MessengerまたはZaloのお客様をブロックまたは解除",
+  did_channel_link: "MessengerまたはZaloのお客様2人を同一人物としてまとめた",
+  did_channel_separate: "まとめていたMessengerまたはZaloのお客様を分けた",
   subjectId: "対象（ID）",
   thing_person: "アカウント",
   thing_mail: "メール",

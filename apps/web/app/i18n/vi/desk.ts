@@ -299,6 +299,8 @@ export default {
   did_channel_pause: "Tạm dừng hoặc tiếp tục gửi trên một trang",
   did_channel_disconnect: "Ngắt kết nối trang Messenger hoặc Zalo",
   did_channel_block: "Chặn hoặc bỏ chặn khách trên Messenger hay Zalo",
+  did_channel_link: "Gộp hai khách trên Messenger hay Zalo thành một người",
+  did_channel_separate: "Tách một khách trên Messenger hay Zalo khỏi người khác",
   subjectId: "Đối tượng (mã)",
   thing_person: "Tài khoản",
   thing_mail: "Thư",

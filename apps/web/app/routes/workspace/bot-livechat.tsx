@@ -92,7 +92,11 @@ function OneTalk({ bot, id, back }: { bot: Bot; id: string; back: string }) {
           )}
           <VisitorRating talk={talk} />
           <VisitorFacts talk={talk} />
-          {talk.is_member ? <Messages bot={bot} talk={talk} /> : <TalkMessages talk={talk} />}
+          {talk.is_member ? (
+            <Messages bot={bot} talk={talk} />
+          ) : (
+            <TalkMessages talk={talk} label={talk.visitor.name} note={t("chatPast")} />
+          )}
         </>
       )}
     </Loaded>

@@ -12,6 +12,7 @@ import { botQuery } from "../../features/bots/queries.ts";
 import styles from "../../features/channels/channels.module.css";
 import { DeliveryLine, TalkContext } from "../../features/channels/delivery-line.tsx";
 import { addressOf, pagesPath, type TalkFilter } from "../../features/channels/filter.ts";
+import { LinkedPeople } from "../../features/channels/linked-people.tsx";
 import { mayDecide } from "../../features/channels/may-decide.ts";
 import { PersonMenu } from "../../features/channels/person-menu.tsx";
 import { PlatformMark } from "../../features/channels/platform-mark.tsx";
@@ -47,14 +48,14 @@ export function OutsideTalk({ id, filter }: { id: string; filter: TalkFilter }) 
     <>
       <PageTitle>{title}</PageTitle>
       <Loaded query={query} rows={6} missingState={missingState}>
-        {(talk) => <Talk talk={talk} back={back} />}
+        {(talk) => <Talk talk={talk} filter={filter} />}
       </Loaded>
     </>
   );
 }
 
-function Talk({ talk, back }: { talk: OutsideTalkDetail; back: string }) {
-  const { t } = useTranslation("channels");
+function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter }) {
+  const { t } = useTranslation(["channels", "bots"]);
   const account = useAccount();
   const { data: bot } = useQuery(botQuery(talk.bot.id));
   const { visitor, page, is_blocked, is_member } = talk;
@@ -64,7 +65,7 @@ function Talk({ talk, back }: { talk: OutsideTalkDetail; back: string }) {
       <PageHeader
         headingLevel={1}
         title={visitor.name}
-        leading={<BackLink to={back} label={t("back")} />}
+        leading={<BackLink to={addressOf(filter)} label={t("back")} />}
         note={
           <>
             <span className={styles.person}>
@@ -77,7 +78,7 @@ function Talk({ talk, back }: { talk: OutsideTalkDetail; back: string }) {
         actions={
           <>
             {bot && <TalkActions bot={bot} talk={talk} onStep={() => void refetchTalks().catch(() => {})} />}
-            {decides && <PersonMenu talk={talk} />}
+            {bot && <PersonMenu talk={talk} mayBlock={decides} />}
           </>
         }
       />
@@ -86,11 +87,16 @@ function Talk({ talk, back }: { talk: OutsideTalkDetail; back: string }) {
         {is_blocked || page.state === "DISCONNECTED" ? <span /> : <WindowClock window={talk.window} />}
         <TagEditor talk={talk} mayChange={decides} />
       </div>
+      <LinkedPeople talk={talk} filter={filter} />
       <PageNote talk={talk} />
       {is_blocked && !is_member && <p className={styles.note}>{t("blockedNote")}</p>}
       {/* The tags stand above. */}
       <VisitorFacts talk={{ ...talk, tags: [] }} />
-      {is_member ? <Messages talk={talk} /> : <TalkMessages talk={talk} />}
+      {is_member ? (
+        <Messages talk={talk} />
+      ) : (
+        <TalkMessages talk={talk} label={talk.visitor.name} note={t("bots:chatPast")} />
+      )}
     </>
   );
 }

@@ -1,0 +1,122 @@
+import { maximumCandidates } from "@kakehashi/contract/channel-links";
+import type { OutsideIdentity } from "@kakehashi/contract/channels";
+import { maximumLinked } from "@kakehashi/contract/channels";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { lastMessageColumn } from "../livechat/service.ts";
+import { hasNameWords } from "../users/service.ts";
+
+/** Lets the changes of who is linked on a bot's pages wait for each other until the transaction ends. */
+export async function lockLinks(tx: Executor, botId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`linked people ${botId}`}, 0))`.execute(tx);
+}
+
+/** One of the people who are the same human. */
+export interface Member {
+  readonly id: string;
+  readonly linked_id: string | null;
+  /** The name before the first link. Null while they are not linked. */
+  readonly own_name: string | null;
+  readonly foreign_tags: string[];
+  /** The session and the conversation. Null once they are deleted. */
+  readonly session_id: string | null;
+  readonly conversation_id: string | null;
+  readonly name: string;
+  readonly tags: string[];
+}
+
+/** Returns these people and all who are linked with one of them. Locks them until the transaction ends. */
+export async function lockGroup(tx: Executor, ids: readonly string[]): Promise<Member[]> {
+  const { rows } = await sql<Member>`
+    select c.id, c.linked_id, c.own_name, c.foreign_tags, c.session_id, s.conversation_id,
+      coalesce(v.name, c.own_name, '') as name,
+      array(select jsonb_array_elements_text(s.state -> 'tags')) as tags
+    from channel_people c
+    left join bot_sessions s on s.id = c.session_id
+    left join livechats l on l.conversation_id = s.conversation_id
+    left join users v on v.id = l.visitor_id
+    where c.id = any(${ids}::uuid[])
+      or c.linked_id in (select o.linked_id from channel_people o where o.id = any(${ids}::uuid[]))
+    order by c.id for update of c`.execute(tx);
+  return rows;
+}
+
+export async function setLinked(
+  tx: Executor,
+  id: string,
+  { linkedId, ownName, foreignTags }: { linkedId: string; ownName: string; foreignTags: readonly string[] },
+): Promise<void> {
+  await sql`
+    update channel_people set linked_id = ${linkedId}, own_name = ${ownName}, foreign_tags = ${foreignTags}::text[]
+    where id = ${id}`.execute(tx);
+}
+
+export async function setForeignTags(tx: Executor, id: string, tags: readonly string[]): Promise<void> {
+  await sql`update channel_people set foreign_tags = ${tags}::text[] where id = ${id}`.execute(tx);
+}
+
+export async function setOwnName(tx: Executor, id: string, name: string): Promise<void> {
+  await sql`update channel_people set own_name = ${name} where id = ${id}`.execute(tx);
+}
+
+export async function setSeparate(tx: Executor, id: string): Promise<void> {
+  await sql`
+    update channel_people set linked_id = null, own_name = null, foreign_tags = '{}' where id = ${id}`.execute(
+    tx,
+  );
+}
+
+interface IdentityRow extends Omit<OutsideIdentity, "changed_at"> {
+  readonly changed_at: Date;
+}
+
+/** The columns of an identity but its name: of the talk `l` on the page `g` with the person `o`, the author `u`. */
+const identityColumns = sql`l.conversation_id, l.visitor_id, u.avatar,
+  json_build_object('id', g.id, 'platform', g.platform, 'name', g.name, 'state', g.state) as page,
+  l.state, o.is_blocked, l.changed_at, ${lastMessageColumn}`;
+
+const talkOfPerson = sql`
+  join channel_pages g on g.id = o.page_id
+  join bot_sessions s on s.id = o.session_id
+  join livechats l on l.conversation_id = s.conversation_id
+  join users u on u.id = l.visitor_id
+  join conversations c on c.id = l.conversation_id
+  left join messages t on t.conversation_id = c.id and t.parent_id is null and t.number = c.last_number`;
+
+const present = ({ changed_at, ...row }: IdentityRow): OutsideIdentity => ({
+  ...row,
+  changed_at: changed_at.toISOString(),
+});
+
+/** The other people who are the same human. Whoever has no conversation any more is left out. */
+export async function listLinked(db: Executor, personId: string): Promise<OutsideIdentity[]> {
+  const { rows } = await sql<IdentityRow>`
+    select coalesce(o.own_name, u.name) as name, ${identityColumns}
+    from channel_people p join channel_people o on o.linked_id = p.linked_id and o.id <> p.id ${talkOfPerson}
+    where p.id = ${personId} order by o.id limit ${maximumLinked - 1}`.execute(db);
+  return rows.map(present);
+}
+
+/** People of the bot whose names have all these words, who are not linked with this person yet. */
+export async function listCandidates(
+  db: Executor,
+  { botId, personId, words }: { botId: string; personId: string; words: string },
+): Promise<OutsideIdentity[]> {
+  const { rows } = await sql<IdentityRow>`
+    select u.name, ${identityColumns}
+    from channel_people o ${talkOfPerson}
+    where l.bot_id = ${botId} and g.bot_id = ${botId} and u.is_outside and ${hasNameWords(words)}
+      and o.id <> ${personId}
+      and (o.linked_id is null or o.linked_id is distinct from
+        (select p.linked_id from channel_people p where p.id = ${personId}))
+    order by l.changed_at desc, l.conversation_id limit ${maximumCandidates}`.execute(db);
+  return rows.map(present);
+}
+
+/** The name of the person who talks in this conversation. */
+export async function nameOf(db: Executor, conversationId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select u.name from livechats l join users u on u.id = l.visitor_id
+    where l.conversation_id = ${conversationId}`.execute(db);
+  return rows[0]?.name;
+}

@@ -1,0 +1,197 @@
+import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import {
+  linkOutsidePeople,
+  listLinkCandidates,
+  separateOutsidePerson,
+} from "@kakehashi/contract/channel-links";
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+import { blockOutsidePerson, tagOutsidePerson } from "@kakehashi/contract/channels";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { draw, end, say } from "../../test/bots.ts";
+import {
+  joinPage,
+  openOutsideBot,
+  startPlatforms,
+  viewTalk,
+  waitForTalk,
+  writeIn,
+} from "../../test/channels.ts";
+import { handoff } from "../../test/livechat.ts";
+import { openWorld } from "../../test/open-world.ts";
+import type { Person } from "../../test/world.ts";
+
+// One human writes on several pages of a bot, and people of ours link them.
+
+const platforms = await startPlatforms();
+afterAll(() => platforms.close());
+const { server, world } = await openWorld({ channels: platforms.channels });
+const db = server.db.kysely;
+const address = await server.listen();
+/** Kenji owns the bots, Linh answers for them, and Minh has no part in them. */
+const { kenji, linh, minh } = world;
+
+async function openPage(botId: string, platform: OutsidePlatform) {
+  const standIn = platforms.standIns[platform];
+  const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });
+  /** A customer of the page, after their first message. */
+  return async (name: string, text = "Chào shop, còn chỗ chiều nay không?") => {
+    const customer = standIn.addCustomer(external.id, name);
+    await customer.write(text);
+    await expect.poll(async () => (await waitForTalk(linh, { page_id: page.id })).visitor.name).toBe(name);
+    return { customer, id: (await waitForTalk(linh, { page_id: page.id })).conversation_id };
+  };
+}
+async function openBot(story?: Parameters<typeof openOutsideBot>[1]) {
+  const botId = await openOutsideBot(world, story);
+  return { botId, onMessenger: await openPage(botId, "MESSENGER"), onZalo: await openPage(botId, "ZALO") };
+}
+
+const link = (who: Person, id: string, otherId: string, nameOf = id) =>
+  who.call(linkOutsidePeople, { params: { id }, body: { conversation_id: otherId, name_of: nameOf } });
+const separate = (who: Person, id: string, otherId: string) =>
+  who.call(separateOutsidePerson, { params: { id }, body: { conversation_id: otherId } });
+const tag = (id: string, ...tags: string[]) =>
+  linh.call(tagOutsidePerson, { params: { id }, body: { tags } });
+const candidates = async (id: string, search?: string) =>
+  (await linh.call(listLinkCandidates, { params: { id }, query: { ...(search && { search }) } })).data.map(
+    (one) => one.conversation_id,
+  );
+const linkedOf = async (id: string) =>
+  (await viewTalk(linh, id)).linked.map(({ conversation_id }) => conversation_id).sort();
+const factsOf = async (id: string) => {
+  const { visitor, tags } = await viewTalk(linh, id);
+  return [visitor.name, ...tags.toSorted()];
+};
+
+test("linked people have one name and the same tags, and get their own back", async () => {
+  const { botId, onMessenger, onZalo } = await openBot();
+  const a = await onMessenger("Hoa Nguyen");
+  const b = await onZalo("Nguyễn Thị Hoa");
+  await tag(a.id, "vip");
+  await tag(b.id, "hair");
+  // The words of the name find the other page's person, in any order and without marks.
+  expect(await candidates(a.id)).toEqual([b.id]);
+  expect(await candidates(a.id, "Lan")).toEqual([]);
+  expect(await candidates(a.id, "nguyen thi")).toEqual([b.id]);
+
+  expect((await link(linh, a.id, b.id, b.id)).error).toBeUndefined();
+  expect((await link(linh, a.id, b.id, b.id)).error).toBeUndefined();
+  for (const id of [a.id, b.id]) expect(await factsOf(id)).toEqual(["Nguyễn Thị Hoa", "hair", "vip"]);
+  expect((await viewTalk(linh, a.id)).linked).toMatchObject([
+    { conversation_id: b.id, name: "Nguyễn Thị Hoa", page: { platform: "ZALO" }, state: "WAITING" },
+  ]);
+  expect((await viewTalk(linh, b.id)).linked).toMatchObject([{ conversation_id: a.id, name: "Hoa Nguyen" }]);
+  expect(await candidates(a.id, "Hoa")).toEqual([]);
+
+  // Each is blocked by itself, and is answered where they wrote.
+  await linh.call(blockOutsidePerson, { params: { id: a.id }, body: { is_blocked: true } });
+  expect((await viewTalk(linh, a.id)).is_blocked).toBe(true);
+  expect((await viewTalk(linh, b.id)).is_blocked).toBe(false);
+  await linh.call(claimLivechat, { params: { id: botId, cid: b.id } });
+  await writeIn(linh, b.id, "Dạ còn ạ.");
+  await expect.poll(() => b.customer.messages.at(-1)?.text).toBe("Dạ còn ạ.");
+  expect(a.customer.messages).toHaveLength(1);
+
+  // "vip" came from the other person. What is added and removed meanwhile stays so.
+  await tag(b.id, "vip", "hair", "regular");
+  await tag(a.id, "vip", "regular");
+  expect((await separate(linh, a.id, b.id)).error).toBeUndefined();
+  expect((await separate(linh, a.id, b.id)).error).toBeUndefined();
+  expect(await factsOf(a.id)).toEqual(["Hoa Nguyen", "regular", "vip"]);
+  expect(await factsOf(b.id)).toEqual(["Nguyễn Thị Hoa", "regular"]);
+  expect(await linkedOf(a.id)).toEqual([]);
+
+  const { rows } = await sql<{ action: string }>`
+    select action from audit_log where subject_id = ${botId} and action like 'channel.%' order by id`.execute(
+    db,
+  );
+  expect(rows.map(({ action }) => action).filter((action) => /link|separate/.test(action))).toEqual([
+    "channel.link",
+    "channel.separate",
+  ]);
+});
+
+test("whoever is linked with one of two is linked with both, and one of three leaves alone", async () => {
+  const { onMessenger, onZalo } = await openBot();
+  const [a, b, c] = [await onMessenger("An Le"), await onZalo("Lê An"), await onZalo("An")];
+  await link(linh, a.id, b.id);
+  await link(linh, c.id, b.id, b.id);
+  expect(await linkedOf(a.id)).toEqual([b.id, c.id].sort());
+  expect(await factsOf(c.id)).toEqual(["An Le"]);
+  await separate(linh, a.id, b.id);
+  expect(await linkedOf(a.id)).toEqual([c.id]);
+  expect(await factsOf(b.id)).toEqual(["Lê An"]);
+  expect(await factsOf(c.id)).toEqual(["An Le"]);
+});
+
+test("two agents who link and separate at once end with one group, or none", {
+  timeout: 60_000,
+}, async () => {
+  const { onMessenger, onZalo } = await openBot();
+  const [a, b, c] = [await onMessenger("Binh"), await onZalo("Bình"), await onZalo("Bình Trần")];
+  for (let round = 0; round < 2; round++) {
+    const answers = await Promise.all([
+      link(linh, a.id, b.id),
+      link(kenji, b.id, a.id),
+      link(kenji, b.id, c.id),
+      separate(linh, b.id, c.id),
+      tag(a.id, `round ${round}`),
+    ]);
+    expect(answers.map(({ error }) => error)).toEqual(answers.map(() => undefined));
+    for (const one of [a, b, c])
+      for (const other of await linkedOf(one.id)) {
+        expect(await linkedOf(other)).toContain(one.id);
+        expect(await factsOf(other)).toEqual(await factsOf(one.id));
+      }
+    expect(await linkedOf(a.id)).toContain(b.id);
+    await separate(linh, a.id, b.id);
+    await separate(linh, a.id, c.id);
+    await separate(linh, b.id, c.id);
+    expect([await linkedOf(a.id), await linkedOf(b.id), await linkedOf(c.id)]).toEqual([[], [], []]);
+    expect([(await factsOf(a.id))[0], (await factsOf(b.id))[0]]).toEqual(["Binh", "Bình"]);
+  }
+});
+
+test("what a story tags is shared with the same human", async () => {
+  const story = draw({
+    start: [say("Hello"), { id: "t", type: "tag", tag: "asked", remove: false }, handoff, end],
+  });
+  const { onMessenger, onZalo, botId } = await openBot(story);
+  const a = await onMessenger("Chi");
+  const b = await onZalo("Chị Chi");
+  await tag(a.id);
+  await tag(b.id);
+  await link(linh, a.id, b.id);
+  // The bot goes on after its hand-over, ends, and begins again after a while.
+  const { error } = await linh.call(claimLivechat, { params: { id: botId, cid: b.id } });
+  expect(error).toBeUndefined();
+  await sql`update bot_sessions set is_paused = false, last_at = now() - interval '2 days',
+    state = jsonb_set(state, '{state}', '{"kind": "ended"}') where conversation_id = ${b.id}`.execute(db);
+  await b.customer.write("Chào shop");
+  await expect.poll(async () => (await viewTalk(linh, a.id)).tags).toEqual(["asked"]);
+});
+
+test("nobody is linked with themselves, with another bot's people, or by others", async () => {
+  const { onMessenger, onZalo } = await openBot();
+  const [a, b] = [await onMessenger("Dung"), await onZalo("Dũng")];
+  const elsewhere = await (await openBot()).onZalo("Dũng");
+  expect(await candidates(a.id)).toEqual([b.id]);
+  expect((await link(linh, a.id, elsewhere.id)).status).toBe(404);
+  expect((await link(linh, a.id, newId())).status).toBe(404);
+  expect((await separate(linh, a.id, elsewhere.id)).status).toBe(404);
+  expect(Object.keys((await link(linh, a.id, a.id)).error?.fields ?? {})).toEqual(["conversation_id"]);
+  expect(Object.keys((await link(linh, a.id, b.id, elsewhere.id)).error?.fields ?? {})).toEqual(["name_of"]);
+  const refused = [
+    await link(minh, a.id, b.id),
+    await separate(minh, a.id, b.id),
+    await minh.call(listLinkCandidates, { params: { id: a.id }, query: {} }),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([404, 404, 404]);
+  // Two people who have too many tags together stay apart.
+  await tag(a.id, ...Array.from({ length: 30 }, (_, index) => `a${index}`));
+  await tag(b.id, ...Array.from({ length: 30 }, (_, index) => `b${index}`));
+  expect((await link(linh, a.id, b.id)).error?.code).toBe("CHANNEL.LINK_FULL");
+  expect(await linkedOf(a.id)).toEqual([]);
+});

@@ -1,0 +1,190 @@
+import type { OutsideIdentity } from "@kakehashi/contract/channels";
+import { maximumLinked } from "@kakehashi/contract/channels";
+import { maximumTags } from "@kakehashi/contract/flows/limits";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { newId } from "../../kit/ids.ts";
+import { record } from "../audit/service.ts";
+import * as store from "./link-store.ts";
+import * as people from "./person-store.ts";
+import type { ChannelParts, Person } from "./service.ts";
+import { findTalk } from "./talk-store.ts";
+
+/** This job gives the tags that a story has changed to the other people who are the same human. */
+export const shareTagsJob = "channels.share-tags";
+
+type Publish = () => Promise<void>;
+
+interface Parts extends Pick<ChannelParts, "db" | "bots" | "jobs"> {
+  tellTalk(botId: string, conversationId: string): Promise<void>;
+  tellInbox(botId: string): Promise<void>;
+}
+
+/**
+ * People on pages of one bot who are the same human, as people of ours have said. They have one name and the same tags.
+ * Their conversations and blocks stay apart. Whoever changes several of them holds the bot's lock of links first, so that
+ * no two changes wait for each other.
+ */
+export function createLinks({ db, bots, jobs, tellTalk, tellInbox }: Parts) {
+  const { outside } = bots.sessions;
+
+  async function require(reader: Person, conversationId: string) {
+    const found = await findTalk(db, reader, conversationId);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  /** Tells everybody who works on the bot that these people's conversations have changed. */
+  async function tell(botId: string, members: readonly store.Member[], publishes: readonly Publish[] = []) {
+    for (const publish of publishes) await publish();
+    for (const { conversation_id } of members) if (conversation_id) await tellTalk(botId, conversation_id);
+    await tellInbox(botId);
+  }
+
+  /** Sets the tags of people, who must be locked. A tag that is gone and comes back is their own. */
+  async function setTags(
+    tx: Kysely<DB>,
+    members: readonly store.Member[],
+    tags: readonly string[],
+  ): Promise<void> {
+    for (const { id, session_id, foreign_tags } of members) {
+      if (session_id !== null) await outside.setTags(tx, session_id, tags);
+      const foreign = foreign_tags.filter((tag) => tags.includes(tag));
+      if (foreign.length < foreign_tags.length) await store.setForeignTags(tx, id, foreign);
+    }
+  }
+
+  /** Runs a change of the people of two conversations of one bot. Null: nothing has changed. */
+  async function change(
+    reader: Person,
+    [conversationId, otherId]: readonly [string, string],
+    action: "channel.link" | "channel.separate",
+    work: (given: {
+      tx: Kysely<DB>;
+      person: people.PersonRow;
+      other: people.PersonRow;
+    }) => Promise<{ members: readonly store.Member[]; publishes: readonly Publish[] } | null>,
+  ): Promise<void> {
+    const { bot_id: botId } = await require(reader, conversationId);
+    const done = await db.transaction().execute(async (tx) => {
+      await bots.requireIn(tx, reader, botId, "answer");
+      await store.lockLinks(tx, botId);
+      const person = await people.findOfConversation(tx, conversationId);
+      const other = await people.findOfConversation(tx, otherId);
+      if (person?.bot_id !== botId || other?.bot_id !== botId) throw notFound();
+      const changed = await work({ tx, person, other });
+      if (changed)
+        await record(tx, reader, action, botId, { conversation_id: conversationId, other_id: otherId });
+      return changed;
+    });
+    if (done) await tell(botId, done.members, done.publishes);
+  }
+
+  /** Takes people out of their group: they get back what they had before. */
+  async function restore(tx: Kysely<DB>, members: readonly store.Member[]): Promise<Publish[]> {
+    const publishes: Publish[] = [];
+    for (const { id, session_id, own_name, tags, foreign_tags } of members) {
+      await store.setSeparate(tx, id);
+      if (session_id === null || own_name === null) continue;
+      const own = tags.filter((tag) => !foreign_tags.includes(tag));
+      if (own.length < tags.length) await outside.setTags(tx, session_id, own);
+      publishes.push(await outside.setName(tx, session_id, own_name));
+    }
+    return publishes;
+  }
+
+  jobs.define<{ person_id: string }>(shareTagsJob, async ({ person_id }) => {
+    const found = await people.findPerson(db, person_id);
+    if (!found) return;
+    const others = await db.transaction().execute(async (tx) => {
+      await store.lockLinks(tx, found.bot_id);
+      const group = await store.lockGroup(tx, [person_id]);
+      const self = group.find(({ id }) => id === person_id);
+      const rest = group.filter(({ id }) => id !== person_id);
+      if (!self || self.session_id === null) return [];
+      await setTags(tx, rest, self.tags);
+      return rest;
+    });
+    if (others.length > 0) await tell(found.bot_id, others);
+  });
+
+  return {
+    listOf: (personId: string): Promise<OutsideIdentity[]> => store.listLinked(db, personId),
+
+    async candidates(reader: Person, conversationId: string, search: string): Promise<OutsideIdentity[]> {
+      const { bot_id: botId, person_id: personId } = await require(reader, conversationId);
+      let words = search.trim();
+      if (words === "") words = (await store.nameOf(db, conversationId)) ?? "";
+      return store.listCandidates(db, { botId, personId, words });
+    },
+
+    async link(
+      reader: Person,
+      conversationId: string,
+      given: { conversation_id: string; name_of: string },
+    ): Promise<void> {
+      const { conversation_id: otherId, name_of: nameOf } = given;
+      if (nameOf !== conversationId && nameOf !== otherId)
+        throw new AppError("ERR.INPUT", { fields: { name_of: "choice" } });
+      await change(reader, [conversationId, otherId], "channel.link", async ({ tx, person, other }) => {
+        if (person.id === other.id)
+          throw new AppError("ERR.INPUT", { fields: { conversation_id: "choice" } });
+        const members = await store.lockGroup(tx, [person.id, other.id]);
+        const [first] = members;
+        if (first?.linked_id && members.every(({ linked_id }) => linked_id === first.linked_id)) return null;
+        const tags = [...new Set(members.flatMap((one) => one.tags))];
+        if (members.length > maximumLinked || tags.length > maximumTags)
+          throw new AppError("CHANNEL.LINK_FULL");
+        const name = members.find(({ conversation_id }) => conversation_id === nameOf)?.name ?? "";
+        const linkedId = newId();
+        const publishes: Publish[] = [];
+        for (const member of members) {
+          const added = tags.filter((tag) => !member.tags.includes(tag));
+          const foreignTags = [...member.foreign_tags, ...added];
+          await store.setLinked(tx, member.id, {
+            linkedId,
+            ownName: member.own_name ?? member.name,
+            foreignTags,
+          });
+          if (member.session_id === null) continue;
+          if (added.length > 0) await outside.setTags(tx, member.session_id, tags);
+          publishes.push(await outside.setName(tx, member.session_id, name));
+        }
+        return { members, publishes };
+      });
+    },
+
+    async separate(reader: Person, conversationId: string, otherId: string): Promise<void> {
+      await change(reader, [conversationId, otherId], "channel.separate", async ({ tx, person, other }) => {
+        const members = await store.lockGroup(tx, [person.id]);
+        const leaving = members.filter(({ id }) => id === other.id);
+        if (leaving.length === 0 || members.length === 1) return null;
+        const rest = members.filter(({ id }) => id !== other.id);
+        // Nobody is linked with themselves alone.
+        const publishes = await restore(tx, rest.length === 1 ? [...leaving, ...rest] : leaving);
+        return { members, publishes };
+      });
+    },
+
+    /** Replaces the tags of a person, and of all who are the same human. The transaction holds the person's row. */
+    async tag(tx: Kysely<DB>, person: people.PersonRow, tags: readonly string[]): Promise<string[]> {
+      if (person.session_id === null) throw notFound();
+      const members = await store.lockGroup(tx, [person.id]);
+      await setTags(tx, members, tags);
+      return members.flatMap(({ conversation_id }) => conversation_id ?? []);
+    },
+
+    /** Stores the name that a person's platform tells. Call the returned function after the commit. */
+    async setName(tx: Kysely<DB>, person: people.PersonRow, name: string): Promise<Publish> {
+      await store.lockLinks(tx, person.bot_id);
+      const [self] = (await store.lockGroup(tx, [person.id])).filter(({ id }) => id === person.id);
+      if (!self || self.session_id === null) return async () => {};
+      if (self.linked_id === null) return outside.setName(tx, self.session_id, name);
+      await store.setOwnName(tx, person.id, name);
+      return async () => {};
+    },
+  };
+}
+
+export type Links = ReturnType<typeof createLinks>;

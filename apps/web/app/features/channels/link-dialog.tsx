@@ -1,0 +1,179 @@
+import type { OutsideIdentity, OutsideTalkDetail } from "@kakehashi/contract/channels";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorIsShownByForm } from "../../kit/query.ts";
+import { toast } from "../../kit/toast.ts";
+import { Avatar } from "../../kit/ui/avatar.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { SearchField } from "../../kit/ui/search-field.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { longestSearch } from "./filter.ts";
+import styles from "./link-dialog.module.css";
+import { candidatesQuery, linkPeople } from "./link-queries.ts";
+import pages from "./pages.module.css";
+import { PlatformMark } from "./platform-mark.tsx";
+import { platformNames } from "./platforms.ts";
+
+const typingPauseMs = 200;
+
+interface Props {
+  talk: OutsideTalkDetail;
+  close: () => void;
+}
+interface DialogProps {
+  opened: boolean;
+  talk: OutsideTalkDetail;
+  onClose: () => void;
+}
+
+/** A dialog that says which other person, on another page of the bot, is the same human. */
+export function LinkDialog({ opened, talk, onClose }: DialogProps) {
+  const { t } = useTranslation("channels");
+  const [chosen, setChosen] = useState<OutsideIdentity | null>(null);
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={t("linkTitle", { name: talk.visitor.name })}
+      width={520}
+      nearTop
+    >
+      {chosen ? (
+        <LinkForm talk={talk} other={chosen} back={() => setChosen(null)} close={onClose} />
+      ) : (
+        <Candidates talk={talk} choose={setChosen} />
+      )}
+    </Dialog>
+  );
+}
+
+function Candidates({ talk, choose }: { talk: OutsideTalkDetail; choose: (other: OutsideIdentity) => void }) {
+  const { t } = useTranslation("channels");
+  const [search, setSearch] = useState("");
+  const [settled] = useDebouncedValue(search.trim(), typingPauseMs);
+  const query = useQuery(candidatesQuery(talk.conversation_id, settled));
+  return (
+    <>
+      <p className={pages.hint}>{t("linkHint", { bot: talk.bot.name })}</p>
+      <SearchField
+        data-autofocus
+        label={t("linkSearch")}
+        placeholder={t("linkSearch")}
+        maxLength={longestSearch}
+        value={search}
+        onChange={setSearch}
+      />
+      <Loaded
+        query={query}
+        rows={3}
+        empty={<p className={styles.nobody}>{t(settled ? "linkNobody" : "linkNobodySuggested")}</p>}
+      >
+        {(people) => (
+          <ul className={styles.people}>
+            {people.map((person) => (
+              <li key={person.conversation_id}>
+                <button type="button" className={styles.person} onClick={() => choose(person)}>
+                  <Identity person={person} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Identity({ person }: { person: OutsideIdentity }) {
+  const { t } = useTranslation("channels");
+  const { timeAgo } = useFormat();
+  const { visitor_id, name, avatar, page, last_message, changed_at } = person;
+  const moment = last_message?.created_at ?? changed_at;
+  return (
+    <>
+      <Avatar id={visitor_id} name={name} image={avatar} size={40} />
+      <span className={styles.text}>
+        <strong>{name}</strong>
+        <span className={styles.place}>
+          <PlatformMark platform={page.platform} size={16} isNamedBeside />
+          {platformNames[page.platform]} · {page.name} · <time dateTime={moment}>{timeAgo(moment)}</time>
+        </span>
+        <span className={styles.excerpt}>{last_message?.content ?? t("noMessage")}</span>
+      </span>
+    </>
+  );
+}
+
+interface FormProps extends Props {
+  other: OutsideIdentity;
+  back: () => void;
+}
+
+/** Says what will happen, and asks which name stays. */
+function LinkForm({ talk, other, back, close }: FormProps) {
+  const { t } = useTranslation("channels");
+  const textOf = useErrorText();
+  const { conversation_id: id, visitor, page } = talk;
+  const [nameOf, setNameOf] = useState(id);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => linkPeople(id, { otherId: other.conversation_id, nameOf }),
+    onSuccess: () => {
+      toast(t("linkedToast"));
+      close();
+    },
+    onError: errorIsShownByForm,
+  });
+  const names = [
+    { id, name: visitor.name, page },
+    { id: other.conversation_id, name: other.name, page: other.page },
+  ];
+  function link(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (!isPending) mutate();
+  }
+  return (
+    <form className={pages.form} onSubmit={link}>
+      <fieldset className={pages.group}>
+        <legend>{t("linkName")}</legend>
+        {names.map((one) => (
+          <label key={one.id} className={pages.choice}>
+            <input
+              className="visually-hidden"
+              type="radio"
+              name="name"
+              checked={one.id === nameOf}
+              onChange={() => setNameOf(one.id)}
+              {...(one.id === nameOf && { "data-autofocus": true })}
+            />
+            <PlatformMark platform={one.page.platform} size={22} isNamedBeside />
+            <strong className={styles.name}>{one.name}</strong>
+            <span>
+              {platformNames[one.page.platform]} · {one.page.name}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <ul className={styles.effects}>
+        <li>{t("linkEffectShared")}</li>
+        <li>{t("linkEffectChats")}</li>
+        <li>{t("linkEffectUndo")}</li>
+      </ul>
+      {error && (
+        <p className={pages.error} role="alert">
+          {textOf(error)}
+        </p>
+      )}
+      <div className={pages.buttons}>
+        <Button onClick={back}>{t("linkBack")}</Button>
+        <Button type="submit" kind="primary" loading={isPending}>
+          {t("linkAction")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import {
+  linkOutsidePeople,
+  listLinkCandidates,
+  separateOutsidePerson,
+} from "@kakehashi/contract/channel-links";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "../../kit/api.ts";
+import { thenShow } from "./talk-queries.ts";
+
+/** People of the same bot who may be the same human as the person of this conversation. */
+export const candidatesQuery = (id: string, search: string) =>
+  queryOptions({
+    queryKey: ["outside talks", "candidates", id, search],
+    queryFn: async ({ signal }) =>
+      (await call(listLinkCandidates, { params: { id }, query: { ...(search && { search }) }, signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+interface Link {
+  /** The conversation with the other person. */
+  readonly otherId: string;
+  /** The conversation whose person's name stays. */
+  readonly nameOf: string;
+}
+
+export const linkPeople = (id: string, { otherId, nameOf }: Link) =>
+  thenShow(
+    id,
+    call(linkOutsidePeople, { params: { id }, body: { conversation_id: otherId, name_of: nameOf } }),
+  );
+export const separatePerson = (id: string, otherId: string) =>
+  thenShow(id, call(separateOutsidePerson, { params: { id }, body: { conversation_id: otherId } }));

@@ -1,0 +1,93 @@
+import type { OutsideIdentity, OutsideTalkDetail } from "@kakehashi/contract/channels";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { toast } from "../../kit/toast.ts";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { TalkMessages } from "../bots/livechat-past.tsx";
+import { addressOf, type TalkFilter } from "./filter.ts";
+import { separatePerson } from "./link-queries.ts";
+import styles from "./linked-people.module.css";
+import { PlatformMark } from "./platform-mark.tsx";
+import { platformNames } from "./platforms.ts";
+import { talkQuery } from "./talk-queries.ts";
+
+interface Props {
+  talk: OutsideTalkDetail;
+  filter: TalkFilter;
+}
+
+/** The other people who are the same human, with the way to their conversations and what was said there. */
+export function LinkedPeople({ talk, filter }: Props) {
+  const { t } = useTranslation("channels");
+  if (talk.linked.length === 0) return null;
+  return (
+    <section className={styles.linked} aria-label={t("linked")}>
+      <h2 className={styles.title}>{t("linked")}</h2>
+      <ul>
+        {talk.linked.map((person) => (
+          <Identity key={person.conversation_id} talk={talk} person={person} filter={filter} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Identity({ talk, person, filter }: Props & { person: OutsideIdentity }) {
+  const { t } = useTranslation("channels");
+  const { timeAgo } = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const { conversation_id: otherId, name, page, last_message, changed_at, is_blocked } = person;
+  const moment = last_message?.created_at ?? changed_at;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => separatePerson(talk.conversation_id, otherId),
+    onSuccess: () => toast(t("separatedToast")),
+  });
+  async function separate(): Promise<void> {
+    const question = { title: t("separateTitle"), text: t("separateText"), action: t("separate") };
+    if (await confirm(question)) mutate();
+  }
+  return (
+    <li>
+      <div className={styles.row}>
+        <PlatformMark platform={page.platform} size={18} isNamedBeside />
+        <Link className={styles.name} to={addressOf(filter, otherId)}>
+          <strong>{name}</strong>
+          <span>
+            {platformNames[page.platform]} · {page.name}
+          </span>
+        </Link>
+        <time className={styles.time} dateTime={moment}>
+          {timeAgo(moment)}
+        </time>
+        {is_blocked && <Badge tone="accent">{t("blocked")}</Badge>}
+        <span className={styles.buttons}>
+          <Button kind="quiet" size="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t(isOpen ? "hideLinkedPast" : "linkedPast")}
+          </Button>
+          <Button kind="quiet" size="xs" loading={isPending} onClick={() => void separate()}>
+            {t("separate")}
+          </Button>
+        </span>
+      </div>
+      {isOpen && <Past id={otherId} label={t("linkedPastOf", { page: page.name })} />}
+    </li>
+  );
+}
+
+/** The newest messages of another conversation. */
+function Past({ id, label }: { id: string; label: string }) {
+  const query = useQuery(talkQuery(id));
+  return (
+    <div className={styles.past}>
+      <Loaded query={query} rows={3}>
+        {(talk) => <TalkMessages talk={talk} label={label} note={null} />}
+      </Loaded>
+    </div>
+  );
+}
