@@ -13,12 +13,13 @@ import * as sent from "./delivery-store.ts";
 import type { FileLinks } from "./file-links.ts";
 import { lockLinks } from "./link-store.ts";
 import type { Links } from "./links.ts";
+import { pictureJob } from "./names.ts";
 import * as people from "./person-store.ts";
 import type { ChannelParts, Person } from "./service.ts";
 import * as store from "./talk-store.ts";
 import { windowOf } from "./windows.ts";
 
-interface Parts extends Pick<ChannelParts, "db" | "bots" | "files" | "livechat" | "platforms"> {
+interface Parts extends Pick<ChannelParts, "db" | "bots" | "jobs" | "files" | "livechat" | "platforms"> {
   readonly deliveries: ReturnType<typeof createDeliveries>;
   readonly fileLinks: FileLinks;
   /** Who is the same human. */
@@ -31,6 +32,7 @@ interface Parts extends Pick<ChannelParts, "db" | "bots" | "files" | "livechat" 
 export function createInbox({
   db,
   bots,
+  jobs,
   files,
   livechat,
   platforms,
@@ -98,6 +100,9 @@ export function createInbox({
       const detail = await livechat.detail(reader, row.bot_id, conversationId);
       const newest = await sent.listNewest(db, row.person_id, shownDeliveries);
       const linked = await links.listOf(row.person_id);
+      // Not every way into a conversation asks for the picture.
+      if (!row.picture_asked_at)
+        await jobs.send(db, pictureJob, { person_id: row.person_id }, { group: row.page.id });
       return { ...detail, ...outsideOf(row), linked, deliveries: sent.newestFitting(newest) };
     },
 

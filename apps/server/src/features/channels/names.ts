@@ -1,10 +1,13 @@
 import type { Links } from "./links.ts";
+import type { createPersonPicture } from "./person-picture.ts";
 import * as people from "./person-store.ts";
 import type { ChannelParts } from "./service.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** This job asks the platform who a new person is. */
 export const nameJob = "channels.name";
+/** This job asks for the picture of a person who was new before they had a conversation. */
+export const pictureJob = "channels.picture";
 
 /** A platform that does not answer delays the names of its own people only. */
 const jobOptions = { workers: 2, perGroup: 1, timeoutSeconds: 60 } as const;
@@ -12,26 +15,49 @@ const jobOptions = { workers: 2, perGroup: 1, timeoutSeconds: 60 } as const;
 interface Parts extends Pick<ChannelParts, "db" | "jobs" | "platforms"> {
   readonly tokens: Tokens;
   readonly links: Pick<Links, "setName">;
+  keepPicture: ReturnType<typeof createPersonPicture>;
   tellTalk(botId: string, conversationId: string): Promise<void>;
 }
 
-/** Gives new people the name that their platform tells. Until then they are called "Visitor" and a number. */
-export function createNames({ db, jobs, platforms, tokens, links, tellTalk }: Parts): void {
+/**
+ * Gives new people the name and the picture that their platform tells. Until then they are called "Visitor" and a number.
+ * A picture needs an author: it comes with the conversation.
+ */
+export function createNames({ db, jobs, platforms, tokens, links, keepPicture, tellTalk }: Parts): void {
+  /** Asks the platform. Undefined: it cannot be asked. */
+  async function ask(personId: string) {
+    const person = await people.findPerson(db, personId);
+    const access = person && (await tokens.of(person.page_id));
+    if (!person?.session_id || !access) return undefined;
+    const { page, tokens: pageTokens } = access;
+    const found = await platforms
+      .get(person.platform)
+      ?.findPerson({ externalId: page.external_id, tokens: pageTokens }, person.external_id);
+    return { person, name: found?.name?.trim() ?? "", pictureAddress: found?.pictureAddress ?? null };
+  }
+
   jobs.define<{ person_id: string }>(
     nameJob,
     async ({ person_id }) => {
-      const person = await people.findPerson(db, person_id);
-      const access = person && (await tokens.of(person.page_id));
-      if (!person?.session_id || !access) return;
-      const { page, tokens: pageTokens } = access;
-      const found = await platforms
-        .get(person.platform)
-        ?.findPerson({ externalId: page.external_id, tokens: pageTokens }, person.external_id);
-      const name = found?.name?.trim();
-      if (!name) return;
-      const publish = await db.transaction().execute((tx) => links.setName(tx, person, name));
-      await publish();
-      if (person.conversation_id) await tellTalk(person.bot_id, person.conversation_id);
+      const asked = await ask(person_id);
+      if (!asked) return;
+      const { person, name, pictureAddress } = asked;
+      if (name !== "") {
+        const publish = await db.transaction().execute((tx) => links.setName(tx, person, name));
+        await publish();
+        if (person.conversation_id) await tellTalk(person.bot_id, person.conversation_id);
+      }
+      await keepPicture(person, pictureAddress);
+    },
+    jobOptions,
+  );
+
+  jobs.define<{ person_id: string }>(
+    pictureJob,
+    async ({ person_id }) => {
+      if ((await people.findPerson(db, person_id))?.picture_asked_at) return;
+      const asked = await ask(person_id);
+      if (asked) await keepPicture(asked.person, asked.pictureAddress);
     },
     jobOptions,
   );

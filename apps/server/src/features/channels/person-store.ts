@@ -14,6 +14,8 @@ export interface PersonRow {
   readonly is_blocked: boolean;
   /** Whoever has the same is the same human. Null: nobody has linked them. */
   readonly linked_id: string | null;
+  /** When the platform was asked for their picture. Null: not yet. */
+  readonly picture_asked_at: Date | null;
   readonly read_seq: number;
   readonly bot_id: string;
   readonly platform: OutsidePlatform;
@@ -24,7 +26,7 @@ export interface PersonRow {
 }
 
 const rows = sql`
-  select c.id, c.page_id, c.external_id, c.session_id, c.last_act_at, c.is_following, c.is_blocked, c.linked_id,
+  select c.id, c.page_id, c.external_id, c.session_id, c.last_act_at, c.is_following, c.is_blocked, c.linked_id, c.picture_asked_at,
     c.read_seq::float8 as read_seq, p.bot_id, p.platform, b.languages[1] as bot_language, s.conversation_id
   from channel_people c
   join channel_pages p on p.id = c.page_id
@@ -137,6 +139,17 @@ export async function passOwnMessages(db: Executor, conversationIds: readonly st
           where m.conversation_id = r.id and m.changed_seq > p.read_seq and m.user_id <> l.visitor_id)
       for update of p skip locked) passed
     where c.id = passed.id`.execute(db);
+}
+
+/** Returns the author in whose name the person of a conversation writes. */
+export async function visitorOf(db: Executor, conversationId: string): Promise<string | undefined> {
+  const found = await sql<{ visitor_id: string }>`
+    select visitor_id from livechats where conversation_id = ${conversationId}`.execute(db);
+  return found.rows[0]?.visitor_id;
+}
+
+export async function markPictureAsked(db: Executor, id: string): Promise<void> {
+  await sql`update channel_people set picture_asked_at = now() where id = ${id}`.execute(db);
 }
 
 /** Returns conversations with changes that have not been looked at, the longest waiting first. */

@@ -13,6 +13,7 @@ import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Livechat } from "../livechat/service.ts";
 import type { Messages } from "../messages/service.ts";
+import type { Profiles } from "../profiles/service.ts";
 import type { Users } from "../users/service.ts";
 import { createOutsideBroadcasts } from "./broadcasts.ts";
 import { createConnect } from "./connect.ts";
@@ -29,6 +30,7 @@ import { createNames } from "./names.ts";
 import { createOutlet } from "./outlet.ts";
 import { createPageSecrets } from "./page-secrets.ts";
 import { createPages } from "./pages.ts";
+import { createPersonPicture } from "./person-picture.ts";
 import { createMessenger, type MessengerOptions } from "./platforms/messenger.ts";
 import type { Platforms } from "./platforms/platforms.ts";
 import { createZalo, type ZaloOptions } from "./platforms/zalo.ts";
@@ -50,6 +52,7 @@ export interface ChannelParts {
   keyring: Keyring;
   messages: Pick<Messages, "listChanged" | "findForServer">;
   files: Pick<Files, "outside" | "staging">;
+  profiles: Pick<Profiles, "setOutsidePicture">;
   bots: Pick<Bots, "require" | "requireIn" | "peopleOf" | "sessions">;
   livechat: Pick<Livechat, "authorsOf" | "visitorOf" | "detail" | "requireDeciding">;
   platforms: Platforms;
@@ -104,7 +107,8 @@ export function createChannels({
     wakeIntake: () => intake.wake(),
   });
   const intake = createIntake({ ...parts, links: fileLinks, tellTalk, wakeFetching: fetching.wake });
-  createNames({ ...parts, tokens, links, tellTalk });
+  const keepPicture = createPersonPicture({ ...parts, tellTalk, tellInbox });
+  createNames({ ...parts, tokens, links, keepPicture, tellTalk });
   const deliveries = createDeliveries({ ...parts, links: fileLinks, wakeSender: sending.wake, tellTalk });
 
   return {

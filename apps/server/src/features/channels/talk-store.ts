@@ -172,14 +172,19 @@ export async function countTalks(db: Executor, reader: TalkReader, query: TalkQu
   return rows[0]?.count ?? 0;
 }
 
+interface FoundRow extends OutsideRow, Pick<PersonRow, "picture_asked_at"> {
+  readonly person_id: string;
+  readonly bot_id: string;
+}
+
 /** Returns what a talk on a platform has besides that of a bot's inbox. Undefined if the reader may not read it. */
 export async function findTalk(
   db: Executor,
   reader: TalkReader,
   conversationId: string,
-): Promise<(OutsideRow & { person_id: string; bot_id: string }) | undefined> {
-  const { rows } = await sql<OutsideRow & { person_id: string; bot_id: string }>`
-    select ${outsideColumns}, o.id as person_id, l.bot_id
+): Promise<FoundRow | undefined> {
+  const { rows } = await sql<FoundRow>`
+    select ${outsideColumns}, o.id as person_id, o.picture_asked_at, l.bot_id
     from (select l.*, g.page_name, g.page_state, g.bot_name
       from livechats l join (${pagesOf(reader, {})}) g on g.page_id = l.page_id
       where l.conversation_id = ${conversationId}) l

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { type ActivationEvent, activation, type Decision } from "@kakehashi/contract/activation";
 import type { Profile, PublicProfile } from "@kakehashi/contract/profiles";
 import type { Kysely } from "kysely";
@@ -14,7 +13,7 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Staff } from "../staff/service.ts";
 import { lockAsAdmin } from "../users/service.ts";
 import { decisions } from "./decisions.ts";
-import { squarePicture } from "./pictures.ts";
+import { newPicture, readSquare, squarePicture } from "./pictures.ts";
 import { avatarRoute, profileRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
@@ -226,16 +225,24 @@ export function createProfiles(parts: ProfileParts) {
     list: (filter: store.ActivationFilter) => store.listProfiles(db, filter),
 
     async setAvatar(userId: string, bytes: Uint8Array): Promise<string> {
-      const picture = await squarePicture(bytes, userId);
-      // The name is random and thereby secret: an `<img>` carries no token, so the server sends the picture
-      // to anybody who knows its name.
-      const name = `${randomBytes(16).toString("hex")}.webp`;
-      const address = `/api/avatars/${name}`;
-      await db
-        .transaction()
-        .execute((tx) => store.replaceAvatar(tx, userId, { name, bytes: picture, address }));
+      const picture = newPicture(await squarePicture(bytes, userId));
+      await db.transaction().execute((tx) => store.replaceAvatar(tx, userId, picture));
       events.publish("AccountChanged", { userId });
-      return address;
+      return picture.address;
+    },
+
+    /**
+     * Stores the picture of an author without an account. `owner` is whose turn it takes to read it. Returns false if the
+     * bytes are not a usable picture, or if there is no such author any more.
+     */
+    async setOutsidePicture(userId: string, bytes: Uint8Array, owner: string): Promise<boolean> {
+      const square = await readSquare(bytes, owner);
+      if (!square) return false;
+      return db.transaction().execute(async (tx) => {
+        if (!(await store.lockOutsidePerson(tx, userId))) return false;
+        await store.replaceAvatar(tx, userId, newPicture(square));
+        return true;
+      });
     },
 
     avatar: (name: string) => store.findAvatar(db, name),

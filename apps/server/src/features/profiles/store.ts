@@ -231,6 +231,18 @@ export async function replaceAvatar(
   await db.updateTable("users").set({ avatar: picture.address }).where("id", "=", userId).execute();
 }
 
+/** Keeps an author without an account from being deleted until the transaction ends. Returns false if they are gone. */
+export async function lockOutsidePerson(tx: Executor, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    .where("is_outside", "=", true)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function findAvatar(db: Executor, name: string): Promise<Buffer | undefined> {
   const row = await db.selectFrom("avatars").select("bytes").where("name", "=", name).executeTakeFirst();
   return row?.bytes;

@@ -364,6 +364,7 @@ export interface ChannelPeople {
   linked_id: string | null;
   own_name: string | null;
   page_id: string;
+  picture_asked_at: Timestamp | null;
   read_seq: Generated<number>;
   session_id: string | null;
 }

@@ -19,6 +19,7 @@ export const newMid = () => `m_${randomBytes(32).toString("base64url")}`;
 export class MessengerCustomer implements Customer {
   readonly id: string;
   readonly name: string;
+  picture: string | null = null;
   readonly messages: StandInMessage[] = [];
   /** Null: they have never written, so nobody may write to them. */
   lastActAt: number | null = null;

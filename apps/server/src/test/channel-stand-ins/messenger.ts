@@ -101,7 +101,11 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
       throw new GraphError(100, `Unsupported get request. Object with ID '${personId}' does not exist`, 33);
     return {
       status: 200,
-      json: { id: personId, name: customer.name, profile_pic: `https://example.com/${personId}.jpg` },
+      json: {
+        id: personId,
+        name: customer.name,
+        ...(customer.picture !== null && { profile_pic: customer.picture }),
+      },
     };
   }
 

@@ -40,6 +40,8 @@ export interface Customer {
   readonly id: string;
   readonly pageId: string;
   readonly name: string;
+  /** The address of the picture that the platform tells. Null: none. */
+  picture: string | null;
   readonly messages: readonly StandInMessage[];
   write(text: string, options?: WriteOptions): Promise<void>;
   /** Presses a button that the page has sent: the last one with this title or payload. Throws if there is none. */

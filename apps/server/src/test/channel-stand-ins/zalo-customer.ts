@@ -15,6 +15,7 @@ export const newMessageId = () => randomBytes(12).toString("hex");
 export class ZaloCustomer implements Customer {
   readonly id: string;
   readonly name: string;
+  picture: string | null = null;
   readonly messages: StandInMessage[] = [];
   /** Null: they have never written or followed, so nobody may write to them. */
   lastActAt: number | null = null;

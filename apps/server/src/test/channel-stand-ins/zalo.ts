@@ -92,12 +92,11 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
     }
     const customer = customers.get(String(personId));
     if (customer?.pageId !== page.id) throw new ZaloError(-213);
-    const picture = `https://example.com/${customer.id}.jpg`;
+    const { picture } = customer;
     const data = {
       user_id: customer.id,
       display_name: customer.name,
-      avatar: picture,
-      avatars: { 240: picture },
+      ...(picture !== null && { avatar: picture, avatars: { 240: picture } }),
     };
     return { status: 200, json: { error: 0, message: "Success", data } };
   }

@@ -185,11 +185,11 @@ describe.each(platforms)("$name", (row) => {
   });
 
   test("a person's name and picture are found, and a stranger has none", async () => {
-    expect(await at.platform.findPerson(at.sender, at.customer.id)).toEqual({
-      name: "Trần Thị Mai",
-      pictureAddress: `https://example.com/${at.customer.id}.jpg`,
-      language: null,
-    });
+    const known = { name: "Trần Thị Mai", pictureAddress: null, language: null };
+    expect(await at.platform.findPerson(at.sender, at.customer.id)).toEqual(known);
+    at.customer.picture = "https://example.com/mai.jpg";
+    const withPicture = { ...known, pictureAddress: "https://example.com/mai.jpg" };
+    expect(await at.platform.findPerson(at.sender, at.customer.id)).toEqual(withPicture);
     expect(await at.platform.findPerson(at.sender, "1234567890")).toBeNull();
   });
 });

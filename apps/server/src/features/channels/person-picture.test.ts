@@ -1,0 +1,112 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { outsidePlatforms } from "@kakehashi/contract/channel-states";
+import sharp from "sharp";
+import { afterAll, expect, test } from "vitest";
+import { ask, draw, end } from "../../test/bots.ts";
+import {
+  joinPage,
+  openOutsideBot,
+  outsideTalks,
+  startPlatforms,
+  viewTalk,
+  waitForTalk,
+} from "../../test/channels.ts";
+import { handoff } from "../../test/livechat.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+// The picture that a platform tells of a person stands beside their name.
+
+const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#369" } })
+  .jpeg()
+  .toBuffer();
+const asked: string[] = [];
+const cdn = createServer((request, response) => {
+  const path = request.url ?? "";
+  asked.push(path);
+  if (path === "/moved") response.writeHead(302, { location: "/face.jpg" }).end();
+  else if (path === "/inside") response.writeHead(302, { location: "http://10.0.0.1/face.jpg" }).end();
+  else if (path === "/page") response.setHeader("content-type", "text/html").end("<title>Gone</title>");
+  else if (path === "/broken") response.setHeader("content-type", "image/jpeg").end(picture.subarray(0, 90));
+  else if (path === "/huge")
+    response.writeHead(200, { "content-type": "image/jpeg" }).end(Buffer.alloc(20_000_000));
+  else if (path === "/face.jpg") response.setHeader("content-type", "image/jpeg").end(picture);
+  else response.writeHead(500).end();
+});
+await new Promise<void>((listening) => cdn.listen(0, "127.0.0.1", listening));
+const { port } = cdn.address() as AddressInfo;
+const at = (path: string) => `http://127.0.0.1:${port}${path}`;
+
+const platforms = await startPlatforms();
+afterAll(async () => {
+  cdn.closeAllConnections();
+  cdn.close();
+  await platforms.close();
+});
+const { server, world } = await openWorld({
+  channels: platforms.channels,
+  linkPreviews: (host, toPort) => host === "127.0.0.1" && toPort === port,
+});
+const address = await server.listen();
+const { kenji, linh } = world;
+
+for (const platform of outsidePlatforms) {
+  const standIn = platforms.standIns[platform];
+  const open = async (story?: Parameters<typeof openOutsideBot>[1]) => {
+    const botId = await openOutsideBot(world, story);
+    return joinPage(address, kenji, { standIn, platform, botId });
+  };
+
+  test(`${platform}: a person's picture is fetched once and shown in the list and the conversation`, async () => {
+    const { page, external } = await open();
+    const customer = standIn.addCustomer(external.id, "Hoa");
+    customer.picture = at("/moved");
+    await customer.write("Chào shop");
+    const talk = await waitForTalk(linh, { page_id: page.id });
+    const avatarOf = async () => (await viewTalk(linh, talk.conversation_id)).avatar;
+    await expect.poll(avatarOf).toMatch(/^\/api\/avatars\/[\da-f]{32}\.webp$/);
+    const shown = await avatarOf();
+    expect(await outsideTalks(linh, { page_id: page.id })).toMatchObject([{ avatar: shown }]);
+    const served = await fetch(`${address}${shown}`);
+    const { width, height, format } = await sharp(Buffer.from(await served.arrayBuffer())).metadata();
+    expect([format, width, height]).toEqual(["webp", 256, 256]);
+    // Opening the conversation asks nobody again.
+    const count = asked.length;
+    await customer.write("Còn đó không?");
+    await expect.poll(async () => (await viewTalk(linh, talk.conversation_id)).messages.length).toBe(2);
+    expect(asked).toHaveLength(count);
+    expect(await avatarOf()).toBe(shown);
+  });
+
+  test(`${platform}: a picture that is none, or that nobody may fetch, is left out`, async () => {
+    const { page, external } = await open();
+    const paths = ["/inside", "/page", "/broken", "/huge", "/gone"];
+    for (const path of paths) {
+      const customer = standIn.addCustomer(external.id, `Person of ${path.slice(1)}`);
+      customer.picture = at(path);
+      await customer.write("hi");
+    }
+    const isAsked = () => paths.filter((path) => asked.includes(path));
+    await expect.poll(isAsked).toEqual(paths);
+    const names = async () =>
+      (await outsideTalks(linh, { page_id: page.id })).map(({ visitor }) => visitor.name);
+    await expect
+      .poll(async () => (await names()).filter((name) => name.startsWith("Person of")))
+      .toHaveLength(paths.length);
+    const talks = await outsideTalks(linh, { page_id: page.id });
+    expect(talks.map(({ avatar }) => avatar)).toEqual(paths.map(() => null));
+  });
+
+  test(`${platform}: whoever talks with a bot first gets the picture when people take over`, async () => {
+    const { page, external } = await open(draw({ start: [ask("name"), handoff, end] }));
+    const customer = standIn.addCustomer(external.id, "Lan");
+    customer.picture = at("/face.jpg");
+    await customer.write("hi");
+    await expect.poll(() => customer.messages.at(-1)?.text).toBe("name?");
+    await customer.write("Lan");
+    await waitForTalk(linh, { page_id: page.id });
+    await expect
+      .poll(async () => (await outsideTalks(linh, { page_id: page.id }))[0]?.avatar)
+      .toMatch(/^\/api\/avatars\//);
+  });
+}

@@ -1,0 +1,41 @@
+import { maximumPictureBytes } from "@kakehashi/contract/profiles";
+import { publicFetch } from "../../kit/http/public-fetch.ts";
+import * as people from "./person-store.ts";
+import type { ChannelParts } from "./service.ts";
+
+const timeoutMs = 10_000;
+
+interface Parts extends Pick<ChannelParts, "db" | "profiles" | "log" | "allow"> {
+  tellTalk(botId: string, conversationId: string): Promise<void>;
+  tellInbox(botId: string): Promise<void>;
+}
+
+/**
+ * Fetches the picture of a person, because a platform's address ends after some days, and stores it as theirs. It may be
+ * any address. What is no picture, too large or cannot be fetched is left out: the person then has their initials.
+ */
+export const createPersonPicture =
+  ({ db, profiles, log, allow, tellTalk, tellInbox }: Parts) =>
+  async (person: people.PersonRow, address: string | null): Promise<void> => {
+    const { id, bot_id: botId, page_id, conversation_id: conversationId } = person;
+    const visitorId = conversationId === null ? undefined : await people.visitorOf(db, conversationId);
+    if (conversationId === null || visitorId === undefined) return;
+    let isKept = false;
+    if (address !== null)
+      try {
+        const { body } = await publicFetch(address, {
+          timeoutMs,
+          limit: maximumPictureBytes,
+          onTooLong: "refuse",
+          types: /^image\//,
+          ...(allow && { allow }),
+        });
+        isKept = await profiles.setOutsidePicture(visitorId, body, page_id);
+      } catch (error) {
+        log.warn({ err: error, page_id, person_id: id }, "The picture of a person could not be fetched.");
+      }
+    await people.markPictureAsked(db, id);
+    if (!isKept) return;
+    await tellTalk(botId, conversationId);
+    await tellInbox(botId);
+  };
