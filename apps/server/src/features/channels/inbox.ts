@@ -68,7 +68,8 @@ export function createInbox({
     await livechat.requireDeciding(reader, bot_id, conversationId);
     const changed = await db.transaction().execute(async (tx) => {
       await lockLinks(tx, bot_id);
-      const person = await people.findOfConversation(tx, conversationId, true);
+      // Not locked here: the work may lock several people, and all of them in the order of their ids.
+      const person = await people.findOfConversation(tx, conversationId);
       if (!person) throw notFound();
       return work(tx, person);
     });

@@ -167,7 +167,7 @@ export function createLinks({ db, bots, jobs, tellTalk, tellInbox }: Parts) {
       });
     },
 
-    /** Replaces the tags of a person, and of all who are the same human. The transaction holds the person's row. */
+    /** Replaces the tags of a person, and of all who are the same human. The transaction holds the lock of links. */
     async tag(tx: Kysely<DB>, person: people.PersonRow, tags: readonly string[]): Promise<string[]> {
       if (person.session_id === null) throw notFound();
       const members = await store.lockGroup(tx, [person.id]);
