@@ -196,6 +196,21 @@ export const blockOutsidePerson = endpoint({
   data: onlyId,
 });
 
+/** The most tags that are offered while somebody types one. */
+export const maximumOfferedTags = 20;
+
+export const listOutsideTags = endpoint({
+  method: "GET",
+  path: "/schat/:id/tags",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "The tags of the people of this person's bot, those of most people first. With `search`, those that contain it.",
+  params: ofTalk,
+  query: z.strictObject({ search: z.string().max(textLimits.tag).optional() }),
+  data: z.array(z.string().max(textLimits.tag)).max(maximumOfferedTags),
+});
+
 export const tagOutsidePerson = endpoint({
   method: "POST",
   path: "/schat/:id/tags",

@@ -133,6 +133,12 @@ export function createInbox({
     tag: (reader: Person, conversationId: string, tags: readonly string[]): Promise<void> =>
       change(reader, conversationId, (tx, person) => links.tag(tx, person, [...new Set(tags)])),
 
+    /** The tags that people of the same bot have, those of most people first. */
+    async tags(reader: Person, conversationId: string, search: string): Promise<string[]> {
+      const { bot_id } = await require(reader, conversationId);
+      return store.listTags(db, bot_id, search.trim());
+    },
+
     /** Returns a file for a platform that has its signed address. */
     async file(
       place: { id: string; file_id: string },

@@ -17,6 +17,7 @@ import {
   downloadOutsideFile,
   downloadSentFile,
   getOutsideTalk,
+  listOutsideTags,
   listOutsideTalks,
   retryDelivery,
   sendUntranslated,
@@ -89,6 +90,9 @@ export function channelRoutes(route: Route, { pages, connect, inbox, links, figu
     await links.separate(personOf(call), params.id, body.conversation_id);
     return { data: { id: params.id } };
   });
+  route(listOutsideTags, async (call, { params, query }) => ({
+    data: await inbox.tags(personOf(call), params.id, query.search ?? ""),
+  }));
   route(downloadOutsideFile, (_, { params, query }) => inbox.file(params, query));
   route(downloadSentFile, (_, { params, query }) => inbox.sentFile(params.id, query.signature));
 }

@@ -1,8 +1,9 @@
 import type { LivechatFilter } from "@kakehashi/contract/bot-livechat";
 import type { ChannelPageState, OutsidePlatform } from "@kakehashi/contract/channel-states";
-import { countedTalks } from "@kakehashi/contract/channels";
+import { countedTalks, maximumOfferedTags } from "@kakehashi/contract/channels";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
+import { fold } from "../../kit/text/fold.ts";
 import { unreadCount } from "../conversations/service.ts";
 import {
   type ListedTalk,
@@ -15,6 +16,8 @@ import type { PersonRow } from "./person-store.ts";
 
 /** The most people or conversations that a search is narrowed to. */
 const maximumIds = 1_000;
+/** The tags of so many talks are counted, so that a large bot's are found as fast. */
+const countedForTags = 5_000;
 
 export interface TalkReader {
   readonly userId: string;
@@ -194,4 +197,15 @@ export async function findTalk(
     join channel_people o on o.session_id = s.id
     ${memberOf(reader)}`.execute(db);
   return rows[0];
+}
+
+/** The tags that a bot's people have, those of most people first. With a search, those that contain it. */
+export async function listTags(db: Executor, botId: string, search: string): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    select t.tag from (
+      select l.tags from livechats l where l.bot_id = ${botId} and l.tags <> '{}' limit ${countedForTags}) l,
+      unnest(l.tags) t(tag)
+    where fold_text(t.tag) like ${`%${escapeLike(fold(search))}%`}
+    group by t.tag order by count(*) desc, t.tag limit ${maximumOfferedTags}`.execute(db);
+  return rows.map(({ tag }) => tag);
 }

@@ -1,14 +1,17 @@
 import type { OutsideTalkDetail } from "@kakehashi/contract/channels";
 import type { maximumTags } from "@kakehashi/contract/flows/limits";
+import { useDebouncedValue } from "@mantine/hooks";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
-import { type SubmitEvent, useRef, useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
+import { SuggestField } from "../../kit/ui/suggest-field.tsx";
 import styles from "./channels.module.css";
 import { longestTag } from "./filter.ts";
-import { setTags } from "./talk-queries.ts";
+import { setTags, tagsQuery } from "./talk-queries.ts";
 
+const typingPauseMs = 150;
 const mostTags: typeof maximumTags = 50;
 
 /** The tags of a person. Stories read the same ones. */
@@ -18,11 +21,12 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
   const [text, setText] = useState("");
   const addButton = useRef<HTMLButtonElement>(null);
   const { conversation_id: id, tags } = talk;
+  const [settled] = useDebouncedValue(text.trim(), typingPauseMs);
+  const { data: offered = [] } = useQuery({ ...tagsQuery(id, settled), enabled: isAdding });
   const { mutate, isPending } = useMutation({ mutationFn: (next: readonly string[]) => setTags(id, next) });
 
-  function add(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const tag = text.trim();
+  function add(given: string): void {
+    const tag = given.trim();
     if (tag === "" || isPending) return;
     if (tags.includes(tag)) setText("");
     else mutate([...tags, tag], { onSuccess: () => setText("") });
@@ -61,14 +65,21 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
           {tags.length >= mostTags ? (
             <span className={styles.quiet}>{t("tagsFull", { count: mostTags })}</span>
           ) : isAdding ? (
-            <form className={styles.addTag} onSubmit={add}>
-              <input
+            <form
+              className={styles.addTag}
+              onSubmit={(event) => {
+                event.preventDefault();
+                add(text);
+              }}
+            >
+              <SuggestField
                 aria-label={t("addTag")}
-                // biome-ignore lint/a11y/noAutofocus: the reader has just pressed the button that opens the field
                 autoFocus
+                suggestions={offered.filter((tag) => !tags.includes(tag))}
                 value={text}
                 maxLength={longestTag}
-                onChange={({ currentTarget }) => setText(currentTarget.value)}
+                onChange={setText}
+                onChoose={add}
                 onKeyDown={(event) => {
                   if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
                   event.preventDefault();

@@ -1,6 +1,7 @@
 import {
   blockOutsidePerson,
   getOutsideTalk,
+  listOutsideTags,
   listOutsideTalks,
   retryDelivery,
   sendUntranslated,
@@ -45,6 +46,16 @@ export const talkQuery = (id: string) =>
   queryOptions({
     queryKey: [...talksKey, "one", id],
     queryFn: async ({ signal }) => (await call(getOutsideTalk, { params: { id }, signal })).data,
+    staleTime: 0,
+  });
+
+/** The tags of the bot's people, to choose from while somebody types one. */
+export const tagsQuery = (id: string, search: string) =>
+  queryOptions({
+    queryKey: ["outside tags", id, search],
+    queryFn: async ({ signal }) =>
+      (await call(listOutsideTags, { params: { id }, query: { ...(search && { search }) }, signal })).data,
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });
 

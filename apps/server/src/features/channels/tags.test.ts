@@ -1,0 +1,43 @@
+import { listOutsideTags, tagOutsidePerson } from "@kakehashi/contract/channels";
+import { afterAll, expect, test } from "vitest";
+import { joinPage, openOutsideBot, startPlatforms, waitForTalk } from "../../test/channels.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+const platforms = await startPlatforms();
+afterAll(() => platforms.close());
+const { server, world } = await openWorld({ channels: platforms.channels });
+const address = await server.listen();
+const { kenji, linh, minh } = world;
+const standIn = platforms.messenger;
+
+/** Opens a bot whose people have these tags. Returns the conversation with the first of them. */
+async function openTagged(...tagsOfPeople: string[][]): Promise<string> {
+  const botId = await openOutsideBot(world);
+  const { page, external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
+  let first = "";
+  for (const [index, tags] of tagsOfPeople.entries()) {
+    await standIn.addCustomer(external.id, `Person ${index}`).write("hi");
+    const search = `Person ${index}`;
+    const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id, search });
+    await linh.call(tagOutsidePerson, { params: { id }, body: { tags } });
+    first ||= id;
+  }
+  return first;
+}
+const offered = async (id: string, search?: string) =>
+  (await linh.call(listOutsideTags, { params: { id }, query: { ...(search && { search }) } })).data;
+
+test("the tags of a bot's people are offered, those of most people first", async () => {
+  const id = await openTagged([], ["Khách mới", "100%"], ["Khách mới", "vip"], ["vip"], ["vip", "a_b"]);
+  await openTagged(["of another bot"]);
+  expect(await offered(id)).toEqual(["vip", "Khách mới", "100%", "a_b"]);
+  // Marks and capitals do not count, and signs of a pattern are signs.
+  expect(await offered(id, "KHACH")).toEqual(["Khách mới"]);
+  expect(await offered(id, "%")).toEqual(["100%"]);
+  expect(await offered(id, "_")).toEqual(["a_b"]);
+  expect(await offered(id, "nothing")).toEqual([]);
+  const refused = await minh.call(listOutsideTags, { params: { id }, query: {} });
+  expect(refused.status).toBe(404);
+  const tooLong = await linh.call(listOutsideTags, { params: { id }, query: { search: "x".repeat(51) } });
+  expect(Object.keys(tooLong.error?.fields ?? {})).toEqual(["search"]);
+});

@@ -1,0 +1,32 @@
+import "@mantine/core/styles/Combobox.layer.css";
+import "@mantine/core/styles/ScrollArea.layer.css";
+import { Autocomplete, type AutocompleteProps } from "@mantine/core";
+import styles from "./combobox.module.css";
+import field from "./field.module.css";
+
+interface Props
+  extends Pick<AutocompleteProps, "aria-label" | "autoFocus" | "maxLength" | "onKeyDown" | "onBlur"> {
+  /** What is offered now, in this order. */
+  suggestions: readonly string[];
+  value: string;
+  onChange: (value: string) => void;
+  /** Called with a suggestion that was chosen with a key, a mouse or a finger. */
+  onChoose: (suggestion: string) => void;
+}
+
+/** A field for any text, with texts to choose from below it. Enter takes a suggestion only if the arrow keys are on it. */
+export function SuggestField({ suggestions, onChoose, ...props }: Props) {
+  return (
+    <Autocomplete
+      {...props}
+      classNames={{ input: field.control, dropdown: styles.dropdown, option: styles.option }}
+      data={[...suggestions]}
+      // They are found elsewhere, by what is typed.
+      filter={({ options }) => options}
+      maxDropdownHeight={240}
+      onOptionSubmit={onChoose}
+      // Inside the page's landmark, for screen readers.
+      comboboxProps={{ width: "max-content", position: "bottom-start", withinPortal: false }}
+    />
+  );
+}
