@@ -10,6 +10,7 @@ import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
+import inbox from "./inbox.module.css";
 import styles from "./livechat.module.css";
 import { livechatsQuery } from "./livechat-queries.ts";
 
@@ -53,11 +54,11 @@ export function LivechatList({ botId, filter, openId }: Props) {
           badge: <Count value={counts[one]} label={String(counts[one])} />,
         }))}
       />
-      <div className={styles.scroll}>
+      <div className={inbox.scroll}>
         <Loaded query={rows} rows={5} empty={empty}>
           {(talks) => (
             <>
-              <ul className={styles.talks}>
+              <ul className={inbox.talks}>
                 {talks.map((talk) => (
                   <li key={talk.conversation_id}>
                     <ItemBoundary resetKey={talk}>

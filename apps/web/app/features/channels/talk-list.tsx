@@ -12,8 +12,8 @@ import { LinkTabs } from "../../kit/ui/link-tabs.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
+import inbox from "../bots/inbox.module.css";
 import { useConversations } from "../conversations/queries.ts";
-import styles from "./channels.module.css";
 import { addressOf, narrowingCount, pagesPath, type TalkFilter, talkStates, widened } from "./filter.ts";
 import { pagesQuery } from "./page-queries.ts";
 import { TalkFilters } from "./talk-filters.tsx";
@@ -54,11 +54,11 @@ export function TalkList({ filter, openId }: Props) {
         }))}
       />
       <TalkFilters filter={filter} openId={openId} />
-      <div className={styles.scroll}>
+      <div className={inbox.scroll}>
         <Loaded query={rows} rows={6} empty={<NoTalks filter={filter} />}>
           {(talks) => (
             <div aria-busy={query.isPlaceholderData}>
-              <ul className={styles.talks} onKeyDown={moveFocus}>
+              <ul className={inbox.talks} onKeyDown={moveFocus}>
                 {talks.map((talk) => (
                   <li key={talk.conversation_id}>
                     <ItemBoundary resetKey={talk}>

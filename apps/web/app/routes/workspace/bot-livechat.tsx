@@ -1,26 +1,22 @@
-import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
 import type { Bot } from "@kakehashi/contract/bots";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useMemo, useState } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate, useSearchParams } from "react-router";
-import { useAccount } from "../../features/auth/session.ts";
-import { CannedMenu } from "../../features/bots/canned-menu.tsx";
+import { Link, useSearchParams } from "react-router";
+import { Inbox } from "../../features/bots/inbox.tsx";
 import styles from "../../features/bots/livechat.module.css";
 import { TalkActions } from "../../features/bots/livechat-actions.tsx";
 import { filterOf, inboxAddress, LivechatList, TalkState } from "../../features/bots/livechat-list.tsx";
 import { TalkMessages, VisitorFacts, VisitorRating } from "../../features/bots/livechat-past.tsx";
 import { livechatQuery, useLiveLivechats } from "../../features/bots/livechat-queries.ts";
-import { useConversation } from "../../features/conversations/queries.ts";
-import { ConversationView } from "../../features/messages/conversation-view.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
-import { PaneBoundary } from "../../kit/ui/boundary.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { lazyPart } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
+import { TalkRoom } from "./talk-room.tsx";
 
 const Figures = lazyPart<{ bot: Bot; back: string }>(async () => {
   // The tables have their texts apart.
@@ -39,28 +35,19 @@ export function BotLivechat({ bot, itemId }: { bot: Bot; itemId: string | undefi
   const filter = filterOf(search.get("state"));
   useLiveLivechats(bot.id);
   return (
-    <div className={styles.inbox} data-open={itemId ? true : undefined}>
-      <div className={styles.list}>
-        <PaneBoundary>
-          <LivechatList botId={bot.id} filter={filter} openId={itemId} />
-        </PaneBoundary>
-      </div>
-      <div className={styles.main}>
-        <PaneBoundary resetKey={itemId}>
-          {itemId === "figures" ? (
-            <Suspense fallback={<SkeletonRows count={6} label={t("common:loading")} />}>
-              <Figures bot={bot} back={inboxAddress(bot.id, filter)} />
-            </Suspense>
-          ) : itemId ? (
-            <OneTalk key={itemId} bot={bot} id={itemId} back={inboxAddress(bot.id, filter)} />
-          ) : (
-            <div className={styles.chosen}>
-              <EmptyState title={t("chatChoose")} text={t("chatChooseText")} />
-            </div>
-          )}
-        </PaneBoundary>
-      </div>
-    </div>
+    <Inbox
+      openId={itemId}
+      choose={{ title: t("chatChoose"), text: t("chatChooseText") }}
+      list={<LivechatList botId={bot.id} filter={filter} openId={itemId} />}
+    >
+      {itemId === "figures" ? (
+        <Suspense fallback={<SkeletonRows count={6} label={t("common:loading")} />}>
+          <Figures bot={bot} back={inboxAddress(bot.id, filter)} />
+        </Suspense>
+      ) : (
+        itemId && <OneTalk key={itemId} bot={bot} id={itemId} back={inboxAddress(bot.id, filter)} />
+      )}
+    </Inbox>
   );
 }
 
@@ -86,57 +73,19 @@ function OneTalk({ bot, id, back }: { bot: Bot; id: string; back: string }) {
             actions={<TalkActions bot={bot} talk={talk} />}
           />
           {talk.source !== "WEB" && (
-            <p className={`${styles.note} ${styles.threads}`}>
+            <p className={styles.elsewhere}>
               <Link to={`/schat/${talk.conversation_id}`}>{t("chatOutside")}</Link>
             </p>
           )}
           <VisitorRating talk={talk} />
           <VisitorFacts talk={talk} />
           {talk.is_member ? (
-            <Messages bot={bot} talk={talk} />
+            <TalkRoom bot={bot} talk={talk} tip={t("chatThreads")} />
           ) : (
             <TalkMessages talk={talk} label={talk.visitor.name} note={t("chatPast")} />
           )}
         </>
       )}
     </Loaded>
-  );
-}
-
-/** The conversation, shown as in the chat. Threads open in the chat itself. */
-function Messages({ bot, talk }: { bot: Bot; talk: LivechatDetail }) {
-  const { t } = useTranslation("bots");
-  const navigate = useNavigate();
-  const account = useAccount();
-  const [place, setPlace] = useState<HTMLElement | null>(null);
-  const id = talk.conversation_id;
-  const { conversation, ...query } = useConversation(id);
-  const reader = useMemo(
-    () => ({ userId: account?.id ?? "", workingLanguage: account?.working_language ?? null }),
-    [account?.id, account?.working_language],
-  );
-  if (!conversation)
-    return (
-      <Loaded query={query} rows={6}>
-        {() => null}
-      </Loaded>
-    );
-  return (
-    <div className={styles.talkPlace} ref={setPlace}>
-      <p className={`${styles.note} ${styles.threads}`}>
-        <span>{t("chatThreads")}</span> <span>{t("cannedTip")}</span>
-      </p>
-      <ConversationView
-        key={id}
-        conversation={conversation}
-        reader={reader}
-        linkedId={null}
-        openThread={(message) => void navigate(`/chat/${id}?thread=${message.id}`)}
-        onMessageOfOtherChat={(message) =>
-          void navigate(`/chat/${id}?thread=${message.parent_id ?? message.id}`)
-        }
-      />
-      <CannedMenu bot={bot} talk={talk} place={place} />
-    </div>
   );
 }

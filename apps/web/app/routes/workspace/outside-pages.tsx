@@ -2,19 +2,17 @@ import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import styles from "../../features/channels/channels.module.css";
+import { Inbox as InboxLayout } from "../../features/bots/inbox.tsx";
 import { figuresPath, filterOf, pagesPath, stateOf, talkStates } from "../../features/channels/filter.ts";
 import { ChannelPages } from "../../features/channels/page-list.tsx";
 import { TalkList } from "../../features/channels/talk-list.tsx";
 import { useLiveTalks } from "../../features/channels/talk-queries.ts";
 import { ProjectAreas } from "../../features/projects/areas.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
-import { PaneBoundary } from "../../kit/ui/boundary.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { lazyPart } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { EmptyState } from "../../kit/ui/states.tsx";
 import { useTab } from "../../kit/use-tab.ts";
 import { OutsideTalk } from "./outside-talk.tsx";
 
@@ -68,24 +66,13 @@ function Inbox({ talkId }: { talkId: string | undefined }) {
         </>
       }
     >
-      <div className={styles.inbox} data-open={talkId ? true : undefined}>
-        <div className={styles.list}>
-          <PaneBoundary>
-            <TalkList filter={filter} openId={talkId} />
-          </PaneBoundary>
-        </div>
-        <div className={styles.main}>
-          <PaneBoundary resetKey={talkId}>
-            {talkId ? (
-              <OutsideTalk key={talkId} id={talkId} filter={filter} />
-            ) : (
-              <div className={styles.chosen}>
-                <EmptyState title={t("choose")} text={t("chooseText")} />
-              </div>
-            )}
-          </PaneBoundary>
-        </div>
-      </div>
+      <InboxLayout
+        openId={talkId}
+        choose={{ title: t("choose"), text: t("chooseText") }}
+        list={<TalkList filter={filter} openId={talkId} />}
+      >
+        {talkId && <OutsideTalk key={talkId} id={talkId} filter={filter} />}
+      </InboxLayout>
     </Page>
   );
 }

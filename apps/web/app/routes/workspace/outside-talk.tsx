@@ -1,10 +1,10 @@
+import type { Bot } from "@kakehashi/contract/bots";
 import type { OutsideTalkDetail } from "@kakehashi/contract/channels";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
-import { CannedMenu } from "../../features/bots/canned-menu.tsx";
 import { TalkActions } from "../../features/bots/livechat-actions.tsx";
 import { TalkState } from "../../features/bots/livechat-list.tsx";
 import { TalkMessages, VisitorFacts } from "../../features/bots/livechat-past.tsx";
@@ -21,14 +21,13 @@ import { TagEditor } from "../../features/channels/tag-editor.tsx";
 import { refetchTalks, talkQuery } from "../../features/channels/talk-queries.ts";
 import { useClosedReason } from "../../features/channels/use-closed-reason.ts";
 import { WindowClock } from "../../features/channels/window-clock.tsx";
-import { useConversation } from "../../features/conversations/queries.ts";
-import { ConversationView } from "../../features/messages/conversation-view.tsx";
 import { MessageFooterContext } from "../../features/messages/door.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
+import { TalkRoom } from "./talk-room.tsx";
 
 /** A conversation with somebody on an outside platform, and what can be done with it. */
 export function OutsideTalk({ id, filter }: { id: string; filter: TalkFilter }) {
@@ -93,7 +92,7 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
       {/* The tags stand above. */}
       <VisitorFacts talk={{ ...talk, tags: [] }} />
       {is_member ? (
-        <Messages talk={talk} />
+        <Messages talk={talk} bot={bot} maySend={decides && page.state !== "DISCONNECTED" && !is_blocked} />
       ) : (
         <TalkMessages talk={talk} label={talk.visitor.name} note={t("bots:chatPast")} />
       )}
@@ -114,50 +113,26 @@ function PageNote({ talk: { page } }: { talk: OutsideTalkDetail }) {
   );
 }
 
-/** The conversation, shown as in the chat. Threads open in the chat itself. */
-function Messages({ talk }: { talk: OutsideTalkDetail }) {
-  const { t } = useTranslation(["channels", "bots"]);
-  const navigate = useNavigate();
-  const account = useAccount();
-  const [place, setPlace] = useState<HTMLElement | null>(null);
-  const { data: bot } = useQuery(botQuery(talk.bot.id));
-  const id = talk.conversation_id;
-  const { conversation, ...query } = useConversation(id);
+/** The conversation, with what has become of each message. */
+function Messages({
+  talk,
+  bot,
+  maySend,
+}: {
+  talk: OutsideTalkDetail;
+  bot: Bot | undefined;
+  maySend: boolean;
+}) {
+  const { t } = useTranslation("channels");
   const closedReason = useClosedReason(talk);
-  const decides = mayDecide(talk, bot, account?.id);
-  const maySend = decides && talk.page.state !== "DISCONNECTED" && !talk.is_blocked;
   const shownTalk = useMemo(() => ({ talk, maySend }), [talk, maySend]);
-  const reader = useMemo(
-    () => ({ userId: account?.id ?? "", workingLanguage: account?.working_language ?? null }),
-    [account?.id, account?.working_language],
-  );
-  if (!conversation)
-    return (
-      <Loaded query={query} rows={6}>
-        {() => null}
-      </Loaded>
-    );
   return (
-    <div className={styles.talkPlace} data-platform={talk.page.platform} ref={setPlace}>
-      <p className={styles.tip}>
-        <span>{t("threads")}</span> <span>{t("bots:cannedTip")}</span>
-      </p>
+    <div className={styles.room}>
       <MessageFooterContext value={DeliveryLine}>
         <TalkContext value={shownTalk}>
-          <ConversationView
-            key={id}
-            conversation={conversation}
-            reader={reader}
-            linkedId={null}
-            closedReason={closedReason}
-            openThread={(message) => void navigate(`/chat/${id}?thread=${message.id}`)}
-            onMessageOfOtherChat={(message) =>
-              void navigate(`/chat/${id}?thread=${message.parent_id ?? message.id}`)
-            }
-          />
+          <TalkRoom bot={bot} talk={talk} tip={t("threads")} closedReason={closedReason} />
         </TalkContext>
       </MessageFooterContext>
-      {bot && <CannedMenu bot={bot} talk={talk} place={place} />}
     </div>
   );
 }

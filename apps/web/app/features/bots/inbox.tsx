@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { PaneBoundary } from "../../kit/ui/boundary.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import styles from "./inbox.module.css";
+
+interface Props {
+  /** The tabs and the list. It is the whole page on a phone until something is open. */
+  list: ReactNode;
+  /** What is open. Undefined: nothing. */
+  openId: string | undefined;
+  /** What is open, beside the list. */
+  children: ReactNode;
+  /** Shown while nothing is open. */
+  choose: { title: string; text: string };
+}
+
+/** A list of chats with the one that is open: of one bot, or of all outside platforms. */
+export function Inbox({ list, openId, children, choose }: Props) {
+  return (
+    <div className={styles.inbox} data-open={openId ? true : undefined}>
+      <div className={styles.list}>
+        <PaneBoundary>{list}</PaneBoundary>
+      </div>
+      <div className={styles.main}>
+        <PaneBoundary resetKey={openId}>
+          {openId ? (
+            children
+          ) : (
+            <div className={styles.chosen}>
+              <EmptyState {...choose} />
+            </div>
+          )}
+        </PaneBoundary>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
+import type { Bot } from "@kakehashi/contract/bots";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useAccount } from "../../features/auth/session.ts";
+import { CannedMenu } from "../../features/bots/canned-menu.tsx";
+import styles from "../../features/bots/inbox.module.css";
+import { useConversation } from "../../features/conversations/queries.ts";
+import { ConversationView } from "../../features/messages/conversation-view.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+
+interface Props {
+  /** Undefined while it loads. Then no canned answers are offered. */
+  bot: Bot | undefined;
+  talk: LivechatDetail;
+  /** Says who reads what is written here. */
+  tip: string;
+  /** Why nothing can be written now. Undefined if it can. */
+  closedReason?: string | undefined;
+}
+
+/** The conversation of a talk, shown as in the chat, with the bot's canned answers. Threads open in the chat itself. */
+export function TalkRoom({ bot, talk, tip, closedReason }: Props) {
+  const { t } = useTranslation("bots");
+  const navigate = useNavigate();
+  const account = useAccount();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const id = talk.conversation_id;
+  const { conversation, ...query } = useConversation(id);
+  const reader = useMemo(
+    () => ({ userId: account?.id ?? "", workingLanguage: account?.working_language ?? null }),
+    [account?.id, account?.working_language],
+  );
+  if (!conversation)
+    return (
+      <Loaded query={query} rows={6}>
+        {() => null}
+      </Loaded>
+    );
+  return (
+    <div className={styles.room} data-platform={talk.source} ref={setPlace}>
+      <p className={styles.tip}>
+        <span>{tip}</span> <span>{t("cannedTip")}</span>
+      </p>
+      <ConversationView
+        key={id}
+        conversation={conversation}
+        reader={reader}
+        linkedId={null}
+        closedReason={closedReason}
+        openThread={(message) => void navigate(`/chat/${id}?thread=${message.id}`)}
+        onMessageOfOtherChat={(message) =>
+          void navigate(`/chat/${id}?thread=${message.parent_id ?? message.id}`)
+        }
+      />
+      {bot && <CannedMenu bot={bot} talk={talk} place={place} />}
+    </div>
+  );
+}
