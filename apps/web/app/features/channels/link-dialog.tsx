@@ -59,7 +59,7 @@ function Candidates({ talk, choose }: { talk: OutsideTalkDetail; choose: (other:
   const query = useQuery(candidatesQuery(talk.conversation_id, settled));
   return (
     <>
-      <p className={pages.hint}>{t("linkHint", { bot: talk.bot.name })}</p>
+      <p className={styles.hint}>{t("linkHint", { bot: talk.bot.name })}</p>
       <SearchField
         data-autofocus
         label={t("linkSearch")}
