@@ -38,6 +38,7 @@ const memberPages = [
   "/schat/listpage",
   "/schat/figures",
   "/bots/00000000-0000-7000-8000-000000000000/story/00000000-0000-7000-8000-000000000000",
+  "/bots/00000000-0000-7000-8000-000000000000/sessions/00000000-0000-7000-8000-000000000000",
 ];
 
 /** Screens with a dialog or menu open above the page. */

@@ -15,6 +15,7 @@ const deadAddresses = [
   ["/codes/gone-0123456789ab/edit", "/codes"],
   [`/bots/${nobody}`, "/bots"],
   [`/bots/${nobody}/story/${nobody}`, `/bots/${nobody}/story`],
+  [`/bots/${nobody}/sessions/${nobody}`, `/bots/${nobody}/sessions`],
   [`/drive/${nobody}`, "/drive"],
 ] as const;
 

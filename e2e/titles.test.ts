@@ -183,6 +183,7 @@ test("every page of a project, a team, a bot and a snippet has its title in the 
     [`/bots/${bot.id}/phrase`, ofBot(bots?.tab_phrases)],
     [`/bots/${bot.id}/article`, ofBot(bots?.tab_articles)],
     [`/bots/${bot.id}/livechat`, ofBot(bots?.tab_livechat)],
+    [`/bots/${bot.id}/sessions`, ofBot(bots?.tab_sessions)],
     [`/bots/${bot.id}/broadcast`, ofBot(bots?.tab_broadcast)],
     [`/bots/${bot.id}/channels`, ofBot(bots?.tab_channels)],
     [`/bots/${bot.id}/story/${story.id}`, story.name],

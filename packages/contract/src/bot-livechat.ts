@@ -75,6 +75,8 @@ export type Livechat = z.infer<typeof livechat>;
 export const livechatDetail = z
   .object({
     ...shown,
+    /** The visitor's session with the bot. Null once it is deleted. */
+    session_id: idSchema.nullable(),
     /** The variables of the visitor's session. Empty once the session is deleted. */
     variables: flowSession.shape.variables,
     tags: flowSession.shape.tags,

@@ -1,15 +1,15 @@
 import type { Language } from "../languages.ts";
-import { findChosenItem, readAnswer } from "./answers.ts";
-import { type BlockOf, elseExit, type FlowBlock } from "./blocks.ts";
+import { type BlockOf, elseExit } from "./blocks.ts";
 import { branchHolds } from "./conditions.ts";
 import { createEffectLog } from "./effect-log.ts";
-import { type Flow, itemsOf } from "./flow.ts";
+import { exitFor, isQuestion, type MessageEvent } from "./exits.ts";
+import type { Flow } from "./flow.ts";
 import { asksVisitor, graphOf, type Placed } from "./graph.ts";
 import { maximumSteps, maximumTags } from "./limits.ts";
 import { createRequest, readSavedValues } from "./requests.ts";
-import type { FaultReason, FlowEffect, FlowEvent, FlowSession, SessionState } from "./session.ts";
+import type { BlockStart, FaultReason, FlowEffect, FlowEvent, FlowSession, SessionState } from "./session.ts";
 import { createVariables } from "./variables.ts";
-import { createVoice, type Question } from "./voice.ts";
+import { createVoice } from "./voice.ts";
 
 /** The version that a session runs: a flow and the bot's languages. The first language is the default. */
 export interface RunVersion {
@@ -32,9 +32,16 @@ export interface StepResult {
  *
  * The event `start` begins the flow, or the next flow after a jump. An event for which the session does not wait
  * changes nothing. Examples are a message during a hand-over and a timer with an old token.
+ *
+ * `watch` is called at the beginning of each block. The first is the block that gets the event.
  */
-export function step(version: RunVersion, session: FlowSession, event: FlowEvent): StepResult {
-  const run = createRun(version, session);
+export function step(
+  version: RunVersion,
+  session: FlowSession,
+  event: FlowEvent,
+  watch?: (start: BlockStart) => void,
+): StepResult {
+  const run = createRun(version, session, watch);
   const { state } = session;
   const unchanged: StepResult = { session, effects: [] };
   switch (event.type) {
@@ -62,16 +69,16 @@ export function step(version: RunVersion, session: FlowSession, event: FlowEvent
 }
 
 type Asking = Extract<SessionState, { kind: "asking" }>;
-type MessageEvent = Extract<FlowEvent, { type: "message" }>;
 type ResponseEvent = Extract<FlowEvent, { type: "response" }>;
 
 /** The result of a block: the next block, or the state in which the step ends. */
 type Outcome = { readonly next: Placed | undefined } | { readonly state: SessionState };
 
-const isQuestion = (block: FlowBlock | undefined): block is Question =>
-  block?.type === "card" || block?.type === "choices" || block?.type === "ask";
-
-function createRun({ flow, languages }: RunVersion, before: FlowSession) {
+function createRun(
+  { flow, languages }: RunVersion,
+  before: FlowSession,
+  watch?: (start: BlockStart) => void,
+) {
   const graph = graphOf(flow);
   const { language } = before;
   const variables = createVariables(graph, before.variables);
@@ -83,6 +90,9 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
   let tags = before.tags;
   let state: SessionState = before.state;
   let steps = 0;
+
+  const begin = (block_id: string) =>
+    watch?.({ block_id, effects: effects.length, variables: variables.list(), tags });
 
   function end(effect: FlowEffect = { type: "end" }): void {
     add(effect);
@@ -102,6 +112,7 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
         return;
       }
       steps++;
+      begin(placed.block.id);
       const count = effects.length;
       const outcome = runBlock(placed);
       if (log.isTooLong()) {
@@ -186,20 +197,6 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
     add({ type: "tag", block_id, tag: named, remove });
   }
 
-  /** Returns the exit for an answer. Null if the answer is refused. */
-  function exitFor(block: Question, event: MessageEvent): { item: string | undefined } | null {
-    if (block.type === "ask") {
-      const value = readAnswer(block.answer, event, language);
-      if (value === null) return null;
-      variables.set(block.variable_id, value);
-      return { item: undefined };
-    }
-    const exits = new Set(itemsOf(block).map(({ id }) => id));
-    const items = block.type === "choices" ? block.items : block.buttons.filter(({ id }) => exits.has(id));
-    const chosen = findChosenItem(items, event);
-    return chosen ? { item: chosen.id } : null;
-  }
-
   return {
     begin(before: { steps: number; bytes: number }): void {
       steps = before.steps;
@@ -209,13 +206,14 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
       runFrom(graph.first(flow.start));
     },
     answer({ block_id, tries }: Asking, event: MessageEvent): void {
+      begin(block_id);
       const placed = graph.blocks.get(block_id);
       const block = placed?.block;
       if (!placed || !isQuestion(block)) {
         fail("block", block_id);
         return;
       }
-      const exit = exitFor(block, event);
+      const exit = exitFor(block, event, { language, set: variables.set });
       const isGivenUp = tries + 1 >= block.tries && graph.edgeFrom(block.id, elseExit) !== undefined;
       if (exit) runFrom(graph.next(placed, exit.item));
       else if (isGivenUp) runFrom(graph.next(placed, elseExit));
@@ -225,6 +223,7 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
       }
     },
     respond(blockId: string, { status, body }: ResponseEvent): void {
+      begin(blockId);
       const placed = graph.blocks.get(blockId);
       if (placed?.block.type !== "request") {
         fail("block", blockId);
@@ -235,6 +234,7 @@ function createRun({ flow, languages }: RunVersion, before: FlowSession) {
       runFrom(graph.next(placed, isAnswered ? undefined : elseExit));
     },
     continueAfter(blockId: string): void {
+      begin(blockId);
       const placed = graph.blocks.get(blockId);
       if (placed) runFrom(graph.next(placed));
       else fail("block", blockId);

@@ -13,6 +13,7 @@ import {
 import { nameText, partId } from "./texts.ts";
 
 const token = z.number().int().min(0);
+const today = z.iso.date().max(10);
 
 /**
  * What a session waits for.
@@ -76,26 +77,26 @@ export type SentFile = z.infer<typeof sentFile>;
  */
 export const flowEvent = z
   .discriminatedUnion("type", [
-    z.strictObject({ type: z.literal("start"), today: z.iso.date() }),
+    z.strictObject({ type: z.literal("start"), today }),
     z.strictObject({
       type: z.literal("message"),
-      today: z.iso.date(),
+      today,
       text: z.string().max(maximumAnswer),
       /** The id of the item that the visitor pressed. Null if they typed a text. */
       choice: partId.nullable().default(null),
       file: sentFile.nullable().default(null),
     }),
-    z.strictObject({ type: z.literal("timer"), today: z.iso.date(), token }),
+    z.strictObject({ type: z.literal("timer"), today, token }),
     z.strictObject({
       type: z.literal("response"),
-      today: z.iso.date(),
+      today,
       token,
       /** The HTTP status, or 0 if no answer came. */
       status: z.number().int().min(0).max(999),
       body: z.string().max(maximumResponse),
     }),
     /** People give the visitor back to the bot. */
-    z.strictObject({ type: z.literal("resume"), today: z.iso.date() }),
+    z.strictObject({ type: z.literal("resume"), today }),
   ])
   .meta({ id: "BotEvent" });
 export type FlowEvent = z.infer<typeof flowEvent>;
@@ -183,6 +184,12 @@ export const flowEffect = z
   ])
   .meta({ id: "BotEffect" });
 export type FlowEffect = z.infer<typeof flowEffect>;
+
+/** What the session is when a block begins. `effects`: how many effects came before the block. */
+export interface BlockStart extends Pick<FlowSession, "variables" | "tags"> {
+  readonly block_id: string;
+  readonly effects: number;
+}
 
 export const newSession = (language: FlowSession["language"]): FlowSession => ({
   language,

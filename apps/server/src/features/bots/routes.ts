@@ -36,6 +36,12 @@ import {
 } from "@kakehashi/contract/bot-phrases";
 import { getRequestSecret, renewRequestSecret } from "@kakehashi/contract/bot-requests";
 import {
+  getBotSession,
+  getBotSessionFlow,
+  listBotSessions,
+  listBotSessionTurns,
+} from "@kakehashi/contract/bot-sessions";
+import {
   getVisitedBot,
   getVisitFile,
   listVisit,
@@ -103,7 +109,21 @@ export function botRoutes(route: Route, bots: Bots): void {
   phraseRoutes(route, bots.phrases);
   articleRoutes(route, bots.articles);
   cannedRoutes(route, bots.canned);
+  sessionRoutes(route, bots.sessionViews);
   visitorRoutes(route, bots.sessions);
+}
+
+function sessionRoutes(route: Route, sessions: Bots["sessionViews"]): void {
+  route(listBotSessions, (call, { params, query }) => sessions.list(personOf(call), params.id, query));
+  route(getBotSession, async (call, { params: { id, sid } }) => ({
+    data: await sessions.view(personOf(call), id, sid),
+  }));
+  route(listBotSessionTurns, (call, { params: { id, sid }, query }) =>
+    sessions.turns(personOf(call), id, sid, query.since),
+  );
+  route(getBotSessionFlow, async (call, { params: { id, sid, fid, number } }) => ({
+    data: await sessions.flow(personOf(call), id, sid, { flow_id: fid, save_number: number }),
+  }));
 }
 
 function phraseRoutes(route: Route, phrases: Bots["phrases"]): void {

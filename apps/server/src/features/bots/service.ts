@@ -30,6 +30,7 @@ import { createRemoval } from "./removal.ts";
 import { createSecretSettings } from "./request-secret.ts";
 import { createRequestSecrets } from "./request-signature.ts";
 import { botRoutes } from "./routes.ts";
+import { createSessionViews } from "./session-views.ts";
 import { createSessions } from "./sessions.ts";
 import * as store from "./store.ts";
 
@@ -158,6 +159,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, files, log, a
     articles: createArticles({ db, quota, find }),
     canned: createCanned({ db, quota, find }),
     sessions,
+    sessionViews: createSessionViews({ db, find }),
     requestSecrets: createSecretSettings({ db, secrets, find }),
 
     async list(

@@ -81,6 +81,7 @@ export function createLivechat(parts: LivechatParts) {
     const { messages, people } = await store.listNewest(db, conversationId);
     return {
       ...found,
+      session_id: session?.id ?? null,
       variables: session?.state.variables ?? [],
       tags: session?.state.tags ?? [],
       can_resume: session !== undefined && canGoOn(session.state.state),

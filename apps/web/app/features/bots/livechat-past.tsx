@@ -1,6 +1,7 @@
 import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
 import { IconStarFilled } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./livechat.module.css";
 
@@ -35,7 +36,13 @@ export function TalkMessages({ talk, label, note }: PastProps) {
 }
 
 /** The variables and tags that the bot has stored about the visitor. */
-export function VisitorFacts({ talk: { variables, tags } }: { talk: LivechatDetail }) {
+export function VisitorFacts({
+  botId,
+  talk: { variables, tags, session_id },
+}: {
+  botId: string;
+  talk: LivechatDetail;
+}) {
   const { t } = useTranslation("bots");
   return (
     <details className={styles.known}>
@@ -55,6 +62,11 @@ export function VisitorFacts({ talk: { variables, tags } }: { talk: LivechatDeta
           </div>
         )}
       </dl>
+      {session_id !== null && (
+        <Link className={styles.replayLink} to={`/bots/${botId}/sessions/${session_id}`}>
+          {t("chatReplay")}
+        </Link>
+      )}
     </details>
   );
 }

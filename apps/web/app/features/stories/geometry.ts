@@ -6,7 +6,7 @@ import { type Exit, exitsShown, handleIdOf } from "./exits.ts";
 
 export const groupWidth = 280;
 const headHeight = 44;
-const blockHeight = 52;
+export const blockHeight = 52;
 const exitHeight = 28;
 const footHeight = 44;
 /** The diameter of the dot at which a line begins or ends. */
@@ -53,6 +53,15 @@ export function shapeOf({ blocks }: FlowGroup, ownEdges: ReadonlySet<string>): G
     return { id: block.id, exits };
   });
   return { height: y + footHeight, blocks: shown, handles };
+}
+
+/** Returns how far below the top of its group a block begins. */
+export function topOfBlock({ blocks }: GroupShape, id: string): number {
+  const before = blocks.slice(
+    0,
+    blocks.findIndex((block) => block.id === id),
+  );
+  return before.reduce((sum, { exits }) => sum + blockHeight + exits.length * exitHeight, headHeight);
 }
 
 /** Whether two shapes are equal, so that the older object can be reused. */

@@ -171,6 +171,8 @@ export default {
   chatThreads: "The visitor reads your messages here, but no replies in threads.",
   chatOutside: "Open in outside chats",
   /** Canned answers: texts that people answer visitors with. */
+  tab_sessions: "Visits",
+  chatReplay: "What happened with the bot?",
   tab_canned: "Canned answers",
   tab_broadcast: "Broadcasts",
   tab_channels: "Channels",

@@ -166,6 +166,8 @@ export default {
   chatPast: "最新のメッセージです。返信するには対応を始めてください。",
   chatThreads: "ここに書いた内容はお客様に届きます。スレッドの返信は届きません。",
   chatOutside: "外部チャットで開く",
+  tab_sessions: "訪問",
+  chatReplay: "ボットとのやり取りの経過",
   tab_canned: "定型文",
   tab_broadcast: "一斉配信",
   tab_channels: "チャネル",

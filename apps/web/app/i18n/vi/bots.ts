@@ -167,6 +167,8 @@ export default {
   chatPast: "Những tin nhắn mới nhất. Hãy nhận cuộc trò chuyện để trả lời.",
   chatThreads: "Khách đọc được tin nhắn của bạn ở đây, nhưng không thấy trả lời trong chủ đề.",
   chatOutside: "Mở trong mục trò chuyện bên ngoài",
+  tab_sessions: "Lượt ghé thăm",
+  chatReplay: "Bot đã làm gì?",
   tab_canned: "Câu trả lời mẫu",
   tab_broadcast: "Gửi hàng loạt",
   tab_channels: "Kênh",

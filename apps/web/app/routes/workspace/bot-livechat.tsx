@@ -78,7 +78,7 @@ function OneTalk({ bot, id, back }: { bot: Bot; id: string; back: string }) {
             </p>
           )}
           <VisitorRating talk={talk} />
-          <VisitorFacts talk={talk} />
+          <VisitorFacts botId={bot.id} talk={talk} />
           {talk.is_member ? (
             <TalkRoom bot={bot} talk={talk} tip={t("chatThreads")} />
           ) : (

@@ -18,7 +18,7 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
-import { botTabs, CallbackPage, StoryPage } from "./bot-tabs.ts";
+import { botTabs, CallbackPage, ReplayPage, StoryPage } from "./bot-tabs.ts";
 
 interface Address {
   botId?: string | undefined;
@@ -32,6 +32,7 @@ export function BotPages({ botId, part, itemId }: Address) {
   if (botId === "new") return <CreateBot />;
   if (botId === "callback") return <Callback />;
   if (part === "story" && itemId !== undefined) return <OneStory botId={botId} storyId={itemId} />;
+  if (part === "sessions" && itemId !== undefined) return <OneSession botId={botId} sessionId={itemId} />;
   return <OneBot key={botId} id={botId} part={part ?? ""} itemId={itemId} />;
 }
 
@@ -89,6 +90,15 @@ function OneStory(address: { botId: string; storyId: string }) {
   return (
     <Suspense fallback={<SkeletonRows count={6} label={t("loading")} />}>
       <StoryPage key={address.storyId} {...address} />
+    </Suspense>
+  );
+}
+
+function OneSession(address: { botId: string; sessionId: string }) {
+  const { t } = useTranslation("common");
+  return (
+    <Suspense fallback={<SkeletonRows count={6} label={t("loading")} />}>
+      <ReplayPage key={address.sessionId} {...address} />
     </Suspense>
   );
 }

@@ -20,6 +20,7 @@ interface BotTab {
     | "tab_phrases"
     | "tab_articles"
     | "tab_livechat"
+    | "tab_sessions"
     | "tab_canned"
     | "tab_broadcast"
     | "tab_channels";
@@ -81,6 +82,18 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     Content: lazyPart<BotTabProps>(async () => (await import("./bot-livechat.tsx")).BotLivechat),
   },
   {
+    part: "sessions",
+    name: "tab_sessions",
+    width: "text",
+    Content: lazyPart<BotTabProps>(async () => {
+      const [{ SessionList }] = await Promise.all([
+        import("../../features/stories/session-list.tsx"),
+        loadTexts("stories"),
+      ]);
+      return SessionList;
+    }),
+  },
+  {
     part: "canned",
     name: "tab_canned",
     width: "text",
@@ -121,6 +134,15 @@ export const StoryPage = lazyPart<{ botId: string; storyId: string }>(async () =
     loadTexts("stories"),
   ]);
   return StoryPage;
+});
+
+/** What happened in one visitor's session, which fills the whole page. */
+export const ReplayPage = lazyPart<{ botId: string; sessionId: string }>(async () => {
+  const [{ ReplayPage }] = await Promise.all([
+    import("../../features/stories/replay-page.tsx"),
+    loadTexts("stories"),
+  ]);
+  return ReplayPage;
 });
 
 /** The page to which Facebook and Zalo send a person back. */

@@ -90,7 +90,7 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
       <PageNote talk={talk} />
       {is_blocked && !is_member && <p className={styles.note}>{t("blockedNote")}</p>}
       {/* The tags stand above. */}
-      <VisitorFacts talk={{ ...talk, tags: [] }} />
+      <VisitorFacts botId={talk.bot.id} talk={{ ...talk, tags: [] }} />
       {is_member ? (
         <Messages talk={talk} bot={bot} maySend={decides && page.state !== "DISCONNECTED" && !is_blocked} />
       ) : (

@@ -1,0 +1,70 @@
+import { type BotSessionItem, sessionExcerpt } from "@kakehashi/contract/bot-sessions";
+import type { Flow } from "@kakehashi/contract/flows/flow";
+import type { FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { toJson } from "../../kit/db/json.ts";
+
+type SessionViewRow = Omit<BotSessionItem, "created_at" | "last_at"> & {
+  readonly session: FlowSession;
+  readonly created_at: Date;
+  readonly last_at: Date;
+};
+
+const columns = sql`s.id, s.platform, s.state->>'language' as language, s.visitor_name, s.turn_count,
+  s.state->'state'->>'kind' as state, s.conversation_id, s.created_at, s.last_at, s.state as session,
+  (select json_build_object('id', f.id, 'name', f.name, 'is_removed', f.removed_at is not null)
+    from bot_flows f where f.id = s.flow_id) as story,
+  (select left(t.event->>'text', ${sessionExcerpt}) from bot_turns t
+    where t.session_id = s.id and t.client_id is not null order by t.number desc limit 1) as last_words`;
+
+export async function listSessions(
+  db: Executor,
+  botId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: SessionViewRow[]; total: number }> {
+  const [{ rows }, counted] = await Promise.all([
+    sql<SessionViewRow>`
+      select ${columns} from bot_sessions s where s.bot_id = ${botId}
+      order by s.last_at desc, s.id limit ${limit} offset ${offset}`.execute(db),
+    sql<{ total: number }>`
+      select count(*)::int as total from bot_sessions where bot_id = ${botId}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+export async function findSessionView(
+  db: Executor,
+  botId: string,
+  id: string,
+): Promise<SessionViewRow | undefined> {
+  const { rows } = await sql<SessionViewRow>`
+    select ${columns} from bot_sessions s where s.id = ${id} and s.bot_id = ${botId}`.execute(db);
+  return rows[0];
+}
+
+export interface RanFlow extends SavePlace {
+  readonly name: string;
+  readonly is_removed: boolean;
+  readonly version: number | null;
+  readonly is_current: boolean;
+  readonly flow: Flow;
+}
+
+/** Returns a save that a turn of this session ran. Undefined if none did, or if the save is no longer stored. */
+export async function findRanFlow(
+  db: Executor,
+  sessionId: string,
+  save: SavePlace,
+): Promise<RanFlow | undefined> {
+  const { flow_id, save_number } = save;
+  const { rows } = await sql<RanFlow>`
+    select s.flow_id, s.number as save_number, f.name, f.removed_at is not null as is_removed, s.flow,
+      max(p.number)::int as version, f.removed_at is null and coalesce(bool_or(p.number = f.published_number), false) as is_current
+    from bot_flow_saves s join bot_flows f on f.id = s.flow_id
+    left join bot_flow_publications p on p.flow_id = s.flow_id and p.save_number = s.number
+    where s.flow_id = ${flow_id} and s.number = ${save_number} and exists (
+      select from bot_turns t where t.session_id = ${sessionId} and t.ran @> ${toJson([{ flow_id, save_number }])}::jsonb)
+    group by s.flow_id, s.number, f.id`.execute(db);
+  return rows[0];
+}

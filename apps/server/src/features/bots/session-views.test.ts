@@ -1,0 +1,140 @@
+import {
+  changeBotFlow,
+  createBotFlow,
+  enableBotFlow,
+  publishBotFlow,
+  removeBotFlow,
+} from "@kakehashi/contract/bot-flows";
+import {
+  getBotSession,
+  getBotSessionFlow,
+  listBotSessions,
+  listBotSessionTurns,
+  sessionTurnsPage,
+} from "@kakehashi/contract/bot-sessions";
+import { setBotPerson } from "@kakehashi/contract/bots";
+import type { Flow } from "@kakehashi/contract/flows/flow";
+import { isSameSession, replay } from "@kakehashi/contract/flows/replay";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+const { server, world } = await openWorld();
+const { kenji, linh, an } = world;
+
+/** The newest session of a bot. */
+async function newestSession(id: string): Promise<string> {
+  const { data } = await kenji.call(listBotSessions, { params: { id } });
+  const [newest] = data;
+  if (!newest) throw new Error("There is no session.");
+  return newest.id;
+}
+
+test("A session that jumped is replayed from the stored turns, in the versions that it ran", async () => {
+  const { id, fid } = await openBot(kenji, draw({ start: [ask("name"), end] }));
+  const params = { id };
+  const target = (
+    await kenji.call(createBotFlow, {
+      params,
+      body: { name: "Thanks", draft: draw({ start: [say("thanks"), end] }) },
+    })
+  ).data;
+  const goal = await kenji.call(publishBotFlow, {
+    params: { id, fid: target.id },
+    body: { revision: 1 },
+  });
+  expect(goal.error).toBeUndefined();
+  await kenji.call(enableBotFlow, { params: { id, fid: target.id }, body: { is_enabled: true } });
+  const jumps = draw({ start: [ask("name"), { id: "go", type: "jump", flow_id: target.id }] });
+  const of = { id, fid };
+  await kenji.call(changeBotFlow, { params: of, body: { revision: 1, draft: jumps } });
+  expect((await kenji.call(publishBotFlow, { params: of, body: { revision: 2 } })).error).toBeUndefined();
+  const visitor = await visitBot(server, id);
+  await visitor.write("Aiko");
+  // Later drafts and a deleted story do not change what the session ran.
+  const later = draw({ start: [say("other"), end] });
+  await kenji.call(changeBotFlow, { params: of, body: { revision: 2, draft: later } });
+  await kenji.call(publishBotFlow, { params: of, body: { revision: 3 } });
+  await kenji.call(removeBotFlow, { params: { id, fid: target.id } });
+
+  const sid = await newestSession(id);
+  const { data: detail } = await kenji.call(getBotSession, { params: { id, sid } });
+  expect(detail).toMatchObject({
+    state: "ended",
+    turn_count: 2,
+    last_words: "Aiko",
+    story: { is_removed: true },
+  });
+  const { data: turns, meta } = await kenji.call(listBotSessionTurns, { params: { id, sid } });
+  expect(meta.has_more).toBe(false);
+  const flows = new Map<string, Flow>();
+  const versions: unknown[] = [];
+  for (const { flow_id, save_number } of turns.flatMap(({ ran }) => ran)) {
+    const found = await kenji.call(getBotSessionFlow, {
+      params: { id, sid, fid: flow_id, number: String(save_number) },
+    });
+    expect(found.status).toBe(200);
+    flows.set(flow_id, found.data.flow);
+    versions.push([found.data.version, found.data.is_current, found.data.is_removed]);
+  }
+  expect(versions).toEqual([
+    [2, false, false],
+    [2, false, false],
+    [1, false, true],
+  ]);
+  const done = replay({
+    turns,
+    language: detail.language,
+    languages: ["en", "ja"],
+    flowOf: ({ flow_id }) => flows.get(flow_id) ?? null,
+  });
+  expect(done.turns).toEqual([
+    { source: "story", differs: false },
+    { source: "story", differs: false },
+  ]);
+  expect(done.steps.map(({ block_id }) => block_id)).toEqual(["name", "name", "go", "thanks", "end"]);
+  expect(done.session && isSameSession(done.session, detail.session)).toBe(true);
+});
+
+test("Turns come in pages, and sessions in the order of their last use", async () => {
+  const { id } = await openBot(kenji, draw({ start: [ask("name"), end] }));
+  const first = await visitBot(server, id);
+  await visitBot(server, id, "ja");
+  await first.write("Aiko");
+  const { data, meta } = await kenji.call(listBotSessions, { params: { id }, query: { paging: "1" } });
+  expect(data).toMatchObject([{ language: "en", last_words: "Aiko", turn_count: 2, visitor_name: null }]);
+  expect(meta).toEqual({ page: 1, paging: 1, total: 2, has_more: true });
+  const sid = await newestSession(id);
+  await sql`
+    insert into bot_turns (session_id, number, event, effects, ran)
+    select ${sid}, number, '{"type": "message", "today": "2026-03-02", "text": "hm", "choice": null, "file": null}', '[]', '[]'
+    from generate_series(3, ${sessionTurnsPage + 5}::int) number`.execute(server.db.kysely);
+  const page = await kenji.call(listBotSessionTurns, { params: { id, sid } });
+  expect([page.data.length, page.meta.has_more]).toEqual([sessionTurnsPage, true]);
+  const query = { since: String(sessionTurnsPage) };
+  const rest = await kenji.call(listBotSessionTurns, { params: { id, sid }, query });
+  expect([rest.data.length, rest.meta.has_more]).toEqual([5, false]);
+  const wrong = await kenji.call(listBotSessionTurns, { params: { id, sid }, query: { since: "-1" } });
+  expect([wrong.status, Object.keys(wrong.error?.fields ?? {})]).toEqual([422, ["since"]]);
+});
+
+test("Everybody who works on the bot sees its sessions, and nobody else does", async () => {
+  const { id } = await openBot(kenji, draw({ start: [say("a"), end] }));
+  const other = await openBot(kenji, draw({ start: [say("b"), end] }));
+  await visitBot(server, id);
+  const sid = await newestSession(id);
+  const params = { id, sid };
+  await kenji.call(setBotPerson, { params: { id, user_id: an.id }, body: { part: "AGENT" } });
+  expect((await an.call(listBotSessions, { params: { id } })).status).toBe(200);
+  expect((await an.call(getBotSession, { params })).status).toBe(200);
+  expect((await linh.call(listBotSessions, { params: { id } })).status).toBe(404);
+  expect((await linh.call(getBotSession, { params })).status).toBe(404);
+  expect((await linh.call(listBotSessionTurns, { params })).status).toBe(404);
+  // A session of another bot, and a save that the session did not run.
+  expect((await kenji.call(getBotSession, { params: { id: other.id, sid } })).status).toBe(404);
+  const save = { ...params, fid: other.fid, number: "1" };
+  expect((await kenji.call(getBotSessionFlow, { params: save })).status).toBe(404);
+  expect((await kenji.call(getBotSession, { params: { id, sid: newId() } })).status).toBe(404);
+});

@@ -1,0 +1,76 @@
+import type { BotAction } from "@kakehashi/contract/bot-permissions";
+import { type BotSessionTurn, sessionTurnsPage } from "@kakehashi/contract/bot-sessions";
+import type { Bot } from "@kakehashi/contract/bots";
+import type { FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { notFound } from "../../kit/errors.ts";
+import { firstFitting } from "../../kit/http/list-bytes.ts";
+import { findTurn, listTurns, type TurnRow } from "./session-store.ts";
+import * as store from "./session-view-store.ts";
+import type { Reader } from "./store.ts";
+
+interface Parts {
+  readonly db: Kysely<DB>;
+  find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction): Promise<Bot>;
+}
+
+const dated = <T extends { created_at: Date; last_at: Date; session: FlowSession }>({
+  session: _,
+  created_at,
+  last_at,
+  ...row
+}: T) => ({ ...row, created_at: created_at.toISOString(), last_at: last_at.toISOString() });
+
+const presentTurn = ({ number, event, effects, ran, created_at }: TurnRow): BotSessionTurn => ({
+  number,
+  event,
+  effects,
+  ran,
+  created_at: created_at.toISOString(),
+});
+
+/** The sessions of visitors for the people who work on the bot: what happened in them, turn by turn. */
+export function createSessionViews({ db, find }: Parts) {
+  async function sessionOf(reader: Reader, botId: string, id: string) {
+    await find(db, reader, botId, "read");
+    const found = await store.findSessionView(db, botId, id);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  return {
+    async list(reader: Reader, botId: string, { page, paging }: { page: number; paging: number }) {
+      await find(db, reader, botId, "read");
+      const offset = (page - 1) * paging;
+      const { rows, total } = await store.listSessions(db, botId, { offset, limit: paging });
+      return {
+        data: rows.map(dated),
+        meta: { page, paging, total, has_more: offset + rows.length < total },
+      };
+    },
+
+    async view(reader: Reader, botId: string, id: string) {
+      const found = await sessionOf(reader, botId, id);
+      return { ...dated(found), session: found.session };
+    },
+
+    /** Returns the turns after number `since`, as many as fit into one answer. */
+    async turns(reader: Reader, botId: string, id: string, since: number) {
+      await sessionOf(reader, botId, id);
+      const rows = await listTurns(db, id, since, sessionTurnsPage);
+      const { data } = firstFitting(rows.map(presentTurn));
+      const last = data.at(-1);
+      const has_more =
+        last !== undefined && (await findTurn(db, id, { number: last.number + 1 })) !== undefined;
+      return { data, meta: { has_more } };
+    },
+
+    async flow(reader: Reader, botId: string, id: string, save: SavePlace): Promise<store.RanFlow> {
+      await sessionOf(reader, botId, id);
+      const found = await store.findRanFlow(db, id, save);
+      if (!found) throw notFound();
+      return found;
+    },
+  };
+}

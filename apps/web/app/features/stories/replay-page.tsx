@@ -1,0 +1,69 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { ApiError } from "../../kit/api-error.ts";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { Page } from "../../kit/ui/page.tsx";
+import { lazyPart } from "../../kit/ui/part.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { useAllPages } from "../../kit/use-all-pages.ts";
+import { botQuery } from "../bots/queries.ts";
+import { sessionQuery, sessionTurnsQuery } from "./replay-queries.ts";
+
+// Loaded on its own, because it brings the canvas library and the runner.
+const Replay = lazyPart(async () => (await import("./replay.tsx")).Replay);
+
+/** The page that shows step by step what happened in a visitor's session. */
+export function ReplayPage({ botId, sessionId }: { botId: string; sessionId: string }) {
+  const { t } = useTranslation(["stories", "common"]);
+  const bot = useQuery(botQuery(botId));
+  const session = useQuery(sessionQuery(botId, sessionId));
+  const turns = useInfiniteQuery(sessionTurnsQuery(botId, sessionId));
+  useAllPages(turns, true);
+  const isGone = [bot, session].some(({ error }) => error instanceof ApiError && error.status === 404);
+  const sessions = `/bots/${botId}/sessions`;
+  const missingState = (
+    <EmptyState
+      isHeading
+      title={t("sessionMissing")}
+      text={t("sessionMissingText")}
+      action={<Link to={sessions}>{t("backToSessions")}</Link>}
+    />
+  );
+  const name =
+    session.data && (session.data.visitor_name ?? t("visitorNumber", { number: session.data.id.slice(-4) }));
+  const title = isGone ? t("sessionMissing") : name ? t("replayOf", { name }) : t("replay");
+  const loading = <SkeletonRows count={6} label={t("common:loading")} />;
+  return (
+    <Page
+      title={title}
+      heading={isGone ? null : title}
+      note={bot.data?.name}
+      width="own"
+      backLink={{ to: sessions, label: t("backToSessions") }}
+    >
+      <Loaded query={bot} rows={6} missingState={missingState}>
+        {(loadedBot) => (
+          <Loaded query={session} rows={6} missingState={missingState}>
+            {(loadedSession) => (
+              <Loaded query={turns} rows={6} missingState={missingState}>
+                {(loadedTurns) => (
+                  <Suspense fallback={loading}>
+                    <Replay
+                      bot={loadedBot}
+                      session={loadedSession}
+                      turns={loadedTurns}
+                      isWhole={!turns.hasNextPage}
+                    />
+                  </Suspense>
+                )}
+              </Loaded>
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,275 @@
+import type { BotSessionTurn } from "@kakehashi/contract/bot-sessions";
+import type { Bot } from "@kakehashi/contract/bots";
+import type { Flow } from "@kakehashi/contract/flows/flow";
+import type { SavePlace } from "@kakehashi/contract/flows/session";
+import type { Language } from "@kakehashi/contract/languages";
+import type { Replay, ReplayStep } from "@kakehashi/contract/schemas/flows/replay";
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { BlockIcon } from "./block-icon.tsx";
+import { findBlock } from "./edits.ts";
+import { storiesQuery } from "./queries.ts";
+import styles from "./replay.module.css";
+import { createSummaries } from "./summary.ts";
+import { TurnBubbles } from "./turn-bubbles.tsx";
+import { turnStep } from "./use-step.ts";
+
+const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
+/** The number of turns that are shown before and after the present one. A session may have thousands. */
+const shownTurns = 30;
+
+interface Props {
+  bot: Bot;
+  turns: readonly BotSessionTurn[];
+  result: Replay;
+  language: Language;
+  flowOf: (save: SavePlace) => Flow | undefined;
+  /** The index of the present step. */
+  at: number;
+  go: (to: number) => void;
+  /** Whether the replay ends with what the bot knows of the visitor now. */
+  isKnown: boolean;
+  isLoading: boolean;
+}
+
+/** The conversation turn by turn, and what the bot knew before and after the present step. */
+export function ReplayPane(props: Props) {
+  const { t } = useTranslation("stories");
+  const { result, at, isKnown, isLoading } = props;
+  const step = result.steps[at];
+  return (
+    <aside className={styles.pane} aria-label={t("conversation")}>
+      <Controls {...props} />
+      {step && <Turns {...props} step={step} />}
+      {step && <Known step={step} />}
+      {!isKnown && <p className={styles.note}>{t("replayInexact")}</p>}
+      {isLoading && (
+        <p className={styles.note} role="status">
+          {t("replayLoading")}
+        </p>
+      )}
+    </aside>
+  );
+}
+
+function Controls({ result: { steps }, at, go, ...rest }: Props) {
+  const { t } = useTranslation("stories");
+  const nameOf = useBlockNames(rest);
+  const step = steps[at];
+  const isFirst = at === 0;
+  const isLast = at >= steps.length - 1;
+  const place = t("stepOf", { number: steps.length === 0 ? 0 : at + 1, total: steps.length });
+  return (
+    <div className={styles.controls} role="toolbar" aria-label={t("replaySteps")}>
+      <IconButton
+        label={t("previousTurn")}
+        disabled={isFirst}
+        tooltipSide="bottom"
+        onClick={() => go(turnStep(steps, at, -1))}
+      >
+        <IconChevronsLeft {...icon} />
+      </IconButton>
+      <IconButton
+        label={t("previousStep")}
+        disabled={isFirst}
+        tooltipSide="bottom"
+        onClick={() => go(at - 1)}
+      >
+        <IconChevronLeft {...icon} />
+      </IconButton>
+      <span className={styles.place} role="status">
+        {place}
+        <span className="visually-hidden">{step && nameOf(step)}</span>
+      </span>
+      <IconButton label={t("nextStep")} disabled={isLast} tooltipSide="bottom" onClick={() => go(at + 1)}>
+        <IconChevronRight {...icon} />
+      </IconButton>
+      <IconButton
+        label={t("nextTurn")}
+        disabled={isLast || steps.at(-1)?.turn === step?.turn}
+        tooltipSide="bottom"
+        onClick={() => go(turnStep(steps, at, 1))}
+      >
+        <IconChevronsRight {...icon} />
+      </IconButton>
+    </div>
+  );
+}
+
+const useStoryNames = ({ id }: Bot): ReadonlyMap<string, string> => {
+  const { data } = useQuery(storiesQuery(id));
+  return useMemo(() => new Map((data ?? []).map((story) => [story.id, story.name])), [data]);
+};
+
+/** Returns a function that names the block of a step, with the words of its story. */
+function useBlockNames({ bot, language, flowOf }: Pick<Props, "bot" | "language" | "flowOf">) {
+  const { t } = useTranslation("stories");
+  const storyNames = useStoryNames(bot);
+  return ({ save, block_id }: ReplayStep): string => {
+    const flow = save && flowOf(save);
+    const block = flow && block_id !== null ? findBlock(flow, block_id)?.block : undefined;
+    if (!flow || !block) return t(block_id === null ? "stepWithoutBlock" : "stepOutside");
+    const { variables } = flow;
+    return createSummaries({ t, language, languages: bot.languages, variables, storyNames }).inLine(block);
+  };
+}
+
+function Turns({ step, ...props }: Props & { step: ReplayStep }) {
+  const { t } = useTranslation("stories");
+  const { turns, result, go } = props;
+  const first = Math.max(0, step.turn - shownTurns);
+  const shown = turns.slice(first, Math.min(result.turns.length, step.turn + shownTurns + 1));
+  const after = result.turns.length - first - shown.length;
+  const openTurn = (turn: number) => go(result.steps.findIndex((one) => one.turn === turn));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys.
+    <section className={styles.log} aria-label={t("conversation")} tabIndex={0}>
+      {first > 0 && (
+        <Button kind="quiet" size="xs" onClick={() => openTurn(first - 1)}>
+          {t("earlierTurns", { count: first })}
+        </Button>
+      )}
+      <ol className={styles.turns}>
+        {shown.map((turn, index) => (
+          <OneTurn
+            key={turn.number}
+            {...props}
+            turn={turn}
+            index={first + index}
+            isOpen={first + index === step.turn}
+            open={() => openTurn(first + index)}
+          />
+        ))}
+      </ol>
+      {after > 0 && (
+        <Button kind="quiet" size="xs" onClick={() => openTurn(first + shown.length)}>
+          {t("laterTurns", { count: after })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface TurnProps extends Props {
+  turn: BotSessionTurn;
+  index: number;
+  isOpen: boolean;
+  open: () => void;
+}
+
+function OneTurn({ turn, index, isOpen, open, ...props }: TurnProps) {
+  const { t } = useTranslation("stories");
+  const { timestamp } = useFormat();
+  const item = useRef<HTMLLIElement>(null);
+  const { language, result } = props;
+  const storyNames = useStoryNames(props.bot);
+  const { source, differs } = result.turns[index] ?? { source: "story", differs: false };
+  useEffect(() => {
+    if (isOpen) item.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
+  return (
+    <li ref={item} className={styles.turn} data-open={isOpen || undefined}>
+      <button
+        type="button"
+        className={styles.turnHead}
+        aria-current={isOpen ? "step" : undefined}
+        onClick={open}
+      >
+        {t("turnNumber", { number: turn.number })}
+        <time dateTime={turn.created_at}>{timestamp(turn.created_at)}</time>
+      </button>
+      <TurnBubbles turn={turn} language={language} storyNames={storyNames} />
+      {source !== "story" && source !== "outside" && (
+        <p className={styles.note}>{t(`turnSource_${source}`)}</p>
+      )}
+      {differs && <p className={styles.note}>{t("turnDiffers")}</p>}
+      {isOpen && <Blocks {...props} index={index} />}
+    </li>
+  );
+}
+
+/** The blocks through which a turn went. */
+function Blocks({ result: { steps }, index, at, go, ...props }: Props & { index: number }) {
+  const { t } = useTranslation("stories");
+  const list = useRef<HTMLOListElement>(null);
+  const nameOf = useBlockNames(props);
+  const own = steps.flatMap((step, place) => (step.turn === index ? [{ step, place }] : []));
+  const current = own.findIndex(({ place }) => place === at);
+  useEffect(() => {
+    list.current?.children[current]?.scrollIntoView({ block: "nearest" });
+  }, [current]);
+  if (own.every(({ step }) => step.block_id === null)) return null;
+  return (
+    <ol ref={list} className={styles.blocks} aria-label={t("turnBlocks")}>
+      {own.map(({ step, place }) => {
+        const flow = step.save && props.flowOf(step.save);
+        const block = flow && step.block_id !== null ? findBlock(flow, step.block_id)?.block : undefined;
+        return (
+          <li key={place}>
+            <button
+              type="button"
+              className={styles.block}
+              aria-current={place === at ? "step" : undefined}
+              onClick={() => go(place)}
+            >
+              {block && <BlockIcon type={block.type} />}
+              <span>{nameOf(step)}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** What the bot knew before and after a step. What the step changed comes first. */
+function Known({ step: { before, after } }: { step: ReplayStep }) {
+  const { t } = useTranslation("stories");
+  if (!before || !after) return <p className={styles.note}>{t("knownLost")}</p>;
+  const was = new Map(before.variables.map(({ name, value }) => [name, value]));
+  const is = new Map(after.variables.map(({ name, value }) => [name, value]));
+  if (before.tags.length > 0 || after.tags.length > 0) {
+    was.set(t("tags"), before.tags.join(", "));
+    is.set(t("tags"), after.tags.join(", "));
+  }
+  const rows = [...new Set([...was.keys(), ...is.keys()])].map((name) => ({
+    name,
+    was: was.get(name) ?? "",
+    is: is.get(name) ?? "",
+  }));
+  const changed = rows.filter((row) => row.was !== row.is);
+  return (
+    <details className={styles.known} open>
+      <summary>
+        {changed.length === 0 ? t("knownUnchanged") : t("knownChanges", { count: changed.length })}
+      </summary>
+      {rows.length === 0 ? (
+        <p className={styles.note}>{t("knownNothing")}</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("knownName")}</th>
+              <th scope="col">{t("knownBefore")}</th>
+              <th scope="col">{t("knownAfter")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...changed, ...rows.filter((row) => row.was === row.is)].map((row) => (
+              <tr key={row.name} data-changed={row.was !== row.is || undefined}>
+                <th scope="row">{row.name}</th>
+                <td>{row.was || "–"}</td>
+                <td>{row.is || "–"}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </details>
+  );
+}

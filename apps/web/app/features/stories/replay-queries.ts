@@ -1,0 +1,49 @@
+import {
+  getBotSession,
+  getBotSessionFlow,
+  listBotSessions,
+  listBotSessionTurns,
+} from "@kakehashi/contract/bot-sessions";
+import type { SavePlace } from "@kakehashi/contract/flows/session";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { call } from "../../kit/api.ts";
+
+export const sessionsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ["stories", "sessions", id],
+    queryFn: ({ pageParam, signal }) =>
+      call(listBotSessions, { params: { id }, query: { page: String(pageParam) }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
+    staleTime: 0,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+  });
+
+export const sessionQuery = (id: string, sid: string) =>
+  queryOptions({
+    queryKey: ["stories", "session", id, sid],
+    queryFn: async ({ signal }) => (await call(getBotSession, { params: { id, sid }, signal })).data,
+    staleTime: 0,
+  });
+
+export const sessionTurnsQuery = (id: string, sid: string) =>
+  infiniteQueryOptions({
+    queryKey: ["stories", "session", id, sid, "turns"],
+    queryFn: ({ pageParam, signal }) =>
+      call(listBotSessionTurns, { params: { id, sid }, query: { since: String(pageParam) }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ data, meta }) => (meta.has_more ? (data.at(-1)?.number ?? null) : null),
+    staleTime: 0,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+  });
+
+/** A save that a session ran. It never changes, because it was published. */
+export const ranFlowQuery = (id: string, sid: string, { flow_id: fid, save_number }: SavePlace) =>
+  queryOptions({
+    queryKey: ["stories", "ran", id, sid, fid, save_number],
+    queryFn: async ({ signal }) => {
+      const params = { id, sid, fid, number: String(save_number) };
+      return (await call(getBotSessionFlow, { params, signal })).data;
+    },
+    staleTime: 60_000,
+  });

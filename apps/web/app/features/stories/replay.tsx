@@ -1,0 +1,170 @@
+import type { BotSessionTurn, getBotSession } from "@kakehashi/contract/bot-sessions";
+import type { Bot } from "@kakehashi/contract/bots";
+import type { Flow } from "@kakehashi/contract/flows/flow";
+import type { Answer } from "@kakehashi/contract/kit/endpoint";
+import { isSameSession, type ReplayStep } from "@kakehashi/contract/schemas/flows/replay";
+import { useQuery } from "@tanstack/react-query";
+import { ReactFlowProvider, useReactFlow } from "@xyflow/react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { FailedState } from "../../kit/ui/states.tsx";
+import { type Builder, BuilderProvider } from "./builder.ts";
+import { Canvas } from "./canvas.tsx";
+import { createEditor, type Editor, EditorProvider } from "./editor.ts";
+import { findBlock } from "./edits.ts";
+import { blockHeight, groupWidth, topOfBlock } from "./geometry.ts";
+import { createProblemFinder } from "./problem-finder.ts";
+import { storiesQuery } from "./queries.ts";
+import styles from "./replay.module.css";
+import { ReplayPane } from "./replay-pane.tsx";
+import { keyOf, useReplay } from "./use-replay.ts";
+import { useStep, useStepKeys } from "./use-step.ts";
+
+interface Props {
+  bot: Bot;
+  session: Answer<typeof getBotSession>["data"];
+  /** The turns that are loaded so far, from the first one on. */
+  turns: readonly BotSessionTurn[];
+  /** Whether all turns are loaded. */
+  isWhole: boolean;
+}
+
+/** What happened in a session: the story that ran, the present step in it, and the conversation so far. */
+export function Replay({ bot, session, turns, isWhole }: Props) {
+  const { t } = useTranslation("stories");
+  const { result, flows, failed } = useReplay({ botId: bot.id, session, languages: bot.languages, turns });
+  const { steps } = result;
+  const [at, go] = useStep(steps);
+  useStepKeys(steps, at, go);
+  const step = steps[at];
+  const shown = useShownSave(steps, at);
+  const ran = shown && flows.get(shown);
+  const isDone = isWhole && result.missing === null;
+  const isKnown = !isDone || result.session === null || isSameSession(result.session, session.session);
+  if (failed) return <FailedState error={failed.error} retry={() => void failed.refetch()} />;
+  return (
+    <div className={styles.screen}>
+      <div className={styles.story}>
+        {ran ? (
+          <>
+            <p className={styles.head}>
+              <strong>{ran.name}</strong>
+              {ran.version !== null && <span>{t("versionNumber", { version: ran.version })}</span>}
+              {ran.is_removed ? (
+                <Badge>{t("storyRemoved")}</Badge>
+              ) : (
+                <>
+                  <Badge tone={ran.is_current ? "jade" : "amber"}>
+                    {t(ran.is_current ? "current" : "olderVersion")}
+                  </Badge>
+                  <Link to={`/bots/${bot.id}/story/${ran.flow_id}`}>{t("openStory")}</Link>
+                </>
+              )}
+            </p>
+            <StoryThen
+              key={shown}
+              bot={bot}
+              storyId={ran.flow_id}
+              flow={ran.flow}
+              language={session.language}
+              step={step?.save && keyOf(step.save) === shown ? step : undefined}
+            />
+          </>
+        ) : (
+          <p className={styles.none}>{t(step?.save ? "replayLost" : "replayNoStory")}</p>
+        )}
+      </div>
+      <ReplayPane
+        turns={turns}
+        result={result}
+        language={session.language}
+        flowOf={(save) => flows.get(keyOf(save))?.flow}
+        bot={bot}
+        at={at}
+        go={go}
+        isKnown={isKnown}
+        isLoading={!isDone}
+      />
+    </div>
+  );
+}
+
+/** Returns the save to show: the one of this step, or of the last step before it that ran a story. */
+function useShownSave(steps: readonly ReplayStep[], at: number): string | undefined {
+  return useMemo(() => {
+    const save = steps.slice(0, at + 1).findLast((step) => step.save !== null)?.save;
+    return save ? keyOf(save) : undefined;
+  }, [steps, at]);
+}
+
+interface StoryProps {
+  bot: Bot;
+  storyId: string;
+  flow: Flow;
+  language: Bot["languages"][number];
+  step: ReplayStep | undefined;
+}
+
+/** A story as it was then. It cannot be changed. */
+function StoryThen({ bot, storyId, flow, language, step }: StoryProps) {
+  const [editor] = useState<Editor>(() => createEditor(flow, language));
+  const { data: stories } = useQuery(storiesQuery(bot.id));
+  const builder = useMemo(
+    (): Builder => ({
+      botId: bot.id,
+      storyId,
+      canEdit: false,
+      languages: bot.languages,
+      platforms: bot.platforms,
+      storyNames: new Map((stories ?? []).map(({ id, name }) => [id, name])),
+      problems: createProblemFinder(editor, () => []),
+    }),
+    [bot.id, bot.languages, bot.platforms, storyId, stories, editor],
+  );
+  return (
+    <EditorProvider value={editor}>
+      <BuilderProvider value={builder}>
+        <ReactFlowProvider>
+          <Canvas />
+          <Followed editor={editor} step={step} />
+        </ReactFlowProvider>
+      </BuilderProvider>
+    </EditorProvider>
+  );
+}
+
+/** Selects the block of the present step, and scrolls it into view. */
+function Followed({ editor, step }: { editor: Editor; step: ReplayStep | undefined }) {
+  const { getViewport, setCenter, viewportInitialized } = useReactFlow();
+  const follow = useEffectEvent((blockId: string | null) => {
+    const place = blockId === null ? undefined : findBlock(editor.get().flow, blockId);
+    if (!place) {
+      editor.select(null);
+      return;
+    }
+    const { group, block } = place;
+    editor.select({ groupId: group.id, blockId: block.id });
+    const shape = editor.drawing().views.get(group.id)?.place.shape;
+    const [left, y] = [group.x, group.y + (shape ? topOfBlock(shape, block.id) : 0)];
+    const pane = document.querySelector(".react-flow")?.getBoundingClientRect();
+    const { x: dx, y: dy, zoom } = getViewport();
+    const isInSight =
+      pane !== undefined &&
+      zoom >= readableZoom &&
+      left * zoom + dx >= 0 &&
+      (left + groupWidth) * zoom + dx <= pane.width &&
+      y * zoom + dy >= 0 &&
+      (y + blockHeight) * zoom + dy <= pane.height;
+    if (!isInSight)
+      void setCenter(left + groupWidth / 2, y + blockHeight / 2, { zoom: Math.max(zoom, readableZoom) });
+  });
+  useEffect(() => {
+    if (viewportInitialized) follow(step?.block_id ?? null);
+  }, [step, viewportInitialized]);
+  return null;
+}
+
+/** The least zoom at which a block's text can be read. */
+const readableZoom = 0.7;

@@ -1,0 +1,82 @@
+import type { BotSessionItem } from "@kakehashi/contract/bot-sessions";
+import type { Bot } from "@kakehashi/contract/bots";
+import { IconHistory } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { languageNames } from "../../i18n/texts.ts";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { Card, CardLink, Cards } from "../../kit/ui/cards.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
+import { platformName } from "../bots/platform-names.ts";
+import styles from "./list.module.css";
+import { sessionsQuery } from "./replay-queries.ts";
+
+/** The sessions of a bot's visitors. Each one can be replayed. */
+export function SessionList({ bot }: { bot: Bot }) {
+  const { t } = useTranslation("stories");
+  const query = useInfiniteQuery(sessionsQuery(bot.id));
+  useRenderEveryMinute();
+  return (
+    <>
+      <p className={styles.hint}>{t("sessionsHint")}</p>
+      <Loaded
+        query={query}
+        rows={5}
+        empty={
+          <EmptyState
+            icon={<IconHistory size={28} stroke={1.5} aria-hidden="true" />}
+            title={t("sessionsEmpty")}
+            text={t("sessionsEmptyText")}
+          />
+        }
+      >
+        {(sessions) => (
+          <>
+            <Cards layout="rows">
+              {sessions.map((session) => (
+                <SessionCard key={session.id} botId={bot.id} session={session} />
+              ))}
+            </Cards>
+            <LoadMore query={query} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function SessionCard({ botId, session }: { botId: string; session: BotSessionItem }) {
+  const { t } = useTranslation("stories");
+  const { t: botTexts } = useTranslation("bots");
+  const { timeAgo, fullDateTime } = useFormat();
+  const { id, state, story, language, platform, turn_count, last_words, last_at } = session;
+  return (
+    <Card>
+      <span className={styles.words}>
+        <span className={styles.name}>
+          <CardLink to={`/bots/${botId}/sessions/${id}`}>
+            {session.visitor_name ?? t("visitorNumber", { number: id.slice(-4) })}
+          </CardLink>
+          <Badge {...(state === "handed_over" && { tone: "amber" })}>{t(`sessionState_${state}`)}</Badge>
+        </span>
+        {last_words !== null && (
+          <span className={styles.lastWords} lang={language}>
+            {last_words}
+          </span>
+        )}
+        <span className={styles.facts}>
+          <time dateTime={last_at} title={fullDateTime(last_at)}>
+            {timeAgo(last_at)}
+          </time>
+          <span>{story?.name ?? t("sessionWithoutStory")}</span>
+          <span>{platformName(platform, botTexts)}</span>
+          <span>{languageNames[language]}</span>
+          <span>{t("turnCount", { count: turn_count })}</span>
+        </span>
+      </span>
+    </Card>
+  );
+}

@@ -1,0 +1,175 @@
+import type { FlowEffect, Said, TurnEvent } from "@kakehashi/contract/flows/session";
+import type { Language } from "@kakehashi/contract/languages";
+import { IconFile, IconPhoto } from "@tabler/icons-react";
+import { Fragment, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import styles from "./preview-pane.module.css";
+import { secondsToWait } from "./waits.ts";
+
+interface Props {
+  turn: { readonly event: TurnEvent; readonly effects: readonly FlowEffect[] };
+  language: Language;
+  storyNames: ReadonlyMap<string, string>;
+  /** Called when a reply is pressed. Without it, replies cannot be pressed. */
+  onChoose?: ((itemId: string, label: string) => void) | undefined;
+  /** Shows what the bot says as another platform does. Without it, it is shown as on the web. */
+  showSaid?: ((message: Said) => ReactNode) | undefined;
+  /** Shown below the note that the story stopped at this block. */
+  afterFault?: ((blockId: string) => ReactNode) | undefined;
+}
+
+/** One event of a conversation with a bot, and what the bot did after it. */
+export function TurnBubbles({ turn, language, storyNames, onChoose, showSaid, afterFault }: Props) {
+  const { event, effects } = turn;
+  const said = (message: Said) =>
+    showSaid?.(message) ?? <Message message={message} language={language} onChoose={onChoose} />;
+  return (
+    <div className={styles.turn}>
+      <Happened event={event} language={language} />
+      {effects.map((effect, index) =>
+        effect.type === "say" ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: effects of a turn have no other name.
+          <Fragment key={index}>{said(effect.message)}</Fragment>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: effects of a turn have no other name.
+          <Note key={index} effect={effect} storyNames={storyNames} afterFault={afterFault} />
+        ),
+      )}
+    </div>
+  );
+}
+
+function Happened({ event, language }: { event: TurnEvent; language: Language }) {
+  const { t } = useTranslation("stories");
+  switch (event.type) {
+    case "message":
+      return (
+        <p className={styles.visitor} lang={language}>
+          {event.file ? event.file.name : event.text}
+        </p>
+      );
+    case "timer":
+      return <p className={styles.note}>{t("noteWaited")}</p>;
+    case "response":
+      return (
+        <p className={styles.note}>
+          {t(event.status >= 200 && event.status < 300 ? "noteAnswered" : "noteFailed")}
+        </p>
+      );
+    case "resume":
+      return <p className={styles.note}>{t("noteGivenBack")}</p>;
+    case "broadcast":
+      return <p className={styles.note}>{t("noteBroadcast")}</p>;
+    case "echo":
+      return (
+        <>
+          <p className={styles.note}>{t("noteEcho")}</p>
+          <p className={styles.bot} lang={language}>
+            {event.text}
+          </p>
+        </>
+      );
+    default:
+      return null;
+  }
+}
+
+type Other = Exclude<FlowEffect, { type: "say" }>;
+
+function Note({
+  effect,
+  storyNames,
+  afterFault,
+}: Pick<Props, "storyNames" | "afterFault"> & { effect: Other }) {
+  const { t } = useTranslation("stories");
+  const text = (): string => {
+    switch (effect.type) {
+      case "wait": {
+        const { unit, number } = secondsToWait(effect.seconds);
+        return t("noteWait", { time: t(`wait_${unit}`, { count: number }) });
+      }
+      case "request":
+        return `${effect.method} ${effect.address}`;
+      case "tag":
+        return t(effect.remove ? "tagRemoved" : "tagGiven", { tag: effect.tag });
+      case "handoff":
+        return t("noteHandoff");
+      case "jump":
+        return t("noteJump", { name: storyNames.get(effect.flow_id) ?? t("deletedStory") });
+      case "end":
+        return t("noteEnd");
+      case "fault":
+        return t(`noteFault_${effect.reason}`);
+    }
+  };
+  return (
+    <>
+      <p className={styles.note}>{text()}</p>
+      {effect.type === "fault" && afterFault?.(effect.block_id)}
+    </>
+  );
+}
+
+interface MessageProps extends Pick<Props, "language" | "onChoose"> {
+  message: Said;
+}
+
+function Message({ message, language, onChoose }: MessageProps) {
+  switch (message.kind) {
+    case "text":
+      return (
+        <>
+          {message.text !== "" && (
+            <p className={styles.bot} lang={language}>
+              {message.text}
+            </p>
+          )}
+          <Choices items={message.replies} onChoose={onChoose} />
+        </>
+      );
+    case "image":
+    case "file": {
+      const name = message.kind === "image" ? message.description || message.address : message.name;
+      const Icon = message.kind === "image" ? IconPhoto : IconFile;
+      return (
+        <p className={styles.bot} lang={language}>
+          <Icon size={18} stroke={1.6} aria-hidden="true" /> {name}
+        </p>
+      );
+    }
+    case "card":
+      return (
+        <div className={styles.card} lang={language}>
+          {message.image && <IconPhoto size={24} stroke={1.5} aria-hidden="true" />}
+          <strong>{message.title}</strong>
+          {message.text !== "" && <span>{message.text}</span>}
+          {message.buttons
+            .filter(({ address }) => address !== null)
+            .map(({ id, label, address }) => (
+              <a key={id} href={address ?? ""} target="_blank" rel="noopener noreferrer">
+                {label}
+              </a>
+            ))}
+          <Choices items={message.buttons.filter(({ address }) => address === null)} onChoose={onChoose} />
+        </div>
+      );
+  }
+}
+
+interface ChoicesProps extends Pick<Props, "onChoose"> {
+  items: readonly { readonly id: string; readonly label: string }[];
+}
+
+function Choices({ items, onChoose }: ChoicesProps) {
+  if (items.length === 0) return null;
+  return (
+    <div className={styles.choices}>
+      {items.map(({ id, label }) => (
+        <Button key={id} size="xs" disabled={!onChoose} onClick={() => onChoose?.(id, label)}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}

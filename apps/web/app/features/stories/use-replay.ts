@@ -1,0 +1,57 @@
+import type { BotSessionTurn } from "@kakehashi/contract/bot-sessions";
+import type { SavePlace } from "@kakehashi/contract/flows/session";
+import type { Language } from "@kakehashi/contract/languages";
+import { type Replay, replay } from "@kakehashi/contract/schemas/flows/replay";
+import { useQueries } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { ApiError } from "../../kit/api-error.ts";
+import { ranFlowQuery } from "./replay-queries.ts";
+
+// This file loads the runner and its schemas, so only the replay may import it.
+
+export const keyOf = ({ flow_id, save_number }: SavePlace): string => `${flow_id} ${save_number}`;
+
+interface Parts {
+  readonly botId: string;
+  readonly session: { readonly id: string; readonly language: Language };
+  /** The bot's languages. The first one is the default. */
+  readonly languages: readonly Language[];
+  readonly turns: readonly BotSessionTurn[];
+}
+
+/** Loads the saves that a session ran, and runs its turns again. */
+export function useReplay({ botId, session, languages, turns }: Parts) {
+  const { id, language } = session;
+  const saves = useMemo(
+    () => [...new Map(turns.flatMap(({ ran }) => ran.map((save) => [keyOf(save), save]))).values()],
+    [turns],
+  );
+  const { flows, failed } = useQueries({
+    queries: saves.map((save) => ranFlowQuery(botId, id, save)),
+    combine: (queries) => ({
+      flows: new Map(
+        queries.map(({ data, error }, index) => [
+          keyOf(saves[index] as SavePlace),
+          isGone(error) ? null : data,
+        ]),
+      ),
+      failed: queries.find(({ data, error }) => error && !data && !isGone(error)),
+    }),
+  });
+  const result: Replay = useMemo(
+    () =>
+      replay({
+        turns,
+        language,
+        languages,
+        flowOf(save) {
+          const found = flows.get(keyOf(save));
+          return found === null ? null : found?.flow;
+        },
+      }),
+    [turns, language, languages, flows],
+  );
+  return { result, flows, failed };
+}
+
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;

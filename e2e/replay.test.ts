@@ -1,0 +1,135 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { axeViolations } from "./axe.ts";
+import { openDemo } from "./demo.ts";
+import type { Device } from "./people.ts";
+
+// Who runs a bot looks at what happened in a visitor's session, step by step.
+
+const { server, signIn } = await openDemo();
+
+const group = (id: string, x: number, blocks: object[]) => ({ id, title: "", x, y: 0, blocks });
+const say = (id: string, en: string) => ({ id, type: "text", text: { en } });
+const variables = [{ id: "n", name: "name" }];
+const thanks = {
+  start: "start",
+  groups: [group("start", 0, [say("thanks", "Thank you, we call you."), { id: "end", type: "end" }])],
+  edges: [],
+  variables,
+};
+const booking = (jumpTo: string) => ({
+  start: "start",
+  groups: [
+    group("start", 0, [
+      say("hello", "Welcome to the salon."),
+      {
+        id: "name",
+        type: "ask",
+        answer: { kind: "text", minimum: 1, maximum: 100 },
+        text: { en: "What is your name?" },
+        variable_id: "n",
+        retry: {},
+      },
+      { id: "go", type: "jump", flow_id: jumpTo },
+    ]),
+  ],
+  edges: [],
+  variables,
+});
+
+/** A bot whose first story jumps to a second one. */
+async function makeBot({ call }: Device) {
+  const { id } = await call<{ id: string }>("POST", "/bots", {
+    name: "Salon",
+    languages: ["en"],
+    platforms: ["WEB"],
+  });
+  const publish = async (name: string, draft: object) => {
+    const flow = await call<{ id: string }>("POST", `/bots/${id}/flows`, { name, draft });
+    await call("POST", `/bots/${id}/flows/${flow.id}/publish`, { revision: 1 });
+    await call("POST", `/bots/${id}/flows/${flow.id}/enable`, { is_enabled: true });
+    return flow.id;
+  };
+  const second = await publish("Thanks", thanks);
+  const first = await publish("Booking", booking(second));
+  await call("PATCH", `/bots/${id}`, { start_flow_id: first });
+  return { id, first };
+}
+
+async function post(path: string, token: string, body: object) {
+  const answer = await fetch(`${server.address}/api${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(token && { "x-visitor-token": token }) },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
+const selected = (page: Page) => page.locator("[data-part][data-selected]");
+
+test("a visit is replayed block by block, by keys, in the version that ran, and follows a jump", async () => {
+  const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
+  const { page } = kenji;
+  const { id, first } = await makeBot(kenji);
+  await page.goto(`/bots/${id}/sessions`);
+  await page.getByText("No visits yet").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+
+  const { data } = await post(`/w/${id}/sessions`, "", { language: "en" });
+  await post(`/w/${id}/messages`, data.token, { client_id: crypto.randomUUID(), content: "Aiko" });
+  // Afterwards the story says something else. The replay shows what it said then.
+  const draft = {
+    ...booking(""),
+    groups: [group("start", 0, [say("hello", "We are closed."), { id: "end", type: "end" }])],
+  };
+  await kenji.call("PATCH", `/bots/${id}/flows/${first}`, { revision: 1, draft });
+  await kenji.call("POST", `/bots/${id}/flows/${first}/publish`, { revision: 2 });
+
+  await page.reload();
+  await page.getByRole("link", { name: /^Visitor / }).click();
+  await page.getByText("Step 1 of 6").waitFor();
+  await selected(page).getByText("Welcome to the salon.").waitFor();
+  await page.getByText("Not the current version").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+
+  await page.keyboard.press("ArrowRight");
+  await selected(page).getByText("What is your name?").waitFor();
+  // The next turn begins at the block that asked, with the visitor's answer.
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.getByText("Step 3 of 6").waitFor();
+  await selected(page).getByText("What is your name?").waitFor();
+  const row = page.getByRole("row", { name: /^name/ });
+  expect(await row.getByRole("cell").allTextContents()).toEqual(["–", "Aiko"]);
+
+  // The jump leads to the other story.
+  await page.keyboard.press("End");
+  await page.getByText("Step 6 of 6").waitFor();
+  await page.locator(".react-flow__node").getByText("Thank you, we call you.").waitFor();
+  await page.getByText("Visitors get this").waitFor();
+  await page.reload();
+  await page.getByText("Step 6 of 6").waitFor();
+  await page.getByRole("button", { name: "One step back (←)" }).click();
+  await selected(page).getByText("Thank you, we call you.").waitFor();
+  await page.getByRole("button", { name: /^Turn 1/ }).click();
+  await page.getByText("Step 1 of 6").waitFor();
+  await page.locator(".react-flow__node").getByText("Welcome to the salon.").waitFor();
+});
+
+test("on a phone the story is above the conversation, and a visit that is gone says so", async () => {
+  const kenji = await signIn("kenji", { viewport: { width: 390, height: 844 } });
+  const { page } = kenji;
+  const { id } = await makeBot(kenji);
+  await post(`/w/${id}/sessions`, "", { language: "en" });
+  await page.goto(`/bots/${id}/sessions`);
+  await page.getByRole("link", { name: /^Visitor / }).click();
+  await selected(page).getByText("Welcome to the salon.").waitFor();
+  const [story, pane] = await Promise.all([
+    page.locator(".react-flow").boundingBox(),
+    page.getByRole("complementary", { name: "Conversation" }).boundingBox(),
+  ]);
+  expect((story?.y ?? 0) + (story?.height ?? 0)).toBeLessThanOrEqual((pane?.y ?? 0) + 1);
+  expect((pane?.y ?? 0) + (pane?.height ?? 0)).toBeLessThanOrEqual(844);
+  await page.goto(`/bots/${id}/sessions/00000000-0000-7000-8000-000000000000`);
+  await page.getByRole("heading", { name: "Visit not found" }).waitFor();
+});

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { storedFlow } from "./flows/flow.ts";
+import { maximumAnswer, maximumSteps, platformSchema } from "./flows/limits.ts";
+import { type FlowEvent, flowEffect, flowEvent, flowSession } from "./flows/session.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { cutList, maximumListBytes, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { languageSchema } from "./languages.ts";
+
+/** The most turns in one answer. */
+export const sessionTurnsPage = 50;
+/** The number of UTF-16 code units of the visitor's last message that the list shows. */
+export const sessionExcerpt = 200;
+
+const shown = {
+  id: idSchema,
+  platform: platformSchema,
+  language: languageSchema,
+  /** The visitor's name, if the bot or the platform knows it. */
+  visitor_name: z.string().max(200).nullable(),
+  /** The story that the session runs. Null if it has none: people answer then. */
+  story: z.object({ id: idSchema, name: z.string().max(200), is_removed: z.boolean() }).nullable(),
+  /** What the session waits for: see `BotSessionState`. */
+  state: z.enum(["new", "asking", "waiting", "requesting", "handed_over", "jumping", "ended"]),
+  turn_count: z.number().int().min(0),
+  /** The visitor's last message. Null if they have written none. */
+  last_words: z.string().max(sessionExcerpt).nullable(),
+  /** The conversation with people. Null until the first hand-over. */
+  conversation_id: idSchema.nullable(),
+  created_at: z.iso.datetime(),
+  last_at: z.iso.datetime(),
+};
+const sessionItem = z.object(shown).meta({ id: "BotSessionItem" });
+export type BotSessionItem = z.infer<typeof sessionItem>;
+
+const ofBot = z.strictObject({ id: idSchema });
+const bySession = z.strictObject({ id: idSchema, sid: idSchema });
+
+export const listBotSessions = endpoint({
+  method: "GET",
+  path: "/bots/:id/sessions",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "The sessions of a bot's visitors, those used last first. For everybody who works on the bot. A session is deleted a year after its last turn.",
+  params: ofBot,
+  query: pageQuery,
+  data: z.array(sessionItem).max(maximumPageSize),
+  meta: pageMeta,
+});
+
+export const getBotSession = endpoint({
+  method: "GET",
+  path: "/bots/:id/sessions/:sid",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "One session with its present state. For everybody who works on the bot.",
+  params: bySession,
+  data: z.object({ ...shown, session: flowSession }).meta({ id: "BotSessionDetail" }),
+});
+
+/** An event in an answer. The event was parsed before it was stored, so it has all defaults. */
+const storedEvent = flowEvent as z.ZodType<FlowEvent, FlowEvent>;
+const broadcastEvent = z.object({
+  type: z.literal("broadcast"),
+  today: z.iso.date().max(10),
+  broadcast_id: idSchema,
+});
+const echoEvent = z.object({
+  type: z.literal("echo"),
+  today: z.iso.date().max(10),
+  text: z.string().max(maximumAnswer),
+});
+
+/** An event of a session, and what the bot did then. With the flows in `ran`, the runner can run it again. */
+const sessionTurn = z
+  .object({
+    number: z.number().int().min(1),
+    event: z.union([storedEvent, broadcastEvent, echoEvent]),
+    effects: z.array(flowEffect).max(500).meta({ "x-maximum-bytes": maximumListBytes }),
+    /** The saves that the turn ran: the session's own, then one for each jump or for a phrase's story. */
+    ran: z.array(z.object({ flow_id: idSchema, save_number: z.number().int().min(1) })).max(maximumSteps + 1),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: "BotSessionTurn" });
+export type BotSessionTurn = z.infer<typeof sessionTurn>;
+
+export const listBotSessionTurns = endpoint({
+  method: "GET",
+  path: "/bots/:id/sessions/:sid/turns",
+  guard: "signed-in",
+  limit: limits.automatic,
+  summary: `The turns of a session after number \`since\`, oldest first, at most ${sessionTurnsPage}. For everybody who works on the bot.`,
+  params: bySession,
+  query: z.strictObject({ since: z.coerce.number().int().min(0).max(1_000_000).default(0) }),
+  data: cutList(sessionTurn, sessionTurnsPage),
+  meta: z.object({ has_more: z.boolean() }).meta({ id: "BotSessionTurnsMeta" }),
+});
+
+export const getBotSessionFlow = endpoint({
+  method: "GET",
+  path: "/bots/:id/sessions/:sid/flows/:fid/saves/:number",
+  guard: "signed-in",
+  limit: limits.automatic,
+  summary:
+    "The flow of a save that a turn of this session ran, also of a story that was deleted since. ERR.NOT_FOUND if the save is no longer stored. For everybody who works on the bot.",
+  params: bySession.extend({ fid: idSchema, number: z.coerce.number().int().min(1).max(1_000_000_000) }),
+  data: z
+    .object({
+      flow_id: idSchema,
+      name: z.string().max(200),
+      is_removed: z.boolean(),
+      save_number: z.number().int().min(1),
+      /** The newest published version with this save. Null if that version is no longer listed. */
+      version: z.number().int().min(1).nullable(),
+      /** Whether visitors who begin now get this save. */
+      is_current: z.boolean(),
+      flow: storedFlow,
+    })
+    .meta({ id: "BotSessionFlow" }),
+});

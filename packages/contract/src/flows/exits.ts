@@ -1,0 +1,30 @@
+import type { Language } from "../languages.ts";
+import { findChosenItem, readAnswer } from "./answers.ts";
+import type { FlowBlock } from "./blocks.ts";
+import { itemsOf } from "./flow.ts";
+import type { FlowEvent } from "./session.ts";
+import type { Variables } from "./variables.ts";
+import type { Question } from "./voice.ts";
+
+export type MessageEvent = Extract<FlowEvent, { type: "message" }>;
+
+export const isQuestion = (block: FlowBlock | undefined): block is Question =>
+  block?.type === "card" || block?.type === "choices" || block?.type === "ask";
+
+/** Returns the exit for an answer, and stores the answer in its variable. Null if the answer is refused. */
+export function exitFor(
+  block: Question,
+  event: MessageEvent,
+  { language, set }: Pick<Variables, "set"> & { language: Language },
+): { item: string | undefined } | null {
+  if (block.type === "ask") {
+    const value = readAnswer(block.answer, event, language);
+    if (value === null) return null;
+    set(block.variable_id, value);
+    return { item: undefined };
+  }
+  const exits = new Set(itemsOf(block).map(({ id }) => id));
+  const items = block.type === "choices" ? block.items : block.buttons.filter(({ id }) => exits.has(id));
+  const chosen = findChosenItem(items, event);
+  return chosen ? { item: chosen.id } : null;
+}

@@ -1,0 +1,207 @@
+import { expect, test } from "vitest";
+import type { Flow } from "./flow.ts";
+import { isSameSession, replay, type StoredTurn } from "./replay.ts";
+import { step } from "./run.ts";
+import { type FlowEvent, type FlowSession, newSession, type SavePlace } from "./session.ts";
+import { ask, choices, draw, edge, end, say } from "./test-flows.ts";
+
+const today = "2026-03-02";
+const start: FlowEvent = { type: "start", today };
+const write = (text: string): FlowEvent => ({ type: "message", today, text, choice: null, file: null });
+const saveOf = (flow_id: string, save_number = 1): SavePlace => ({ flow_id, save_number });
+
+/** Serves a visitor as the server does, and stores the turns. */
+function serve(flows: Record<string, Flow>, first: string) {
+  let session: FlowSession = newSession("en");
+  let at = first;
+  const turns: StoredTurn[] = [];
+  return {
+    turns,
+    session: () => session,
+    happen(event: FlowEvent): void {
+      const ran = [saveOf(at)];
+      const effects = [];
+      let next = event;
+      for (;;) {
+        const flow = flows[at];
+        if (!flow) throw new Error(`There is no flow ${at}`);
+        const result = step({ flow, languages: ["en"] }, session, next);
+        effects.push(...result.effects);
+        session = result.session;
+        if (session.state.kind !== "jumping") break;
+        at = session.state.flow_id;
+        ran.push(saveOf(at));
+        next = { type: "start", today };
+      }
+      turns.push({ number: turns.length + 1, event, effects, ran });
+    },
+  };
+}
+
+const replayed = (turns: readonly StoredTurn[], flows: Record<string, Flow | null>) =>
+  replay({ turns, language: "en", languages: ["en"], flowOf: ({ flow_id }) => flows[flow_id] });
+
+const booking = draw(
+  {
+    start: [say("hello"), ask("name", "n"), choices("when", ["Today", "Later"])],
+    later: [say("bye"), end()],
+  },
+  [edge("when", "later", "Later")],
+);
+
+test("Each block of a turn is a step, with what it said and what was known before and after", () => {
+  const flows = { a: booking };
+  const visitor = serve(flows, "a");
+  for (const event of [start, write("Aiko"), write("Later")]) visitor.happen(event);
+  const { steps, turns, session, missing } = replayed(visitor.turns, flows);
+  expect(
+    steps.map(({ turn, block_id, effects }) => [turn, block_id, effects.map(({ type }) => type)]),
+  ).toEqual([
+    [0, "hello", ["say"]],
+    [0, "name", ["say"]],
+    // The block that asked gets the answer.
+    [1, "name", []],
+    [1, "when", ["say"]],
+    [2, "when", []],
+    [2, "bye", ["say"]],
+    [2, "end", ["end"]],
+  ]);
+  const answered = steps[2];
+  expect([answered?.before?.variables, answered?.after?.variables]).toEqual([
+    [],
+    [{ name: "n", value: "Aiko" }],
+  ]);
+  expect(turns).toEqual(visitor.turns.map(() => ({ source: "story", differs: false })));
+  expect(session).toEqual(visitor.session());
+  expect(missing).toBeNull();
+});
+
+test("A jump goes on in the save that ran, and a save that is not loaded yet is asked for", () => {
+  const flows = {
+    a: draw(
+      {
+        start: [
+          ask("name", "n"),
+          { id: "go", type: "jump", flow_id: "00000000-0000-7000-8000-000000000001" },
+        ],
+      },
+      [],
+    ),
+    "00000000-0000-7000-8000-000000000001": draw({ start: [say("hi", { en: "Hi {{n}}" })] }, []),
+  };
+  const visitor = serve(flows, "a");
+  visitor.happen(start);
+  visitor.happen(write("Linh"));
+  const half = replayed(visitor.turns, { a: flows.a });
+  expect(half.missing).toEqual(saveOf("00000000-0000-7000-8000-000000000001"));
+  // The turns before it are there already.
+  expect(half.turns).toHaveLength(1);
+  const { steps } = replayed(visitor.turns, flows);
+  expect(steps.map(({ save, block_id }) => `${save?.flow_id.slice(-1)} ${block_id}`)).toEqual([
+    "a name",
+    "a name",
+    "a go",
+    "1 hi",
+  ]);
+  expect(steps.at(-1)?.effects[0]).toMatchObject({ message: { text: "Hi Linh" } });
+});
+
+test("What no story ran is told apart: a phrase, nothing, people, a broadcast", () => {
+  const flows = { a: draw({ start: [say("hello"), end()] }, []), b: draw({ start: [ask("name", "n")] }, []) };
+  const visitor = serve(flows, "a");
+  visitor.happen(start);
+  const said: StoredTurn["effects"] = [
+    { type: "say", block_id: "phrase", message: { kind: "text", text: "From 10", replies: [] } },
+  ];
+  const question = step({ flow: flows.b, languages: ["en"] }, newSession("en"), start).effects;
+  const turns: StoredTurn[] = [
+    ...visitor.turns,
+    { number: 2, event: write("open?"), effects: said, ran: [saveOf("a")] },
+    { number: 3, event: write("hm"), effects: [], ran: [saveOf("a")] },
+    { number: 4, event: { type: "broadcast", today, broadcast_id: "x" }, effects: said, ran: [] },
+    { number: 5, event: write("a person please"), effects: [], ran: [] },
+    { number: 6, event: write("book"), effects: question, ran: [saveOf("a"), saveOf("b")] },
+    { number: 7, event: write("Minh"), effects: [{ type: "end" }], ran: [saveOf("b")] },
+  ];
+  const { turns: found, session, steps } = replayed(turns, flows);
+  expect(found.map(({ source }) => source)).toEqual([
+    "story",
+    "phrase",
+    "nothing",
+    "outside",
+    "people",
+    "phrase",
+    "story",
+  ]);
+  expect(found.every(({ differs }) => !differs)).toBe(true);
+  expect(session?.variables).toEqual([{ name: "n", value: "Minh" }]);
+  expect(steps.find(({ turn }) => turn === 5)).toMatchObject({ save: saveOf("b"), block_id: "name" });
+});
+
+test("A turn whose save is gone shows what was stored, and nothing is guessed after it", () => {
+  const flows = { a: booking };
+  const visitor = serve(flows, "a");
+  visitor.happen(start);
+  visitor.happen(write("Aiko"));
+  const { steps, turns, session } = replayed(visitor.turns, { a: null });
+  expect(turns.map(({ source, differs }) => [source, differs])).toEqual([
+    ["lost", false],
+    ["lost", false],
+  ]);
+  expect(steps.map(({ block_id, before }) => [block_id, before])).toEqual([
+    ["hello", null],
+    ["name", null],
+    ["when", null],
+  ]);
+  expect(session).toBeNull();
+});
+
+test("A turn that the runner would answer otherwise today is marked", () => {
+  const flows = { a: booking };
+  const visitor = serve(flows, "a");
+  visitor.happen(start);
+  const [first] = visitor.turns;
+  if (!first) throw new Error("No turn");
+  const { turns } = replayed([{ ...first, effects: first.effects.slice(1) }], flows);
+  expect(turns[0]?.differs).toBe(true);
+});
+
+test("A timer is followed although a continued session has later numbers", () => {
+  const flows = { a: draw({ start: [{ id: "pause", type: "wait", seconds: 60 }, say("back")] }, []) };
+  const visitor = serve(flows, "a");
+  visitor.happen(start);
+  visitor.happen({ type: "timer", today, token: 1 });
+  const turns = visitor.turns.map((turn) =>
+    turn.event.type === "timer"
+      ? { ...turn, event: { ...turn.event, token: 41 } }
+      : {
+          ...turn,
+          effects: turn.effects.map((effect) => ("token" in effect ? { ...effect, token: 41 } : effect)),
+        },
+  );
+  const { steps, turns: found } = replayed(turns, flows);
+  expect(steps.map(({ block_id }) => block_id)).toEqual(["pause", "pause", "back"]);
+  expect(found.some(({ differs }) => differs)).toBe(false);
+});
+
+test("Sessions are compared by what they know and wait for", () => {
+  const session: FlowSession = {
+    ...newSession("en"),
+    variables: [
+      { name: "a", value: "1" },
+      { name: "b", value: "2" },
+    ],
+    tags: ["x", "y"],
+    state: { kind: "waiting", block_id: "w", token: 3 },
+  };
+  const other: FlowSession = {
+    ...session,
+    variables: session.variables.toReversed(),
+    tags: ["y", "x"],
+    state: { kind: "waiting", block_id: "w", token: 9 },
+    turn: 8,
+  };
+  expect(isSameSession(session, other)).toBe(true);
+  expect(isSameSession(session, { ...other, tags: ["y"] })).toBe(false);
+  expect(isSameSession(session, { ...other, variables: [{ name: "a", value: "1" }] })).toBe(false);
+});

@@ -1,0 +1,226 @@
+import type { Language } from "../languages.ts";
+import type { Flow } from "./flow.ts";
+import { same } from "./merge.ts";
+import { step } from "./run.ts";
+import {
+  type BlockStart,
+  type FlowEffect,
+  type FlowSession,
+  newSession,
+  type SavePlace,
+  type TurnEvent,
+} from "./session.ts";
+
+/** A stored turn: an event, and what the bot did then. */
+export interface StoredTurn {
+  readonly number: number;
+  readonly event: TurnEvent;
+  readonly effects: readonly FlowEffect[];
+  /** The saves that the turn ran: the session's own, then one for each jump or for a phrase's story. */
+  readonly ran: readonly SavePlace[];
+}
+
+type Values = Pick<FlowSession, "variables" | "tags">;
+
+/** One block of a turn, or the whole turn if it ran no block. */
+export interface ReplayStep {
+  /** The index of the turn. */
+  readonly turn: number;
+  /** The save that the block belongs to. Null if the turn ran no story. */
+  readonly save: SavePlace | null;
+  readonly block_id: string | null;
+  readonly effects: readonly FlowEffect[];
+  /** What the session knew before and after. Null if that cannot be computed. */
+  readonly before: Values | null;
+  readonly after: Values | null;
+}
+
+/**
+ * What answered a turn.
+ *
+ * - `story`: the story that the session runs.
+ * - `phrase`: a phrase, with a text, an article or a story.
+ * - `nothing`: no block waited for the message, and no phrase fits.
+ * - `people`: people talk to the visitor, so the bot did not look at the message.
+ * - `outside`: the turn is a broadcast, or people answered on the platform itself.
+ * - `lost`: a save that the turn needs is no longer stored. The steps then show only what was stored.
+ */
+export type TurnSource = "story" | "phrase" | "nothing" | "people" | "outside" | "lost";
+
+export interface ReplayedTurn {
+  readonly source: TurnSource;
+  /** Whether the runner of today does something else than what was stored. */
+  readonly differs: boolean;
+}
+
+export interface Replay {
+  readonly steps: readonly ReplayStep[];
+  /** One for each turn that could be replayed. */
+  readonly turns: readonly ReplayedTurn[];
+  /** The session after these turns. Null if it cannot be computed. */
+  readonly session: FlowSession | null;
+  /** The save that must be loaded before the replay can go on. */
+  readonly missing: SavePlace | null;
+}
+
+interface Parts {
+  readonly turns: readonly StoredTurn[];
+  readonly language: Language;
+  /** The bot's languages. The first one is the default. */
+  readonly languages: readonly Language[];
+  /** Returns the flow of a save. Undefined while it is loading, null if it is no longer stored. */
+  readonly flowOf: (save: SavePlace) => Flow | null | undefined;
+}
+
+/** Runs the stored events of a session again, with the runner that served the visitor. */
+export function replay({ turns, language, languages, flowOf }: Parts): Replay {
+  let session: FlowSession | null = newSession(language);
+  const steps: ReplayStep[] = [];
+  const replayed: ReplayedTurn[] = [];
+  for (const [index, turn] of turns.entries()) {
+    const missing = turn.ran.find((save) => flowOf(save) === undefined);
+    if (missing) return { steps, turns: replayed, session, missing };
+    const flows = turn.ran.flatMap((save) => flowOf(save) ?? []);
+    const done: DoneTurn =
+      session !== null && flows.length === turn.ran.length
+        ? replayTurn(turn, session, { flows, languages })
+        : { source: "lost", session: null, steps: storedSteps(turn) };
+    steps.push(...done.steps.map((one) => ({ ...one, turn: index })));
+    const effects = done.steps.flatMap((one) => one.effects);
+    replayed.push({
+      source: done.source,
+      differs: !same(withoutTokens(effects), withoutTokens(turn.effects)),
+    });
+    session = done.session;
+  }
+  return { steps, turns: replayed, session, missing: null };
+}
+
+/** Whether two sessions know the same and wait for the same. Tokens do not count: they only number the turns. */
+export function isSameSession(one: FlowSession, other: FlowSession): boolean {
+  const shown = ({ variables, tags, state }: FlowSession) => ({
+    variables: new Map(variables.map(({ name, value }) => [name, value])),
+    tags: tags.toSorted(),
+    state: { ...state, token: 0 },
+  });
+  const [a, b] = [shown(one), shown(other)];
+  return (
+    same([...a.variables].sort(), [...b.variables].sort()) && same(a.tags, b.tags) && same(a.state, b.state)
+  );
+}
+
+type TurnStep = Omit<ReplayStep, "turn">;
+interface DoneTurn {
+  readonly source: TurnSource;
+  readonly session: FlowSession | null;
+  readonly steps: readonly TurnStep[];
+}
+
+/** A later session of the same person on an outside platform counts on, so only the order of tokens is known. */
+const withoutTokens = (effects: readonly FlowEffect[]) =>
+  effects.map((effect) => ("token" in effect ? { ...effect, token: 0 } : effect));
+
+interface Stories {
+  /** The flows of the turn's saves. */
+  readonly flows: readonly Flow[];
+  readonly languages: readonly Language[];
+}
+
+function replayTurn(turn: StoredTurn, session: FlowSession, stories: Stories): DoneTurn {
+  const { event, effects, ran } = turn;
+  /** A turn in which no block ran. It says what was stored. */
+  const still = (source: TurnSource, after: FlowSession): DoneTurn => ({
+    source,
+    session: after,
+    steps: [{ save: ran[0] ?? null, block_id: null, effects, before: session, after }],
+  });
+  // What is said outside of the story counts as a turn, so that no later timer gets an earlier token.
+  const counted = { ...session, turn: session.turn + 1 };
+  if (event.type === "broadcast") return still("outside", counted);
+  if (event.type === "echo") return still("outside", session);
+  if (ran.length === 0) return still("people", session);
+  const { state } = session;
+  const matching =
+    // A stored timer or answer had the right token. Only the numbers of a continued session may differ.
+    (event.type === "timer" || event.type === "response") && "token" in state
+      ? { ...event, token: state.token }
+      : event;
+  const done = runStories(turn, 0, session, matching, stories);
+  if (done.session !== session || event.type !== "message") return { source: "story", ...done };
+  // No block waited for the message.
+  if (effects.length === 0) return still("nothing", session);
+  if (ran.length === 1) return still("phrase", counted);
+  const fresh: FlowSession = { ...session, state: { kind: "new" } };
+  return { source: "phrase", ...runStories(turn, 1, fresh, { type: "start", today: event.today }, stories) };
+}
+
+type RunEvent = Parameters<typeof step>[2];
+
+/** Runs an event in the turn's save number `first`, and the stories that it jumps to. */
+function runStories(
+  { ran }: StoredTurn,
+  first: number,
+  before: FlowSession,
+  event: RunEvent,
+  { flows, languages }: Stories,
+): { session: FlowSession; steps: TurnStep[] } {
+  const steps: TurnStep[] = [];
+  let session = before;
+  let next = event;
+  for (let at = first; ; at++) {
+    const flow = flows[at];
+    if (!flow) {
+      // The target of the jump was switched off, deleted or not published.
+      const ended: FlowSession = { ...session, state: { kind: "ended" } };
+      const last = steps.pop();
+      if (last) steps.push({ ...last, effects: [...last.effects, { type: "end" }], after: ended });
+      return { session: ended, steps };
+    }
+    const starts: BlockStart[] = [];
+    const result = step({ flow, languages }, session, next, (start) => starts.push(start));
+    if (result.session === session) return { session, steps };
+    steps.push(...stepsOf(ran[at] ?? null, starts, session, result));
+    session = result.session;
+    if (session.state.kind !== "jumping") return { session, steps };
+    next = { type: "start", today: event.today };
+  }
+}
+
+function stepsOf(
+  save: SavePlace | null,
+  starts: readonly BlockStart[],
+  session: FlowSession,
+  result: ReturnType<typeof step>,
+): TurnStep[] {
+  if (starts.length === 0)
+    return [{ save, block_id: null, effects: result.effects, before: session, after: result.session }];
+  return starts.map((start, index) => {
+    const next = starts[index + 1];
+    return {
+      save,
+      block_id: start.block_id,
+      effects: result.effects.slice(start.effects, next?.effects),
+      // The first block comes after the story's initial values.
+      before: index === 0 ? session : start,
+      after: next ?? result.session,
+    };
+  });
+}
+
+/** The steps of a turn that cannot be computed: one for each block that said or did something. */
+function storedSteps({ effects, ran }: StoredTurn): TurnStep[] {
+  const steps: TurnStep[] = [];
+  let at = 0;
+  for (const effect of effects) {
+    const last = steps.at(-1);
+    const block_id = "block_id" in effect ? effect.block_id : (last?.block_id ?? null);
+    const save = ran[at] ?? null;
+    if (last && last.block_id === block_id && last.save === save)
+      steps.splice(-1, 1, { ...last, effects: [...last.effects, effect] });
+    else steps.push({ save, block_id, effects: [effect], before: null, after: null });
+    if (effect.type === "jump") at++;
+  }
+  return steps.length > 0
+    ? steps
+    : [{ save: ran[0] ?? null, block_id: null, effects: [], before: null, after: null }];
+}
