@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { saidCard, saidText, sayOnce } from "./said.ts";
 import * as store from "./session-store.ts";
+import * as turnStore from "./turn-store.ts";
 import { todayOf } from "./turns.ts";
 
 /**
@@ -14,14 +15,14 @@ export async function writeBroadcastTurn(
   tx: Kysely<DB>,
   session: store.SessionRow,
   { id, content }: { id: string; content: StoredBroadcastContent },
-): Promise<store.TurnRow | null> {
+): Promise<turnStore.TurnRow | null> {
   if (store.isFull(session)) return null;
   const { state, languages } = session;
   const listener = { session: state, languages };
   const said = content.kind === "text" ? saidText(content.text, listener) : saidCard(content, listener);
   const event: BroadcastEvent = { type: "broadcast", today: todayOf(session.hours), broadcast_id: id };
   const result = sayOnce(state, id, said);
-  return store.insertTurn(
+  return turnStore.insertTurn(
     tx,
     { id: session.id, save: store.saveOf(session), state: result.session },
     { number: session.turn_count + 1, event, effects: result.effects, ran: [], client_id: null },

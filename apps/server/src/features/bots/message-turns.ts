@@ -5,6 +5,7 @@ import { toJson } from "../../kit/db/json.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { messageEventOf, type OutsideMessage } from "./outside-message.ts";
 import * as store from "./session-store.ts";
+import type * as turnStore from "./turn-store.ts";
 import type { createTurns } from "./turns.ts";
 
 /** A person's message, and the session that takes it. Each session has one at most. */
@@ -30,7 +31,7 @@ export function createMessageTurns({ turns, tell }: Parts) {
   /** Writes the turns into their conversations. Call the returned function after the commit. */
   async function writeInTalks(
     tx: Kysely<DB>,
-    written: readonly { session: store.SessionRow; turn: store.TurnRow }[],
+    written: readonly { session: store.SessionRow; turn: turnStore.TurnRow }[],
   ): Promise<() => Promise<void>> {
     const talks = turns.talks();
     if (!talks || written.length === 0) return async () => {};
@@ -92,9 +93,9 @@ async function listRepeated(tx: Executor, given: readonly SessionMessage[]): Pro
 }
 
 /** Stores turns in which a person wrote and the bot did nothing. Returns them by session. */
-async function insertTurns(tx: Executor, turns: readonly NewTurn[]): Promise<Map<string, store.TurnRow>> {
+async function insertTurns(tx: Executor, turns: readonly NewTurn[]): Promise<Map<string, turnStore.TurnRow>> {
   if (turns.length === 0) return new Map();
-  const { rows } = await sql<store.TurnRow & { session_id: string }>`
+  const { rows } = await sql<turnStore.TurnRow & { session_id: string }>`
     with given as (
       select * from unnest(
         ${turns.map(({ session }) => session.id)}::uuid[], ${turns.map(({ session }) => session.turn_count + 1)}::int[],

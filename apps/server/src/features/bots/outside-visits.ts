@@ -11,6 +11,7 @@ import { createMessageTurns } from "./message-turns.ts";
 import { messageEventOf, type OutsideMessage } from "./outside-message.ts";
 import * as outside from "./outside-session-store.ts";
 import * as store from "./session-store.ts";
+import * as turnStore from "./turn-store.ts";
 import { type createTurns, type DoneTurn, todayOf } from "./turns.ts";
 
 /** A story that has ended begins again if the person has been silent for this many hours. */
@@ -145,7 +146,7 @@ export function createOutsideVisits({ turns, tell }: Parts) {
     async receive(tx: Kysely<DB>, id: string, message: OutsideMessage): Promise<Publish> {
       const { clientId } = message;
       const session = await lock(tx, id);
-      if (await store.findTurn(tx, id, { clientId })) return () => turns.hint(session);
+      if (await turnStore.findTurn(tx, id, { clientId })) return () => turns.hint(session);
       // An archived bot answers nobody, so people do.
       const isForPeople = session.is_paused || session.is_archived;
       const done = await turns.runTurn(
@@ -173,7 +174,7 @@ export function createOutsideVisits({ turns, tell }: Parts) {
       { clientId, text }: Pick<OutsideMessage, "clientId" | "text">,
     ): Promise<Publish> {
       const session = await lock(tx, id);
-      if (await store.findTurn(tx, id, { clientId })) return () => turns.hint(session);
+      if (await turnStore.findTurn(tx, id, { clientId })) return () => turns.hint(session);
       const event: EchoEvent = { type: "echo", today: todayOf(session.hours), text: storable(text) };
       const unchanged = { save: store.saveOf(session), session: session.state, effects: [], ran: [] };
       const done = await turns.storeTurn(tx, { ...session, is_paused: true }, unchanged, { event, clientId });

@@ -2,11 +2,10 @@ import { maximumSessionBytes, maximumTurns } from "@kakehashi/contract/bot-visit
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { Platform } from "@kakehashi/contract/flows/limits";
-import type { FlowEffect, FlowSession, SavePlace, TurnEvent } from "@kakehashi/contract/flows/session";
+import type { FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { rowsWithinBytes } from "../../kit/db/fitting.ts";
 import { toJson } from "../../kit/db/json.ts";
 
 export interface SessionRow {
@@ -47,17 +46,6 @@ export const saveOf = ({
 /** Whether the session has reached its limits and takes no more turns. */
 export const isFull = ({ turn_count, turn_bytes }: Pick<SessionRow, "turn_count" | "turn_bytes">): boolean =>
   turn_count >= maximumTurns || turn_bytes >= maximumSessionBytes;
-
-export interface TurnRow {
-  readonly number: number;
-  /** The `client_id` of the visitor's message. Null for other events. */
-  readonly client_id: string | null;
-  readonly event: TurnEvent;
-  readonly effects: FlowEffect[];
-  /** The saves that the turn ran: the session's own, then one for each jump. */
-  readonly ran: SavePlace[];
-  readonly created_at: Date;
-}
 
 type StartPlace = SavePlace & Pick<SessionRow, "languages" | "hours" | "maker_id">;
 
@@ -198,92 +186,3 @@ export async function lockSessions(tx: Executor, ids: readonly string[]): Promis
     ${sessions} where s.id = any(${ids}::uuid[]) order by s.id for update of s`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
-
-const turnColumns = sql`number, client_id, event, effects, ran, created_at`;
-
-export async function findTurn(
-  db: Executor,
-  sessionId: string,
-  by: { clientId: string } | { number: number },
-): Promise<TurnRow | undefined> {
-  const isIt = "number" in by ? sql`number = ${by.number}` : sql`client_id = ${by.clientId}`;
-  const { rows } = await sql<TurnRow>`
-    select ${turnColumns} from bot_turns where session_id = ${sessionId} and ${isIt}`.execute(db);
-  return rows[0];
-}
-
-/** Returns the turn that started the timer or request with this token. */
-export async function findTurnOfToken(
-  db: Executor,
-  sessionId: string,
-  token: number,
-): Promise<TurnRow | undefined> {
-  const { rows } = await sql<TurnRow>`
-    select ${turnColumns} from bot_turns
-    where session_id = ${sessionId} and effects @> ${toJson([{ token }])}::jsonb
-    order by number desc limit 1`.execute(db);
-  return rows[0];
-}
-
-export async function countLastMinute(db: Executor, sessionId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select created_at from bot_turns where session_id = ${sessionId} order by number desc limit 100) t
-    where created_at > now() - interval '1 minute'`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-/** Returns the number of turns since the visitor's last message. Broadcasts do not count. */
-export async function countSinceVisitor(db: Executor, sessionId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from bot_turns
-    where session_id = ${sessionId} and event->>'type' <> 'broadcast' and number > coalesce(
-      (select number from bot_turns where session_id = ${sessionId} and client_id is not null
-        order by number desc limit 1), 0)`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-export async function insertTurn(
-  tx: Executor,
-  session: { id: string; save: SavePlace | null; state: FlowSession },
-  turn: Omit<TurnRow, "created_at">,
-): Promise<TurnRow> {
-  const { number, ran, client_id: clientId } = turn;
-  const [event, effects] = [toJson(turn.event), toJson(turn.effects)];
-  const { rows } = await sql<TurnRow>`
-    insert into bot_turns (session_id, number, client_id, event, effects, ran)
-    values (${session.id}, ${number}, ${clientId}, ${event}::jsonb, ${effects}::jsonb, ${toJson(ran)}::jsonb)
-    returning ${turnColumns}`.execute(tx);
-  await sql`
-    update bot_sessions set state = ${toJson(session.state)}::jsonb, flow_id = ${session.save?.flow_id ?? null},
-      save_number = ${session.save?.save_number ?? null}, turn_count = ${number},
-      last_at = case when ${turn.event.type === "broadcast"} then last_at else now() end,
-      seen_at = case when ${clientId !== null} then now() else seen_at end,
-      turn_bytes = turn_bytes + ${Buffer.byteLength(event) + Buffer.byteLength(effects)}
-    where id = ${session.id}`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error("A turn was not stored.");
-  return row;
-}
-
-/**
- * Returns up to `limit` turns after `since`, oldest first. `order` decides which turns, if not all fit into one list.
- */
-const turnsInOrder =
-  (order: RawBuilder<unknown>) =>
-  async (db: Executor, sessionId: string, since: number, limit: number): Promise<TurnRow[]> => {
-    const page = sql`
-      select number, pg_column_size(event) + octet_length(effects::text) as bytes from bot_turns
-      where session_id = ${sessionId} and number > ${since} order by ${order} limit ${limit}`;
-    const { rows } = await sql<TurnRow>`
-      select ${turnColumns} from bot_turns
-      where session_id = ${sessionId} and number in (select number from ${rowsWithinBytes(page, order)} fitting)
-      order by number`.execute(db);
-    return rows;
-  };
-
-/** The first turns after `since`. */
-export const listTurns = turnsInOrder(sql`number`);
-
-/** The newest turns after `since`. */
-export const listNewestTurns = turnsInOrder(sql`number desc`);

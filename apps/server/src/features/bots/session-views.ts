@@ -6,9 +6,9 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import { firstFitting } from "../../kit/http/list-bytes.ts";
-import { findTurn, listTurns, type TurnRow } from "./session-store.ts";
 import * as store from "./session-view-store.ts";
 import type { Reader } from "./store.ts";
+import { findTurn, listTurns, type TurnRow } from "./turn-store.ts";
 
 interface Parts {
   readonly db: Kysely<DB>;

@@ -18,6 +18,7 @@ import { createHostTurns } from "./requests.ts";
 import { runEvent } from "./run-event.ts";
 import * as store from "./session-store.ts";
 import { timerJob } from "./turn-jobs.ts";
+import * as turnStore from "./turn-store.ts";
 
 /** A server that stories call. The path of a call decides the answer. */
 let isSilent = true;
@@ -314,7 +315,7 @@ async function replay(sessionId: string): Promise<{ session: FlowSession; effect
   const db = server.db.kysely;
   let session: FlowSession = newSession("en");
   const effects: unknown[] = [];
-  for (const turn of await store.listTurns(db, sessionId, 0, 1_000)) {
+  for (const turn of await turnStore.listTurns(db, sessionId, 0, 1_000)) {
     const places = await Promise.all(
       turn.ran.map(async (save) => {
         const flow = await store.findSavedFlow(db, save);
@@ -367,7 +368,7 @@ test("No turn is lost or repeated if the process dies before a commit, and a rep
     [null],
   ]);
   const again = await replay(sessionId);
-  const turns = await store.listTurns(server.db.kysely, sessionId, 0, 1_000);
+  const turns = await turnStore.listTurns(server.db.kysely, sessionId, 0, 1_000);
   expect(again.effects).toEqual(turns.map(({ effects }) => effects));
   const stored = await server.db.kysely.transaction().execute((tx) => store.lockSession(tx, sessionId));
   expect(again.session).toEqual(stored?.state);

@@ -23,6 +23,7 @@ import { pruneSessions } from "./removal-store.ts";
 import type { createRequestSecrets } from "./request-signature.ts";
 import * as store from "./session-store.ts";
 import { createTalkRoom } from "./talk-room.ts";
+import * as turnStore from "./turn-store.ts";
 import { createTurns, todayOf } from "./turns.ts";
 import { createVisitActs } from "./visit-acts.ts";
 import { createVisitStart, knownZone } from "./visit-start.ts";
@@ -76,14 +77,16 @@ export function createSessions({
   }
 
   /** Whether the session has turns after `rows`. The size limit of a list may have cut them off. */
-  async function hasLaterTurn(id: string, rows: readonly store.TurnRow[]): Promise<boolean> {
+  async function hasLaterTurn(id: string, rows: readonly turnStore.TurnRow[]): Promise<boolean> {
     const last = rows.at(-1);
-    return last !== undefined && (await store.findTurn(db, id, { number: last.number + 1 })) !== undefined;
+    return (
+      last !== undefined && (await turnStore.findTurn(db, id, { number: last.number + 1 })) !== undefined
+    );
   }
 
   /** Returns the turns after `since`, and the messages from people after `seq`. */
   async function readNews(id: string, { since, seq }: { since: number; seq: number }) {
-    const rows = await store.listTurns(db, id, since, turnsPage + 1);
+    const rows = await turnStore.listTurns(db, id, since, turnsPage + 1);
     const { data, wasCut } = firstFitting(rows.slice(0, turnsPage).map(presentTurn));
     const session = await store.findSession(db, id);
     const people: VisitorPeople | null =
@@ -168,13 +171,13 @@ export function createSessions({
       const done = await db.transaction().execute(async (tx) => {
         const session = await store.lockSession(tx, id);
         if (!session) throw notFound();
-        const known = await store.findTurn(tx, id, { clientId: given.client_id });
+        const known = await turnStore.findTurn(tx, id, { clientId: given.client_id });
         // The visitor did not get the first answer. That call's process may have died before it told the people who
         // answer.
         if (known) return { turn: known, publish: () => turns.hint(session) };
         if (session.is_archived) throw new AppError("BOT.ARCHIVED");
         if (store.isFull(session)) throw new AppError("ERR.TOO_MANY", { retryAfter: 3_600 });
-        if ((await store.countLastMinute(tx, id)) >= maximumTurnsPerMinute)
+        if ((await turnStore.countLastMinute(tx, id)) >= maximumTurnsPerMinute)
           throw new AppError("ERR.TOO_MANY", { retryAfter: 60 });
         const zone = knownZone(given.time_zone);
         if (zone !== null) await store.setTimeZone(tx, id, zone);

@@ -3,7 +3,8 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Download } from "../../kit/http/download.ts";
-import type { SessionRow, TurnRow } from "./session-store.ts";
+import type { SessionRow } from "./session-store.ts";
+import type { TurnRow } from "./turn-store.ts";
 
 /** The parts of a session that the feature `livechat` needs. */
 export type TalkSession = Pick<

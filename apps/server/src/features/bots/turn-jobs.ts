@@ -8,6 +8,7 @@ import { type createRequestSecrets, signatureOf } from "./request-signature.ts";
 import { callOutside, createHostTurns, type OutsideAnswer, unanswered } from "./requests.ts";
 import * as store from "./session-store.ts";
 import { findRequestRules } from "./store.ts";
+import * as turnStore from "./turn-store.ts";
 
 export const timerJob = "bots.timer";
 export const requestJob = "bots.request";
@@ -103,7 +104,7 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Parts)
     async (data) => {
       const { session_id, turn, maker_id, tries } = data;
       const session = await store.findSession(db, session_id);
-      const found = await store.findTurn(db, session_id, { number: turn });
+      const found = await turnStore.findTurn(db, session_id, { number: turn });
       const request = found?.effects.find((effect) => effect.type === "request");
       // While people answer, the bot must not order or book anything. The request is sent when the visitor is given
       // back.
@@ -125,7 +126,7 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Parts)
 
   return {
     /** Starts the timers and requests of a turn, in its transaction. */
-    async send(tx: Kysely<DB>, session: store.SessionRow, turn: store.TurnRow): Promise<void> {
+    async send(tx: Kysely<DB>, session: store.SessionRow, turn: turnStore.TurnRow): Promise<void> {
       for (const effect of turn.effects.filter(isPending))
         await sendOne(tx, session, turn.number, effect, effect.type === "wait" ? effect.seconds : 0);
     },
@@ -137,7 +138,7 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Parts)
     async sendAgain(tx: Kysely<DB>, session: store.SessionRow): Promise<void> {
       const { state } = session.state;
       if (state.kind !== "waiting" && state.kind !== "requesting") return;
-      const turn = await store.findTurnOfToken(tx, session.id, state.token);
+      const turn = await turnStore.findTurnOfToken(tx, session.id, state.token);
       const effect = turn?.effects.find((one) => isPending(one) && one.token === state.token);
       if (!turn || !effect || !isPending(effect)) return;
       const passedSeconds = (Date.now() - turn.created_at.getTime()) / 1_000;

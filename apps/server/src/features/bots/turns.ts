@@ -23,6 +23,7 @@ import { type Place, runEvent } from "./run-event.ts";
 import * as store from "./session-store.ts";
 import type { Talks } from "./talks.ts";
 import { createTurnJobs, type WorkEvent } from "./turn-jobs.ts";
+import * as turnStore from "./turn-store.ts";
 
 export interface TurnParts {
   readonly db: Kysely<DB>;
@@ -69,7 +70,7 @@ export function todayOf(hours: Pick<BusinessHours, "time_zone"> | null): string 
 
 /** A stored turn. The caller calls `publish` after the commit. */
 export interface DoneTurn {
-  readonly turn: store.TurnRow;
+  readonly turn: turnStore.TurnRow;
   publish(): Promise<void>;
 }
 
@@ -114,7 +115,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: Tu
   async function writeInTalk(
     tx: Kysely<DB>,
     session: store.SessionRow,
-    turn: store.TurnRow,
+    turn: turnStore.TurnRow,
   ): Promise<() => Promise<void>> {
     const { id, state, is_paused } = session;
     const isHandedOver =
@@ -122,7 +123,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: Tu
       (turn.event.type === "message" && state.state.kind === "handed_over");
     if (!talks || !(is_paused || isHandedOver)) return async () => {};
     const written = await talks.write(tx, session, (since, limit) =>
-      store.listNewestTurns(tx, id, since, limit),
+      turnStore.listNewestTurns(tx, id, since, limit),
     );
     if (!written) return async () => {};
     await store.setPaused(tx, id, true, written.conversationId);
@@ -165,7 +166,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: Tu
     { save, session: state, effects, ran }: Answer,
     { event, clientId }: { event: TurnEvent; clientId: string | null },
   ): Promise<DoneTurn> {
-    const turn = await store.insertTurn(
+    const turn = await turnStore.insertTurn(
       tx,
       { id: session.id, save, state },
       { number: session.turn_count + 1, event, effects: [...effects], ran, client_id: clientId },
@@ -197,7 +198,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: Tu
   }
 
   /** Logs a story that ended early, with the block at which it ended. */
-  function logFault({ id, bot_id }: store.SessionRow, { effects, ran }: store.TurnRow): void {
+  function logFault({ id, bot_id }: store.SessionRow, { effects, ran }: turnStore.TurnRow): void {
     const fault = effects.find(({ type }) => type === "fault");
     if (fault?.type !== "fault") return;
     const { reason, block_id } = fault;
@@ -219,7 +220,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: Tu
       if (session.is_paused) return { session };
       // An archived bot answers nobody. The limits also end a story that consists only of waits and requests.
       if (session.is_archived || store.isFull(session)) return { session };
-      if ((await store.countSinceVisitor(tx, sessionId)) >= maximumTurnsAlone) return { session };
+      if ((await turnStore.countSinceVisitor(tx, sessionId)) >= maximumTurnsAlone) return { session };
       return { session, done: await runTurn(tx, session, { ...work, today: todayOf(session.hours) }, null) };
     });
     // If nothing was done, this may be a repeated job whose first process died between its commit and its live events.

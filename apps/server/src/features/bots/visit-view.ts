@@ -2,7 +2,7 @@ import type { VisitInput, VisitorTurn } from "@kakehashi/contract/bot-visitors";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { SessionState } from "@kakehashi/contract/flows/session";
 import { firstFitting } from "../../kit/http/list-bytes.ts";
-import type { TurnRow } from "./session-store.ts";
+import type { TurnRow } from "./turn-store.ts";
 
 /** Returns a turn as the visitor sees it. */
 export const presentTurn = ({ number, event, effects, created_at }: TurnRow): VisitorTurn => ({
