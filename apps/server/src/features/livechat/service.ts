@@ -20,6 +20,7 @@ import type { Rooms } from "../rooms/service.ts";
 import { removeOutsidePeople, type Users } from "../users/service.ts";
 import { createFigures } from "./figures.ts";
 import { createCleanUp } from "./leaving.ts";
+import * as listed from "./list-store.ts";
 import { createNotices } from "./notices.ts";
 import { beginRound, endRound } from "./round-store.ts";
 import { livechatRoutes } from "./routes.ts";
@@ -30,7 +31,6 @@ import { markUntold } from "./untold-store.ts";
 import { createVisitorCache } from "./visitor-cache.ts";
 
 export { figureColumns, periodRows, rowKinds, rowName } from "./figures-csv.ts";
-export * as roundFigures from "./round-figures.ts";
 export {
   conditions as talkConditions,
   type ListedRow as ListedTalk,
@@ -38,7 +38,8 @@ export {
   orderOf as orderOfTalks,
   present as presentTalk,
   shownColumns as talkColumns,
-} from "./store.ts";
+} from "./list-store.ts";
+export * as roundFigures from "./round-figures.ts";
 
 export interface LivechatParts {
   db: Kysely<DB>;
@@ -75,10 +76,10 @@ export function createLivechat(parts: LivechatParts) {
   const requireAnswering = (person: Person, botId: string) => bots.require(db, person, botId, "answer");
 
   async function view(person: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
-    const found = await store.findShown(db, { botId, readerId: person.userId }, conversationId);
+    const found = await listed.findShown(db, { botId, readerId: person.userId }, conversationId);
     if (!found) throw notFound();
     const session = await bots.sessions.ofConversation(db, conversationId);
-    const { messages, people } = await store.listNewest(db, conversationId);
+    const { messages, people } = await listed.listNewest(db, conversationId);
     return {
       ...found,
       session_id: session?.id ?? null,
@@ -143,8 +144,8 @@ export function createLivechat(parts: LivechatParts) {
       const reader = { botId, readerId: person.userId };
       const offset = (page - 1) * paging;
       const [data, { total, waiting, mine }] = await Promise.all([
-        store.listLivechats(db, reader, state, { offset, limit: paging }),
-        store.countLivechats(db, reader, state),
+        listed.listLivechats(db, reader, state, { offset, limit: paging }),
+        listed.countLivechats(db, reader, state),
       ]);
       return {
         data,

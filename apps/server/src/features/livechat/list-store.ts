@@ -1,0 +1,116 @@
+import {
+  type Livechat,
+  type LivechatFilter,
+  livechatExcerpt,
+  livechatMessages,
+} from "@kakehashi/contract/bot-livechat";
+import type { Message } from "@kakehashi/contract/messages";
+import type { UserSummary } from "@kakehashi/contract/users";
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { type MessageRow, messageColumns, presentMessage } from "../messages/service.ts";
+import { personColumns, personJson } from "../users/service.ts";
+
+export type Times = { waiting_since: Date; changed_at: Date; snoozed_until: Date | null };
+type Shown = Omit<Livechat, "last_message" | keyof Times> & Times;
+export type ListedRow = Shown & { last_message: Livechat["last_message"] };
+
+/** The last message of a talk, from the message `t`. */
+export const lastMessageColumn = sql`
+  case when t.id is not null then json_build_object('content', left(t.content, ${sql.lit(livechatExcerpt)}),
+    'user_id', t.user_id, 'created_at', to_char(t.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    end as last_message`;
+
+/** The columns of a talk as one reader sees it. The query names the talk `l` and its visitor `v`. */
+export const shownColumns = (
+  readerId: string,
+) => sql`l.conversation_id, l.source, l.state, l.waiting_since, l.changed_at,
+  l.is_snoozed, l.snoozed_until,
+  json_build_object('id', v.id, 'name', v.name, 'language', v.working_language) as visitor,
+  (select ${personJson} from users u where u.id = l.agent_id) as agent,
+  (select json_build_object('rating', r.rating, 'comment', r.rating_comment) from livechat_rounds r
+    where r.conversation_id = l.conversation_id and r.rating is not null order by r.number desc limit 1) as rating,
+  exists (select from conversation_members m
+    where m.conversation_id = l.conversation_id and m.user_id = ${readerId}) as is_member`;
+
+export const present = <T extends Times>({ waiting_since, changed_at, snoozed_until, ...rest }: T) => ({
+  ...rest,
+  snoozed_until: snoozed_until?.toISOString() ?? null,
+  waiting_since: waiting_since.toISOString(),
+  changed_at: changed_at.toISOString(),
+});
+
+/** The condition of each filter for talks `l`. */
+export const conditions = (readerId: string) => ({
+  waiting: sql`l.state = 'WAITING'`,
+  mine: sql`l.state = 'OPEN' and l.agent_id = ${readerId} and not l.is_snoozed`,
+  all: sql`l.state in ('WAITING', 'OPEN') and not l.is_snoozed`,
+  snoozed: sql`l.is_snoozed`,
+  closed: sql`l.state = 'CLOSED'`,
+});
+
+/** The order of a filter's talks `l`. */
+export function orderOf(filter: LivechatFilter): RawBuilder<unknown> {
+  if (filter === "waiting") return sql`l.waiting_since`;
+  return filter === "snoozed" ? sql`l.snoozed_until, l.changed_at desc` : sql`l.changed_at desc`;
+}
+
+export async function listLivechats(
+  db: Executor,
+  { botId, readerId }: { botId: string; readerId: string },
+  filter: LivechatFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Livechat[]> {
+  const order = orderOf(filter);
+  const { rows } = await sql<ListedRow>`
+    select ${shownColumns(readerId)},
+      ${lastMessageColumn}
+    from (
+      select * from livechats l where l.bot_id = ${botId} and ${conditions(readerId)[filter]}
+      order by ${order}, l.conversation_id limit ${limit} offset ${offset}) l
+    join users v on v.id = l.visitor_id
+    join conversations c on c.id = l.conversation_id
+    left join messages t on t.conversation_id = c.id and t.parent_id is null and t.number = c.last_number
+    order by ${order}, l.conversation_id`.execute(db);
+  return rows.map(present);
+}
+
+export async function countLivechats(
+  db: Executor,
+  { botId, readerId }: { botId: string; readerId: string },
+  filter: LivechatFilter,
+): Promise<{ total: number; waiting: number; mine: number }> {
+  const is = conditions(readerId);
+  const { rows } = await sql<{ total: number; waiting: number; mine: number }>`
+    select (select count(*)::int from livechats l where l.bot_id = ${botId} and ${is[filter]}) as total,
+      (select count(*)::int from livechats l where l.bot_id = ${botId} and ${is.waiting}) as waiting,
+      (select count(*)::int from livechats l where l.bot_id = ${botId} and ${is.mine}) as mine`.execute(db);
+  return rows[0] ?? { total: 0, waiting: 0, mine: 0 };
+}
+
+export async function findShown(
+  db: Executor,
+  { botId, readerId }: { botId: string; readerId: string },
+  conversationId: string,
+) {
+  const { rows } = await sql<Shown>`
+    select ${shownColumns(readerId)} from livechats l join users v on v.id = l.visitor_id
+    where l.bot_id = ${botId} and l.conversation_id = ${conversationId}`.execute(db);
+  return rows[0] && present(rows[0]);
+}
+
+/** Returns the newest messages, oldest first, and their authors. */
+export async function listNewest(
+  db: Executor,
+  conversationId: string,
+): Promise<{ messages: Message[]; people: UserSummary[] }> {
+  const columns = sql.join(messageColumns.map((column) => sql.ref(column)));
+  const { rows } = await sql<MessageRow>`
+    select ${columns} from messages where conversation_id = ${conversationId} and parent_id is null
+    order by number desc limit ${livechatMessages}`.execute(db);
+  const messages = rows.reverse().map(presentMessage);
+  const ids = [...new Set(messages.map(({ user_id }) => user_id))];
+  const { rows: people } = await sql<UserSummary>`
+    select ${personColumns} from users u where u.id = any(${ids}::uuid[])`.execute(db);
+  return { messages, people };
+}
