@@ -27,11 +27,6 @@ const lazyLoaders: Readonly<Record<Exclude<LazyNamespace, RareNamespace>, TextLo
     vi: () => import("./vi/drive.ts"),
     ja: () => import("./ja/drive.ts"),
   },
-  emojis: {
-    en: () => import("./en/emojis.ts"),
-    vi: () => import("./vi/emojis.ts"),
-    ja: () => import("./ja/emojis.ts"),
-  },
   table: {
     en: () => import("./en/table.ts"),
     vi: () => import("./vi/table.ts"),

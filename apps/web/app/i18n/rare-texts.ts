@@ -46,6 +46,11 @@ export const rareLoaders: Readonly<Record<RareNamespace, TextLoaders>> = {
     vi: () => import("./vi/desk.ts"),
     ja: () => import("./ja/desk.ts"),
   },
+  emojis: {
+    en: () => import("./en/emojis.ts"),
+    vi: () => import("./vi/emojis.ts"),
+    ja: () => import("./ja/emojis.ts"),
+  },
   keys: {
     en: () => import("./en/keys.ts"),
     vi: () => import("./vi/keys.ts"),

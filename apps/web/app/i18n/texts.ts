@@ -83,6 +83,7 @@ export type RareNamespace =
   | "checklist"
   | "codes"
   | "desk"
+  | "emojis"
   | "keys"
   | "leaving"
   | "pdf"
