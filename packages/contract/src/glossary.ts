@@ -133,7 +133,8 @@ export const addGlossaryEntry = endpoint({
   path: "/glossary",
   guard: "active",
   limit: limits.form,
-  summary: "Adds an entry, with a term in two languages at least, or one name that is not translated.",
+  summary:
+    "Adds an entry, with a term in two languages at least, or one name that is not translated. GLOSSARY.KNOWN where an entry has all its terms: `entry` is that one.",
   query: z.strictObject({ project_id }),
   body: given,
   data: glossaryEntry,

@@ -88,6 +88,16 @@ test("an entry exists once, however its terms are written, and the refusal names
     expect([status, error?.code]).toEqual([409, "GLOSSARY.KNOWN"]);
     expect(error?.fields).toEqual({ [field]: expect.stringContaining("term · ヨウゴ") });
   }
+  // What an entry says already with a further language is no new entry either.
+  const whole = { en: "delivery note", vi: "phiếu giao hàng", ja: "納品書" };
+  const { data: present } = await linh.call(addGlossaryEntry, { body: whole });
+  const part = await emma.call(addGlossaryEntry, { body: { en: "Delivery Note", ja: "納品書" } });
+  expect([part.error?.code, part.error?.entry]).toEqual(["GLOSSARY.KNOWN", present]);
+  expect(part.error?.fields).toEqual({
+    en: expect.stringContaining("delivery note · phiếu giao hàng · 納品書"),
+  });
+  const variant = { en: "delivery note", ja: "納品伝票" };
+  expect((await emma.call(addGlossaryEntry, { body: variant })).status).toBe(200);
   const { data: other } = await linh.call(addGlossaryEntry, { body: { en: "word", ja: "ことば" } });
   const { updated_at } = other;
   const params = { id: other.id };

@@ -142,6 +142,8 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
           do_not_translate: false,
           ...definedOf(given),
         };
+        const wider = findMissingTerm(entry) ? undefined : await store.findWider(tx, scope, entry);
+        if (wider) throw known(entry, wider);
         const saved = await save(tx, scope, entry, author.userId);
         await record(tx, author, "glossary.add", id, termsOf(saved));
         return toEntry(saved);
@@ -218,12 +220,16 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
   };
 }
 
-/** The refusal of an entry whose terms another entry has. It names the first term that the two write differently. */
-function known(entry: store.Entry, twin: store.Entry): AppError {
+/**
+ * The refusal of an entry whose terms another entry has. It names the first term that the two write differently. It carries
+ * the other entry, unless somebody else has saved it in this moment.
+ */
+function known(entry: store.Entry, twin: store.Entry | store.EntryRow): AppError {
   const given = languages.filter((language) => entry[language] !== null);
   const field = given.find((language) => entry[language] !== twin[language]) ?? given[0] ?? "en";
   const present = languages.flatMap((language) => twin[language] ?? []).join(" · ");
   return new AppError("GLOSSARY.KNOWN", {
+    ...("updated_at" in twin && { entry: toEntry(twin) }),
     fields: {
       [field]: {
         en: `The glossary has this term already: ${present}`,

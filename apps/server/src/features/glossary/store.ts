@@ -1,5 +1,5 @@
 import type { GlossaryEntry, GlossaryTerm } from "@kakehashi/contract/glossary";
-import type { Language } from "@kakehashi/contract/languages";
+import { type Language, languages } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
@@ -85,6 +85,25 @@ export async function findTwin(
     select ${columns} from glossary_entries
     where scope = ${scope} and term_key = ${keyOf(sql`${en}::text`, sql`${vi}::text`, sql`${ja}::text`)}
       and id is distinct from ${exceptId}::uuid`.execute(tx);
+  return rows[0];
+}
+
+/**
+ * Finds an entry that has all these terms, and perhaps one in a further language. Adding them would add nothing. They are
+ * compared as in `findTwin`.
+ */
+export async function findWider(
+  tx: Executor,
+  scope: string,
+  entry: Pick<Entry, "en" | "vi" | "ja">,
+): Promise<EntryRow | undefined> {
+  const given = languages.filter((language) => entry[language] !== null);
+  // The text of all terms together is compared first, because it is folded already.
+  const hasTerm = (language: Language) => sql`(position(fold_text(${entry[language]}) in folded) > 0
+    and fold_text(${sql.ref(language)}) = fold_text(${entry[language]}))`;
+  const { rows } = await sql<EntryRow>`
+    select ${columns} from glossary_entries
+    where scope = ${scope} and ${sql.join(given.map(hasTerm), sql` and `)} order by id limit 1`.execute(tx);
   return rows[0];
 }
 

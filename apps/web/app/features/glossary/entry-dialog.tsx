@@ -14,6 +14,7 @@ import { TextField } from "../../kit/ui/text-field.tsx";
 import { ChangedMeanwhile } from "../translations/changed-meanwhile.tsx";
 import styles from "./glossary.module.css";
 import { refetchGlossary, saveEntry } from "./glossary-queries.ts";
+import { KnownTerm, withTyped } from "./known-term.tsx";
 
 /** The schema of a change: all fields of a new entry, and `updated_at` of the entry that the person read. */
 const schema = () =>
@@ -31,15 +32,24 @@ interface Props {
 /** A dialog for one entry: its terms, its note, and whether it stays untranslated. */
 export function EntryDialog({ entry, projectId, opened, onClose }: Props) {
   const { t } = useTranslation("translations");
+  /** What the form edits. It becomes the entry that has the terms already, if the writer goes on with that one. */
+  const [edited, setEdited] = useState(entry);
   return (
-    <Dialog opened={opened} onClose={onClose} title={t(entry ? "editTerm" : "newTerm")} width={520}>
-      <EntryForm entry={entry} projectId={projectId} close={onClose} />
+    <Dialog opened={opened} onClose={onClose} title={t(edited ? "editTerm" : "newTerm")} width={520}>
+      <EntryForm entry={edited} projectId={projectId} onEdit={setEdited} close={onClose} />
     </Dialog>
   );
 }
 
-function EntryForm({ entry, projectId, close }: Pick<Props, "entry" | "projectId"> & { close: () => void }) {
+interface FormProps extends Pick<Props, "entry" | "projectId"> {
+  onEdit: (entry: GlossaryEntry) => void;
+  close: () => void;
+}
+
+function EntryForm({ entry, projectId, onEdit, close }: FormProps) {
   const { t } = useTranslation("translations");
+  /** The entry that has the typed terms already. */
+  const [twin, setTwin] = useState<GlossaryEntry | null>(null);
   /** The newer entry, if somebody else has saved it since the dialog opened. */
   const [newer, setNewer] = useState<GlossaryEntry | null>(null);
   const form = useForm({
@@ -50,6 +60,9 @@ function EntryForm({ entry, projectId, close }: Pick<Props, "entry" | "projectId
       updated_at: (newer ?? entry)?.updated_at ?? new Date(0).toISOString(),
     }),
     onRefused(error) {
+      // The field says what is wrong. The form also leads to the other entry.
+      if (error instanceof ApiError && error.code === "GLOSSARY.KNOWN")
+        setTwin((error.entry as GlossaryEntry | undefined) ?? null);
       if (!(error instanceof ApiError && error.code === "GLOSSARY.CHANGED" && error.entry)) return false;
       setNewer(error.entry as GlossaryEntry);
       // The list behind the dialog shows the older entry. Refetch it, because the writer may close the dialog without
@@ -65,11 +78,19 @@ function EntryForm({ entry, projectId, close }: Pick<Props, "entry" | "projectId
       do_not_translate: entry?.do_not_translate ?? false,
     },
     async send(body) {
+      setTwin(null);
       await saveEntry(entry?.id, body, projectId);
       toast(t("termSaved"));
       close();
     },
   });
+  /** Goes on with the entry that is there. What the writer typed and the entry lacks is added to it. */
+  function editTwin(present: GlossaryEntry): void {
+    form.reset(withTyped(present, form.getValues()));
+    setTwin(null);
+    onEdit(present);
+    form.setFocus("en");
+  }
   return (
     <Form
       form={form}
@@ -100,6 +121,7 @@ function EntryForm({ entry, projectId, close }: Pick<Props, "entry" | "projectId
           data-autofocus={index === 0 || undefined}
         />
       ))}
+      {twin && <KnownTerm entry={twin} onEdit={entry ? undefined : () => editTwin(twin)} />}
       <Checkbox {...form.field("do_not_translate")} label={t("doNotTranslate")} />
       <TextArea
         {...form.field("note")}

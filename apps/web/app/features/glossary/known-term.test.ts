@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { withTyped } from "./known-term.tsx";
+
+const present = { en: "deadline", vi: null, ja: "納期", note: "For contracts", do_not_translate: false };
+const typed = { en: "Deadline", vi: "hạn chót", ja: "納期", note: " Not for bills ", do_not_translate: true };
+
+test("whoever goes on with an entry that is there keeps its words, and what they typed is added", () => {
+  expect(withTyped(present, typed)).toEqual({
+    en: "deadline",
+    vi: "hạn chót",
+    ja: "納期",
+    note: "For contracts\nNot for bills",
+    do_not_translate: false,
+  });
+});
+
+test("a note that is there already is not written twice", () => {
+  expect(withTyped(present, { ...typed, note: "contracts" }).note).toBe("For contracts");
+  expect(withTyped({ ...present, note: "" }, { ...typed, note: "" }).note).toBe("");
+});

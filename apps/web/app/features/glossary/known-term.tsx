@@ -1,0 +1,66 @@
+import type { EntryChange, GlossaryEntry } from "@kakehashi/contract/glossary";
+import { languages } from "@kakehashi/contract/languages";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { languageNames } from "../../i18n/texts.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import styles from "./glossary.module.css";
+
+type Fields = Record<"en" | "vi" | "ja" | "note", string> & { do_not_translate: boolean };
+
+/** The fields of an entry that is there, with what was typed for a new one and the entry lacks. */
+export function withTyped(present: Omit<EntryChange, "updated_at">, typed: Fields): Fields {
+  const term = (language: "en" | "vi" | "ja") => present[language] || typed[language];
+  const note = typed.note.trim();
+  const presentNote = present.note ?? "";
+  return {
+    en: term("en"),
+    vi: term("vi"),
+    ja: term("ja"),
+    note: presentNote.includes(note) ? presentNote : [presentNote, note].filter(Boolean).join("\n"),
+    do_not_translate: present.do_not_translate ?? false,
+  };
+}
+
+interface Props {
+  entry: GlossaryEntry;
+  /** Goes on with this entry. Undefined if the writer is changing another one: then a link leads to this one. */
+  onEdit: (() => void) | undefined;
+}
+
+/** In the form of an entry: the entry that has its terms already, and the way to it. */
+export function KnownTerm({ entry, onEdit }: Props) {
+  const { t } = useTranslation("translations");
+  const name = entry.en ?? entry.vi ?? entry.ja ?? "";
+  const address = new URLSearchParams({
+    ...Object.fromEntries(new URLSearchParams(location.search)),
+    search: name,
+  });
+  return (
+    <div className={styles.known} role="status">
+      <p>{t("termKnown")}</p>
+      <blockquote>
+        {languages.map(
+          (language) =>
+            entry[language] && (
+              <p key={language}>
+                {languageNames[language]}: <span lang={language}>{entry[language]}</span>
+              </p>
+            ),
+        )}
+        {entry.do_not_translate && <p>{t("stays")}</p>}
+        {entry.note !== "" && <p>{entry.note}</p>}
+      </blockquote>
+      {onEdit ? (
+        <Button size="xs" onClick={onEdit}>
+          {t("editKnownTerm")}
+        </Button>
+      ) : (
+        // In another tab, so that the change in this form stays.
+        <Link to={`/translations/glossary?${address}`} target="_blank">
+          {t("showKnownTerm")}
+        </Link>
+      )}
+    </div>
+  );
+}
