@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
+import { expectFocused, tabTo } from "./focus.ts";
+import { createSharedGroup, telephone } from "./people.ts";
 
 // The translators' pages: the memory, the glossary, and the figures of their work.
 
@@ -38,6 +41,78 @@ test("a translator adds a term, is told which field is missing, changes it and r
   await page.getByText("Nothing found").waitFor();
 });
 
+test("a term that is there already is refused at its field and gone on with, by keyboard alone and on a phone", async () => {
+  const linh = await signIn("linh");
+  const { page } = linh;
+  const { keyboard } = page;
+  const term = { en: "loading dock", vi: "cầu bốc hàng", ja: "ヨウゴ" };
+  const { id } = await linh.call<{ id: string }>("POST", "/glossary", term);
+  await page.goto("/translations/glossary");
+  const newTerm = page.getByRole("button", { name: "New term" });
+  await tabTo(page, newTerm);
+  await keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expectFocused(dialog.getByLabel("English"));
+  await keyboard.insertText("loading dock");
+  await tabTo(page, dialog.getByLabel("日本語"));
+  await keyboard.insertText("ﾖｳｺﾞ");
+  await tabTo(page, dialog.getByLabel("Note"));
+  await keyboard.insertText("Where lorries stop");
+  await tabTo(page, dialog.getByRole("button", { name: "Add", exact: true }));
+  await keyboard.press("Enter");
+  // The focus is at the wrong field, and everything typed is there.
+  await expectFocused(dialog.getByLabel("日本語").and(page.locator('[aria-invalid="true"]')));
+  await dialog
+    .getByText("The glossary has this term already: loading dock · cầu bốc hàng · ヨウゴ")
+    .waitFor();
+  expect(await dialog.getByLabel("Note").inputValue()).toBe("Where lorries stop");
+  await dialog.getByRole("status").getByText("cầu bốc hàng").waitFor();
+  await tabTo(page, dialog.getByRole("button", { name: "Edit that term" }));
+  await keyboard.press("Enter");
+  await dialog.getByRole("heading", { name: "Edit term" }).waitFor();
+  await expectFocused(dialog.getByLabel("English"));
+  expect(await dialog.getByLabel("Note").inputValue()).toBe("Where lorries stop");
+  expect(await dialog.getByLabel("日本語").inputValue()).toBe("ヨウゴ");
+  await tabTo(page, dialog.getByRole("button", { name: "Save", exact: true }));
+  await keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  await expectFocused(newTerm);
+  const [saved] = await linh.call<{ id: string; note: string }[]>("GET", "/glossary?search=loading");
+  expect(saved).toMatchObject({ id, ...term, note: "Where lorries stop" });
+
+  const handheld = await signIn("kenji", telephone);
+  const narrow = handheld.page.getByRole("dialog");
+  await handheld.page.goto("/translations/glossary");
+  await handheld.page.getByRole("button", { name: "New term" }).tap();
+  await narrow.getByLabel("English").fill("Loading Dock");
+  await narrow.getByLabel("日本語").fill("ようご");
+  await narrow.getByRole("button", { name: "Add", exact: true }).tap();
+  await narrow.getByText("The glossary has this term already").waitFor();
+  const edit = narrow.getByRole("button", { name: "Edit that term" });
+  if (shots) await handheld.page.screenshot({ path: `${shots}/known.png` });
+  await edit.tap();
+  await expect.poll(() => narrow.getByLabel("Tiếng Việt").inputValue()).toBe(term.vi);
+  await narrow.getByRole("button", { name: "Cancel" }).tap();
+
+  // Who changes another entry into it is led to it in another tab.
+  await linh.call("POST", "/glossary", { en: "ramp", vi: "dốc", ja: "傾斜路" });
+  await page.goto("/translations/glossary?search=ramp");
+  await page.getByRole("button", { name: "Edit: ramp" }).click();
+  for (const [label, words] of [
+    ["English", "LOADING DOCK"],
+    ["Tiếng Việt", "cầu bốc hàng"],
+    ["日本語", "ようご"],
+  ] as const)
+    await dialog.getByLabel(label).fill(words);
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  const [tab] = await Promise.all([
+    page.context().waitForEvent("page"),
+    dialog.getByRole("link", { name: "Show that term" }).click(),
+  ]);
+  await tab.getByText("Where lorries stop").waitFor();
+  expect(await dialog.getByLabel("English").inputValue()).toBe("LOADING DOCK");
+});
+
 test("a translator finds a pair by either language, corrects it, and the address keeps the search", async () => {
   const { page } = await signIn("linh");
   await page.goto("/translations/memory");
@@ -62,6 +137,56 @@ test("a translator finds a pair by either language, corrects it, and the address
   await first.getByRole("button", { name: "Remove" }).click();
   await dialog.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByText("Nothing found").waitFor();
+});
+
+test("by keyboard alone, a translator searches the memory, corrects a pair and removes another", async () => {
+  const [linh, aiko] = [await signIn("linh"), await signIn("aiko")];
+  const { page } = linh;
+  const { keyboard } = page;
+  const room = await createSharedGroup(linh, aiko);
+  for (const [source, target] of [
+    ["検品書類は一枚です。", "Phiếu kiểm hàng có một tờ."],
+    ["検品書類は青です。", "Phiếu kiểm hàng màu xanh."],
+    ["検品書類は机の上です。", "Phiếu kiểm hàng ở trên bàn."],
+  ]) {
+    const body = { client_id: randomUUID(), content: source };
+    const { id } = await aiko.call<{ id: string }>("POST", `/conversations/${room}/messages`, body);
+    const translation = { content: target, revision: 1, confirmed: true };
+    await linh.call("POST", `/messages/${id}/translations/vi`, translation);
+  }
+  const pairs = page.getByRole("article");
+  const pair = (words: string) => pairs.filter({ hasText: words });
+  const dialog = page.getByRole("dialog");
+  await page.goto("/translations");
+  await tabTo(page, page.getByRole("link", { name: "Memory", exact: true }));
+  await keyboard.press("Enter");
+  await tabTo(page, page.getByRole("searchbox"));
+  await keyboard.insertText("検品書類");
+  await expect.poll(() => pairs.count()).toBe(3);
+
+  const edit = pair("青です").getByRole("button", { name: "Edit" });
+  await tabTo(page, edit);
+  await keyboard.press("Enter");
+  await expectFocused(dialog.getByLabel("Translation"));
+  await keyboard.press("ControlOrMeta+a");
+  await keyboard.insertText("Phiếu kiểm hàng màu xanh lam.");
+  await tabTo(page, dialog.getByRole("button", { name: "Save", exact: true }));
+  await keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  await pair("màu xanh lam").waitFor();
+  await expectFocused(edit);
+
+  const remove = pair("机の上です").getByRole("button", { name: "Remove" });
+  await tabTo(page, remove);
+  await keyboard.press("Enter");
+  await dialog.waitFor();
+  await keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await expectFocused(remove);
+  await keyboard.press("Enter");
+  await tabTo(page, dialog.getByRole("button", { name: "Remove", exact: true }));
+  await keyboard.press("Enter");
+  await expect.poll(() => pairs.count()).toBe(2);
 });
 
 test("a translator imports a file, sees the result, finds its pairs, and takes the import back", async () => {
