@@ -5,6 +5,8 @@ import { getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import { testBotPhrases } from "@kakehashi/contract/bot-phrases";
 import { startVisit } from "@kakehashi/contract/bot-visitors";
 import { listBots } from "@kakehashi/contract/bots";
+import { listChannelPages } from "@kakehashi/contract/channel-pages";
+import { getOutsideTalk, listOutsideTalks } from "@kakehashi/contract/channels";
 import { listCodes } from "@kakehashi/contract/codes";
 import { listConversations } from "@kakehashi/contract/conversations";
 import { listDrive } from "@kakehashi/contract/drive";
@@ -116,7 +118,8 @@ test("a project's members see its code with versions, and each sees their own", 
 });
 
 test("two bots of the demo answer visitors in their own language", async () => {
-  const { data } = await call(server.app, listBots, { token: await signInAs("linh") });
+  const { data: all } = await call(server.app, listBots, { token: await signInAs("linh") });
+  const data = all.filter(({ platforms }) => platforms.includes("WEB"));
   expect(data.map(({ name, part, enabled_count }) => [name, part, enabled_count]).sort()).toEqual([
     ["Kakehashi support", "AGENT", 1],
     ["サロンさくら 予約案内", "AGENT", 1],
@@ -146,7 +149,7 @@ test("three visitors of the demo wait for a person, and others were answered and
   const token = await signInAs("linh");
   const { data: bots } = await call(server.app, listBots, { token });
   const talks: Livechat[] = [];
-  for (const { id } of bots)
+  for (const { id } of bots.filter(({ platforms }) => platforms.includes("WEB")))
     talks.push(
       ...(await call(server.app, listLivechats, { token, params: { id }, query: { state: "waiting" } })).data,
     );
@@ -164,6 +167,42 @@ test("three visitors of the demo wait for a person, and others were answered and
   expect(data.total.median_first_answer_seconds).toBeGreaterThan(300);
   expect(data.total.median_first_answer_seconds).toBeLessThan(360);
   expect(data.agents).toHaveLength(3);
+});
+
+test("customers of the demo have written on Messenger and Zalo, and nothing more can be sent to their pages", async () => {
+  const token = await signInAs("linh");
+  const { data, meta } = await call(server.app, listOutsideTalks, { token, query: {} });
+  expect(
+    data
+      .map(({ visitor, page, state, tags }) => [
+        page.platform,
+        visitor.name,
+        visitor.language,
+        state,
+        tags.length,
+      ])
+      .sort(),
+  ).toEqual([
+    ["MESSENGER", "Sofia Martin", "en", "WAITING", 0],
+    ["MESSENGER", "佐藤 由美", "ja", "OPEN", 1],
+    ["ZALO", "Lê Quốc Bảo", "vi", "OPEN", 1],
+    ["ZALO", "Trần Thị Mai", "vi", "WAITING", 1],
+  ]);
+  expect(meta.waiting_count).toBe(2);
+  for (const { page, window } of data) {
+    expect(page.state).toBe("DISCONNECTED");
+    expect(window).toEqual({ all_until: null, people_until: null });
+  }
+  const closed = await call(server.app, listOutsideTalks, { token, query: { state: "closed" } });
+  expect(closed.data).toHaveLength(2);
+  const id = data.find(({ visitor }) => visitor.name === "佐藤 由美")?.conversation_id ?? "";
+  const talk = await call(server.app, getOutsideTalk, { token, params: { id } });
+  expect(talk.data.deliveries.map(({ state }) => state)).toEqual(["SEEN"]);
+  const { data: pages } = await call(server.app, listChannelPages, { token });
+  expect(pages.map(({ state, queued_count }) => [state, queued_count])).toEqual([
+    ["DISCONNECTED", 0],
+    ["DISCONNECTED", 0],
+  ]);
 });
 
 test("the salon's bot of the demo answers keywords in three languages", async () => {

@@ -9,6 +9,7 @@ import { type DemoKey, demoPeople } from "./cast.ts";
 import { seedCodes } from "./codes.ts";
 import { seedDrives } from "./drive.ts";
 import { glossary, memory } from "./memory.ts";
+import { seedOutside } from "./outside.ts";
 import { seedProfiles } from "./profiles.ts";
 import { seedProjects } from "./projects.ts";
 import { type DemoConversation, type DemoWords, script } from "./script.ts";
@@ -43,6 +44,7 @@ export async function seedDemo(
     await seedProjects(db, app, ids);
     await seedCodes(db, app, ids);
     await seedBots(db, app, ids);
+    await seedOutside(db, app, ids);
     const speakersByWords = new Map<string, string>();
     for (const conversation of script) await seedConversation(db, app, ids, conversation, speakersByWords);
     for (const translation of translations) await seedTranslation(db, app, ids, translation, speakersByWords);

@@ -75,7 +75,11 @@ async function seedVisit(
 }
 
 /** Moves everything that has happened in a visit so far into the past. */
-async function moveBack(db: Database, { sessionId, conversationId }: Place, seconds: number): Promise<void> {
+export async function moveBack(
+  db: Database,
+  { sessionId, conversationId }: Place,
+  seconds: number,
+): Promise<void> {
   const move = async (table: string, columns: readonly string[], isIt: RawBuilder<unknown>) => {
     const moved = columns.map(
       (column) => sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(secs => ${seconds})`,

@@ -1,0 +1,75 @@
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+import type { Language } from "@kakehashi/contract/languages";
+
+/** Somebody who wrote to a page of the demo before it was disconnected. */
+export interface DemoOutsidePerson {
+  readonly platform: OutsidePlatform;
+  readonly name: string;
+  readonly language: Language;
+  /** How many hours ago they wrote the last of `says`. */
+  readonly hoursAgo: number;
+  readonly says: readonly string[];
+  readonly tags: readonly string[];
+  /** What Linh answered in their language. Without it the person waits. */
+  readonly answer?: string;
+  /** Whether the chat is closed. */
+  readonly isClosed?: boolean;
+}
+
+/** Customers of a nail salon in Da Nang: two wait, two have an answer, and two chats are closed. */
+export const demoOutsidePeople: readonly DemoOutsidePerson[] = [
+  {
+    platform: "ZALO",
+    name: "Trần Thị Mai",
+    language: "vi",
+    hoursAgo: 3,
+    says: ["Shop ơi, chiều mai còn chỗ làm móng không ạ?", "Em đi hai người nhé."],
+    tags: ["khách quen"],
+  },
+  {
+    platform: "MESSENGER",
+    name: "Sofia Martin",
+    language: "en",
+    hoursAgo: 5,
+    says: ["Hello! Do you take walk-ins on Saturday, or do I need a booking?"],
+    tags: [],
+  },
+  {
+    platform: "MESSENGER",
+    name: "佐藤 由美",
+    language: "ja",
+    hoursAgo: 20,
+    says: ["来週ダナンに行きます。日本語で予約できますか？"],
+    tags: ["観光"],
+    answer: "はい、日本語で承ります。ご希望の日時をお知らせください。",
+  },
+  {
+    platform: "ZALO",
+    name: "Lê Quốc Bảo",
+    language: "vi",
+    hoursAgo: 26,
+    says: ["Cho mình hỏi giá sơn gel với ạ."],
+    tags: ["báo giá"],
+    answer: "Dạ sơn gel 150.000đ, đã gồm cắt da và dưỡng móng ạ.",
+  },
+  {
+    platform: "MESSENGER",
+    name: "Phạm Ngọc Anh",
+    language: "vi",
+    hoursAgo: 9 * 24,
+    says: ["Hôm qua làm móng ở tiệm đẹp lắm, cảm ơn các bạn nha!"],
+    tags: ["khách quen"],
+    answer: "Dạ tụi em cảm ơn chị nhiều ạ. Hẹn gặp lại chị!",
+    isClosed: true,
+  },
+  {
+    platform: "ZALO",
+    name: "David Kim",
+    language: "en",
+    hoursAgo: 12 * 24,
+    says: ["I left a black umbrella with you yesterday. Did you find it?"],
+    tags: [],
+    answer: "Yes, it is at the counter. We keep it for you.",
+    isClosed: true,
+  },
+];

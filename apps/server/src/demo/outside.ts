@@ -1,0 +1,119 @@
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+import type { Message } from "@kakehashi/contract/messages";
+import { sql } from "kysely";
+import type { App } from "../app.ts";
+import type { Database } from "../kit/db/database.ts";
+import { newId } from "../kit/ids.ts";
+import type { DemoKey } from "./cast.ts";
+import { type DemoOutsidePerson, demoOutsidePeople } from "./outside-people.ts";
+import { moveBack } from "./visitors.ts";
+
+const hourSeconds = 3_600;
+
+const pages: readonly { readonly platform: OutsidePlatform; readonly name: string }[] = [
+  { platform: "MESSENGER", name: "Hoa Sen Nails Đà Nẵng" },
+  { platform: "ZALO", name: "Hoa Sen Nails" },
+];
+
+/**
+ * A bot whose people answer customers on Messenger and Zalo. Its pages are disconnected: nobody has allowed this
+ * installation to act for them, so nothing can be sent. What was written stays to be read.
+ */
+export async function seedOutside(
+  db: Database,
+  { services }: Pick<App, "services">,
+  ids: Readonly<Record<DemoKey, string>>,
+): Promise<void> {
+  const { bots } = services;
+  const owner = { userId: ids.oliver, ip: "127.0.0.1", role: "company" as const, isAdmin: false };
+  const { id: botId } = await bots.create(owner, {
+    name: "Hoa Sen Nails",
+    languages: ["vi", "en", "ja"],
+    platforms: ["MESSENGER", "ZALO"],
+    hours: null,
+  });
+  await bots.people.set(owner, botId, ids.linh, "AGENT");
+  const pageIds = new Map<OutsidePlatform, string>();
+  for (const { platform, name } of pages) {
+    const id = newId();
+    pageIds.set(platform, id);
+    await sql`
+      insert into channel_pages (id, platform, external_id, bot_id, name, state)
+      values (${id}, ${platform}, ${`demo-${platform.toLowerCase()}`}, ${botId}, ${name}, 'DISCONNECTED')`.execute(
+      db.kysely,
+    );
+  }
+  for (const person of demoOutsidePeople)
+    await seedPerson(
+      db,
+      { services },
+      { botId, pageId: pageIds.get(person.platform) ?? "", agentId: ids.linh },
+      person,
+    );
+}
+
+async function seedPerson(
+  db: Database,
+  { services }: Pick<App, "services">,
+  { botId, pageId, agentId }: { botId: string; pageId: string; agentId: string },
+  { platform, name, language, hoursAgo, says, tags, answer, isClosed = false }: DemoOutsidePerson,
+): Promise<void> {
+  const { outside } = services.bots.sessions;
+  const personId = newId();
+  const sessionId = await db.kysely.transaction().execute(async (tx) => {
+    const id = await outside.begin(tx, { botId, platform, pageId, language, former: null });
+    await sql`
+      insert into channel_people (id, page_id, external_id, session_id, last_act_at)
+      values (${personId}, ${pageId}, ${personId}, ${id}, now() - make_interval(hours => ${hoursAgo}))`.execute(
+      tx,
+    );
+    await outside.setName(tx, id, name);
+    return id;
+  });
+  for (const text of says) {
+    const publish = await db.kysely
+      .transaction()
+      .execute((tx) => outside.receive(tx, sessionId, { clientId: newId(), text, choice: null, file: null }));
+    await publish();
+  }
+  await db.kysely.transaction().execute((tx) => outside.setTags(tx, sessionId, tags));
+  const { rows } = await sql<{ id: string }>`
+    select conversation_id as id from bot_sessions where id = ${sessionId}`.execute(db.kysely);
+  const conversationId = rows[0]?.id;
+  if (!conversationId) throw new Error(`Nobody can answer the demo's customer ${name}.`);
+  await moveBack(db, { sessionId, conversationId }, 4 * 60);
+  if (answer) {
+    const agent = { userId: agentId, ip: "127.0.0.1", isAdmin: false };
+    await services.livechat.claim(agent, botId, conversationId);
+    const message = await services.messages.send(
+      { userId: agentId, writingLanguage: language },
+      conversationId,
+      {
+        client_id: newId(),
+        content: answer,
+      },
+    );
+    await markSeen(db, message, personId);
+    if (isClosed) await services.livechat.end(agent, botId, conversationId, false);
+  }
+  await moveBack(db, { sessionId, conversationId }, hoursAgo * hourSeconds);
+}
+
+/** Stores that the person has read the answer, as their platform told then. It is not sent once more. */
+async function markSeen(
+  db: Database,
+  { id: messageId, content, language }: Pick<Message, "id" | "content" | "language">,
+  personId: string,
+): Promise<void> {
+  await db.kysely.transaction().execute(async (tx) => {
+    // The server makes the message a delivery at the same time, and locks the person first.
+    await sql`select from channel_people where id = ${personId} for update`.execute(tx);
+    await sql`
+      insert into channel_deliveries (message_id, person_id, state, content, language)
+      values (${messageId}, ${personId}, 'SEEN', ${content}, ${language})
+      on conflict (message_id) do update set state = 'SEEN', content = excluded.content, language = excluded.language`.execute(
+      tx,
+    );
+    await sql`delete from channel_sends where message_id = ${messageId}`.execute(tx);
+  });
+}
