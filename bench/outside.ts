@@ -2,10 +2,11 @@ import { countTalks, listTalks, type TalkQuery } from "../apps/server/src/featur
 import { openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
+import { measureFigures } from "./outside/figures.ts";
 import { fillTalks } from "./outside/fill.ts";
 
-// `npm run bench -- outside`: the inbox of 200,000 conversations with people on outside platforms, with each filter. The
-// figures are milliseconds from the request to the page's rows and counts.
+// `npm run bench -- outside`: the inbox of 200,000 conversations with people on outside platforms, with each filter, and
+// the figures of their pages. What is measured are milliseconds from the request to the rows.
 
 const talkCount = Number(process.argv[2] ?? 200_000);
 const askedOfEach = 100;
@@ -63,6 +64,7 @@ try {
       );
     }
   }
+  failed = (await measureFigures(db, userId)) || failed;
   await db.close();
   process.exitCode = failed ? 1 : 0;
 } finally {

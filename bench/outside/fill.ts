@@ -94,8 +94,20 @@ export async function fillTalks(db: Database, talkCount: number): Promise<Filled
     insert into messages (id, conversation_id, seq, number, changed_seq, user_id, content, language, client_id)
     select gen_random_uuid(), l.conversation_id, 1, 1, 1, l.visitor_id, 'Chào shop, còn hàng không ạ?', 'vi', gen_random_uuid()
     from livechats l`.execute(kysely);
+  // Every conversation is one round, answered after a minute and closed after ten.
+  await sql`
+    insert into messages (id, conversation_id, seq, number, changed_seq, user_id, content, language, client_id, created_at)
+    select gen_random_uuid(), l.conversation_id, 2, 2, 2, l.agent_id, 'Dạ còn ạ.', 'vi', gen_random_uuid(),
+      l.changed_at + interval '1 minute'
+    from livechats l where l.agent_id is not null`.execute(kysely);
+  await sql`
+    insert into livechat_rounds (conversation_id, number, bot_id, began_at, is_asked, first_number, agent_id, closed_at)
+    select conversation_id, 1, bot_id, changed_at, true, 1, agent_id,
+      case when state = 'CLOSED' then changed_at + interval '10 minutes' end
+    from livechats`.execute(kysely);
   for (const table of [
     "livechats",
+    "livechat_rounds",
     "bot_sessions",
     "channel_people",
     "conversation_members",

@@ -46,7 +46,7 @@ export async function insertBroadcast(
 
 /** Locks the person of a session, so that the session stays theirs until the transaction ends. */
 export async function lockPersonOf(tx: Executor, sessionId: string): Promise<void> {
-  await sql`select from channel_people where session_id = ${sessionId} for key share`.execute(tx);
+  await sql`select from channel_people where session_id = ${sessionId} for no key update`.execute(tx);
 }
 
 /** Stores that a message is sent, if all its calls are. */

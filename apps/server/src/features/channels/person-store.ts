@@ -33,6 +33,9 @@ const rows = sql`
   join bots b on b.id = p.bot_id
   left join bot_sessions s on s.id = c.session_id`;
 
+// A lock of a person lets others store rows that refer to them. Otherwise a turn that holds the session and stores what the
+// bot says would wait for the person, while whoever holds the person waits for the session.
+
 /** Returns the person and locks them until the transaction ends. The first call for a person creates them. */
 export async function lockPerson(
   tx: Executor,
@@ -42,7 +45,7 @@ export async function lockPerson(
     insert into channel_people (id, page_id, external_id) values (${newId()}, ${pageId}, ${externalId})
     on conflict (page_id, external_id) do nothing`.execute(tx);
   const found = await sql<PersonRow>`
-    ${rows} where c.page_id = ${pageId} and c.external_id = ${externalId} for update of c`.execute(tx);
+    ${rows} where c.page_id = ${pageId} and c.external_id = ${externalId} for no key update of c`.execute(tx);
   const [person] = found.rows;
   return person && { person, isNew: Number(numAffectedRows ?? 0) > 0 };
 }
@@ -82,7 +85,7 @@ export async function findOfConversation(
   isLocked = false,
 ): Promise<PersonRow | undefined> {
   const found = await sql<PersonRow>`
-    ${rows} where s.conversation_id = ${conversationId} ${isLocked ? sql`for update of c` : sql``}`.execute(
+    ${rows} where s.conversation_id = ${conversationId} ${isLocked ? sql`for no key update of c` : sql``}`.execute(
     db,
   );
   return found.rows[0];

@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { sql } from "kysely";
+import { readFigures } from "../../apps/server/src/features/channels/figures-store.ts";
+import type { Database } from "../../apps/server/src/kit/db/database.ts";
+
+const asked = 30;
+const limitMs = 300;
+/** The kernel counts processor time in hundredths of a second. */
+const tickMs = 10;
+
+const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 24 * 3_600_000).toISOString().slice(0, 10);
+
+/** Returns the milliseconds of processor time that a process of the database has used. */
+function processorMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * tickMs;
+}
+
+/** Measures the figures of outside pages over several periods. Returns whether one took too long. */
+export async function measureFigures({ kysely }: Database, userId: string): Promise<boolean> {
+  let failed = false;
+  for (const days of [7, 30, 90]) {
+    const period = { from: dayOf(days - 1), to: dayOf(0), timeZone: "Asia/Ho_Chi_Minh" };
+    const scope = { reader: { userId, isAdmin: false }, pageId: null, period };
+    const times: number[] = [];
+    let rounds = 0;
+    // One connection, whose process can be asked how much it worked.
+    const usedMs = await kysely.connection().execute(async (db) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+      const pid = rows[0]?.pid ?? 0;
+      const before = processorMs(pid);
+      for (let index = 0; index < asked; index++) {
+        const startedAt = performance.now();
+        rounds = (await readFigures(db, scope)).total.talks;
+        times.push(performance.now() - startedAt);
+      }
+      return (processorMs(pid) - before) / asked;
+    });
+    times.sort((a, b) => a - b);
+    const p99 = times[Math.min(times.length - 1, Math.floor(times.length * 0.99))] ?? 0;
+    failed ||= p99 > limitMs;
+    process.stdout.write(
+      `Figures of ${days} days, ${rounds} chats: p50 ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (at most ${limitMs})${p99 > limitMs ? "  MISSED" : ""}, ${usedMs.toFixed(0)} ms of the database's processor time each\n`,
+    );
+  }
+  return failed;
+}
