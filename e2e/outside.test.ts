@@ -50,6 +50,7 @@ async function connect(page: Page, platform: string, bot: string, external: Stan
   await dialog.getByLabel("Bot that answers").selectOption({ label: bot });
   expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: `Go on at ${platform}` }).click();
+  await page.getByLabel(external.name).check();
   await page.getByRole("button", { name: "Allow" }).click();
   await page.getByLabel(external.name).waitFor();
   // What the platform has sent does not stay in the address, and is still there after a reload.
@@ -94,7 +95,8 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   await agent.getByRole("heading", { name: "Nguyễn Thị Hoa" }).waitFor();
   await agent.getByText(/^Can be answered until/).waitFor();
   await agent.getByRole("button", { name: "Take this chat" }).click();
-  await composer(agent).waitFor();
+  // The composer takes the focus once it is there.
+  await composer(agent).and(agent.locator(":focus")).waitFor();
 
   await agent.getByRole("button", { name: "Add tag" }).click();
   await agent.getByRole("combobox", { name: "Add tag" }).fill("khách mới");

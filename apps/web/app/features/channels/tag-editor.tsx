@@ -6,9 +6,9 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
-import { SuggestField } from "../../kit/ui/suggest-field.tsx";
 import styles from "./channels.module.css";
 import { longestTag } from "./filter.ts";
+import { TagField } from "./tag-field.tsx";
 import { setTags, tagsQuery } from "./talk-queries.ts";
 
 const typingPauseMs = 150;
@@ -72,7 +72,7 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
                 add(text);
               }}
             >
-              <SuggestField
+              <TagField
                 aria-label={t("addTag")}
                 autoFocus
                 suggestions={offered.filter((tag) => !tags.includes(tag))}

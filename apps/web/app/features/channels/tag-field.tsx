@@ -1,8 +1,8 @@
 import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/ScrollArea.layer.css";
 import { Autocomplete, type AutocompleteProps } from "@mantine/core";
-import styles from "./combobox.module.css";
-import field from "./field.module.css";
+import styles from "../../kit/ui/combobox.module.css";
+import field from "../../kit/ui/field.module.css";
 
 interface Props
   extends Pick<AutocompleteProps, "aria-label" | "autoFocus" | "maxLength" | "onKeyDown" | "onBlur"> {
@@ -14,8 +14,8 @@ interface Props
   onChoose: (suggestion: string) => void;
 }
 
-/** A field for any text, with texts to choose from below it. Enter takes a suggestion only if the arrow keys are on it. */
-export function SuggestField({ suggestions, onChoose, ...props }: Props) {
+/** A field for any tag, with tags to choose from below it. Enter takes one of them only if the arrow keys are on it. */
+export function TagField({ suggestions, onChoose, ...props }: Props) {
   return (
     <Autocomplete
       {...props}
