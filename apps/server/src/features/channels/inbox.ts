@@ -57,6 +57,14 @@ export function createInbox({
     return found;
   }
 
+  /** Not every way into a conversation asks for the picture. So the first reader does, once. */
+  async function askForPicture({ person_id, page }: { person_id: string; page: { id: string } }) {
+    await db.transaction().execute(async (tx) => {
+      if (await people.markPictureAsked(tx, person_id))
+        await jobs.send(tx, pictureJob, { person_id }, { group: page.id });
+    });
+  }
+
   /** Lets the agent and owners change something of the person. */
   async function change(
     reader: Person,
@@ -101,9 +109,7 @@ export function createInbox({
       const detail = await livechat.detail(reader, row.bot_id, conversationId);
       const newest = await sent.listNewest(db, row.person_id, shownDeliveries);
       const linked = await links.listOf(row.person_id);
-      // Not every way into a conversation asks for the picture.
-      if (!row.picture_asked_at)
-        await jobs.send(db, pictureJob, { person_id: row.person_id }, { group: row.page.id });
+      if (!row.picture_asked_at) await askForPicture(row);
       return { ...detail, ...outsideOf(row), linked, deliveries: sent.newestFitting(newest) };
     },
 

@@ -55,7 +55,6 @@ export function createNames({ db, jobs, platforms, tokens, links, keepPicture, t
   jobs.define<{ person_id: string }>(
     pictureJob,
     async ({ person_id }) => {
-      if ((await people.findPerson(db, person_id))?.picture_asked_at) return;
       const asked = await ask(person_id);
       if (asked) await keepPicture(asked.person, asked.pictureAddress);
     },

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { ask, draw, end } from "../../test/bots.ts";
@@ -110,3 +111,33 @@ for (const platform of outsidePlatforms) {
       .toMatch(/^\/api\/avatars\//);
   });
 }
+
+test("the first reader of a conversation asks for a picture that nobody has asked for, and only once", async () => {
+  const standIn = platforms.messenger;
+  const botId = await openOutsideBot(world);
+  const { page, external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
+  const customer = standIn.addCustomer(external.id, "Thu");
+  await customer.write("hi");
+  const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
+  const askedAt = async () => {
+    const { rows } = await sql<{ at: Date | null }>`
+      select picture_asked_at as at from channel_people where external_id = ${customer.id}`.execute(
+      server.db.kysely,
+    );
+    return rows[0]?.at ?? null;
+  };
+  await expect.poll(askedAt).not.toBeNull();
+  // As of a person who was there before this server knew of pictures.
+  await sql`update channel_people set picture_asked_at = null where external_id = ${customer.id}`.execute(
+    server.db.kysely,
+  );
+  customer.picture = at("/face.jpg");
+  await Promise.all([viewTalk(linh, id), viewTalk(kenji, id), viewTalk(linh, id)]);
+  await expect.poll(async () => (await viewTalk(linh, id)).avatar).toMatch(/^\/api\/avatars\//);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pgboss.job where name = 'channels.picture'
+      and data ->> 'person_id' = (select id::text from channel_people where external_id = ${customer.id})`.execute(
+    server.db.kysely,
+  );
+  expect(rows).toEqual([{ count: 1 }]);
+});

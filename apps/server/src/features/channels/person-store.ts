@@ -151,8 +151,13 @@ export async function visitorOf(db: Executor, conversationId: string): Promise<s
   return found.rows[0]?.visitor_id;
 }
 
-export async function markPictureAsked(db: Executor, id: string): Promise<void> {
-  await sql`update channel_people set picture_asked_at = now() where id = ${id}`.execute(db);
+/** Stores that the platform was asked for a person's picture. Returns false if it had been asked before. */
+export async function markPictureAsked(db: Executor, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update channel_people set picture_asked_at = now() where id = ${id} and picture_asked_at is null`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0) > 0;
 }
 
 /** Returns conversations with changes that have not been looked at, the longest waiting first. */
