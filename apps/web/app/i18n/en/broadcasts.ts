@@ -60,7 +60,7 @@ export default {
   fits_other: "{{number}} visitors fit now.",
   reachable_one: "{{number}} of them gets it.",
   reachable_other: "{{number}} of them get it.",
-  leftOut: "{{number}} on {{platform}} get nothing: {{reason}}",
+  leftOut: "{{number}} on {{platform}} left out: {{reason}}",
   othersLeftOut_one: "{{number}} more fits, and gets nothing now.",
   othersLeftOut_other: "{{number}} more fit, and get nothing now.",
   when: "Time",

@@ -1,0 +1,92 @@
+import { afterAll, expect, test } from "vitest";
+import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
+import { axeViolations } from "./axe.ts";
+import { openDemo } from "./demo.ts";
+
+// An editor writes to all customers of a page on Messenger, which is a stand-in.
+
+const messenger = await startMessenger();
+afterAll(() => messenger.close());
+const { appId, appSecret, verifyToken, url, dialogUrl } = messenger.options;
+const { server, signIn } = await openDemo({
+  settings: {
+    MESSENGER_APP_ID: appId,
+    MESSENGER_APP_SECRET: appSecret,
+    MESSENGER_VERIFY_TOKEN: verifyToken,
+    MESSENGER_URL: url,
+    MESSENGER_DIALOG_URL: dialogUrl,
+  },
+});
+
+const blocks = [
+  { id: "hi", type: "text", text: { en: "Hello" } },
+  { id: "end", type: "end" },
+];
+const story = {
+  start: "start",
+  groups: [{ id: "start", title: "", x: 0, y: 0, blocks }],
+  edges: [],
+  variables: [],
+};
+
+test("a broadcast reaches a customer on Messenger, says who is left out and why, and shows that it was read", async () => {
+  const { page, call } = await signIn("kenji");
+  const { id } = await call<{ id: string }>("POST", "/bots", {
+    name: "Salon",
+    languages: ["en"],
+    platforms: ["WEB", "MESSENGER"],
+  });
+  const flow = await call<{ id: string }>("POST", `/bots/${id}/flows`, { name: "Hello", draft: story });
+  await call("POST", `/bots/${id}/flows/${flow.id}/publish`, { revision: 1 });
+  await call("POST", `/bots/${id}/flows/${flow.id}/enable`, { is_enabled: true });
+  await call("PATCH", `/bots/${id}`, { start_flow_id: flow.id });
+  const external = messenger.addPage("Salon Hoa");
+  const begun = await call<{ url: string }>("POST", "/schat/pages/MESSENGER/connect", { bot_id: id });
+  const query = Object.fromEntries(
+    (await messenger.consent(begun.url, { pageIds: [external.id] })).searchParams,
+  );
+  await call("POST", "/schat/pages/callback", { query });
+  await call("POST", "/schat/pages/join", { state: query.state, external_ids: [external.id] });
+  messenger.webhooks.address = `${server.address}/api/webhooks/messenger/${external.id}`;
+  const [hoa, lan] = [messenger.addCustomer(external.id, "Hoa"), messenger.addCustomer(external.id, "Lan")];
+  for (const customer of [hoa, lan]) {
+    await customer.write("Are you open on Saturday?");
+    await expect.poll(() => customer.messages.filter(({ from }) => from === "page")).toHaveLength(1);
+  }
+  // People answer whoever writes again after the end of the story.
+  await lan.write("May I talk to somebody?");
+
+  await page.goto(`/bots/${id}/broadcast/new`);
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return page.getByRole("status").filter({ hasText: "fit" }).textContent();
+    })
+    .toContain("1 on Messenger left out: talking to a person or waiting for one");
+  await page.getByText("1 of them gets it.").waitFor();
+  await page.getByLabel("Platform", { exact: true }).selectOption("MESSENGER");
+  await page.getByLabel("Page", { exact: true }).selectOption({ label: "Salon Hoa (Messenger)" });
+  await page.getByLabel("Name", { exact: true }).fill("Saturday");
+  const words = "We are open on Saturday. ".repeat(100).trim();
+  await page.getByLabel("Text in English").fill(words);
+  await page.getByText("How Messenger and Zalo show it").click();
+  await page.getByText("Shown as 2 messages").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Send …" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("1 more fits, and gets nothing now.").waitFor();
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByText("1 of 2 visitors got it").waitFor();
+
+  // The preview has split it as Messenger gets it.
+  const sent = hoa.messages.filter(({ from, text }) => from === "page" && text !== "Hello");
+  expect(sent).toHaveLength(2);
+  expect(sent.map(({ text }) => text).join(" ")).toBe(words);
+  await page.getByText("Not reached: talking to a person or waiting for one").waitFor();
+  await hoa.seen();
+  // The page asks for receipts by itself.
+  const read = page.locator("dl div", { hasText: "Read" }).locator("dd strong");
+  await expect.poll(() => read.textContent(), { timeout: 30_000 }).toBe("1");
+  expect(await page.locator("dl div", { hasText: "Clicked" }).count()).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+}, 120_000);
