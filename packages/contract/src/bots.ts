@@ -148,7 +148,7 @@ export const duplicateBot = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Creates a bot with the same settings and the drafts of its stories. Nothing of it is published. Only the caller works on it.",
+    "Creates a bot with the same settings, drafts, articles and phrases. Nothing of it is published. Only the caller works on it.",
   params: byId,
   body: z.strictObject({ name: botSettings.name }).meta({ id: "BotDuplicateBody" }),
   data: bot,
@@ -161,7 +161,7 @@ export const exportBot = endpoint({
   limit: limits.form,
   answers: ["bytes"],
   summary:
-    "A bot as one JSON file: its settings and the drafts of its stories. `packages/contract/bot-file.schema.json` is the file's JSON Schema.",
+    "A bot as one JSON file: its settings, the drafts of its stories, its articles and its phrases. `packages/contract/bot-file.schema.json` is the file's JSON Schema.",
   params: byId,
   data: z.unknown(),
 });
@@ -172,7 +172,7 @@ export const importBot = endpoint({
   guard: "active",
   limit: { perMinute: 10 },
   maximumBytes: maximumBotFileBytes,
-  summary: `Creates a bot from an exported file of at most ${maximumBotFileBytes / 1_000_000} MB and ${maximumFlows} stories. Its stories become drafts. A story that could not be published is imported too; its \`problems\` say why.`,
+  summary: `Creates a bot from an exported file of at most ${maximumBotFileBytes / 1_000_000} MB and ${maximumFlows} stories. Its stories become drafts; its articles and phrases are used at once. A story that could not be published is imported too; its \`problems\` say why.`,
   body: botFile,
   data: bot,
 });

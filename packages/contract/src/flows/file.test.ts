@@ -24,6 +24,18 @@ const file = (fields: object = {}) => ({
   ...fields,
 });
 
+const article = {
+  id: "019abcde-0000-7000-8000-000000000002",
+  name: "Hours",
+  title: { en: "Hours" },
+  text: {},
+};
+const phrase = {
+  kind: "contains",
+  keywords: ["hours"],
+  target: { kind: "article", article_id: article.id },
+};
+
 test("A bot's file that is parsed, written and parsed again stays the same", () => {
   const read = botFile.parse(file());
   expect(botFile.parse(JSON.parse(JSON.stringify(read)))).toEqual(read);
@@ -47,6 +59,9 @@ test.each([
   ["an unknown platform", { bot: { ...bot, platforms: ["FAX"] } }, "bot.platforms.0"],
   ["no name", { bot: { ...bot, name: " " } }, "bot.name"],
   ["a flow's id twice", { flows: [file().flows[0], file().flows[0]] }, "flows.1.id"],
+  ["an article's id twice", { articles: [article, article] }, "articles.1.id"],
+  ["a phrase without keywords", { phrases: [{ ...phrase, keywords: [] }] }, "phrases.0.keywords"],
+  ["a phrase of no article", { phrases: [phrase] }, "phrases.0.target.article_id"],
   ["too many flows", { flows: Array.from({ length: 51 }, () => file().flows[0]) }, "flows"],
 ])("A file with %s gets an error that names its field", (_, fields, field) => {
   expect(Object.keys(fieldsOf(file(fields)))).toContain(field);

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { botArticleBody, maximumArticles } from "../bot-articles.ts";
+import { botPhraseBody, maximumPhrases } from "../bot-phrases.ts";
 import { idSchema } from "../kit/ids.ts";
 import { daySchema } from "../kit/moments.ts";
 import { languageSchema, languages } from "../languages.ts";
@@ -59,20 +61,41 @@ const fileFlow = z.strictObject({
   flow: flowSchema,
 });
 
-/** A bot as one file: its settings and the drafts of its stories. It has no people and no data of visitors. */
+/** Phrases in the same file use this id. An import gives each article a new id. */
+const fileArticle = botArticleBody.extend({ id: idSchema });
+
+/**
+ * A bot as one file: its settings, the drafts of its stories, its articles and its phrases in their order. It has no
+ * people and no data of visitors.
+ */
 export const botFile = z
   .strictObject({
     format: z.literal(botFileFormat),
     version: z.literal(botFileVersion),
     bot: z.strictObject(botSettings),
     flows: z.array(fileFlow).max(maximumFlows),
+    // Files of earlier days have no articles and phrases.
+    articles: z.array(fileArticle).max(maximumArticles).default([]),
+    phrases: z.array(botPhraseBody).max(maximumPhrases).default([]),
   })
-  .superRefine(({ flows }, context) => {
-    const seen = new Set<string>();
-    for (const [index, { id }] of flows.entries()) {
-      if (seen.has(id))
-        context.addIssue({ code: "custom", message: "repeated", path: ["flows", index, "id"] });
-      seen.add(id);
+  .superRefine(({ flows, articles, phrases }, context) => {
+    const refuse = (message: string, path: (string | number)[]) =>
+      context.addIssue({ code: "custom", message, path });
+    const idsOf = (list: readonly { id: string }[], name: string) => {
+      const seen = new Set<string>();
+      for (const [index, { id }] of list.entries()) {
+        if (seen.has(id)) refuse("repeated", [name, index, "id"]);
+        seen.add(id);
+      }
+      return seen;
+    };
+    const flowIds = idsOf(flows, "flows");
+    const articleIds = idsOf(articles, "articles");
+    for (const [index, { target }] of phrases.entries()) {
+      if (target.kind === "story" && !flowIds.has(target.flow_id))
+        refuse("choice", ["phrases", index, "target", "flow_id"]);
+      if (target.kind === "article" && !articleIds.has(target.article_id))
+        refuse("choice", ["phrases", index, "target", "article_id"]);
     }
   })
   .meta({ id: "BotFile" });

@@ -1,36 +1,66 @@
+import type { BotArticleBody } from "@kakehashi/contract/bot-articles";
+import type { BotPhraseBody } from "@kakehashi/contract/bot-phrases";
 import type { Bot } from "@kakehashi/contract/bots";
 import { type BotFile, botFileFormat, botFileVersion } from "@kakehashi/contract/flows/file";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import { newId } from "../../kit/ids.ts";
 
-interface Story {
-  readonly id: string;
-  readonly name: string;
-  readonly flow: Flow;
+/** What a bot's file has besides the bot's settings. */
+export interface BotContent {
+  readonly stories: readonly { readonly id: string; readonly name: string; readonly flow: Flow }[];
+  readonly articles: readonly (BotArticleBody & { readonly id: string })[];
+  /** In their order. The first one that fits a message answers it. */
+  readonly phrases: readonly BotPhraseBody[];
 }
 
-export const fileOf = ({ name, languages, platforms, hours }: Bot, stories: readonly Story[]): BotFile => ({
+export const noContent: BotContent = { stories: [], articles: [], phrases: [] };
+
+export const fileOf = (
+  { name, languages, platforms, hours }: Bot,
+  { stories, articles, phrases }: BotContent,
+): BotFile => ({
   format: botFileFormat,
   version: botFileVersion,
   bot: { name, languages, platforms, hours },
   flows: stories.map(({ id, name, flow }) => ({ id, name, flow })),
+  articles: [...articles],
+  phrases: [...phrases],
 });
 
-/** Gives copied or imported stories new ids, and changes their jumps to these ids. */
-export function withNewIds(stories: readonly Story[]): Story[] {
-  const ids = new Map(stories.map(({ id }) => [id, newId()]));
-  return stories.map(({ id, name, flow }) => ({
-    id: ids.get(id) ?? newId(),
-    name,
-    flow: {
-      ...flow,
-      groups: flow.groups.map((group) => ({
-        ...group,
-        blocks: group.blocks.map((block) =>
-          // A jump to a story that was not copied gets no target. The validator then reports it.
-          block.type === "jump" ? { ...block, flow_id: ids.get(block.flow_id ?? "") ?? null } : block,
-        ),
-      })),
-    },
-  }));
+const newIdsFor = (parts: readonly { readonly id: string }[]) =>
+  new Map(parts.map(({ id }) => [id, newId()]));
+
+/** Gives copied or imported stories and articles new ids, and changes the jumps and phrases to these ids. */
+export function withNewIds({ stories, articles, phrases }: BotContent): BotContent {
+  const flowIds = newIdsFor(stories);
+  const articleIds = newIdsFor(articles);
+  return {
+    stories: stories.map(({ id, name, flow }) => ({
+      id: flowIds.get(id) ?? newId(),
+      name,
+      flow: {
+        ...flow,
+        groups: flow.groups.map((group) => ({
+          ...group,
+          blocks: group.blocks.map((block) =>
+            // A jump to a story that was not copied gets no target. The validator then reports it.
+            block.type === "jump" ? { ...block, flow_id: flowIds.get(block.flow_id ?? "") ?? null } : block,
+          ),
+        })),
+      },
+    })),
+    articles: articles.map((article) => ({ ...article, id: articleIds.get(article.id) ?? newId() })),
+    phrases: phrases.map(({ target, ...phrase }) => ({
+      ...phrase,
+      target: targetIn(target, flowIds, articleIds),
+    })),
+  };
+}
+
+type Ids = ReadonlyMap<string, string>;
+function targetIn(target: BotPhraseBody["target"], flowIds: Ids, articleIds: Ids): BotPhraseBody["target"] {
+  if (target.kind === "story") return { ...target, flow_id: flowIds.get(target.flow_id) ?? target.flow_id };
+  if (target.kind === "article")
+    return { ...target, article_id: articleIds.get(target.article_id) ?? target.article_id };
+  return target;
 }

@@ -98,6 +98,25 @@ export async function insertPhrase(
       ${flow_id}, ${is_enabled}, ${userId} from bot_phrases where bot_id = ${botId}`.execute(tx);
 }
 
+/** Adds all phrases of a new bot, in this order. */
+export async function insertPhrases(
+  tx: Executor,
+  { botId, userId }: { botId: string; userId: string },
+  phrases: readonly (BotPhraseBody & { readonly id: string })[],
+): Promise<void> {
+  const rows = phrases.map(({ target, ...phrase }, index) => ({
+    ...phrase,
+    position: index + 1,
+    ...targetColumns(target),
+    answer: target.kind === "answer" ? target.text : null,
+  }));
+  await sql`
+    insert into bot_phrases (id, bot_id, position, kind, keywords, answer, article_id, flow_id, is_enabled, edited_by)
+    select id, ${botId}, position, kind, keywords, answer, article_id, flow_id, is_enabled, ${userId}
+    from jsonb_to_recordset(${toJson(rows)}::jsonb) as row(id uuid, position float8, kind text, keywords text[],
+      answer jsonb, article_id uuid, flow_id uuid, is_enabled boolean)`.execute(tx);
+}
+
 export interface PhraseChange {
   readonly kind?: PhraseKind | undefined;
   readonly keywords?: readonly string[] | undefined;

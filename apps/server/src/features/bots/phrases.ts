@@ -44,16 +44,22 @@ const refusals: Record<"unreadable" | "large", Texts> = {
   },
 };
 
-function checkPatterns({ kind, keywords }: Pick<BotPhrase, "kind" | "keywords">): void {
+/** Throws an error that names each wrong keyword. `path` is where the phrase stands in the body. */
+function checkKeywords(
+  phrases: readonly { path: string; phrase: Pick<BotPhrase, "kind" | "keywords"> }[],
+): void {
   const fields: Record<string, Texts | "required"> = {};
-  for (const [index, keyword] of keywords.entries()) {
-    const judged = kind === "pattern" ? judgePattern(keyword) : "fine";
-    if (judged !== "fine") fields[`keywords.${index}`] = refusals[judged];
-    // A keyword that consists of punctuation is empty after folding.
-    else if (kind !== "pattern" && foldWords(keyword) === "") fields[`keywords.${index}`] = "required";
-  }
+  for (const { path, phrase } of phrases)
+    for (const [index, keyword] of phrase.keywords.entries()) {
+      const isPattern = phrase.kind === "pattern";
+      const judged = isPattern ? judgePattern(keyword) : "fine";
+      if (judged !== "fine") fields[`${path}keywords.${index}`] = refusals[judged];
+      // A keyword that consists of punctuation is empty after folding.
+      else if (!isPattern && foldWords(keyword) === "") fields[`${path}keywords.${index}`] = "required";
+    }
   if (Object.keys(fields).length > 0) throw new AppError("ERR.INPUT", { fields });
 }
+const checkPatterns = (phrase: Pick<BotPhrase, "kind" | "keywords">) => checkKeywords([{ path: "", phrase }]);
 
 export type Phrases = ReturnType<typeof createPhrases>;
 
@@ -126,6 +132,24 @@ export function createPhrases(parts: PartsOfBots) {
         await checkCounts(tx, botId);
       });
       return findPhrase(db, botId, id);
+    },
+
+    /** Writes all phrases of a new bot, in this order. The errors name them as `phrases.0`, `phrases.1` and so on. */
+    async insertAll(
+      tx: Kysely<DB>,
+      place: { botId: string; userId: string },
+      bodies: readonly BotPhraseBody[],
+    ): Promise<void> {
+      // Each pattern takes time to compile, so count them first.
+      const patterns = bodies.flatMap(({ kind, keywords }) => (kind === "pattern" ? keywords : []));
+      if (patterns.length > maximumPatterns) throw new AppError("BOT.TOO_MANY_PATTERNS");
+      checkKeywords(bodies.map((phrase, index) => ({ path: `phrases.${index}.`, phrase })));
+      await store.insertPhrases(
+        tx,
+        place,
+        bodies.map((body) => ({ id: newId(), ...body })),
+      );
+      await checkCounts(tx, place.botId);
     },
 
     async change(

@@ -21,8 +21,9 @@ import type { Live } from "../live/service.ts";
 import { addOutsidePerson, renameOutsidePerson } from "../users/service.ts";
 import { createArticles } from "./articles.ts";
 import { createCanned } from "./canned.ts";
-import { fileOf, withNewIds } from "./file.ts";
-import { deleteSavesOfRemoved, insertFlow, listDrafts } from "./flow-store.ts";
+import { readContent, writeContent } from "./content.ts";
+import { fileOf, noContent, withNewIds } from "./file.ts";
+import { deleteSavesOfRemoved, flowIds } from "./flow-store.ts";
 import { createFlows, type Person } from "./flows.ts";
 import { createPeople } from "./people.ts";
 import { createPhrases } from "./phrases.ts";
@@ -105,11 +106,11 @@ export function createBots({ db, events, jobs, bus, keyring, live, files, log, a
 
   const view = (reader: store.Reader, id: string): Promise<Bot> => find(db, reader, id, "read");
 
-  /** Creates a bot with stories. The caller has given the stories new ids. */
+  /** Creates a bot with what a file or another bot has. The caller has given its parts new ids. */
   async function create(
     person: Person & { role: Role },
     settings: store.BotSettings,
-    stories: ReturnType<typeof withNewIds> = [],
+    content = noContent,
   ): Promise<Bot> {
     if (!canCreateBot(person.role)) throw new AppError("ERR.FORBIDDEN");
     const { userId } = person;
@@ -117,10 +118,9 @@ export function createBots({ db, events, jobs, bus, keyring, live, files, log, a
     await db.transaction().execute(async (tx) => {
       if ((await store.lockAndCountBotsOf(tx, userId)) >= maximumBots) throw new AppError("BOT.TOO_MANY");
       await store.insertBot(tx, { id, userId }, settings);
-      await quota.storeTexts(tx, userId, async () => {
-        for (const story of stories)
-          await insertFlow(tx, { id: story.id, botId: id, userId, name: story.name }, story.flow);
-      });
+      await quota.storeTexts(tx, userId, () =>
+        writeContent(tx, { botId: id, userId }, content, phrases.insertAll),
+      );
       await record(tx, person, "bot.create", id, { title: settings.name });
     });
     return view(person, id);
@@ -178,11 +178,8 @@ export function createBots({ db, events, jobs, bus, keyring, live, files, log, a
       await db.transaction().execute(async (tx) => {
         const before = await find(tx, person, id, "edit", true);
         const { start_flow_id } = change;
-        if (start_flow_id) {
-          const stories = await listDrafts(tx, id);
-          if (!stories.some((story) => story.id === start_flow_id))
-            throw new AppError("ERR.INPUT", { fields: { start_flow_id: "choice" } });
-        }
+        if (start_flow_id && !(await flowIds(tx, id)).has(start_flow_id))
+          throw new AppError("ERR.INPUT", { fields: { start_flow_id: "choice" } });
         await store.updateBot(tx, id, change);
         await record(tx, person, "bot.change", id, { title: before.name, fields: Object.keys(change) });
       });
@@ -199,12 +196,12 @@ export function createBots({ db, events, jobs, bus, keyring, live, files, log, a
 
     async duplicate(person: Person & { role: Role }, id: string, name: string): Promise<Bot> {
       const bot = await view(person, id);
-      return create(person, { ...bot, name }, withNewIds(await listDrafts(db, id)));
+      return create(person, { ...bot, name }, withNewIds(await readContent(db, id)));
     },
 
     async file(reader: store.Reader, id: string): Promise<Download> {
       const bot = await find(db, reader, id, "edit");
-      const bytes = Buffer.from(JSON.stringify(fileOf(bot, await listDrafts(db, id)), null, 1));
+      const bytes = Buffer.from(JSON.stringify(fileOf(bot, await readContent(db, id)), null, 1));
       return new Download({
         etag: `${id}-${bot.updated_at}`,
         type: "application/json; charset=utf-8",
@@ -216,8 +213,8 @@ export function createBots({ db, events, jobs, bus, keyring, live, files, log, a
       });
     },
 
-    import: (person: Person & { role: Role }, { bot, flows }: BotFile): Promise<Bot> =>
-      create(person, bot, withNewIds(flows)),
+    import: (person: Person & { role: Role }, { bot, flows: stories, ...rest }: BotFile): Promise<Bot> =>
+      create(person, bot, withNewIds({ stories, ...rest })),
 
     /**
      * Deletes the bots of a deleted person. A bot on which other people work stays. If it has no owner, one of them

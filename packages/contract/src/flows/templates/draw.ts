@@ -20,6 +20,8 @@ export const fileFrom = (
   version: botFileVersion,
   bot: { hours: null, ...settings },
   flows,
+  articles: [],
+  phrases: [],
 });
 
 export const texts = (en: string, vi: string, ja: string): Record<Language, string> => ({ en, vi, ja });

@@ -1,0 +1,165 @@
+import { createBotArticle, listBotArticles } from "@kakehashi/contract/bot-articles";
+import { listBotFlows, removeBotFlow } from "@kakehashi/contract/bot-flows";
+import {
+  createBotPhrase,
+  listBotPhrases,
+  maximumPatterns,
+  moveBotPhrase,
+  testBotPhrases,
+} from "@kakehashi/contract/bot-phrases";
+import { duplicateBot, exportBot, importBot, listBots } from "@kakehashi/contract/bots";
+import type { BotFile } from "@kakehashi/contract/flows/file";
+import { fillPath } from "@kakehashi/contract/kit/endpoint";
+import { expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { draw, end, openBot, say } from "../../test/bots.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+// The phrases and articles of a bot in its file and in a copy.
+
+const { server, world } = await openWorld();
+const { kenji } = world;
+const url = await server.listen();
+
+/** A bot with two stories, an article, and phrases that answer with each kind of target. */
+async function makeBot() {
+  const { id, fid } = await openBot(kenji, draw({ start: [say("hello"), end] }));
+  const params = { id };
+  const card = {
+    name: "Hours",
+    title: { en: "Hours", ja: "営業時間" },
+    text: { en: "From 10" },
+    image: "https://shop.example/x.png",
+    buttons: [{ id: "map", label: { en: "Map" }, address: "https://shop.example/map" }],
+  };
+  const article = await kenji.call(createBotArticle, { params, body: card });
+  const add = async (keywords: string[], target: object, fields: object = {}) =>
+    (await kenji.call(createBotPhrase, { params, body: { kind: "contains", keywords, target, ...fields } }))
+      .data;
+  await add(["price"], { kind: "answer", text: { en: "10 €", vi: "250.000 ₫" } });
+  await add(["hours", "open"], { kind: "article", article_id: article.data.id });
+  await add(["book"], { kind: "story", flow_id: fid }, { is_enabled: false });
+  const first = await add(["^\\d+$"], { kind: "answer", text: { en: "A number" } }, { kind: "pattern" });
+  await kenji.call(moveBotPhrase, { params: { id, pid: first.id }, body: { after_id: null } });
+  return { id, fid, card, articleId: article.data.id };
+}
+
+async function fileOf(id: string): Promise<BotFile> {
+  const response = await fetch(`${url}/api${fillPath(exportBot.path, { id })}`, {
+    headers: { authorization: `Bearer ${kenji.tokens.access_token}` },
+  });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+/** What the phrases of a bot say, in their order. */
+const phrasesOf = async (id: string) =>
+  (await kenji.call(listBotPhrases, { params: { id } })).data.map(
+    ({ kind, keywords, target, is_enabled }) => ({
+      kind,
+      keywords,
+      target,
+      is_enabled,
+    }),
+  );
+
+test.each(["a file", "a copy"])(
+  "%s has the phrases in their order and the articles, with new ids",
+  async (road) => {
+    const { id, fid, card, articleId } = await makeBot();
+    const { data: copy } =
+      road === "a copy"
+        ? await kenji.call(duplicateBot, { params: { id }, body: { name: "Twin" } })
+        : await kenji.call(importBot, { body: await fileOf(id) });
+    const params = { id: copy.id };
+    const [article] = (await kenji.call(listBotArticles, { params })).data;
+    expect(article).toMatchObject({ ...card, use_count: 1, revision: 1 });
+    expect(article?.id).not.toBe(articleId);
+    const [story] = (await kenji.call(listBotFlows, { params })).data;
+    expect(story?.id).not.toBe(fid);
+    expect(await phrasesOf(copy.id)).toEqual([
+      {
+        kind: "pattern",
+        keywords: ["^\\d+$"],
+        target: { kind: "answer", text: { en: "A number" } },
+        is_enabled: true,
+      },
+      {
+        kind: "contains",
+        keywords: ["price"],
+        target: { kind: "answer", text: { en: "10 €", vi: "250.000 ₫" } },
+        is_enabled: true,
+      },
+      {
+        kind: "contains",
+        keywords: ["hours", "open"],
+        target: { kind: "article", article_id: article?.id },
+        is_enabled: true,
+      },
+      {
+        kind: "contains",
+        keywords: ["book"],
+        target: { kind: "story", flow_id: story?.id },
+        is_enabled: false,
+      },
+    ]);
+  },
+);
+
+test("A file of earlier days has no phrases and articles, and is still taken", async () => {
+  const { id } = await makeBot();
+  const { articles: _, phrases: __, ...earlier } = await fileOf(id);
+  const { data } = await kenji.call(importBot, { body: earlier });
+  expect(await phrasesOf(data.id)).toEqual([]);
+});
+
+test("A phrase whose story was deleted is left out, and the file can still be imported", async () => {
+  const { id, fid } = await makeBot();
+  await kenji.call(removeBotFlow, { params: { id, fid } });
+  const file = await fileOf(id);
+  expect(file.phrases.map(({ keywords }) => keywords[0])).toEqual(["^\\d+$", "price", "hours"]);
+  expect((await kenji.call(importBot, { body: file })).status).toBe(200);
+});
+
+test("A wrong phrase is named, and nothing is imported", async () => {
+  const { id } = await makeBot();
+  const file = await fileOf(id);
+  const count = async () => (await kenji.call(listBots)).meta.total;
+  const before = await count();
+  const refused = async (change: (phrase: BotFile["phrases"][number], index: number) => object) => {
+    const { status, error } = await kenji.call(importBot, {
+      body: {
+        ...file,
+        phrases: file.phrases.map((phrase, index) => ({ ...phrase, ...change(phrase, index) })),
+      } as BotFile,
+    });
+    expect(status).toBe(422);
+    return Object.keys(error?.fields ?? {});
+  };
+  expect(await refused((_, at) => (at === 0 ? { keywords: ["(?=x)"] } : {}))).toEqual([
+    "phrases.0.keywords.0",
+  ]);
+  expect(await refused((_, at) => (at === 1 ? { keywords: ["ok", "!?"] } : {}))).toEqual([
+    "phrases.1.keywords.1",
+  ]);
+  const nobody = newId();
+  expect(
+    await refused((_, at) => (at === 2 ? { target: { kind: "article", article_id: nobody } } : {})),
+  ).toEqual(["phrases.2.target.article_id"]);
+  expect(await refused((_, at) => (at === 3 ? { target: { kind: "story", flow_id: nobody } } : {}))).toEqual([
+    "phrases.3.target.flow_id",
+  ]);
+  const pattern = file.phrases[0];
+  const many = Array.from({ length: maximumPatterns + 1 }, () => pattern) as BotFile["phrases"];
+  const tooMany = await kenji.call(importBot, { body: { ...file, phrases: many } });
+  expect(tooMany.error?.code).toBe("BOT.TOO_MANY_PATTERNS");
+  expect(await count()).toBe(before);
+});
+
+test("The phrases of a copy are compiled", async () => {
+  const { id } = await makeBot();
+  const { data: copy } = await kenji.call(importBot, { body: await fileOf(id) });
+  const params = { id: copy.id };
+  const { data } = await kenji.call(testBotPhrases, { params, body: { text: "What is the price?" } });
+  expect(data.matches.map(({ keyword }) => keyword)).toEqual(["price"]);
+});
