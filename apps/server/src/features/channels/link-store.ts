@@ -37,7 +37,7 @@ export async function lockGroup(tx: Executor, ids: readonly string[]): Promise<M
     left join users v on v.id = l.visitor_id
     where c.id = any(${ids}::uuid[])
       or c.linked_id in (select o.linked_id from channel_people o where o.id = any(${ids}::uuid[]))
-    order by c.id for update of c`.execute(tx);
+    order by c.id for no key update of c`.execute(tx);
   return rows;
 }
 

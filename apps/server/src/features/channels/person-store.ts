@@ -63,7 +63,7 @@ export async function lockTalking(
     join unnest(${people.map(({ pageId }) => pageId)}::uuid[], ${people.map(({ externalId }) => externalId)}::text[])
       as g(page_id, external_id) on g.page_id = c.page_id and g.external_id = c.external_id
     where c.session_id is not null and not c.is_blocked
-    order by c.id for update of c`.execute(tx);
+    order by c.id for no key update of c`.execute(tx);
   return found.rows;
 }
 
@@ -140,7 +140,7 @@ export async function passOwnMessages(db: Executor, conversationIds: readonly st
         and not exists (
           select from messages m
           where m.conversation_id = r.id and m.changed_seq > p.read_seq and m.user_id <> l.visitor_id)
-      for update of p skip locked) passed
+      for no key update of p skip locked) passed
     where c.id = passed.id`.execute(db);
 }
 
