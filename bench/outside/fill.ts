@@ -101,9 +101,11 @@ export async function fillTalks(db: Database, talkCount: number): Promise<Filled
       l.changed_at + interval '1 minute'
     from livechats l where l.agent_id is not null`.execute(kysely);
   await sql`
-    insert into livechat_rounds (conversation_id, number, bot_id, began_at, is_asked, first_number, agent_id, closed_at)
+    insert into livechat_rounds (conversation_id, number, bot_id, began_at, is_asked, first_number, agent_id, closed_at,
+      answered_by, answered_at)
     select conversation_id, 1, bot_id, changed_at, true, 1, agent_id,
-      case when state = 'CLOSED' then changed_at + interval '10 minutes' end
+      case when state = 'CLOSED' then changed_at + interval '10 minutes' end,
+      case when state = 'CLOSED' then agent_id end, case when state = 'CLOSED' then changed_at + interval '1 minute' end
     from livechats`.execute(kysely);
   for (const table of [
     "livechats",

@@ -44,8 +44,13 @@ async function openPage(botId: string, platform: "MESSENGER" | "ZALO", name: str
 /** Gives a talk random rounds with a message in each, and returns those of the period. */
 async function drawRounds(cid: string, agents: readonly Person[]): Promise<Round[]> {
   await sql`delete from livechat_rounds where conversation_id = ${cid}`.execute(db);
-  const drafts: (Round & { answer: NonNullable<Round["answer"]> })[] = [];
+  const rounds: Round[] = [];
   for (let number = 1; number <= 12; number++) {
+    await sql`
+      insert into livechat_rounds (conversation_id, number, bot_id, is_asked, first_number)
+      select l.conversation_id, ${number}, l.bot_id, true, c.last_number
+      from livechats l join conversations c on c.id = l.conversation_id
+      where l.conversation_id = ${cid}`.execute(db);
     const message = await writeIn(kenji, cid, `Answer ${number}`);
     const beganAt = start - daySeconds + next((daysOfPeriod + 2) * daySeconds);
     const isOpen = number === 12;
@@ -56,22 +61,15 @@ async function drawRounds(cid: string, agents: readonly Person[]): Promise<Round
     await sql`
       update messages set created_at = to_timestamp(${answer.at}), user_id = ${answer.userId}
       where conversation_id = ${cid} and id = ${message.id}`.execute(db);
+    // A round that is over knows who answered first.
+    const known = isOpen ? null : answer;
     await sql`
-      insert into livechat_rounds
-        (conversation_id, number, bot_id, is_asked, began_at, first_number, closed_at, agent_id)
-      select ${cid}, ${number}, l.bot_id, ${isAsked}, to_timestamp(${beganAt}), m.number - 1,
-        to_timestamp(${closedAt}), ${agentId}
-      from messages m join livechats l on l.conversation_id = m.conversation_id
-      where m.conversation_id = ${cid} and m.id = ${message.id}`.execute(db);
-    drafts.push({ answer, beganAt, closedAt, agentId, isAsked, rating: null });
+      update livechat_rounds set is_asked = ${isAsked}, began_at = to_timestamp(${beganAt}),
+        closed_at = to_timestamp(${closedAt}), agent_id = ${agentId}, answered_by = ${known?.userId ?? null},
+        answered_at = to_timestamp(${known?.at ?? null})
+      where conversation_id = ${cid} and number = ${number}`.execute(db);
+    rounds.push({ answer, beganAt, closedAt, agentId, isAsked, rating: null });
   }
-  // Each round sees its own message and all later ones.
-  const rounds = drafts.map((draft, index): Round => {
-    const first = drafts
-      .slice(index)
-      .find(({ answer }) => draft.closedAt === null || answer.at <= draft.closedAt);
-    return { ...draft, answer: first?.answer ?? null };
-  });
   return rounds.filter(({ beganAt }) => beganAt >= start && beganAt < start + daysOfPeriod * daySeconds);
 }
 

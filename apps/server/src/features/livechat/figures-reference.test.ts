@@ -7,6 +7,7 @@ import { newId } from "../../kit/ids.ts";
 import { openTalk } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { counts, type Round, ratingsOf, rounded, series, timesOf } from "../../test/round-figures.ts";
+import { beginRound, endRound } from "./round-store.ts";
 
 const { server, world } = await openWorld();
 const { kenji, linh } = world;
@@ -20,39 +21,36 @@ test("The figures are those that the rounds give when they are counted one by on
       .data;
   const start = Date.UTC(2026, 4, 10) / 1e3;
   const next = series(7);
-  const drafts = Array.from({ length: 30 }, (_, index) => {
+  const rounds = Array.from({ length: 30 }, (_, index): Round => {
     const beganAt = start + next(4 * 86_400);
     const isOpen = index === 29;
+    const answeredAt = beganAt + next(900);
     return {
-      answer: { userId: (next(3) === 0 ? kenji : linh).id, at: beganAt + next(900) },
+      // Nobody answers some of them.
+      answer: next(6) === 0 ? null : { userId: (next(3) === 0 ? kenji : linh).id, at: answeredAt },
       beganAt,
-      closedAt: isOpen ? null : beganAt + next(5_000),
+      closedAt: isOpen ? null : answeredAt + next(5_000),
       agentId: isOpen || next(5) === 0 ? null : (next(2) ? kenji : linh).id,
       isAsked: next(4) > 0,
       rating: isOpen || next(2) === 0 ? null : 1 + next(5),
     };
   });
-  // Each round sees its own message and all later ones.
-  const rounds = drafts.map(
-    (draft, index): Round => ({
-      ...draft,
-      answer:
-        drafts.slice(index).find(({ answer }) => draft.closedAt === null || answer.at <= draft.closedAt)
-          ?.answer ?? null,
-    }),
-  );
   await sql`delete from livechat_rounds where conversation_id = ${cid}`.execute(db);
-  for (const [index, { answer, beganAt, closedAt, agentId, isAsked, rating }] of drafts.entries()) {
-    const message = await write();
+  for (const { answer, beganAt, closedAt, agentId, isAsked, rating } of rounds) {
+    await beginRound(db, cid, isAsked);
+    if (answer) {
+      const message = await write();
+      await sql`
+        update messages set created_at = to_timestamp(${answer.at}), user_id = ${answer.userId}
+        where conversation_id = ${cid} and id = ${message.id}`.execute(db);
+    }
+    if (closedAt !== null) await endRound(db, cid, agentId);
     await sql`
-      update messages set created_at = to_timestamp(${answer.at}), user_id = ${answer.userId}
-      where conversation_id = ${cid} and id = ${message.id}`.execute(db);
-    await sql`
-      insert into livechat_rounds
-        (conversation_id, number, bot_id, is_asked, began_at, first_number, closed_at, agent_id, rating)
-      select ${cid}, ${index + 1}, ${id}, ${isAsked}, to_timestamp(${beganAt}), m.number - 1,
-        to_timestamp(${closedAt}), ${agentId}, ${rating}
-      from messages m where m.conversation_id = ${cid} and m.id = ${message.id}`.execute(db);
+      update livechat_rounds set began_at = to_timestamp(${beganAt}), closed_at = to_timestamp(${closedAt}),
+        rating = ${rating}
+      where conversation_id = ${cid} and (closed_at is null or closed_at > now() - interval '1 hour')`.execute(
+      db,
+    );
   }
   // Some rounds are after the period.
   const inPeriod = rounds.filter(({ beganAt }) => beganAt < start + 3 * 86_400);

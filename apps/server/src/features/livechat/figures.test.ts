@@ -27,7 +27,8 @@ async function age(cid: string, seconds: number): Promise<void> {
   const by = sql`make_interval(secs => ${seconds})`;
   await sql`update messages set created_at = created_at - ${by} where conversation_id = ${cid}`.execute(db);
   await sql`
-    update livechat_rounds set began_at = began_at - ${by}, closed_at = closed_at - ${by}
+    update livechat_rounds set began_at = began_at - ${by}, closed_at = closed_at - ${by},
+      answered_at = answered_at - ${by}
     where conversation_id = ${cid}`.execute(db);
 }
 

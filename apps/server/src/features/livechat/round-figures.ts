@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { firstAnswer } from "./round-store.ts";
 
 /** A period of whole days. */
 export interface Period {
@@ -32,18 +33,15 @@ const secondsFrom = (start: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
 export const roundsOf = (period: Period, condition: RawBuilder<unknown>) => sql`
   rounds as materialized (
     select r.began_at at time zone ${zoneOf(period)} as local, l.page_id, r.agent_id, r.closed_at, r.rating,
-      a.user_id as answered_by,
-      case when r.is_asked then ${secondsFrom(sql`r.began_at`, sql`a.created_at`)} end as first_answer,
+      coalesce(r.answered_by, a.user_id) as answered_by,
+      case when r.is_asked then ${secondsFrom(sql`r.began_at`, sql`coalesce(r.answered_at, a.created_at)`)}
+        end as first_answer,
       ${secondsFrom(sql`r.began_at`, sql`r.closed_at`)} as resolution
     from livechat_rounds r
     join livechats l on l.conversation_id = r.conversation_id
     join bots b on b.id = r.bot_id
-    left join lateral (
-      select m.user_id, m.created_at from messages m
-      where m.conversation_id = r.conversation_id and m.parent_id is null and m.number > r.first_number
-        and m.user_id <> l.visitor_id and m.user_id is distinct from b.user_id
-        and (r.closed_at is null or m.created_at <= r.closed_at)
-      order by m.number limit 1) a on true
+    -- Rounds that are over know who answered first.
+    left join lateral (select * from (${firstAnswer}) one where r.closed_at is null) a on true
     where ${condition} and ${isIn(period, "r.began_at")})`;
 
 const seconds = (share: number, column: "first_answer" | "resolution") => sql`

@@ -715,6 +715,8 @@ export interface ListedProjects {
 
 export interface LivechatRounds {
   agent_id: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
   began_at: Generated<Timestamp>;
   bot_id: string;
   closed_at: Timestamp | null;
