@@ -49,10 +49,13 @@ for (const platform of outsidePlatforms) {
 
     const answer = await writeIn(linh, id, "Dạ còn, **ba giờ** được không ạ?");
     await expect.poll(() => fromPage(customer)).toEqual(["Dạ còn, ba giờ được không ạ?"]);
+    const { window } = await viewTalk(linh, id);
     await customer.seen();
     await expect
       .poll(async () => (await viewTalk(linh, id)).deliveries)
       .toMatchObject([{ message_id: answer.id, state: "SEEN", language: "vi", error: null }]);
+    // Whoever reads does not write: it opens no new window.
+    expect((await viewTalk(linh, id)).window).toEqual(window);
   });
 
   test(`${platform}: a bot's story asks and answers, and hands over`, async () => {

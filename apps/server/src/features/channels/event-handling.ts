@@ -81,7 +81,6 @@ export function createEventHandling({ bots, files, links, jobs, tellTalk }: Even
     const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
     if (!found) return nothing;
     const { person } = found;
-    if (event.type === "seen") await people.markAct(tx, person.id, new Date(event.at));
     const newest = await markDelivered(tx, person.id, {
       state: event.type === "seen" ? "SEEN" : "DELIVERED",
       externalIds: event.messageIds,
