@@ -73,6 +73,25 @@ test("closed talks with a tag come newest first, a page at a time, also with ano
   expect(await ids({ platform: "ZALO" })).toEqual([]);
 });
 
+test("a person is found by the words of their name, without accents and in any order", async () => {
+  const name = "Nguyễn Thị Hồng Đào";
+  await standIn.addCustomer(external.id, name).write("Chào shop");
+  await expect.poll(() => outsideTalks(linh, { search: name })).toHaveLength(1);
+  const others = ["nguyen thi hong dao", "dao nguyen", name.normalize("NFD"), " Đào ", "HỒNG"];
+  for (const search of others) expect(await outsideTalks(linh, { search }), search).toHaveLength(1);
+  expect(await outsideTalks(linh, { search: "Hồng Lan" })).toEqual([]);
+  expect(await outsideTalks(linh, { search: "  " })).not.toEqual([]);
+});
+
+test("a person is found among a thousand of the same name who write to other people's pages", async () => {
+  await sql`
+    insert into users (id, email, name, working_language, interface_language, live_endpoint, is_outside)
+    select id, 'outside:' || id, 'Trần Bảo Ngọc', 'vi', 'vi', id::text, true
+    from (select gen_random_uuid() as id from generate_series(1, 1000)) others`.execute(server.db.kysely);
+  await standIn.addCustomer(external.id, "Trần Bảo Ngọc").write("Chào shop");
+  await expect.poll(() => outsideTalks(linh, { search: "Bảo Ngọc" })).toHaveLength(1);
+});
+
 test("a deleted talk leaves no tag behind", async () => {
   await sql`delete from livechats`.execute(server.db.kysely);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from closed_talk_tags`.execute(

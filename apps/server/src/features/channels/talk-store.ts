@@ -12,6 +12,7 @@ import {
   talkColumns,
   talkConditions,
 } from "../livechat/service.ts";
+import { hasNameWords } from "../users/service.ts";
 import type { PersonRow } from "./person-store.ts";
 
 /** The most people or conversations that a search is narrowed to. */
@@ -76,13 +77,22 @@ const outsideColumns = sql`
 /** Makes a text that `like` takes for itself. */
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
-/** The people whose names have this part. More than `maximumIds` are not looked through. */
-async function visitorsNamed(db: Executor, part: string): Promise<string[]> {
+/**
+ * The people on these pages whose names have all words of the search, as people are found everywhere: without accents
+ * and in any order. More than `maximumIds` are not looked through.
+ */
+async function visitorsNamed(
+  db: Executor,
+  reader: TalkReader,
+  { search = "", ...query }: TalkQuery,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from users u
-    where u.is_outside and lower(u.name) like lower(${`%${escapeLike(part)}%`}) limit ${maximumIds}`.execute(
-    db,
-  );
+    where u.is_outside and ${hasNameWords(search)}
+      and exists (
+        select from livechats l join (${pagesOf(reader, query)}) g on g.page_id = l.page_id
+        where l.visitor_id = u.id)
+    limit ${maximumIds}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -127,7 +137,7 @@ async function conditionsOf(
   const { state, agent_id, unread, search } = query;
   const all = [talkConditions(reader.userId)[state]];
   if (agent_id) all.push(sql`l.agent_id = ${agent_id}`);
-  if (search) all.push(sql`l.visitor_id = any(${await visitorsNamed(db, search)}::uuid[])`);
+  if (search?.trim()) all.push(sql`l.visitor_id = any(${await visitorsNamed(db, reader, query)}::uuid[])`);
   if (unread && state !== "closed") all.push(isUnread(reader));
   if (unread && state === "closed")
     all.push(sql`l.conversation_id = any(${await unreadRooms(db, reader)}::uuid[])`);
