@@ -155,7 +155,7 @@ export default {
   copied: "Đã sao chép địa chỉ",
   reconnect: "Kết nối lại",
   pause: "Tạm dừng gửi",
-  resume: "Gửi lại",
+  resume: "Tiếp tục gửi",
   pausedToast: "Đã tạm dừng. Tin viết ra sẽ chờ.",
   resumedToast: "Tin nhắn lại được gửi",
   disconnect: "Ngắt kết nối",
