@@ -112,6 +112,32 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   await message(agent, "ba giờ").getByText("Seen", { exact: true }).waitFor();
   expect(await axeViolations(agent)).toEqual([]);
 
+  // The token ends while eight answers go out at once. It is renewed once, and all of them arrive.
+  const others = Array.from({ length: 7 }, (_, number) => zalo.addCustomer(external.id, `Khách ${number}`));
+  for (const other of others) await other.write("Cho tôi hỏi chút được không shop?");
+  const waiting = () =>
+    linh.call<{ conversation_id: string; bot: { id: string } }[]>("GET", "/schat?state=waiting&search=Khách");
+  await expect.poll(waiting).toHaveLength(7);
+  const talks = await waiting();
+  for (const { conversation_id: id, bot } of talks)
+    await linh.call("POST", `/bots/${bot.id}/livechat/${id}/claim`);
+  const { taken } = zalo.refreshes;
+  zalo.expireToken(external.id);
+  await Promise.all([
+    write(agent, "Chị đến lúc nào cũng được ạ."),
+    ...talks.map(({ conversation_id: id }) =>
+      linh.call("POST", `/conversations/${id}/messages`, {
+        client_id: crypto.randomUUID(),
+        content: "Dạ được ạ, anh chị cứ hỏi.",
+      }),
+    ),
+  ]);
+  await message(agent, "lúc nào cũng được")
+    .getByText(/^(Sent|Delivered)$/)
+    .waitFor();
+  for (const other of others) await expect.poll(() => other.messages.at(-1)?.from).toBe("page");
+  expect(zalo.refreshes).toEqual({ taken: taken + 1, refused: 0 });
+
   await agent.clock.fastForward(afterTheWindowMs);
   await agent.getByText(/^Nobody can answer at the moment\. Zalo/).waitFor();
   await composer(agent).waitFor({ state: "detached" });
@@ -123,7 +149,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   await owner.getByRole("link", { name: "Figures", exact: true }).click();
   await owner.getByRole("combobox", { name: "Page" }).selectOption({ label: "Tiệm tóc Hoa (Zalo)" });
   await owner.waitForURL(/\/schat\/figures\?page=/);
-  await owner.getByRole("row", { name: /^Zalo Tiệm tóc Hoa 1 1 / }).waitFor();
+  await owner.getByRole("row", { name: /^Zalo Tiệm tóc Hoa 8 8 / }).waitFor();
   await owner.getByRole("row", { name: /Linh .* 0 0$/ }).waitFor();
   expect(await axeViolations(owner)).toEqual([]);
   const [file] = await Promise.all([

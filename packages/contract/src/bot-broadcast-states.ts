@@ -49,7 +49,7 @@ export const broadcastResult = z
     clicked: count.nullable(),
     answered: count,
     /** The number of visitors who got nothing, by reason. */
-    skipped: z.record(z.enum(skipReasons), count),
+    skipped: z.record(z.enum(skipReasons), count).meta({ "x-maximum-bytes": 50 * skipReasons.length }),
   })
   .meta({ id: "BotBroadcastResult" });
 export type BroadcastResult = z.infer<typeof broadcastResult>;

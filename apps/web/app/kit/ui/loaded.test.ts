@@ -85,8 +85,10 @@ const checksByHand =
   /<FailedState|\bis(?:Error|Loading|RefetchError)\b|isPending[^:]*\} = use(?:Infinite)?Query\(/;
 const checksNextPageByHand = /\bisFetchNextPageError\b|<Button[^>]*fetchNextPage/;
 const reasons: Readonly<Record<string, string>> = {
-  "features/bots/broadcast-audience.tsx": "one line of a form, which says each state in its own words",
+  "features/bots/broadcast-count.tsx": "one line of a form, which says each state in its own words",
   "features/messages/load-failed.tsx": "a room's messages are no query, and wait for a connection",
+  "features/stories/replay-pane.tsx": "is told that the steps are still being computed",
+  "features/stories/replay.tsx": "shows the canvas of several queries, and of the one that failed",
   "routes/account/email-change.tsx": "its route has asked",
   "routes/account/register-confirm.tsx": "its route has asked",
   "routes/site/test-lists.tsx": "shows the piece itself",

@@ -1,9 +1,4 @@
-/** Sets the title of the browser tab, and what a search engine says of a page that guests can open. */
-export function PageTitle({ children, description }: { children: string; description?: string }) {
-  return (
-    <>
-      <title>{`${children} · Kakehashi`}</title>
-      {description && <meta name="description" content={description} />}
-    </>
-  );
+/** Sets the title of the browser tab. */
+export function PageTitle({ children }: { children: string }) {
+  return <title>{`${children} · Kakehashi`}</title>;
 }

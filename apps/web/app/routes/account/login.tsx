@@ -29,7 +29,8 @@ export default function Login({ loaderData: { google } }: Route.ComponentProps) 
   const { t } = useTranslation(["auth", "account", "common"]);
   return (
     <>
-      <PageTitle description={t("signInNote")}>{t("common:signIn")}</PageTitle>
+      <PageTitle>{t("common:signIn")}</PageTitle>
+      <meta name="description" content={t("signInNote")} />
       <header className={styles.header}>
         <h1 className={styles.title}>{t("signInTitle")}</h1>
         <p className={styles.note}>{t("signInNote")}</p>

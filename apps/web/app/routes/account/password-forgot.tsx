@@ -31,7 +31,8 @@ export default function ForgotPassword() {
     );
   return (
     <>
-      <PageTitle description={t("forgotNote")}>{t("forgotTitle")}</PageTitle>
+      <PageTitle>{t("forgotTitle")}</PageTitle>
+      <meta name="description" content={t("forgotNote")} />
       <header className={styles.header}>
         <h1 className={styles.title}>{t("forgotTitle")}</h1>
         <p className={styles.note}>{t("forgotNote")}</p>

@@ -13,7 +13,8 @@ export default function Register({ loaderData: { google } }: Route.ComponentProp
   const { t } = useTranslation(["auth", "common"]);
   return (
     <>
-      <PageTitle description={t("registerNote")}>{t("common:signUp")}</PageTitle>
+      <PageTitle>{t("common:signUp")}</PageTitle>
+      <meta name="description" content={t("registerNote")} />
       <RegisterForm>
         <GoogleSignIn isOffered={google} />
       </RegisterForm>
