@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useContext, useEffect, useEffectEvent, useRef, useState } from "react";
+import { UNSAFE_DataRouterContext as DataRouterContext, useSearchParams } from "react-router";
 import { afterPaint } from "./after-paint.ts";
 import { isUnrequested, type PendingParams, settleAt } from "./pending-params.ts";
 
@@ -30,7 +30,12 @@ export function useAddressParams(): readonly [
     newest.current = params;
   }, [params]);
 
+  const router = useContext(DataRouterContext)?.router;
   const request = useEffectEvent((next: PendingParams) => {
+    // Somebody goes to another page: a change of this one's address would cancel that. The router itself is asked, because
+    // what it renders follows later.
+    const goingTo = router?.state.navigation.location?.pathname;
+    if (goingTo !== undefined && goingTo !== router?.state.location.pathname) return;
     setPending({ params: next.params, requested: next.params.toString() });
     setAddress(next.params, { replace: true });
   });
