@@ -32,11 +32,6 @@ const lazyLoaders: Readonly<Record<Exclude<LazyNamespace, RareNamespace>, TextLo
     vi: () => import("./vi/table.ts"),
     ja: () => import("./ja/table.ts"),
   },
-  translations: {
-    en: () => import("./en/translations.ts"),
-    vi: () => import("./vi/translations.ts"),
-    ja: () => import("./ja/translations.ts"),
-  },
   home: {
     en: () => import("./en/home.ts"),
     vi: () => import("./vi/home.ts"),

@@ -81,6 +81,11 @@ export const rareLoaders: Readonly<Record<RareNamespace, TextLoaders>> = {
     vi: () => import("./vi/styleguide.ts"),
     ja: () => import("./ja/styleguide.ts"),
   },
+  translations: {
+    en: () => import("./en/translations.ts"),
+    vi: () => import("./vi/translations.ts"),
+    ja: () => import("./ja/translations.ts"),
+  },
   twoStep: {
     en: () => import("./en/two-step.ts"),
     vi: () => import("./vi/two-step.ts"),

@@ -91,6 +91,7 @@ export type RareNamespace =
   | "searchFilters"
   | "stories"
   | "styleguide"
+  | "translations"
   | "twoStep";
 /** The file of a feature's texts, by language. */
 export type TextLoaders = Readonly<Record<Language, () => Promise<{ default: object }>>>;
