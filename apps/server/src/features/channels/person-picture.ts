@@ -5,7 +5,7 @@ import type { ChannelParts } from "./service.ts";
 
 const timeoutMs = 10_000;
 
-interface Parts extends Pick<ChannelParts, "db" | "profiles" | "log" | "allow"> {
+interface Parts extends Pick<ChannelParts, "db" | "livechat" | "profiles" | "log" | "allow"> {
   tellTalk(botId: string, conversationId: string): Promise<void>;
   tellInbox(botId: string): Promise<void>;
 }
@@ -15,11 +15,11 @@ interface Parts extends Pick<ChannelParts, "db" | "profiles" | "log" | "allow"> 
  * any address. What is no picture, too large or cannot be fetched is left out: the person then has their initials.
  */
 export const createPersonPicture =
-  ({ db, profiles, log, allow, tellTalk, tellInbox }: Parts) =>
+  ({ db, livechat, profiles, log, allow, tellTalk, tellInbox }: Parts) =>
   async (person: people.PersonRow, address: string | null): Promise<void> => {
     const { id, bot_id: botId, page_id, conversation_id: conversationId } = person;
-    const visitorId = conversationId === null ? undefined : await people.visitorOf(db, conversationId);
-    if (conversationId === null || visitorId === undefined) return;
+    const visitorId = conversationId === null ? null : await livechat.visitorOf(conversationId);
+    if (conversationId === null || visitorId === null) return;
     let isKept = false;
     if (address !== null)
       try {

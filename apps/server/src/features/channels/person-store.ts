@@ -144,13 +144,6 @@ export async function passOwnMessages(db: Executor, conversationIds: readonly st
     where c.id = passed.id`.execute(db);
 }
 
-/** Returns the author in whose name the person of a conversation writes. */
-export async function visitorOf(db: Executor, conversationId: string): Promise<string | undefined> {
-  const found = await sql<{ visitor_id: string }>`
-    select visitor_id from livechats where conversation_id = ${conversationId}`.execute(db);
-  return found.rows[0]?.visitor_id;
-}
-
 /** Stores that the platform was asked for a person's picture. Returns false if it had been asked before. */
 export async function markPictureAsked(db: Executor, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
