@@ -1,5 +1,8 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
-import { readReply } from "./keep-alive.ts";
+import { KeepAlive, readReply } from "./keep-alive.ts";
 
 const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 17\r\nconnection: keep-alive\r\n\r\n{"data":"日本"}';
 
@@ -18,4 +21,15 @@ describe("reading an answer", () => {
   it("refuses an answer without a length", () => {
     expect(() => readReply(Buffer.from("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"))).toThrow();
   });
+});
+
+it("refuses a request on a connection that the server has closed", async () => {
+  const server = createServer((_request, answer) => answer.end("{}")).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const connection = await KeepAlive.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  expect((await connection.send("GET", "/", null)).status).toBe(200);
+  server.close();
+  server.closeAllConnections();
+  await expect.poll(() => connection.isOpen).toBe(false);
+  await expect(connection.send("GET", "/", null)).rejects.toThrow("closed");
 });

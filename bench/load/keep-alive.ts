@@ -55,7 +55,14 @@ export class KeepAlive {
     return new KeepAlive(socket, host, headers);
   }
 
+  /** Whether nobody has closed the connection. The server closes one that was idle for seconds. */
+  get isOpen(): boolean {
+    return this.#socket.writable;
+  }
+
   send(method: "GET" | "POST", path: string, token: string | null, json?: string): Promise<Reply> {
+    // The socket tells its end only once, so a request that comes after it would wait for ever.
+    if (!this.isOpen) return Promise.reject(new Error("The connection is closed"));
     const body =
       json === undefined
         ? ""
