@@ -2,6 +2,8 @@
 const cluster = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
 
 const isAscii = /^[\0-\x7f]*$/;
+/** Spaces that folding changes: several in a row, or one of another kind. */
+const unevenSpaces = /\s\s|[^\S ]/;
 
 /**
  * Returns the form in which the memory and the glossary compare texts. Differences of width, case, kinds of spaces, and
@@ -12,7 +14,7 @@ export function foldForMatch(text: string): string {
   const normalized = isAscii.test(text)
     ? text.toLowerCase()
     : text.normalize("NFKC").toLowerCase().normalize("NFC");
-  return normalized.replace(/\s+/g, " ").trim();
+  return (unevenSpaces.test(normalized) ? normalized.replace(/\s+/g, " ") : normalized).trim();
 }
 
 export interface FoldedText {

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { roundFigures } from "../livechat/service.ts";
 import { personJson } from "../users/service.ts";
-import type { TalkReader } from "./talk-store.ts";
+import type { TalkReader } from "./talk-query.ts";
 
 const { counts, days, hours, isIn, listOf, oneOf, roundsOf, times, workOfAgents } = roundFigures;
 

@@ -5,7 +5,7 @@ import { type AskedPeriod, periodOf } from "../../kit/figure-period.ts";
 import { todayOf } from "../bots/service.ts";
 import { readFigures } from "./figures-store.ts";
 import type { ChannelParts } from "./service.ts";
-import type { TalkReader } from "./talk-store.ts";
+import type { TalkReader } from "./talk-query.ts";
 
 interface Asked extends AskedPeriod {
   readonly page_id?: string | undefined;

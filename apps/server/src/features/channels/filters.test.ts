@@ -4,6 +4,8 @@ import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { joinPage, openOutsideBot, outsideTalks, startPlatforms, waitForTalk } from "../../test/channels.ts";
 import { openWorld } from "../../test/open-world.ts";
+import type { TalkQuery } from "./talk-query.ts";
+import { findTalks } from "./talk-search.ts";
 
 const platforms = await startPlatforms();
 afterAll(() => platforms.close());
@@ -98,4 +100,45 @@ test("a deleted talk leaves no tag behind", async () => {
     server.db.kysely,
   );
   expect(rows).toEqual([{ count: 0 }]);
+});
+
+test("a name that many people have is looked for among the first talks of the list", async () => {
+  const reader = { userId: linh.id, isAdmin: false };
+  const find = (query: Partial<TalkQuery>, bounds: { people: number; talks: number }) =>
+    findTalks(server.db.kysely, reader, { state: "all", unread: false, search: "Lâm", ...query }, bounds);
+  const ids: string[] = [];
+  for (const name of ["Lâm Anh", "Lâm Bình", "Lâm Chi"]) {
+    await standIn.addCustomer(external.id, name).write("Chào shop");
+    await expect.poll(() => outsideTalks(linh, { search: name })).toHaveLength(1);
+    ids.unshift((await outsideTalks(linh, { search: name }))[0]?.conversation_id ?? "");
+  }
+  const exact = { ids, isCut: false };
+  expect(await find({}, { people: 3, talks: 1 })).toEqual(exact);
+  expect(await find({}, { people: 2, talks: 100 })).toEqual(exact);
+  expect(await find({}, { people: 2, talks: 2 })).toEqual({ ids: ids.slice(0, 2), isCut: true });
+  expect(await find({ search: "lam binh" }, { people: 2, talks: 1 })).toEqual({
+    ids: [ids[1]],
+    isCut: false,
+  });
+  expect(await find({ platform: "ZALO" }, { people: 2, talks: 100 })).toEqual({ ids: [], isCut: false });
+});
+
+test("closed talks that are unread are found, and those read are not", async () => {
+  const other = standIn.addCustomer(external.id, "Mai");
+  await other.write("Chào shop");
+  await expect.poll(() => outsideTalks(linh, { search: "Mai" })).toHaveLength(1);
+  const [talk] = await outsideTalks(linh, { search: "Mai" });
+  const cid = talk?.conversation_id ?? "";
+  await linh.call(claimLivechat, { params: { id: botId, cid } });
+  await linh.call(closeLivechat, { params: { id: botId, cid }, body: {} });
+  const unread = async () =>
+    (await outsideTalks(linh, { state: "closed", unread: "true" })).map((each) => each.conversation_id);
+  const readTo = (number: string) =>
+    sql`update conversation_members set read_number = ${sql.raw(number)}, read_high = ${sql.raw(number)}
+      where conversation_id = ${cid} and user_id = ${linh.id}`.execute(server.db.kysely);
+  await readTo("0");
+  expect(await unread()).toContain(cid);
+  expect(await outsideTalks(linh, { state: "closed", unread: "true", search: "Mai" })).toHaveLength(1);
+  await readTo("(select last_number from conversations where id = conversation_id)");
+  expect(await unread()).not.toContain(cid);
 });

@@ -16,6 +16,7 @@ import type { Links } from "./links.ts";
 import { pictureJob } from "./names.ts";
 import * as people from "./person-store.ts";
 import type { ChannelParts, Person } from "./service.ts";
+import type { TalkQuery } from "./talk-query.ts";
 import * as store from "./talk-store.ts";
 import { windowOf } from "./windows.ts";
 
@@ -86,13 +87,12 @@ export function createInbox({
   }
 
   return {
-    async list(reader: Person, query: store.TalkQuery & { page: number; paging: number }) {
+    async list(reader: Person, query: TalkQuery & { page: number; paging: number }) {
       const { page, paging } = query;
       const offset = (page - 1) * paging;
       const everything = { unread: false } as const;
-      const [rows, total, waiting_count, mine_count] = await Promise.all([
+      const [{ rows, total, isCut }, waiting_count, mine_count] = await Promise.all([
         store.listTalks(db, reader, query, { offset, limit: paging + 1 }),
-        store.countTalks(db, reader, query),
         store.countTalks(db, reader, { ...everything, state: "waiting" }),
         store.countTalks(db, reader, { ...everything, state: "mine" }),
       ]);
@@ -101,7 +101,7 @@ export function createInbox({
         return { ...presentTalk(talk), ...outsideOf(row) };
       });
       const has_more = rows.length > paging;
-      return { data, meta: { page, paging, total, has_more, waiting_count, mine_count } };
+      return { data, meta: { page, paging, total, has_more, is_cut: isCut, waiting_count, mine_count } };
     },
 
     async view(reader: Person, conversationId: string): Promise<OutsideTalkDetail> {

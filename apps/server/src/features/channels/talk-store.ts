@@ -1,39 +1,16 @@
-import type { LivechatFilter } from "@kakehashi/contract/bot-livechat";
 import type { ChannelPageState, OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { countedTalks, maximumOfferedTags } from "@kakehashi/contract/channels";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { fold } from "../../kit/text/fold.ts";
 import { unreadCount } from "../conversations/service.ts";
-import {
-  type ListedTalk,
-  lastMessageColumn,
-  orderOfTalks,
-  talkColumns,
-  talkConditions,
-} from "../livechat/service.ts";
-import { hasNameWords } from "../users/service.ts";
+import { type ListedTalk, lastMessageColumn, orderOfTalks, talkColumns } from "../livechat/service.ts";
 import type { PersonRow } from "./person-store.ts";
+import { conditionsOf, pagesOf, type TalkQuery, type TalkReader, talksOfPage } from "./talk-query.ts";
+import { findTalks } from "./talk-search.ts";
 
-/** The most people or conversations that a search is narrowed to. */
-const maximumIds = 1_000;
 /** The tags of so many talks are counted, so that a large bot's are found as fast. */
 const countedForTags = 5_000;
-
-export interface TalkReader {
-  readonly userId: string;
-  readonly isAdmin: boolean;
-}
-
-export interface TalkQuery {
-  readonly state: LivechatFilter;
-  readonly platform?: OutsidePlatform | undefined;
-  readonly page_id?: string | undefined;
-  readonly agent_id?: string | undefined;
-  readonly tag?: string | undefined;
-  readonly unread: boolean;
-  readonly search?: string | undefined;
-}
 
 /** What a talk on a platform has besides those of a bot's inbox. */
 export interface OutsideRow extends Pick<PersonRow, "last_act_at" | "is_following" | "is_blocked"> {
@@ -48,16 +25,6 @@ export interface OutsideRow extends Pick<PersonRow, "last_act_at" | "is_followin
   readonly tags: string[];
   readonly unread_count: number;
 }
-
-const isReadable = ({ userId, isAdmin }: TalkReader) =>
-  isAdmin ? sql`true` : sql`g.bot_id in (select w.bot_id from bot_people w where w.user_id = ${userId})`;
-
-/** The pages of the bots that the reader works on, narrowed as the query says. */
-const pagesOf = (reader: TalkReader, { platform, page_id }: Pick<TalkQuery, "platform" | "page_id">) => sql`
-  select g.id as page_id, g.name as page_name, g.state as page_state, b.name as bot_name
-  from channel_pages g join bots b on b.id = g.bot_id and b.removed_at is null
-  where ${isReadable(reader)} and ${platform ? sql`g.platform = ${platform}` : sql`true`}
-    and ${page_id ? sql`g.id = ${page_id}` : sql`true`}`;
 
 const memberOf = ({ userId }: TalkReader) => sql`
   left join conversation_members m on m.conversation_id = l.conversation_id and m.user_id = ${userId}`;
@@ -77,90 +44,52 @@ const outsideColumns = sql`
 /** Makes a text that `like` takes for itself. */
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
-/**
- * The people on these pages whose names have all words of the search, as people are found everywhere: without accents
- * and in any order. More than `maximumIds` are not looked through.
- */
-async function visitorsNamed(
-  db: Executor,
-  reader: TalkReader,
-  { search = "", ...query }: TalkQuery,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select u.id from users u
-    where u.is_outside and ${hasNameWords(search)}
-      and exists (
-        select from livechats l join (${pagesOf(reader, query)}) g on g.page_id = l.page_id
-        where l.visitor_id = u.id)
-    limit ${maximumIds}`.execute(db);
-  return rows.map(({ id }) => id);
+export interface TalkPage {
+  readonly rows: readonly (ListedTalk & OutsideRow)[];
+  /** How many talks the query has, at most `countedTalks`. */
+  readonly total: number;
+  /** Whether only the first talks of the list were looked through, so that there may be more. */
+  readonly isCut: boolean;
 }
 
-/**
- * Whether the reader has not read the talk `l` to the end. It is asked for each talk in the order of the list: a reader
- * may be in tens of thousands of conversations, but few talks are open.
- */
-const isUnread = ({ userId }: TalkReader) => sql`
-  (select ${unreadCount} > 0 from conversation_members m join conversations c on c.id = m.conversation_id
-    where m.user_id = ${userId} and m.conversation_id = l.conversation_id)`;
-
-/** The reader's conversations with people from outside that they have not read to the end. */
-async function unreadRooms(db: Executor, { userId }: TalkReader): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select c.id from conversation_members m
-    join conversations c on c.id = m.conversation_id and c.kind = 'OUTSIDE' and c.last_number > m.read_number
-    where m.user_id = ${userId} and ${unreadCount} > 0 order by c.changed_at desc limit ${maximumIds}`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** Talks `l` of a page `g`, and their order. One tag of closed talks has an index of its own. */
-function talksOfPage({ state, tag }: TalkQuery) {
-  if (tag && state === "closed")
-    return {
-      from: sql`closed_talk_tags x join livechats l on l.conversation_id = x.conversation_id
-        where x.page_id = g.page_id and x.tag = ${tag}`,
-      order: sql`x.changed_at desc`,
-    };
-  // Open talks are few. An empty part keeps the index of tags out, by which the closed ones would be read as well.
-  const isTagged = tag ? sql`and (l.tags || '{}') @> ${[tag]}::text[]` : sql``;
-  return { from: sql`livechats l where l.page_id = g.page_id ${isTagged}`, order: orderOfTalks(state) };
-}
-
-/** The conditions of a query for talks `l` of one page. */
-async function conditionsOf(
-  db: Executor,
-  reader: TalkReader,
-  query: TalkQuery,
-): Promise<RawBuilder<unknown>> {
-  const { state, agent_id, unread, search } = query;
-  const all = [talkConditions(reader.userId)[state]];
-  if (agent_id) all.push(sql`l.agent_id = ${agent_id}`);
-  if (search?.trim()) all.push(sql`l.visitor_id = any(${await visitorsNamed(db, reader, query)}::uuid[])`);
-  if (unread && state !== "closed") all.push(isUnread(reader));
-  if (unread && state === "closed")
-    all.push(sql`l.conversation_id = any(${await unreadRooms(db, reader)}::uuid[])`);
-  return sql.join(all, sql` and `);
-}
-
-/** Each page gives its first rows in the order of an index, so it does not matter how many talks there are. */
+/** Returns a page of the talks that the reader may read. */
 export async function listTalks(
   db: Executor,
   reader: TalkReader,
   query: TalkQuery,
+  range: { offset: number; limit: number },
+): Promise<TalkPage> {
+  const found = await findTalks(db, reader, query);
+  if (!found) {
+    const [rows, total] = await Promise.all([
+      readTalks(db, reader, query, sql`true`, range),
+      countTalks(db, reader, query),
+    ]);
+    return { rows, total, isCut: false };
+  }
+  const { offset, limit } = range;
+  const isOnPage = sql`l.conversation_id = any(${found.ids.slice(offset, offset + limit)}::uuid[])`;
+  const rows = await readTalks(db, reader, query, isOnPage, { offset: 0, limit });
+  return { rows, total: found.ids.length, isCut: found.isCut };
+}
+
+/** Each page of a platform gives its first rows in the order of an index. */
+async function readTalks(
+  db: Executor,
+  reader: TalkReader,
+  query: TalkQuery,
+  condition: RawBuilder<unknown>,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<(ListedTalk & OutsideRow)[]> {
   const order = orderOfTalks(query.state);
   const talks = talksOfPage(query);
-  const conditions = await conditionsOf(db, reader, query);
   const { rows } = await sql<ListedTalk & OutsideRow>`
     select ${talkColumns(reader.userId)}, ${outsideColumns}, ${lastMessageColumn}
     from (
       select l.*, g.page_name, g.page_state, g.bot_name
       from (${pagesOf(reader, query)}) g
       cross join lateral (
-        select l.* from ${talks.from} and ${conditions}
+        select l.* from ${talks.from} and ${conditionsOf(reader, query)} and ${condition}
         order by ${talks.order}, l.conversation_id limit ${offset + limit}) l
       order by ${order}, l.conversation_id limit ${limit} offset ${offset}) l
     join users v on v.id = l.visitor_id
@@ -172,15 +101,17 @@ export async function listTalks(
   return rows;
 }
 
-/** Counts talks, at most `countedTalks`. The order makes the database read the index that the list reads. */
+/**
+ * Counts the talks of a query without a search, at most `countedTalks`. The order makes the database read the index that
+ * the list reads.
+ */
 export async function countTalks(db: Executor, reader: TalkReader, query: TalkQuery): Promise<number> {
   const talks = talksOfPage(query);
-  const conditions = await conditionsOf(db, reader, query);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from (${pagesOf(reader, query)}) g
       cross join lateral (
-        select from ${talks.from} and ${conditions} order by ${talks.order} limit ${countedTalks}) l
+        select from ${talks.from} and ${conditionsOf(reader, query)} order by ${talks.order} limit ${countedTalks}) l
       limit ${countedTalks}) counted`.execute(db);
   return rows[0]?.count ?? 0;
 }

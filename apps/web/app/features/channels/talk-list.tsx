@@ -73,6 +73,7 @@ export function TalkList({ filter, openId }: Props) {
                 ))}
               </ul>
               <LoadMore query={query} />
+              {meta?.is_cut && <p className={inbox.note}>{t("searchCut")}</p>}
             </div>
           )}
         </Loaded>

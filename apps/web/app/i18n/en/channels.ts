@@ -21,6 +21,7 @@ export default {
   noMessage: "No messages yet",
   noneFits: "No chat fits",
   noneFitsText: "Try another name, or filter by less.",
+  searchCut: "Not all conversations were searched. Narrow the search to find more.",
   waitingEmpty: "Nobody is waiting",
   waitingEmptyText: "People from Messenger and Zalo come here once the bot hands them over to a person.",
   mineEmpty: "You answer nobody at the moment",

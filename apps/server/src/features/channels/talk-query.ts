@@ -1,0 +1,68 @@
+import type { LivechatFilter } from "@kakehashi/contract/bot-livechat";
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+import { type RawBuilder, sql } from "kysely";
+import { unreadCount } from "../conversations/service.ts";
+import { orderOfTalks, talkConditions } from "../livechat/service.ts";
+
+// The parts of which the queries for talks are made. Each page of a platform gives its talks in the order of an index, so it
+// does not matter how many there are.
+
+export interface TalkReader {
+  readonly userId: string;
+  readonly isAdmin: boolean;
+}
+
+export interface TalkQuery {
+  readonly state: LivechatFilter;
+  readonly platform?: OutsidePlatform | undefined;
+  readonly page_id?: string | undefined;
+  readonly agent_id?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly unread: boolean;
+  readonly search?: string | undefined;
+}
+
+const isReadable = ({ userId, isAdmin }: TalkReader) =>
+  isAdmin ? sql`true` : sql`g.bot_id in (select w.bot_id from bot_people w where w.user_id = ${userId})`;
+
+/** The pages of the bots that the reader works on, narrowed as the query says. */
+export const pagesOf = (
+  reader: TalkReader,
+  { platform, page_id }: Pick<TalkQuery, "platform" | "page_id">,
+) => sql`
+  select g.id as page_id, g.name as page_name, g.state as page_state, b.name as bot_name
+  from channel_pages g join bots b on b.id = g.bot_id and b.removed_at is null
+  where ${isReadable(reader)} and ${platform ? sql`g.platform = ${platform}` : sql`true`}
+    and ${page_id ? sql`g.id = ${page_id}` : sql`true`}`;
+
+/** Talks `l` of a page `g`, and their order. One tag of closed talks has an index of its own. */
+export function talksOfPage({ state, tag }: Pick<TalkQuery, "state" | "tag">) {
+  if (tag && state === "closed")
+    return {
+      from: sql`closed_talk_tags x join livechats l on l.conversation_id = x.conversation_id
+        where x.page_id = g.page_id and x.tag = ${tag}`,
+      order: sql`x.changed_at desc`,
+    };
+  // Open talks are few. An empty part keeps the index of tags out, by which the closed ones would be read as well.
+  const isTagged = tag ? sql`and (l.tags || '{}') @> ${[tag]}::text[]` : sql``;
+  return { from: sql`livechats l where l.page_id = g.page_id ${isTagged}`, order: orderOfTalks(state) };
+}
+
+/**
+ * Whether the reader has not read the talk `l` to the end. It is asked for each talk in the order of the list, because a
+ * reader may be in tens of thousands of conversations.
+ */
+export const isUnread = ({ userId }: TalkReader) => sql`
+  (select ${unreadCount} > 0 from conversation_members m join conversations c on c.id = m.conversation_id
+    where m.user_id = ${userId} and m.conversation_id = l.conversation_id)`;
+
+/** The conditions of a query for talks `l`, without the search. */
+export function conditionsOf(
+  reader: TalkReader,
+  { state, agent_id, unread }: Pick<TalkQuery, "state" | "agent_id" | "unread">,
+): RawBuilder<unknown> {
+  const all = [talkConditions(reader.userId)[state]];
+  if (agent_id) all.push(sql`l.agent_id = ${agent_id}`);
+  if (unread) all.push(isUnread(reader));
+  return sql.join(all, sql` and `);
+}

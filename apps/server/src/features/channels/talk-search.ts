@@ -1,0 +1,99 @@
+import { countedTalks } from "@kakehashi/contract/channels";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { orderOfTalks } from "../livechat/service.ts";
+import { hasNameWords } from "../users/service.ts";
+import {
+  conditionsOf,
+  isUnread,
+  pagesOf,
+  type TalkQuery,
+  type TalkReader,
+  talksOfPage,
+} from "./talk-query.ts";
+
+const bounds = {
+  /** If a name finds more people, their talks are looked for among the first ones of the list. */
+  people: 1_000,
+  /** So many talks are looked through, those of all pages together. */
+  talks: 4_000,
+};
+
+export interface FoundTalks {
+  /** In the order of the list, at most `countedTalks`. */
+  readonly ids: readonly string[];
+  /** Whether only the first talks of the list were looked through, so that there may be more. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Returns the talks of a query that no index gives in the order of the list: those of people with a name, and closed ones
+ * that are unread. Undefined for other queries.
+ */
+export async function findTalks(
+  db: Executor,
+  reader: TalkReader,
+  query: TalkQuery,
+  /** Tests give smaller ones. */
+  { people: maximumPeople, talks: maximumTalks } = bounds,
+): Promise<FoundTalks | undefined> {
+  if (query.search?.trim()) {
+    const people = await peopleNamed(db, query.search, maximumPeople);
+    if (people) return { ids: await talksWith(db, reader, query, people), isCut: false };
+    return lookThrough(db, reader, query, maximumTalks);
+  }
+  return query.unread && query.state === "closed" ? lookThrough(db, reader, query, maximumTalks) : undefined;
+}
+
+/**
+ * Returns the people on platforms whose names have all words of the search, as people are found everywhere: without
+ * accents and in any order. Undefined if they are more than `limit`.
+ */
+async function peopleNamed(db: Executor, search: string, limit: number): Promise<string[] | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u where u.is_outside and ${hasNameWords(search)} limit ${limit + 1}`.execute(db);
+  return rows.length > limit ? undefined : rows.map(({ id }) => id);
+}
+
+async function talksWith(
+  db: Executor,
+  reader: TalkReader,
+  query: TalkQuery,
+  people: readonly string[],
+): Promise<string[]> {
+  const isTagged = query.tag ? sql`l.tags @> ${[query.tag]}::text[]` : sql`true`;
+  const { rows } = await sql<{ id: string }>`
+    select l.conversation_id as id
+    from livechats l join (${pagesOf(reader, query)}) g on g.page_id = l.page_id
+    where l.visitor_id = any(${people}::uuid[]) and ${isTagged} and ${conditionsOf(reader, query)}
+    order by ${orderOfTalks(query.state)}, l.conversation_id limit ${countedTalks}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Looks through the first talks of the list for a name that many people have, and for unread ones. */
+async function lookThrough(
+  db: Executor,
+  reader: TalkReader,
+  query: TalkQuery,
+  limit: number,
+): Promise<FoundTalks> {
+  const talks = talksOfPage(query);
+  const order = orderOfTalks(query.state);
+  const { rows } = await sql<{ ids: string[] | null; is_cut: boolean }>`
+    with g as (${pagesOf(reader, query)}),
+    bound as (select greatest(1, ${limit}::int / greatest(1, count(*)::int)) as size from g),
+    looked as materialized (
+      select l.conversation_id, l.visitor_id, l.page_id, l.changed_at, l.waiting_since, l.snoozed_until
+      from g cross join lateral (
+        select l.* from ${talks.from} and ${conditionsOf(reader, { ...query, unread: false })}
+        order by ${talks.order}, l.conversation_id limit (select size from bound)) l),
+    found as (
+      select l.* from looked l join users u on u.id = l.visitor_id
+      where ${hasNameWords(query.search ?? "")} and ${query.unread ? isUnread(reader) : sql`true`}
+      order by ${order}, l.conversation_id limit ${countedTalks})
+    select (select array_agg(l.conversation_id order by ${order}, l.conversation_id) from found l) as ids,
+      exists (select from looked group by page_id having count(*) = (select size from bound)) as is_cut`.execute(
+    db,
+  );
+  return { ids: rows[0]?.ids ?? [], isCut: rows[0]?.is_cut ?? false };
+}
