@@ -121,7 +121,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     for (const client of [aikoSocket, anSocket]) {
       const seqs = () =>
         client.events().flatMap((event) => (event.type === "MESSAGE_CREATED" ? [event.seq] : []));
-      await vi.waitUntil(() => new Set(seqs()).size === 60);
+      await vi.waitUntil(() => new Set(seqs()).size === 60, 15_000);
       expect(seqs()).toHaveLength(60);
       expect([...seqs()].sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
     }
@@ -198,7 +198,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     await kind.comeBack?.();
     for (const client of [emma, late, remoteClient])
       expect(await client.close()).toEqual({ code: 1012, reason: "Please connect again" });
-    await vi.waitUntil(() => firstApp.bus.isReachable() && secondApp.bus.isReachable());
+    await vi.waitUntil(() => firstApp.bus.isReachable() && secondApp.bus.isReachable(), 15_000);
     expect(await readinessOf(1)).toEqual({ data: { status: "ready" } });
     const reconnected = await listen(0, world.emma);
     const { data } = await world.emma.call(getChanges, { params: { id }, query: { since: "0" } });

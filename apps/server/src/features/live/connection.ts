@@ -1,12 +1,5 @@
 import type { Writable } from "node:stream";
-import {
-  heartbeatOutgoingMs,
-  maximumEarlyFrames,
-  maximumFrameBytes,
-  maximumSubscriptionId,
-  maximumSubscriptions,
-  presenceDestination,
-} from "@kakehashi/contract/live";
+import { maximumEarlyFrames, maximumFrameBytes, presenceDestination } from "@kakehashi/contract/live";
 import type { WebSocket } from "ws";
 import { AppError } from "../../kit/errors.ts";
 import type { Backlog } from "./backlog.ts";
@@ -16,12 +9,12 @@ import {
   decodeFrame,
   encodeFrame,
   type Frame,
-  messageHead,
   type Version,
   versionsWithin,
 } from "./frames.ts";
-import { agreeOnHeartBeat, type HeartBeat } from "./heart-beat.ts";
+import { agreeOnHeartBeat, BeatTimes, type HeartBeat } from "./heart-beat.ts";
 import { Outbox, type Queued } from "./outbox.ts";
+import { Subscriptions } from "./subscriptions.ts";
 
 const maximumEarlyBytes = maximumFrameBytes;
 
@@ -57,16 +50,14 @@ export class Connection {
   lastHeard = Date.now();
   /** When the client was last sent messages, on the clock of `performance.now`. */
   sentAt = Number.NEGATIVE_INFINITY;
-  #lastBeat = Date.now();
-  #lastPing = Date.now();
+  readonly #beats = new BeatTimes();
   /** When the incomplete frame began. Infinity if there is none. */
   frameBeganAt = Number.POSITIVE_INFINITY;
   readonly #socket: WebSocket;
   readonly #outbox: Outbox;
   readonly #gatekeeper: Authorizer;
   readonly #reader = new FrameReader(maximumFrameBytes);
-  /** The start of each subscription's MESSAGE frames, by subscription id. */
-  readonly #subscriptions = new Map<string, Buffer>();
+  readonly #subscriptions = new Subscriptions();
   #earlyFrames = 0;
   #earlyBytes = 0;
   #isStreamBroken = false;
@@ -139,9 +130,14 @@ export class Connection {
   #runCommand({ command, headers, body }: Frame, session: Session): string | null {
     switch (command) {
       case "SUBSCRIBE":
-        return this.#subscribe(headers, session);
-      case "UNSUBSCRIBE":
-        return this.#unsubscribe(headers, session);
+      case "UNSUBSCRIBE": {
+        const refusal =
+          command === "SUBSCRIBE"
+            ? this.#subscriptions.add(headers, session)
+            : this.#subscriptions.remove(headers, session);
+        if (refusal === null) this.#outbox.setMessageHeads(this.#subscriptions.messageHeads);
+        return refusal;
+      }
       case "SEND":
         if (headers.destination !== presenceDestination)
           return "Messages are sent through the API, not through a queue.";
@@ -187,30 +183,6 @@ export class Connection {
     this.heartBeat = heartBeat;
     const heartBeatHeaders = heartBeat.header === null ? {} : { "heart-beat": heartBeat.header };
     this.#send("CONNECTED", { version, ...heartBeatHeaders, server: "kakehashi" });
-  }
-
-  #subscribe(headers: Record<string, string>, { endpoint, version }: Session): string | null {
-    const ownQueue = `/queue/${endpoint}`;
-    const id = headers.id ?? (version === "1.0" ? ownQueue : "");
-    if (id === "" || id.length > maximumSubscriptionId)
-      return `SUBSCRIBE needs an id of at most ${maximumSubscriptionId} characters.`;
-    if (headers.destination !== ownQueue) return "There is no such queue for you.";
-    if ((headers.ack ?? "auto") !== "auto")
-      return "Only ack:auto is served: what a client misses it asks the API for.";
-    if (!this.#subscriptions.has(id) && this.#subscriptions.size >= maximumSubscriptions)
-      return `A connection has at most ${maximumSubscriptions} subscriptions.`;
-    this.#subscriptions.set(id, messageHead(id, ownQueue, version));
-    this.#outbox.setMessageHeads([...this.#subscriptions.values()]);
-    return null;
-  }
-
-  #unsubscribe(headers: Record<string, string>, { version }: Session): string | null {
-    // STOMP 1.0 allows the destination in place of an id.
-    const id = headers.id ?? (version === "1.0" ? headers.destination : undefined);
-    if (!id) return "UNSUBSCRIBE needs the id of its subscription.";
-    this.#subscriptions.delete(id);
-    this.#outbox.setMessageHeads([...this.#subscriptions.values()]);
-    return null;
   }
 
   #encode(command: string, headers: Record<string, string>, body = ""): string {
@@ -262,14 +234,9 @@ export class Connection {
     // While the socket is full, its draining shows whether the client is alive. A heart-beat would only queue
     // behind the data.
     if (!heartBeat || this.#closed || this.#outbox.isFull) return;
-    if (heartBeat.sendEveryMs > 0 && now - this.#lastBeat > heartBeat.sendEveryMs - checkIntervalMs) {
-      this.#lastBeat = now;
-      this.#socket.send("\n");
-    }
-    if (heartBeat.needsPings && now - this.#lastPing > heartbeatOutgoingMs - checkIntervalMs) {
-      this.#lastPing = now;
-      this.#socket.ping();
-    }
+    const due = this.#beats.takeDue(heartBeat, now, checkIntervalMs);
+    if (due.beat) this.#socket.send("\n");
+    if (due.ping) this.#socket.ping();
   }
 
   close(code: number, reason: string): void {

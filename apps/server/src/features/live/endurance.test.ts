@@ -218,7 +218,7 @@ async function expectFound(change: () => void, afterMs: number): Promise<void> {
     vi.advanceTimersByTime(1_000);
   }
   expect((await signedOut.frame("ERROR")).body).toBe("Your session has ended.");
-  await vi.waitUntil(() => reads >= 2);
+  await vi.waitUntil(() => reads >= 2, 15_000);
   await waitForReceipt(removed);
   alone.sendText("room", "to those who are left");
   await waitForText(member, "to those who are left");
@@ -243,7 +243,7 @@ test("a stop tells every client, and does not wait long for one that does not an
   expect(await listening.close()).toEqual({ code: 1012, reason: "The server restarts" });
   expect(alone.live.connectionCount()).toBeGreaterThan(0);
   vi.advanceTimersByTime(1_000);
-  await vi.waitUntil(() => alone.live.connectionCount() === 0);
+  await vi.waitUntil(() => alone.live.connectionCount() === 0, 15_000);
   silentListener.socket.terminate();
   const [{ message }] = await once(new StompClient(alone.url).socket, "error");
   expect(message).toContain("503");

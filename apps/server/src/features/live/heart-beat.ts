@@ -40,3 +40,22 @@ export function agreeOnHeartBeat(header: string | undefined, version: Version): 
     ...(clientSendsOften ? { silenceLimitMs: 2.5 * clientSendsEveryMs, needsPings: false } : watchedByPings),
   };
 }
+
+/** When a connection sent its last heart-beat and its last ping. */
+export class BeatTimes {
+  #beatAt = Date.now();
+  #pingAt = Date.now();
+
+  /** Says what is due before the next check, in `checkIntervalMs`. It then counts as sent. */
+  takeDue(
+    { sendEveryMs, needsPings }: HeartBeat,
+    now: number,
+    checkIntervalMs: number,
+  ): { beat: boolean; ping: boolean } {
+    const beat = sendEveryMs > 0 && now - this.#beatAt > sendEveryMs - checkIntervalMs;
+    const ping = needsPings && now - this.#pingAt > heartbeatOutgoingMs - checkIntervalMs;
+    if (beat) this.#beatAt = now;
+    if (ping) this.#pingAt = now;
+    return { beat, ping };
+  }
+}

@@ -94,7 +94,7 @@ test.each(["whileIdentifying", "whileReading"] as const)(
   "a client that goes in the middle of its CONNECT (%s) leaves nothing behind",
   async (moment) => {
     alone.rooms.set("an", ["room", "other"]);
-    const waitUntilDisconnected = () => vi.waitUntil(() => alone.live.connectionCount() === 0);
+    const waitUntilDisconnected = () => vi.waitUntil(() => alone.live.connectionCount() === 0, 15_000);
     const subscriptionReached = Promise.withResolvers<void>();
     const mayConnect = Promise.withResolvers<void>();
     alone[moment] = () => {

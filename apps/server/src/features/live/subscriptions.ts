@@ -1,0 +1,44 @@
+import { maximumSubscriptionId, maximumSubscriptions } from "@kakehashi/contract/live";
+import { messageHead, type Version } from "./frames.ts";
+
+type Headers = Readonly<Record<string, string>>;
+
+interface Subscriber {
+  /** The name of the person's only queue. */
+  readonly endpoint: string;
+  readonly version: Version;
+}
+
+/** The subscriptions of one connection. All of them are to the person's own queue. */
+export class Subscriptions {
+  /** The start of each subscription's MESSAGE frames, by subscription id. */
+  readonly #heads = new Map<string, Buffer>();
+
+  get messageHeads(): Buffer[] {
+    return [...this.#heads.values()];
+  }
+
+  /** Adds the subscription of a SUBSCRIBE frame. Returns an error for the client's developer, or null. */
+  add(headers: Headers, { endpoint, version }: Subscriber): string | null {
+    const ownQueue = `/queue/${endpoint}`;
+    const id = headers.id ?? (version === "1.0" ? ownQueue : "");
+    if (id === "" || id.length > maximumSubscriptionId)
+      return `SUBSCRIBE needs an id of at most ${maximumSubscriptionId} characters.`;
+    if (headers.destination !== ownQueue) return "There is no such queue for you.";
+    if ((headers.ack ?? "auto") !== "auto")
+      return "Only ack:auto is served: what a client misses it asks the API for.";
+    if (!this.#heads.has(id) && this.#heads.size >= maximumSubscriptions)
+      return `A connection has at most ${maximumSubscriptions} subscriptions.`;
+    this.#heads.set(id, messageHead(id, ownQueue, version));
+    return null;
+  }
+
+  /** Removes the subscription of an UNSUBSCRIBE frame. Returns an error for the client's developer, or null. */
+  remove(headers: Headers, { version }: Pick<Subscriber, "version">): string | null {
+    // STOMP 1.0 allows the destination in place of an id.
+    const id = headers.id ?? (version === "1.0" ? headers.destination : undefined);
+    if (!id) return "UNSUBSCRIBE needs the id of its subscription.";
+    this.#heads.delete(id);
+    return null;
+  }
+}
