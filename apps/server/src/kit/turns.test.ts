@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTurns } from "./turns.ts";
+import { createKeyedTurns, createTurns } from "./turns.ts";
 
 test("at most so many run at once, the others follow in their order, and one that fails gives its turn on", async () => {
   const inTurn = createTurns(2);
@@ -53,4 +53,57 @@ test("owners take turns, and one owner never holds all of them", async () => {
   for (const turnFinished of finishers.values()) turnFinished.resolve();
   await Promise.all(runs);
   expect(startedTurns.at(-1)).toBe("an 3");
+});
+
+test("tasks of one key run one after the other, those of other keys meanwhile", async () => {
+  const inTurn = createKeyedTurns();
+  const started: string[] = [];
+  const finishers = new Map<string, PromiseWithResolvers<void>>();
+  const runTask = (key: string, name: string, owner: string) => {
+    const finished = Promise.withResolvers<void>();
+    finishers.set(name, finished);
+    return inTurn(
+      key,
+      async () => {
+        started.push(name);
+        await finished.promise;
+        if (name === "room 1") throw new Error("failed");
+      },
+      owner,
+    );
+  };
+  const first = runTask("room", "room 1", "an");
+  const others = [
+    runTask("room", "room 2", "an"),
+    runTask("room", "room 3", "an"),
+    runTask("room", "room 4", "linh"),
+    runTask("other room", "other 1", "an"),
+  ];
+  expect(started).toEqual(["room 1", "other 1"]);
+  finishers.get("room 1")?.resolve();
+  await expect(first).rejects.toThrow("failed");
+  for (const finished of finishers.values()) finished.resolve();
+  await Promise.all(others);
+  expect(started).toEqual(["room 1", "other 1", "room 2", "room 4", "room 3"]);
+  expect(await inTurn("room", async () => "later")).toBe("later");
+});
+
+test("a task that waited too long for its turn is refused, and so are those behind it", async () => {
+  const inTurn = createKeyedTurns(0);
+  const finished = Promise.withResolvers<void>();
+  const first = inTurn("room", () => finished.promise);
+  let ran = 0;
+  const waiting = [1, 2].map(() =>
+    inTurn("room", async () => {
+      ran++;
+    }),
+  );
+  const refusals = Promise.allSettled(waiting);
+  finished.resolve();
+  await first;
+  expect((await refusals).map((result) => result.status === "rejected" && result.reason.code)).toEqual([
+    "ERR.UNAVAILABLE",
+    "ERR.UNAVAILABLE",
+  ]);
+  expect(ran).toBe(0);
 });

@@ -1,3 +1,5 @@
+import { AppError } from "./errors.ts";
+
 export interface TurnLimits {
   /** How many tasks of one owner run at once. Default: `count`. */
   perOwner?: number;
@@ -60,6 +62,37 @@ export function createTurns(count: number, { perOwner = count }: TurnLimits = {}
     } finally {
       release(owner);
       startNext();
+    }
+  };
+}
+
+/** Runs `work` when it is its turn among the tasks of `key`, and throws what `work` throws. */
+export type KeyedTurn = <T>(key: string, work: () => Promise<T>, owner?: string) => Promise<T>;
+
+/** Milliseconds after which a task that still waits is refused. A statement may take as long. */
+const longestWaitMs = 15_000;
+
+/**
+ * Runs the tasks of each key one after the other. Use it before a transaction that locks one row which many calls lock at
+ * once: those that wait here hold no database connection, so other calls still get one. Owners take turns. A task that
+ * has waited too long is refused when its turn comes, so that an outage fails all waiting tasks soon.
+ */
+export function createKeyedTurns(maximumWaitMs = longestWaitMs): KeyedTurn {
+  const turns = new Map<string, { inTurn: Turn; taskCount: number }>();
+
+  return async (key, work, owner) => {
+    const keyTurns = turns.get(key) ?? { inTurn: createTurns(1), taskCount: 0 };
+    turns.set(key, keyTurns);
+    keyTurns.taskCount++;
+    const startMs = performance.now();
+    try {
+      return await keyTurns.inTurn(async () => {
+        if (performance.now() - startMs > maximumWaitMs) throw new AppError("ERR.UNAVAILABLE");
+        return work();
+      }, owner);
+    } finally {
+      keyTurns.taskCount--;
+      if (keyTurns.taskCount === 0) turns.delete(key);
     }
   };
 }

@@ -131,3 +131,24 @@ test("terms for a text exist in both languages or are not translated", async () 
   expect((await terms("ja", "vi")).filter((term) => term.includes("milestone"))).toEqual([]);
   expect(await terms("ja", "ja")).toEqual([]);
 });
+
+test("many entries are changed at once, in the firm's glossary and on fewer connections than changes", async () => {
+  const { linh, kenji } = world;
+  const entries = await Promise.all(
+    Array.from({ length: 24 }, async (_, index) => {
+      const body = { ja: `項目${index}`, en: `item ${index}` };
+      return (await linh.call(addGlossaryEntry, { body })).data;
+    }),
+  );
+  const answers = await Promise.all(
+    entries.map(({ id, updated_at }, index) =>
+      kenji.call(changeGlossaryEntry, { params: { id }, body: { vi: `mục ${index}`, updated_at } }),
+    ),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const [first] = entries;
+  const removals = await Promise.all(
+    Array.from({ length: 60 }, () => linh.call(removeGlossaryEntry, { params: { id: first?.id ?? "" } })),
+  );
+  expect(removals.map(({ status }) => status).sort()).toEqual([200, ...Array(59).fill(404)]);
+});

@@ -19,6 +19,7 @@ import { Download } from "../../kit/http/download.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
+import { createKeyedTurns } from "../../kit/turns.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
@@ -51,10 +52,15 @@ export type Glossary = ReturnType<typeof createGlossary>;
 /** The glossaries: the agreed terms in each language. */
 export function createGlossary({ db, rooms, projects }: GlossaryParts) {
   /** The scope of a project's glossary, or of the firm's. Throws if the person may not edit it. */
-  async function requireEditable(userId: string, projectId: string | undefined): Promise<string> {
-    const speaker = await findSpeaker(db, userId);
+  async function requireEditable(
+    userId: string,
+    projectId: string | undefined,
+    executor: Kysely<DB> = db,
+  ): Promise<string> {
+    const speaker = await findSpeaker(executor, userId);
     if (!speaker || !canManageMemory(speaker.role)) throw new AppError("MEMORY.TRANSLATORS");
-    if (projectId) await projects.requireJoined({ userId, isAdmin: speaker.role === "admin" }, projectId);
+    const reader = { userId, isAdmin: speaker.role === "admin" };
+    if (projectId) await projects.requireJoined(reader, projectId, executor);
     return projectId ?? firm;
   }
 
@@ -70,11 +76,16 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
 
   /** Locks an entry that the person may edit. */
   async function lockEditable(tx: Kysely<DB>, userId: string, id: string): Promise<store.LockedEntry> {
-    await requireEditable(userId, undefined);
+    await requireEditable(userId, undefined, tx);
     const entry = await store.lock(tx, id);
-    if (entry.scope !== firm) await requireEditable(userId, entry.scope);
+    if (entry.scope !== firm) await requireEditable(userId, entry.scope, tx);
     return entry;
   }
+
+  const turnOfEntry = createKeyedTurns();
+  /** Runs a transaction that locks an entry, when it is the entry's turn. */
+  const changeEntry = <T>(id: string, userId: string, work: (tx: Kysely<DB>) => Promise<T>): Promise<T> =>
+    turnOfEntry(id, () => db.transaction().execute(work), userId);
 
   async function save(
     tx: Kysely<DB>,
@@ -152,7 +163,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
 
     async change(author: GlossaryEditor, id: string, change: EntryChange): Promise<GlossaryEntry> {
       const { updated_at: readAt, ...given } = change;
-      return db.transaction().execute(async (tx) => {
+      return changeEntry(id, author.userId, async (tx) => {
         const { scope, ...present } = await lockEditable(tx, author.userId, id);
         const { updated_at, ...before } = present;
         const entry = { ...before, ...definedOf(given) };
@@ -167,7 +178,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
     },
 
     async remove(author: GlossaryEditor, id: string): Promise<{ id: string }> {
-      await db.transaction().execute(async (tx) => {
+      await changeEntry(id, author.userId, async (tx) => {
         const removed = await lockEditable(tx, author.userId, id);
         await store.remove(tx, id);
         await record(tx, author, "glossary.remove", id, termsOf(removed));

@@ -16,6 +16,7 @@ import { Download } from "../../kit/http/download.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import { marksOf, type Term, termsOf, tsqueryOf } from "../../kit/text/words.ts";
+import { createKeyedTurns } from "../../kit/turns.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Projects } from "../projects/service.ts";
 import { findSpeaker } from "../users/service.ts";
@@ -43,25 +44,37 @@ export interface MemoryManagementParts {
  * projects'.
  */
 export function createMemoryManagement({ db, projects }: MemoryManagementParts) {
-  async function requireManager(userId: string): Promise<{ userId: string; isAdmin: boolean }> {
-    const speaker = await findSpeaker(db, userId);
+  async function requireManager(
+    userId: string,
+    executor: Kysely<DB> = db,
+  ): Promise<{ userId: string; isAdmin: boolean }> {
+    const speaker = await findSpeaker(executor, userId);
     if (!speaker || !canManageMemory(speaker.role)) throw new AppError("MEMORY.TRANSLATORS");
     return { userId, isAdmin: speaker.role === "admin" };
   }
 
   /** The scope of a project's memory, or of the firm's. Throws if the person may not edit it. */
-  async function requireScope(userId: string, projectId: string | null | undefined): Promise<string> {
-    const manager = await requireManager(userId);
-    if (projectId) await projects.requireJoined(manager, projectId);
+  async function requireScope(
+    userId: string,
+    projectId: string | null | undefined,
+    executor: Kysely<DB> = db,
+  ): Promise<string> {
+    const manager = await requireManager(userId, executor);
+    if (projectId) await projects.requireJoined(manager, projectId, executor);
     return projectId ?? firmScope;
   }
 
   /** Returns a pair that the person may edit and locks it until the transaction ends. */
   async function lockEditable(tx: Kysely<DB>, userId: string, id: string): Promise<UnitRow> {
     const unit = await store.lockUnit(tx, id);
-    if (unit.scope !== firmScope) await requireScope(userId, unit.scope);
+    if (unit.scope !== firmScope) await requireScope(userId, unit.scope, tx);
     return unit;
   }
+
+  const turnOfPair = createKeyedTurns();
+  /** Runs a transaction that locks a pair, when it is the pair's turn. */
+  const changePair = <T>(id: string, userId: string, work: (tx: Kysely<DB>) => Promise<T>): Promise<T> =>
+    turnOfPair(id, () => db.transaction().execute(work), userId);
 
   return {
     requireScope,
@@ -145,7 +158,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementParts) 
     ): Promise<MemoryUnit> {
       await requireManager(author.userId);
       try {
-        return await db.transaction().execute(async (tx) => {
+        return await changePair(id, author.userId, async (tx) => {
           const before = await lockEditable(tx, author.userId, id);
           const { target = before.target, approved = before.approved } = change;
           // Nothing changes, for example because a client repeats a change whose first answer it did not get.
@@ -169,7 +182,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementParts) 
 
     async remove(author: Author & { userId: string }, id: string): Promise<{ id: string }> {
       await requireManager(author.userId);
-      await db.transaction().execute(async (tx) => {
+      await changePair(id, author.userId, async (tx) => {
         const { source, target } = await lockEditable(tx, author.userId, id);
         await store.deleteUnit(tx, id);
         await record(tx, author, "memory.remove", id, { title: source.slice(0, 100), target });

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Events } from "../events/service.ts";
-import { type LockedRoom, lockAnyRoom, lockRoom } from "../rooms/service.ts";
+import { type LockedRoom, lockAnyRoom, lockRoom, type Rooms } from "../rooms/service.ts";
 import { findMessage } from "./store.ts";
 
 interface LockedMessage {
@@ -20,13 +20,13 @@ export interface Change {
 export interface ChangeParts {
   db: Kysely<DB>;
   events: Events;
-  remindOfSeq(roomId: string): void;
+  rooms: Pick<Rooms, "inTurn" | "remindOfSeq">;
 }
 
 export type ChangeMessage = ReturnType<typeof createChange>;
 
 /** Makes the function that every change of a sent message goes through. */
-export function createChange({ db, events, remindOfSeq }: ChangeParts) {
+export function createChange({ db, events, rooms }: ChangeParts) {
   /**
    * Locks the room and loads the message. `work` changes it and takes its seqs, or returns nothing to
    * leave it unchanged. The change is published after the commit. Without `userId` it is the server's own
@@ -38,14 +38,16 @@ export function createChange({ db, events, remindOfSeq }: ChangeParts) {
     messageId: string,
     work: (tx: Kysely<DB>, locked: LockedMessage) => Promise<Change[] | null>,
   ): Promise<Message> {
-    const { before, changes } = await db.transaction().execute(async (tx) => {
-      const room = await (userId === null ? lockAnyRoom(tx, roomId) : lockRoom(tx, roomId, userId));
-      const message = room && (await findMessage(tx, roomId, messageId));
-      if (!room || !message) throw notFound();
-      return { before: message, changes: (await work(tx, { room, message })) ?? [] };
-    });
+    const inTransaction = () =>
+      db.transaction().execute(async (tx) => {
+        const room = await (userId === null ? lockAnyRoom(tx, roomId) : lockRoom(tx, roomId, userId));
+        const message = room && (await findMessage(tx, roomId, messageId));
+        if (!room || !message) throw notFound();
+        return { before: message, changes: (await work(tx, { room, message })) ?? [] };
+      });
+    const { before, changes } = await rooms.inTurn(roomId, inTransaction, userId ?? "");
     // Probably a repeated request: the first answer was lost, perhaps before anybody was told.
-    if (changes.length === 0) remindOfSeq(roomId);
+    if (changes.length === 0) rooms.remindOfSeq(roomId);
     for (const { fact, message } of changes)
       if (fact === "MessageEdited") events.publish(fact, { before, after: message });
       else events.publish(fact, { message });

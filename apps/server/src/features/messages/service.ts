@@ -72,7 +72,8 @@ export function createMessages(allParts: MessageParts) {
     parentId: string,
     message: append.NewMessage,
   ): Promise<Message | undefined> {
-    const { added, parent } = await append.appendMessages(db, roomId, parentId, [message]);
+    const add = () => append.appendMessages(db, roomId, parentId, [message]);
+    const { added, parent } = await rooms.inTurn(roomId, add, message.user_id);
     const [addedReply] = added;
     if (addedReply) events.publish("MessageSent", { message: addedReply });
     if (parent) events.publish("MessageChanged", { message: parent });
@@ -95,7 +96,7 @@ export function createMessages(allParts: MessageParts) {
     files,
     notifications,
     textLimit,
-    remindOfSeq: rooms.remindOfSeq,
+    rooms,
   });
 
   return {

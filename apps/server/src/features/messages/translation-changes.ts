@@ -32,7 +32,7 @@ interface Parts extends ChangeParts {
 }
 
 /** Changes a message's language, its translations, or the mark that asks for a translation. */
-export function createTranslationChanges({ db, events, remindOfSeq, change, computeTranslations }: Parts) {
+export function createTranslationChanges({ db, events, rooms, change, computeTranslations }: Parts) {
   /** Writes whether anybody has bookmarked the message, and the translations that the bookmark requests. */
   async function setBookmarked(
     tx: Kysely<DB>,
@@ -124,18 +124,21 @@ export function createTranslationChanges({ db, events, remindOfSeq, change, comp
       messageIds: readonly string[],
       record: (tx: Kysely<DB>, message: Message) => Promise<BookmarkWork | null>,
     ): Promise<void> {
-      const changes = await db.transaction().execute(async (tx) => {
-        if (!(await lockRoom(tx, roomId, userId))) throw notFound();
-        const bookmarkChanges: BookmarkChange[] = [];
-        for (const id of messageIds) {
-          const message = await findMessage(tx, roomId, id);
-          if (!message) throw notFound();
-          const bookmarkWork = message.deleted ? null : await record(tx, message);
-          if (bookmarkWork) bookmarkChanges.push(...((await setBookmarked(tx, message, bookmarkWork)) ?? []));
-        }
-        return bookmarkChanges;
-      });
-      if (changes.length === 0) remindOfSeq(roomId);
+      const inTransaction = () =>
+        db.transaction().execute(async (tx) => {
+          if (!(await lockRoom(tx, roomId, userId))) throw notFound();
+          const bookmarkChanges: BookmarkChange[] = [];
+          for (const id of messageIds) {
+            const message = await findMessage(tx, roomId, id);
+            if (!message) throw notFound();
+            const bookmarkWork = message.deleted ? null : await record(tx, message);
+            if (bookmarkWork)
+              bookmarkChanges.push(...((await setBookmarked(tx, message, bookmarkWork)) ?? []));
+          }
+          return bookmarkChanges;
+        });
+      const changes = await rooms.inTurn(roomId, inTransaction, userId);
+      if (changes.length === 0) rooms.remindOfSeq(roomId);
       for (const { fact, message } of changes) events.publish(fact, { message });
     },
   };

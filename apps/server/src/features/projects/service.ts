@@ -169,8 +169,8 @@ export function createProjects(parts: ProjectParts) {
      * Throws "not found" if the person has not joined the project or the project does not exist. Admins need
      * not join.
      */
-    async requireJoined(reader: store.Reader, id: string): Promise<void> {
-      if (!(await store.hasJoined(db, reader, id))) throw notFound();
+    async requireJoined(reader: store.Reader, id: string, executor: Kysely<DB> = db): Promise<void> {
+      if (!(await store.hasJoined(executor, reader, id))) throw notFound();
     },
 
     /**

@@ -3,6 +3,7 @@ import { canInRoom, type RoomAction } from "@kakehashi/contract/permissions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
+import type { KeyedTurn } from "../../kit/turns.ts";
 import type { Events, Facts } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { NewLine } from "./lines.ts";
@@ -17,10 +18,14 @@ interface Parts {
   requireUsers(userIds: readonly string[]): Promise<void>;
   /** Throws if somebody brings too many strangers into rooms. */
   allowMembers(userId: string, others: readonly string[]): Promise<void>;
+  /** Runs a transaction that locks the room, when it is its turn. */
+  inTurn: KeyedTurn;
 }
 
 /** Adds and removes members, and changes a group's name and roles. */
-export function createMembership({ db, events, live, requireMember, requireUsers, allowMembers }: Parts) {
+export function createMembership({ db, events, live, inTurn, ...parts }: Parts) {
+  const { requireMember, requireUsers, allowMembers } = parts;
+
   /** Subscribes new members to the room's events and publishes that they joined. */
   async function connectMembers(id: string, userIds: readonly string[]): Promise<void> {
     await live.joinRoom(id, userIds);
@@ -48,8 +53,8 @@ export function createMembership({ db, events, live, requireMember, requireUsers
     work: MembershipWork,
     filter: { userId?: string } = {},
   ): Promise<void> {
-    const facts = await db.transaction().execute((tx) => changeIn(tx, id, lock, work, filter));
-    publishChanges(facts);
+    const inTransaction = () => db.transaction().execute((tx) => changeIn(tx, id, lock, work, filter));
+    publishChanges(await inTurn(id, inTransaction));
   }
 
   function publishChanges(facts: readonly Facts["RoomChanged"][]): void {

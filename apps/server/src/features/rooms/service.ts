@@ -4,6 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Route } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
+import { createKeyedTurns } from "../../kit/turns.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Users } from "../users/service.ts";
@@ -44,6 +45,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     store.listSharing(db, userIds, otherIds);
   const contactLimits = createContactLimits(listSharing, limitsFactor);
   const reminders = new SeqReminders(db, events);
+  const inTurn = createKeyedTurns();
 
   async function requireUsers(userIds: readonly string[]): Promise<void> {
     if (!(await users.findSummaries(userIds)))
@@ -62,6 +64,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     requireMember,
     requireUsers,
     allowMembers: contactLimits.spendForMembers,
+    inTurn,
   });
 
   /** Returns the room's id. A pair of people that already has a room gets that one. */
@@ -85,7 +88,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
   }
 
   return {
-    isMember: (userId: string, id: string) => store.isMember(db, id, userId),
+    isMember: (userId: string, id: string, executor: Kysely<DB> = db) => store.isMember(executor, id, userId),
 
     requireMember,
 
@@ -98,6 +101,12 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       if (open === undefined) throw notFound();
       if (!open) throw new AppError("CONVERSATION.CLOSED");
     },
+
+    /**
+     * Runs a transaction that locks the room, when it is its turn. The changes of a room wait for each other
+     * anyway; here they do it without a database connection.
+     */
+    inTurn,
 
     /** Returns the room's last seq. Throws "not found" unless the person is in the room. */
     async seqOf(userId: string, id: string): Promise<number> {

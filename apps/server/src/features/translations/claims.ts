@@ -29,7 +29,7 @@ export const handOver =
   (
     otherId: string,
     note: string,
-    isMember: (userId: string) => Promise<boolean>,
+    isMember: (tx: Kysely<DB>, userId: string) => Promise<boolean>,
     tell: (tx: Kysely<DB>, message: Message) => Promise<() => void>,
   ): Step =>
   async (held) => {
@@ -39,7 +39,7 @@ export const handOver =
     // hand-over would leave that claim.
     if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
     const unfit = new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
-    if (otherId === userId || !(await isMember(otherId))) throw unfit;
+    if (otherId === userId || !(await isMember(held.tx, otherId))) throw unfit;
     await requireMay("write", { ...held, userId: otherId }).catch((error: unknown) => {
       throw error instanceof AppError ? unfit : error;
     });

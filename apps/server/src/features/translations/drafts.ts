@@ -5,6 +5,7 @@ import type { TranslationDraft } from "@kakehashi/contract/translation-drafts";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
+import { createKeyedTurns } from "../../kit/turns.ts";
 import type { Live } from "../live/service.ts";
 import {
   type DraftInput,
@@ -51,12 +52,20 @@ export const withoutDraft =
 
 /** Stores the drafts of translators and shares them among each translator's devices. Nobody else sees them. */
 export function createTranslationDrafts({ db, live, source }: Parts) {
+  const inTurn = createKeyedTurns();
+
   function tell(userId: string, draft: TranslationDraft): void {
     const event: PersonalEvent = { type: "TRANSLATION_DRAFT_CHANGED", draft };
     live.toUser(userId, event);
   }
 
   return {
+    /**
+     * Runs a transaction that locks a person's drafts, when it is its turn. Those that wait hold no database
+     * connection. Take this turn before the room's.
+     */
+    inTurn,
+
     /** Also finds a draft of a text that its writer may not read any more, because the draft is the writer's own. */
     async findDraft(userId: string, messageId: string, language: Language): Promise<TranslationDraft | null> {
       const subject = { kind: "MESSAGE", id: messageId } as const;
@@ -76,7 +85,7 @@ export function createTranslationDrafts({ db, live, source }: Parts) {
       });
       const original = message && source.original(message);
       const subject = original ?? ({ kind: "MESSAGE", id: messageId } as const);
-      const { draft, changed } = await db.transaction().execute(async (tx) => {
+      const inTransaction = async (tx: Kysely<DB>) => {
         // Lock the message first, as a submit does, so that the two cannot deadlock.
         const isThere = original !== null && (await store.holdMessage(tx, original));
         await store.lockDrafts(tx, userId);
@@ -96,7 +105,8 @@ export function createTranslationDrafts({ db, live, source }: Parts) {
           else await store.changeDraft(tx, userId, subject, language, kept);
         }
         return { draft: store.toDraft(kept, subject, language), changed };
-      });
+      };
+      const { draft, changed } = await inTurn(userId, () => db.transaction().execute(inTransaction));
       if (changed) tell(userId, draft);
       return draft;
     },

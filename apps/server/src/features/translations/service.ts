@@ -102,7 +102,7 @@ export function createTranslations({
             conversationId: message.conversation_id,
           });
       const step = steps.submit(submission, isResubmitted, terms);
-      await change(userId, message, language, withoutDraft(step, submission));
+      await drafts.inTurn(userId, () => change(userId, message, language, withoutDraft(step, submission)));
       await drafts.tellOfEmptied(userId, messageId, language);
       return unitOf(userId, message, language);
     },
@@ -179,7 +179,7 @@ export function createTranslations({
       { user_id: otherId, note }: { user_id: string; note: string },
     ) {
       const message = await source.find(userId, messageId);
-      const isMember = (id: string) => rooms.isMember(id, message.conversation_id);
+      const isMember = (tx: Kysely<DB>, id: string) => rooms.isMember(id, message.conversation_id, tx);
       const tell = (tx: Kysely<DB>, message: Message) =>
         tellOfHandOver(tx, notifications, { userId, otherId, message, language, note });
       await change(userId, message, language, claims.handOver(otherId, note, isMember, tell));

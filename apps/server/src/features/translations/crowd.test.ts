@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { reactToMessage } from "@kakehashi/contract/changes";
+import { changeConversationName } from "@kakehashi/contract/conversation-settings";
+import { listConversations } from "@kakehashi/contract/conversations";
+import { sendMessage } from "@kakehashi/contract/messages";
+import { saveTranslationDraft } from "@kakehashi/contract/translation-drafts";
+import { claimTranslation, handOverTranslation, releaseTranslation } from "@kakehashi/contract/translations";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { at, group, send } from "../../test/rooms.ts";
+import { into, translate } from "../../test/translations.ts";
+
+// Far more calls at once than the server has connections to its database.
+const { server, world } = await openWorld();
+const { aiko, an, linh, kenji } = world;
+
+/** Locks what `statement` selects, on a connection that the server does not have, until `release`. */
+async function lock(statement: string, values: unknown[]) {
+  const holder = new pg.Client(server.url);
+  await holder.connect();
+  await holder.query("begin");
+  await holder.query(statement, values);
+  return {
+    waitForLockWait: () =>
+      expect
+        .poll(async () => {
+          const { rows } = await holder.query(
+            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          );
+          return rows.length;
+        })
+        .toBeGreaterThan(0),
+    async release() {
+      await holder.query("commit");
+      await holder.end();
+    },
+  };
+}
+
+/** Makes calls that all wait for one lock, and checks that another person is answered meanwhile. */
+async function callWhileLocked(
+  locked: Awaited<ReturnType<typeof lock>>,
+  makeCalls: () => Promise<{ status: number }>[],
+): Promise<number[]> {
+  const calls = makeCalls();
+  await locked.waitForLockWait();
+  const others = await Promise.all(Array.from({ length: 20 }, () => an.call(listConversations)));
+  await locked.release();
+  expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]));
+  return (await Promise.all(calls)).map(({ status }) => status);
+}
+
+test("hundreds of claims and changes of one message at once leave the database to other callers", async () => {
+  const room = await group(aiko, linh, kenji);
+  const message = await send(aiko, room, "明日の会議は何時からですか。");
+  const held = await lock("select from conversations where id = $1 for update", [room]);
+  const statuses = await callWhileLocked(held, () =>
+    Array.from({ length: 50 }, (_, index) => [
+      linh.call(claimTranslation, into(message, "en")),
+      linh.call(releaseTranslation, into(message, "en")),
+      translate(kenji, message, "vi", `Cuộc họp ngày mai bắt đầu lúc mấy giờ? ${index}`),
+      aiko.call(reactToMessage, { ...at(message), query: { type: "👍" } }),
+      linh.call(sendMessage, {
+        params: { id: room },
+        body: { client_id: randomUUID(), content: `Which meeting? ${index}`, parent_id: message.id },
+      }),
+      aiko.call(changeConversationName, { params: { id: room }, body: { name: `Room ${index}` } }),
+    ]).flat(),
+  );
+  expect(statuses).toHaveLength(300);
+  for (const status of statuses) expect([200, 409]).toContain(status);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(49);
+});
+
+test("hundreds of drafts of one person at once leave the database to other callers", async () => {
+  const room = await group(aiko, linh);
+  const messages = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => send(aiko, room, `今日の予定は${index}件です。`)),
+  );
+  const held = await lock("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
+    `translation drafts ${linh.id}`,
+  ]);
+  const statuses = await callWhileLocked(held, () =>
+    Array.from({ length: 10 }, (_, index) =>
+      messages.flatMap((message) => [
+        linh.call(saveTranslationDraft, {
+          ...into(message, "en"),
+          body: { content: `Plan ${index}`, version: 0, revision: 1 },
+        }),
+        translate(linh, message, "en", `The plan of today ${index}`, { version: 0 }),
+      ]),
+    ).flat(),
+  );
+  expect(statuses).toHaveLength(200);
+  for (const status of statuses) expect([200, 409]).toContain(status);
+});
+
+test("many hand-overs in different rooms at once do not wait for each other's connections", async () => {
+  const messages = await Promise.all(
+    Array.from({ length: 24 }, async (_, index) =>
+      send(aiko, await group(aiko, linh, kenji), `資料${index}を確認してください。`),
+    ),
+  );
+  const answers = await Promise.all(
+    messages.map((message) =>
+      linh.call(handOverTranslation, { ...into(message, "en"), body: { user_id: kenji.id } }),
+    ),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+});
