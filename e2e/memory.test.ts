@@ -164,7 +164,9 @@ test("by keyboard alone, a translator searches the memory, corrects a pair and r
   await keyboard.insertText("検品書類");
   await expect.poll(() => pairs.count()).toBe(3);
 
-  const edit = pair("青です").getByRole("button", { name: "Edit" });
+  const edit = pair("青です").getByRole("button", {
+    name: /^Edit: 検品書類は青です。 · Phiếu kiểm hàng màu xanh/,
+  });
   await tabTo(page, edit);
   await keyboard.press("Enter");
   await expectFocused(dialog.getByLabel("Translation"));
@@ -176,17 +178,48 @@ test("by keyboard alone, a translator searches the memory, corrects a pair and r
   await pair("màu xanh lam").waitFor();
   await expectFocused(edit);
 
-  const remove = pair("机の上です").getByRole("button", { name: "Remove" });
+  // The second of three. When it is gone, the focus is at the third, and when that is gone, at the first.
+  const remove = pairs.nth(1).getByRole("button", { name: /^Remove: 検品書類/ });
   await tabTo(page, remove);
   await keyboard.press("Enter");
   await dialog.waitFor();
   await keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await expectFocused(remove);
-  await keyboard.press("Enter");
-  await tabTo(page, dialog.getByRole("button", { name: "Remove", exact: true }));
-  await keyboard.press("Enter");
-  await expect.poll(() => pairs.count()).toBe(2);
+  for (const [remaining, focusedRow] of [
+    [2, 1],
+    [1, 0],
+  ] as const) {
+    await keyboard.press("Enter");
+    await tabTo(page, dialog.getByRole("button", { name: "Remove", exact: true }));
+    await keyboard.press("Enter");
+    await expect.poll(() => pairs.count()).toBe(remaining);
+    await dialog.waitFor({ state: "detached" });
+    await expectFocused(pairs.nth(focusedRow).getByRole("button", { name: /^Remove: / }));
+  }
+});
+
+test("after a term was removed by keyboard, the focus is at the next one, in the table and on the cards", async () => {
+  const linh = await signIn("linh");
+  const { page } = linh;
+  const dialog = page.getByRole("dialog");
+  const remove = (name: string) => page.getByRole("button", { name: `Remove: ${name}` });
+  for (const letter of ["a", "b", "c", "d"])
+    await linh.call("POST", "/glossary", { en: `crate ${letter}`, ja: `木箱${letter}` });
+  await page.goto("/translations/glossary?search=crate");
+  async function removeByKeyboard(name: string): Promise<void> {
+    await remove(name).focus();
+    await page.keyboard.press("Enter");
+    await tabTo(page, dialog.getByRole("button", { name: "Remove", exact: true }));
+    await page.keyboard.press("Enter");
+    await remove(name).waitFor({ state: "detached" });
+    await dialog.waitFor({ state: "detached" });
+  }
+  await removeByKeyboard("crate b");
+  await expectFocused(remove("crate c"));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await removeByKeyboard("crate d");
+  await expectFocused(remove("crate c"));
 });
 
 test("a translator imports a file, sees the result, finds its pairs, and takes the import back", async () => {

@@ -15,6 +15,7 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
+import { focusNeighbour } from "../../kit/ui/focus-neighbour.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
@@ -45,11 +46,11 @@ export function GlossaryList() {
   const open = (entry: GlossaryEntry | null) =>
     setEdit((previous) => ({ entry, opened: true, count: (previous?.count ?? 0) + 1 }));
 
-  async function remove(entry: GlossaryEntry): Promise<void> {
+  async function remove(entry: GlossaryEntry, button: HTMLButtonElement): Promise<void> {
     const title = t("removeTerm", { term: nameOf(entry) });
     if (!(await confirm({ title, text: t("removeTermText"), action: t("remove"), danger: true }))) return;
     try {
-      await removeEntry(entry.id);
+      await removeEntry(entry.id, () => focusNeighbour(button));
       toast(t("termRemoved"));
     } catch (error) {
       toastError(error);
@@ -80,7 +81,10 @@ export function GlossaryList() {
           <IconButton label={`${t("edit")}: ${nameOf(entry)}`} onClick={() => open(entry)}>
             <IconPencil size={18} stroke={1.6} />
           </IconButton>
-          <IconButton label={`${t("remove")}: ${nameOf(entry)}`} onClick={() => void remove(entry)}>
+          <IconButton
+            label={`${t("remove")}: ${nameOf(entry)}`}
+            onClick={({ currentTarget }) => void remove(entry, currentTarget)}
+          >
             <IconTrash size={18} stroke={1.6} />
           </IconButton>
         </span>

@@ -48,10 +48,14 @@ export async function saveEntry(
   await refetchGlossary();
 }
 
-/** Removes an entry. Refetches the list even if somebody else has already removed the entry. */
-export async function removeEntry(id: string): Promise<void> {
+/**
+ * Removes an entry. `onRemoved` is called while the list still shows it. Refetches the list even if somebody else has already
+ * removed the entry.
+ */
+export async function removeEntry(id: string, onRemoved: () => void): Promise<void> {
   try {
     await call(removeGlossaryEntry, { params: { id } });
+    onRemoved();
   } finally {
     await refetchGlossary();
   }

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
+import { focusNeighbour } from "../../kit/ui/focus-neighbour.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -12,15 +13,25 @@ import { HighlightedText } from "../search/marked.tsx";
 import styles from "./memory-list.module.css";
 import { removePair } from "./memory-queries.ts";
 
+/** The most characters of a text in the name of a button. */
+const maximumNamed = 40;
+
+function startOf(text: string): string {
+  const characters = [...text.trim()];
+  return characters.length > maximumNamed ? `${characters.slice(0, maximumNamed).join("")}…` : text.trim();
+}
+
 /** One pair of the memory: its two texts, who translated it, and the buttons to edit and remove it. */
 export function MemoryPair({ hit, onEdit }: { hit: MemoryHit; onEdit: () => void }) {
   const { t } = useTranslation(["translations", "common"]);
   const format = useFormat();
-  async function remove(): Promise<void> {
+  // Both texts, because one original may have several translations.
+  const name = `${startOf(hit.source)} · ${startOf(hit.target)}`;
+  async function remove(button: HTMLButtonElement): Promise<void> {
     const question = { title: t("removePair"), text: t("removePairText"), action: t("remove"), danger: true };
     if (!(await confirm(question))) return;
     try {
-      await removePair(hit.id);
+      await removePair(hit.id, () => focusNeighbour(button));
       toast(t("pairRemoved"));
     } catch (error) {
       toastError(error);
@@ -49,10 +60,13 @@ export function MemoryPair({ hit, onEdit }: { hit: MemoryHit; onEdit: () => void
           {format.timeOrDay(hit.updated_at)}
         </time>
         <span className={styles.buttons}>
-          <IconButton label={t("edit")} onClick={onEdit}>
+          <IconButton label={`${t("edit")}: ${name}`} onClick={onEdit}>
             <IconPencil size={18} stroke={1.6} />
           </IconButton>
-          <IconButton label={t("remove")} onClick={() => void remove()}>
+          <IconButton
+            label={`${t("remove")}: ${name}`}
+            onClick={({ currentTarget }) => void remove(currentTarget)}
+          >
             <IconTrash size={18} stroke={1.6} />
           </IconButton>
         </span>

@@ -42,10 +42,14 @@ export async function correctPair(
   await refetchMemory();
 }
 
-/** Removes a pair. Refetches the list even if somebody else has already removed the pair. */
-export async function removePair(id: string): Promise<void> {
+/**
+ * Removes a pair. `onRemoved` is called while the list still shows it. Refetches the list even if somebody else has already
+ * removed the pair.
+ */
+export async function removePair(id: string, onRemoved: () => void): Promise<void> {
   try {
     await call(removeMemory, { params: { id } });
+    onRemoved();
   } finally {
     await refetchMemory();
   }
