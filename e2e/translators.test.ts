@@ -366,6 +366,19 @@ test("a message in one's own language is translated by its menu, by hand or by k
   await fieldInto(page, "English").fill("I will send the drawings on Friday.");
   await fieldInto(page, "English").press("Control+Enter");
   await emma.page.locator(`#message-${mid}`).getByText("I will send the drawings on Friday.").waitFor();
+
+  // The row says what was written for others, and opens it. Who knows one language sees nothing of it.
+  await expect.poll(() => row.getByText("Translated", { exact: true }).count()).toBe(2);
+  await tabTo(page, row.getByRole("button", { name: "Show the Japanese translation" }));
+  await page.keyboard.press("Enter");
+  await row.getByText("金曜日に図面を送ります。").waitFor();
+  expect(await row.getByText("I will send the drawings on Friday.").count()).toBe(0);
+  await expectFocused(row.getByRole("button", { name: "Hide the Japanese translation", expanded: true }));
+  const edit = { content: "Thứ hai mình gửi bản thiết kế.", revision: 1 };
+  await linh.call("PATCH", `/conversations/${room}/messages/${mid}`, edit);
+  await expect.poll(() => row.getByText("Needs re-translation", { exact: true }).count()).toBe(2);
+  await page.keyboard.press("Enter");
+  await row.getByText("金曜日に図面を送ります。").waitFor({ state: "detached" });
 });
 
 test("on a phone, the editor that a message's sheet opens is in view, also below a long message", async () => {

@@ -119,6 +119,8 @@ export default {
   translateMyself: "Translate it myself",
   translateHereInto: "Translate into {{language}} here",
   editTranslationInto: "Edit the {{language}} translation",
+  showTranslationInto: "Show the {{language}} translation",
+  hideTranslationInto: "Hide the {{language}} translation",
   askAction: "Ask",
   askedToast_one: "{{count}} message marked for translation",
   askedToast_other: "{{count}} messages marked for translation",

@@ -115,6 +115,8 @@ export default {
   translateMyself: "自分で翻訳する",
   translateHereInto: "ここで{{language}}に翻訳",
   editTranslationInto: "{{language}}の訳を編集",
+  showTranslationInto: "{{language}}の訳を表示",
+  hideTranslationInto: "{{language}}の訳を隠す",
   askAction: "依頼する",
   askedToast_other: "{{count}}件の翻訳を依頼しました",
   selectText: "テキストを選択",

@@ -119,6 +119,8 @@ export default {
   translateMyself: "Tự dịch tin nhắn này",
   translateHereInto: "Dịch sang {{language}} ngay tại đây",
   editTranslationInto: "Sửa bản dịch {{language}}",
+  showTranslationInto: "Xem bản dịch {{language}}",
+  hideTranslationInto: "Ẩn bản dịch {{language}}",
   askAction: "Yêu cầu",
   askedToast_other: "Đã đánh dấu {{count}} tin nhắn cần dịch",
   selectText: "Chọn văn bản",

@@ -9,7 +9,7 @@ import { isEmojisAlone } from "./emojis-alone.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import { isTranslatedInto } from "./is-translated-into.ts";
 import styles from "./message-row.module.css";
-import { Translated, Untranslated } from "./translation-line.tsx";
+import { ForOthers, Translated, Untranslated } from "./translation-line.tsx";
 import { useTranslationWriting } from "./translation-writing.tsx";
 
 /**
@@ -32,7 +32,11 @@ export function MessageContent({ message, isLinkTarget }: { message: Message; is
       ) : (
         <Text message={message} isLinkTarget={isLinkTarget} isStateShown={canAskTranslation} />
       )}
-      {canAskTranslation && <Untranslated message={message} writing={writing} />}
+      {canAskTranslation ? (
+        <Untranslated message={message} writing={writing} />
+      ) : (
+        !translation && message.translations && reader.languages[1] && <ForOthers message={message} />
+      )}
       {writing.editor}
     </>
   );

@@ -27,6 +27,10 @@ const FurtherLanguages = lazyPart(
   async () => (await import("./further-languages.tsx")).FurtherLanguages,
   LoadFailedSilently,
 );
+const LazyForOthers = lazyPart(
+  async () => (await import("./for-others.tsx")).loadForOthers(),
+  LoadFailedSilently,
+);
 
 /**
  * Messages whose original the reader showed or hid, separately for current and outdated translations: a
@@ -125,6 +129,15 @@ export function Translated({ message, translation, writing, children }: Translat
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Below a message that the reader reads in its original: what they or other translators wrote for others. */
+export function ForOthers({ message }: { message: Message }) {
+  return (
+    <Suspense fallback={null}>
+      <LazyForOthers message={message} />
+    </Suspense>
   );
 }
 

@@ -1,0 +1,35 @@
+import type { MessageTranslation } from "@kakehashi/contract/translation-states";
+import { expect, test } from "vitest";
+import { translationsForOthers } from "./translations-for-others.ts";
+
+const translation: MessageTranslation = {
+  language: "vi",
+  state: "TRANSLATED",
+  content: "Đã gửi.",
+  revision: 1,
+  version: 1,
+  origin: "PERSON",
+  user_id: null,
+  claimed_by: null,
+  updated_at: "2026-01-01T00:00:00.000Z",
+};
+const languagesShown = (changed: Partial<MessageTranslation>, languages: ("en" | "vi" | "ja")[]) =>
+  translationsForOthers(
+    { language: "ja", translations: [{ ...translation, ...changed }] },
+    { languages },
+  ).map(({ language }) => language);
+
+test("who knows both languages sees what was written for others, also what is out of date", () => {
+  expect(languagesShown({}, ["ja", "vi"])).toEqual(["vi"]);
+  expect(languagesShown({ state: "NEEDS_RETRANSLATION" }, ["en", "vi", "ja"])).toEqual(["vi"]);
+  expect(languagesShown({ origin: "MEMORY" }, ["ja", "vi"])).toEqual(["vi"]);
+});
+
+test("nobody else sees it, and neither a claim nor an unread text of a machine is shown", () => {
+  expect(languagesShown({}, ["ja"])).toEqual([]);
+  expect(languagesShown({}, ["ja", "en"])).toEqual([]);
+  expect(languagesShown({}, ["vi", "en"])).toEqual([]);
+  expect(languagesShown({ version: 0, content: "", origin: null }, ["ja", "vi"])).toEqual([]);
+  expect(languagesShown({ origin: "MACHINE", state: "MACHINE" }, ["ja", "vi"])).toEqual([]);
+  expect(languagesShown({ origin: "MACHINE", state: "APPROVED" }, ["ja", "vi"])).toEqual(["vi"]);
+});
