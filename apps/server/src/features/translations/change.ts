@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Events } from "../events/service.ts";
-import { isIdle, newRow, type Row, toTranslations } from "./row.ts";
+import { isIdle, newRow, type Row, toTranslations, unclaimed } from "./row.ts";
 import type { TranslationSource } from "./source.ts";
 import type { Held, StepResult } from "./step.ts";
 import * as store from "./store.ts";
@@ -17,6 +17,16 @@ export async function write(tx: Kysely<DB>, row: Row, entry?: store.NewEntry): P
   if (!entry) return;
   await store.addEntry(tx, row.id, entry);
   if (entry.event === "SUPERSEDED") await store.deleteOldLateTexts(tx, row.id);
+}
+
+/**
+ * Returns the row as it concerns a person's step: without a claim of somebody who has left the room. The server ends such a
+ * claim soon, but nobody should have to wait for that.
+ */
+async function withoutClaimOfLeaver(tx: Kysely<DB>, row: Row, userId: string | null): Promise<Row> {
+  const { claimed_by, conversation_id } = row;
+  if (userId === null || claimed_by === null || claimed_by === userId || conversation_id === null) return row;
+  return (await store.isInRoom(tx, conversation_id, claimed_by)) ? row : { ...row, ...unclaimed };
 }
 
 export type Changes = ReturnType<typeof createChanges>;
@@ -38,7 +48,8 @@ export function createChanges(events: Events, source: TranslationSource<Message>
         throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { language: "choice" } });
       const rows = await store.findRows(tx, original);
       const otherRows = rows.filter((row) => row.language !== language);
-      const row = rows.find((row) => row.language === language) ?? newRow(original, language);
+      const stored = rows.find((row) => row.language === language);
+      const row = stored ? await withoutClaimOfLeaver(tx, stored, userId) : newRow(original, language);
       const change = await step({ tx, original, row, userId: userId ?? "", now: new Date() });
       if (!change) return null;
       ({ refusal } = change);

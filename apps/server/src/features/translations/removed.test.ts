@@ -5,7 +5,7 @@ import { claimTranslation, requestTranslation } from "@kakehashi/contract/transl
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
-import { send } from "../../test/rooms.ts";
+import { group, send } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 import { into, translate } from "../../test/translations.ts";
 
@@ -48,6 +48,19 @@ test("a translator who is removed from a project loses their claim there, and an
     content: "Please mend the screen by Friday.",
     claimed_by: null,
   });
+  const { data } = await kenji.call(claimTranslation, into(message, "en"));
+  expect(data.translation?.claimed_by).toBe(kenji.id);
+});
+
+test("a claim of somebody who has left is free, also if the server stopped before it could end the claim", async () => {
+  const room = await group(aiko, linh, kenji);
+  const message = await send(aiko, room, "木曜日に在庫を数えてください。");
+  await linh.call(claimTranslation, into(message, "en"));
+  // As a removal whose process died after its commit.
+  await server.db.pool.query("delete from conversation_members where conversation_id = $1 and user_id = $2", [
+    room,
+    linh.id,
+  ]);
   const { data } = await kenji.call(claimTranslation, into(message, "en"));
   expect(data.translation?.claimed_by).toBe(kenji.id);
 });

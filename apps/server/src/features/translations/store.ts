@@ -213,6 +213,12 @@ export async function listClaimed(
     .execute();
 }
 
+export async function isInRoom(db: Executor, roomId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from conversation_members where conversation_id = ${roomId} and user_id = ${userId}`.execute(db);
+  return rows.length > 0;
+}
+
 /** Returns the kind of the text's room. A text outside of rooms counts as in a group. */
 export async function findRoomKind(
   db: Executor,

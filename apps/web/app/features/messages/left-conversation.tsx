@@ -1,3 +1,4 @@
+import type { Language } from "@kakehashi/contract/languages";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import { IconMessageOff } from "@tabler/icons-react";
 import { useEffect, useId, useRef, useState } from "react";
@@ -5,6 +6,8 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { UnsentButtons } from "../../kit/ui/unsent-buttons.tsx";
+import { useReader } from "../auth/reader.ts";
+import { unfinishedIn } from "../translations/drafts-in-room.ts";
 import styles from "./left-conversation.module.css";
 import { chatOf } from "./state/chat-key.ts";
 import { draftsIn, writeDraft } from "./state/drafts.ts";
@@ -14,11 +17,13 @@ import { abandonedEdits } from "./state/use-editing.ts";
 interface UnsentText {
   readonly key: string;
   readonly text: string;
+  /** The language of a translation. */
+  readonly language?: Language;
   discard(): void;
 }
 
-/** All texts of a conversation and its threads that were written here and never sent. */
-function unsentTextsOf(id: string): UnsentText[] {
+/** All texts of a conversation and its threads that were written here and never sent, translations too. */
+function unsentTextsOf(userId: string, id: string): UnsentText[] {
   const drafts = draftsIn(id).map(([key, text]) => ({ key, text, discard: () => writeDraft(key, "") }));
   const refusedTexts = refusedSendsOf(id).map(({ client_id, content }) => ({
     key: client_id,
@@ -32,7 +37,9 @@ function unsentTextsOf(id: string): UnsentText[] {
       text: withPlainMentions(content),
       discard: () => abandonedEdits.delete(key),
     }));
-  return [...refusedTexts, ...drafts, ...edits].filter(({ text }) => text.trim() !== "");
+  return [...refusedTexts, ...drafts, ...edits, ...unfinishedIn(userId, id)].filter(
+    ({ text }) => text.trim() !== "",
+  );
 }
 
 /**
@@ -41,6 +48,7 @@ function unsentTextsOf(id: string): UnsentText[] {
  */
 export function LeftConversation({ conversationId, name }: { conversationId: string; name: string | null }) {
   const { t } = useTranslation(["room", "messages", "conversations"]);
+  const { userId } = useReader();
   const heading = useId();
   const box = useRef<HTMLDivElement>(null);
   const [unsentTexts, setUnsentTexts] = useState<readonly UnsentText[]>([]);
@@ -49,11 +57,11 @@ export function LeftConversation({ conversationId, name }: { conversationId: str
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
-    const readUnsent = () => setUnsentTexts(unsentTextsOf(conversationId));
+    const readUnsent = () => setUnsentTexts(unsentTextsOf(userId, conversationId));
     readUnsent();
     const unsubscribe = onOutbox(readUnsent);
     return () => void unsubscribe();
-  }, [conversationId]);
+  }, [userId, conversationId]);
   return (
     <div className={styles.notice}>
       <div ref={box} role="alert" tabIndex={-1}>
@@ -71,7 +79,9 @@ export function LeftConversation({ conversationId, name }: { conversationId: str
           <ul>
             {unsentTexts.map((item) => (
               <li key={item.key}>
-                <p className={styles.unsentText}>{item.text}</p>
+                <p className={styles.unsentText} lang={item.language}>
+                  {item.text}
+                </p>
                 <UnsentButtons
                   text={item.text}
                   copyLabel={t("copyText")}
@@ -79,7 +89,7 @@ export function LeftConversation({ conversationId, name }: { conversationId: str
                   discardLabel={t("messages:discard")}
                   onDiscard={() => {
                     item.discard();
-                    setUnsentTexts(unsentTextsOf(conversationId));
+                    setUnsentTexts(unsentTextsOf(userId, conversationId));
                   }}
                 />
               </li>

@@ -10,6 +10,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { useReader } from "../auth/reader.ts";
 import { Checks, useChecked } from "./checks.tsx";
 import { replacementOf, startOf, type TranslationDraft, textOf } from "./draft.ts";
+import { rememberRoom } from "./drafts-in-room.ts";
 import styles from "./editor.module.css";
 import { EditorNotices } from "./editor-notices.tsx";
 import { MarkedField } from "./marked-field.tsx";
@@ -57,6 +58,7 @@ export function TranslationEditor({
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
   const { id: mid, content, revision } = message;
+  useEffect(() => rememberRoom(message), [message]);
   // Until the writer types something, the editor shows the current translation and follows its changes.
   const [{ draft: typedDraft, setAside }, keeper] = useDraft(userId, mid, language);
   const draft = typedDraft ?? startOf(message, translation);

@@ -134,6 +134,9 @@ const relevantEvents: ReadonlySet<string> = new Set([
   "TRANSLATION_CHANGED",
   "MESSAGE_UPDATED",
   "MESSAGE_DELETED",
+  // What the reader may read has changed.
+  "CONVERSATION_ADDED",
+  "CONVERSATION_REMOVED",
 ]);
 
 /** Refetches once after several changes in a row. */

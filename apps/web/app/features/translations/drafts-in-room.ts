@@ -1,0 +1,40 @@
+import { type Language, languages } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
+import { keptOf } from "./draft.ts";
+import { keeperOf } from "./draft-keeper.ts";
+
+/** The conversations of the messages whose translations were edited in this tab. A draft does not name its own. */
+const roomsOfMessages = new Map<string, string>();
+
+export const rememberRoom = ({ id, conversation_id }: Pick<Message, "id" | "conversation_id">) =>
+  void roomsOfMessages.set(id, conversation_id);
+
+export interface UnfinishedTranslation {
+  readonly key: string;
+  readonly language: Language;
+  readonly text: string;
+  discard(): void;
+}
+
+/**
+ * The translations in a conversation that this person began in this tab and did not submit, with the texts that they wrote
+ * apart from them on other devices.
+ */
+export function unfinishedIn(userId: string, roomId: string): UnfinishedTranslation[] {
+  const places = [...roomsOfMessages]
+    .filter(([, room]) => room === roomId)
+    .flatMap(([mid]) => languages.map((language) => ({ mid, language })));
+  return places.flatMap(({ mid, language }) => {
+    const { draft, setAside } = keptOf(userId, mid, language);
+    const keeper = () => keeperOf(userId, mid, language);
+    return [
+      { key: `${mid} ${language}`, language, text: draft?.text ?? "", discard: () => keeper().discard() },
+      {
+        key: `${mid} ${language} apart`,
+        language,
+        text: setAside,
+        discard: () => keeper().forgetSetAside(),
+      },
+    ].filter(({ text }) => text.trim() !== "");
+  });
+}
