@@ -18,7 +18,7 @@ export default {
   teams: "Nhóm",
   codes: "Mã nguồn",
   bots: "Bot",
-  outside: "Trò chuyện bên ngoài",
+  outside: "Kênh ngoài",
   admin: "Quản trị",
   atDesk_other: "{{count}} việc đang chờ quản trị viên",
   settings: "Cài đặt",
