@@ -2,14 +2,12 @@ import { canWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import { IconPlugConnected } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { Button } from "../../kit/ui/button.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
-import { ConnectDialog } from "./connect-dialog.tsx";
+import { ConnectButton } from "./connect-button.tsx";
 import { listPath, pagesPath } from "./filter.ts";
 import { PageCards } from "./page-card.tsx";
 import { pagesQuery, useLivePages } from "./page-queries.ts";
@@ -19,51 +17,36 @@ import styles from "./pages.module.css";
 export function BotChannels({ bot }: { bot: Bot }) {
   const { t } = useTranslation("channels");
   const query = useQuery(pagesQuery);
-  const [isConnecting, setConnecting] = useState(false);
   useLivePages();
   useRenderEveryMinute();
   const pages = query.data?.pages.filter((page) => page.bot.id === bot.id);
   const mayConnect = canWithBot(bot.part, "manage") && !bot.archived_at;
-  const connect = mayConnect && (
-    <Button kind="primary" onClick={() => setConnecting(true)}>
-      {t("connect")}
-    </Button>
-  );
+  const connect = mayConnect && <ConnectButton bots={[bot]} />;
   return (
-    <>
-      <Loaded
-        query={{ ...query, data: pages }}
-        rows={4}
-        empty={
-          <EmptyState
-            icon={<IconPlugConnected size={28} stroke={1.5} aria-hidden="true" />}
-            title={t("pagesEmpty")}
-            text={t(mayConnect ? "pagesEmptyText" : "pagesEmptyOthers")}
-            action={connect}
-          />
-        }
-      >
-        {(shown) => (
-          <>
-            <div className={styles.bar}>
-              <span className={styles.links}>
-                <Link to={listPath}>{t("toChats")}</Link>
-                <Link to={pagesPath}>{t("allPages")}</Link>
-              </span>
-              {connect}
-            </div>
-            <PageCards pages={shown} />
-          </>
-        )}
-      </Loaded>
-      {query.data && (
-        <ConnectDialog
-          opened={isConnecting}
-          close={() => setConnecting(false)}
-          platforms={query.data.platforms}
-          bots={[bot]}
+    <Loaded
+      query={{ ...query, data: pages }}
+      rows={4}
+      empty={
+        <EmptyState
+          icon={<IconPlugConnected size={28} stroke={1.5} aria-hidden="true" />}
+          title={t("pagesEmpty")}
+          text={t(mayConnect ? "pagesEmptyText" : "pagesEmptyOthers")}
+          action={connect}
         />
+      }
+    >
+      {(shown) => (
+        <>
+          <div className={styles.bar}>
+            <span className={styles.links}>
+              <Link to={listPath}>{t("toChats")}</Link>
+              <Link to={pagesPath}>{t("allPages")}</Link>
+            </span>
+            {connect}
+          </div>
+          <PageCards pages={shown} />
+        </>
       )}
-    </>
+    </Loaded>
   );
 }

@@ -21,7 +21,8 @@ import { ChatPlots } from "../bots/livechat-plots.tsx";
 import { useFigurePeriod } from "../bots/use-figure-period.ts";
 import { useFigureWords } from "../bots/use-figure-words.ts";
 import { FailureReasons, PageTable } from "./figure-tables.tsx";
-import { idOf, listPath, pagesPath } from "./filter.ts";
+import { idOf, listPath } from "./filter.ts";
+import { NoPages } from "./no-pages.tsx";
 import { pagesQuery } from "./page-queries.ts";
 import { platformNames } from "./platforms.ts";
 
@@ -92,14 +93,7 @@ function Report({ figures, choosePage }: { figures: ChannelFigures; choosePage: 
   const { t } = useTranslation(["chatFigures", "channels"]);
   const { number } = useFigureWords();
   const { total, pages, agents, failures } = figures;
-  if (pages.length === 0)
-    return (
-      <EmptyState
-        title={t("channels:noPages")}
-        text={t("channels:noPagesText")}
-        action={<ButtonLink target={{ page: pagesPath }}>{t("channels:toPages")}</ButtonLink>}
-      />
-    );
+  if (pages.length === 0) return <NoPages title={t("channels:noPages")} text={t("channels:noPagesText")} />;
   if (total.talks === 0 && total.failed === 0)
     return (
       <EmptyState

@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { ItemBoundary } from "../../kit/ui/boundary.tsx";
 import { Button } from "../../kit/ui/button.tsx";
+import field from "../../kit/ui/field.module.css";
 import { useCopy } from "../../kit/ui/use-copy.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { addressOf, type TalkFilter } from "./filter.ts";
@@ -52,7 +53,7 @@ export function PageCards({ pages }: { pages: readonly ChannelPage[] }) {
 /** A joined page: its state, its health and what can be done with it. */
 function PageCard({ page }: { page: ChannelPage }) {
   const { t } = useTranslation("channels");
-  const { name, platform, bot, state, last_error } = page;
+  const { name, platform, bot, state, last_error, last_event_at } = page;
   return (
     <>
       <div className={styles.head}>
@@ -65,7 +66,10 @@ function PageCard({ page }: { page: ChannelPage }) {
         </div>
         <Badge tone={tones[state]}>{t(`pageState_${state}`)}</Badge>
       </div>
-      <p className={styles.hint}>{t(`pageHint_${state}`)}</p>
+      <p className={styles.hint}>
+        {/* Nobody knows yet whether messages come. */}
+        {t(state === "CONNECTED" && !last_event_at ? "pageHintFirst" : `pageHint_${state}`)}
+      </p>
       {last_error && state !== "DISCONNECTED" && <Trouble page={page} error={last_error} />}
       <Health page={page} />
       {state !== "DISCONNECTED" && <Webhook page={page} />}
@@ -145,9 +149,15 @@ function Webhook({ page }: { page: ChannelPage }) {
       <summary>{t("webhook")}</summary>
       <p className={styles.hint}>{t("webhookHint", { platform: platformNames[page.platform] })}</p>
       <div>
-        <code translate="no" dir="ltr">
-          {page.webhook_url}
-        </code>
+        <input
+          className={field.control}
+          aria-label={t("webhook")}
+          readOnly
+          dir="ltr"
+          translate="no"
+          value={page.webhook_url}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
         <Button
           leftSection={<IconCopy size={16} stroke={1.6} aria-hidden="true" />}
           onClick={() => copy(page.webhook_url, t("copied"))}

@@ -1,4 +1,4 @@
-import { listBots } from "@kakehashi/contract/bots";
+import { type BotItem, listBots } from "@kakehashi/contract/bots";
 import {
   type ChannelPage,
   connectChannel,
@@ -25,13 +25,15 @@ export const pagesQuery = queryOptions({
   staleTime: 0,
 });
 
-/** The bots to which the reader may join pages. An owner has few, so one page of the list is enough. */
-export const ownBotsQuery = queryOptions({
-  queryKey: ["bots", "list", "own"],
-  queryFn: async ({ signal }) =>
-    (await call(listBots, { query: { paging: "100" }, signal })).data.filter(({ part }) => part === "OWNER"),
+/** The bots that the reader works on. They are few, so one page of the list is enough. */
+export const botsQuery = queryOptions({
+  queryKey: ["bots", "list", "of channels"],
+  queryFn: async ({ signal }) => (await call(listBots, { query: { paging: "100" }, signal })).data,
   staleTime: 0,
 });
+/** Those of them to which the reader may join pages. */
+export const ownedBots = (bots: readonly BotItem[] | undefined): readonly BotItem[] =>
+  bots?.filter(({ part }) => part === "OWNER") ?? [];
 
 const refetchPages = () => void queryClient().invalidateQueries({ queryKey: pagesQuery.queryKey });
 

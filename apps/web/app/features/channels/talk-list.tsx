@@ -7,14 +7,14 @@ import { rowsOf } from "../../kit/rows-of.ts";
 import { Count } from "../../kit/ui/badge.tsx";
 import { ItemBoundary } from "../../kit/ui/boundary.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { LinkTabs } from "../../kit/ui/link-tabs.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import inbox from "../bots/inbox.module.css";
 import { useConversations } from "../conversations/queries.ts";
-import { addressOf, narrowingCount, pagesPath, type TalkFilter, talkStates, widened } from "./filter.ts";
+import { addressOf, narrowingCount, type TalkFilter, talkStates, widened } from "./filter.ts";
+import { NoPages } from "./no-pages.tsx";
 import { pagesQuery } from "./page-queries.ts";
 import { TalkFilters } from "./talk-filters.tsx";
 import { talksQuery } from "./talk-queries.ts";
@@ -110,13 +110,6 @@ function NoTalks({ filter }: { filter: TalkFilter }) {
         }
       />
     );
-  if (data?.pages.length === 0)
-    return (
-      <EmptyState
-        title={t("noPages")}
-        text={t("noPagesText")}
-        action={<ButtonLink target={{ page: pagesPath }}>{t("toPages")}</ButtonLink>}
-      />
-    );
+  if (data?.pages.length === 0) return <NoPages title={t("noPages")} text={t("noPagesText")} />;
   return <EmptyState title={t(`${filter.state}Empty`)} text={t(`${filter.state}EmptyText`)} />;
 }

@@ -138,11 +138,13 @@ export default {
   pagesEmptyText:
     "Two steps lead to the first chat. First, choose a bot and allow it at Facebook or Zalo to read and answer messages. Then come back and choose the pages that it answers.",
   pagesEmptyOthers: "Owners of a bot connect its pages. Those of the bots that you work on are listed here.",
+  askOwners: "Owners of a bot connect its pages. Ask {{owners}}.",
   pageState_CONNECTED: "Connected",
   pageState_PAUSED: "Paused",
   pageState_BROKEN: "Must be connected again",
   pageState_DISCONNECTED: "Disconnected",
   pageHint_CONNECTED: "Messages come and go.",
+  pageHintFirst: "No message has arrived yet: write one to the page to see whether it comes.",
   pageHint_PAUSED: "Messages come. What is written here waits.",
   pageHint_BROKEN: "Nothing can be sent until an owner of the bot connects it again.",
   pageHint_DISCONNECTED: "Nothing comes or goes. The chats stay.",

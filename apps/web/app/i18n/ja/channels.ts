@@ -132,11 +132,13 @@ export default {
   pagesEmptyText:
     "最初のチャットまでは2ステップです。まずボットを選び、FacebookまたはZaloでメッセージの閲覧と返信を許可します。次にここへ戻り、ボットが応答するページを選びます。",
   pagesEmptyOthers: "ページの接続はボットの所有者が行います。担当するボットのページがここに表示されます。",
+  askOwners: "ページの接続はボットの所有者が行います。依頼先：{{owners}}",
   pageState_CONNECTED: "接続中",
   pageState_PAUSED: "一時停止中",
   pageState_BROKEN: "再接続が必要",
   pageState_DISCONNECTED: "接続解除済み",
   pageHint_CONNECTED: "メッセージを送受信しています。",
+  pageHintFirst: "メッセージはまだ届いていません。ページにメッセージを送って、届くか確認してください。",
   pageHint_PAUSED: "受信は続きます。ここで書いた内容は送信待ちになります。",
   pageHint_BROKEN: "ボットの所有者が再接続するまで、送信できません。",
   pageHint_DISCONNECTED: "送受信していません。チャットは残ります。",

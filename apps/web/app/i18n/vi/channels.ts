@@ -134,11 +134,13 @@ export default {
   pagesEmptyText:
     "Chỉ cần hai bước để có cuộc trò chuyện đầu tiên. Trước hết, chọn một bot và cho phép bot đọc, trả lời tin nhắn tại Facebook hoặc Zalo. Sau đó quay lại đây và chọn các trang mà bot trả lời.",
   pagesEmptyOthers: "Chủ sở hữu bot kết nối các trang. Trang của những bot bạn phụ trách sẽ hiện ở đây.",
+  askOwners: "Chủ sở hữu bot là người kết nối trang. Hãy nhờ {{owners}}.",
   pageState_CONNECTED: "Đã kết nối",
   pageState_PAUSED: "Tạm dừng",
   pageState_BROKEN: "Cần kết nối lại",
   pageState_DISCONNECTED: "Đã ngắt kết nối",
   pageHint_CONNECTED: "Tin nhắn vào ra bình thường.",
+  pageHintFirst: "Chưa có tin nhắn nào đến. Hãy nhắn thử một tin cho trang để kiểm tra.",
   pageHint_PAUSED: "Tin vẫn đến. Tin viết ở đây sẽ chờ.",
   pageHint_BROKEN: "Không gửi được gì cho đến khi chủ sở hữu bot kết nối lại.",
   pageHint_DISCONNECTED: "Không nhận và không gửi gì. Các cuộc trò chuyện vẫn còn.",

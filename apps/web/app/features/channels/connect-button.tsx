@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import { ConnectDialog } from "./connect-dialog.tsx";
+import { pagesQuery } from "./page-queries.ts";
+
+interface Props {
+  /** The bots to which a page can be connected. At least one. */
+  bots: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** A button that opens the dialog in which a page is connected. */
+export function ConnectButton({ bots }: Props) {
+  const { t } = useTranslation("channels");
+  const { data } = useQuery(pagesQuery);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="primary" onClick={() => setOpen(true)}>
+        {t("connect")}
+      </Button>
+      {data && (
+        <ConnectDialog opened={isOpen} close={() => setOpen(false)} platforms={data.platforms} bots={bots} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { canCreateBot } from "@kakehashi/contract/bot-permissions";
+import type { BotItem } from "@kakehashi/contract/bots";
+import { IconPlugConnected } from "@tabler/icons-react";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { useAccount } from "../auth/session.ts";
+import { botQuery } from "../bots/queries.ts";
+import { useNameInLine } from "../profiles/other-name.tsx";
+import { ConnectButton } from "./connect-button.tsx";
+import { botsQuery, ownedBots } from "./page-queries.ts";
+
+/** So many bots are looked at for somebody to ask. */
+const mostAskedBots = 3;
+
+interface Props {
+  title: string;
+  /** For those who can connect a page. */
+  text: string;
+}
+
+/** Stands where no page is joined: offers to connect one, or says whom to ask. */
+export function NoPages({ title, text }: Props) {
+  const { t } = useTranslation("channels");
+  const account = useAccount();
+  const { data: bots } = useQuery(botsQuery);
+  const icon = <IconPlugConnected size={28} stroke={1.5} aria-hidden="true" />;
+  const own = ownedBots(bots);
+  if (!bots || own.length > 0)
+    return (
+      <EmptyState
+        icon={icon}
+        title={title}
+        text={text}
+        action={own.length > 0 && <ConnectButton bots={own} />}
+      />
+    );
+  if (bots.length > 0) return <AskOwners bots={bots} />;
+  if (account && canCreateBot(account.role))
+    return (
+      <EmptyState
+        icon={icon}
+        title={t("noBots")}
+        text={t("noBotsText")}
+        action={<ButtonLink target={{ page: "/bots" }}>{t("toBots")}</ButtonLink>}
+      />
+    );
+  return <EmptyState icon={icon} title={t("pagesEmpty")} text={t("pagesEmptyOthers")} />;
+}
+
+function AskOwners({ bots }: { bots: readonly BotItem[] }) {
+  const { t } = useTranslation("channels");
+  const { list } = useFormat();
+  const nameOf = useNameInLine();
+  const found = useQueries({ queries: bots.slice(0, mostAskedBots).map(({ id }) => botQuery(id)) });
+  const people = found.flatMap(({ data }) => data?.people ?? []).filter(({ part }) => part === "OWNER");
+  const owners = [...new Map(people.map(({ user }) => [user.id, nameOf(user)])).values()];
+  return (
+    <EmptyState
+      icon={<IconPlugConnected size={28} stroke={1.5} aria-hidden="true" />}
+      title={t("pagesEmpty")}
+      text={owners.length > 0 ? t("askOwners", { owners: list(owners) }) : t("pagesEmptyOthers")}
+    />
+  );
+}
