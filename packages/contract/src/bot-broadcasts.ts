@@ -5,7 +5,7 @@ import { broadcastResult, broadcastState, pauseReason } from "./bot-broadcast-st
 import { maximumChannelPages } from "./channel-pages.ts";
 import { shownPage } from "./channels.ts";
 import { maximumValue, platformSchema, platforms, textLimits } from "./flows/limits.ts";
-import { plainText, textsSchema, variableName } from "./flows/texts.ts";
+import { plainText, tagSchema, textsSchema, variableName } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -27,9 +27,7 @@ export const maximumOffered = 200;
 /** The most days for `seen_days`. Sessions of visitors are kept for about this long. */
 const maximumSeenDays = 365;
 
-const tag = plainText(textLimits.tag)
-  .refine((name) => name.trim() !== "", { error: "required" })
-  .nullable();
+const tag = tagSchema.nullable();
 const language = languageSchema.nullable();
 /** Only visitors who began to talk to the bot or wrote to it within this many days. */
 const seenDays = z.number().int().min(1).max(maximumSeenDays).nullable();

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { livechat, livechatDetail, livechatFilters, livechatMeta, livechatState } from "./bot-livechat.ts";
 import { channelError, channelPageStates, deliveryStates, outsidePlatformSchema } from "./channel-states.ts";
 import { maximumTags, textLimits } from "./flows/limits.ts";
+import { tagSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -113,7 +114,7 @@ export const listOutsideTalks = endpoint({
     platform: outsidePlatformSchema.optional(),
     page_id: idSchema.optional(),
     agent_id: idSchema.optional(),
-    tag: z.string().min(1).max(textLimits.tag).optional(),
+    tag: tagSchema.optional(),
     unread: z.stringbool().default(false),
     /** A part of the person's name. */
     search: z.string().max(100).optional(),
@@ -218,8 +219,6 @@ export const tagOutsidePerson = endpoint({
   limit: limits.form,
   summary: "Replaces the tags of the person. Stories read the same tags.",
   params: ofTalk,
-  body: z
-    .strictObject({ tags: z.array(z.string().trim().min(1).max(textLimits.tag)).max(maximumTags) })
-    .meta({ id: "OutsideTagsBody" }),
+  body: z.strictObject({ tags: z.array(tagSchema).max(maximumTags) }).meta({ id: "OutsideTagsBody" }),
   data: onlyId,
 });

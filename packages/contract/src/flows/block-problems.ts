@@ -2,7 +2,7 @@ import { hostOf } from "../bot-requests.ts";
 import type { AnswerChecks, BlockOf, FlowBlock, FlowItem } from "./blocks.ts";
 import type { FlowGraph } from "./graph.ts";
 import { platformLimits } from "./limits.ts";
-import { expand, type FlowTexts, lengthOf, namesIn } from "./texts.ts";
+import { cleanTag, expand, type FlowTexts, lengthOf, namesIn } from "./texts.ts";
 import type { AddProblem, ValidatorOptions } from "./validate.ts";
 
 interface CheckContext {
@@ -75,7 +75,7 @@ export function checkBlock(block: FlowBlock, context: CheckContext, addProblem: 
       texts("text", block.text, "text", true);
       break;
     case "tag":
-      if (block.tag.trim() === "") addProblem("missing", "tag");
+      if (cleanTag(block.tag) === "") addProblem("missing", "tag");
       break;
     case "wait":
     case "end":

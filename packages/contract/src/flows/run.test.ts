@@ -277,6 +277,17 @@ test("Values cannot change a request's host, headers or JSON, and the request's 
   expect(open().visitor.happen(answer(200, "["))).toMatchObject([{ block_id: "ok" }, { type: "end" }]);
 });
 
+test("A tag is set in the form in which people set it, and removed in any form", () => {
+  const set: FlowBlock = { id: "t", type: "tag", tag: " gpj\u202e.exe\u200b ", remove: false };
+  const visitor = visit(draw({ start: [set] }, []));
+  visitor.happen({ type: "start", today });
+  expect(visitor.session.tags).toEqual(["gpj.exe"]);
+  const remove: FlowBlock = { id: "u", type: "tag", tag: "gpj.\u202dexe", remove: true };
+  const other = visit(draw({ start: [set, remove] }, []));
+  other.happen({ type: "start", today });
+  expect(other.session.tags).toEqual([]);
+});
+
 test("The flow goes on after a hand-over once the person gives the visitor back; a tag is set once", () => {
   const handoff: FlowBlock = { id: "h", type: "handoff", text: { en: "One moment" } };
   const tag: FlowBlock = { id: "t", type: "tag", tag: "booked", remove: false };

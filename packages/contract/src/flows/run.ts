@@ -8,6 +8,7 @@ import { asksVisitor, graphOf, type Placed } from "./graph.ts";
 import { maximumSteps, maximumTags } from "./limits.ts";
 import { createRequest, readSavedValues } from "./requests.ts";
 import type { BlockStart, FaultReason, FlowEffect, FlowEvent, FlowSession, SessionState } from "./session.ts";
+import { cleanTag } from "./texts.ts";
 import { createVariables } from "./variables.ts";
 import { createVoice } from "./voice.ts";
 
@@ -190,7 +191,7 @@ function createRun(
   }
 
   function setTag({ id: block_id, tag, remove }: BlockOf<"tag">): void {
-    const named = tag.trim();
+    const named = cleanTag(tag);
     const has = tags.includes(named);
     if (named === "" || has !== remove || (!remove && tags.length >= maximumTags)) return;
     tags = remove ? tags.filter((one) => one !== named) : [...tags, named];

@@ -65,6 +65,16 @@ export function expand(
 export const cut = (text: string, maximum: number): string =>
   text.length <= maximum ? text : text.slice(0, maximum).replace(/[\ud800-\udbff]$/, "");
 
+/** The name of a tag as it is stored, whoever sets it: cleaned in the same way as a person's name. */
+export const cleanTag = (tag: string): string => cut(cleanName(tag), textLimits.tag).trim();
+
+/** The name of a tag that somebody gives. */
+export const tagSchema = z
+  .string()
+  .max(textLimits.tag)
+  .transform(cleanTag)
+  .refine((tag) => tag !== "", { error: "required" });
+
 /** Counts the characters (code points) of a text without its placeholders, because their values are not known yet. */
 export const lengthOf = (text: string): number => [...text.replace(placeholder, "")].length;
 

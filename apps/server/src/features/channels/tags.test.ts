@@ -1,4 +1,4 @@
-import { listOutsideTags, tagOutsidePerson } from "@kakehashi/contract/channels";
+import { getOutsideTalk, listOutsideTags, tagOutsidePerson } from "@kakehashi/contract/channels";
 import { afterAll, expect, test } from "vitest";
 import { joinPage, openOutsideBot, startPlatforms, waitForTalk } from "../../test/channels.ts";
 import { openWorld } from "../../test/open-world.ts";
@@ -40,4 +40,17 @@ test("the tags of a bot's people are offered, those of most people first", async
   expect(refused.status).toBe(404);
   const tooLong = await linh.call(listOutsideTags, { params: { id }, query: { search: "x".repeat(51) } });
   expect(Object.keys(tooLong.error?.fields ?? {})).toEqual(["search"]);
+});
+
+test("a tag is cleaned as a name is, and one that looks empty is refused at its place", async () => {
+  const id = await openTagged([]);
+  const tags = ["gpj\u202e.exe", "half \ud800", "two\nlines\u200b", "two lines"];
+  await linh.call(tagOutsidePerson, { params: { id }, body: { tags } });
+  const { data } = await linh.call(getOutsideTalk, { params: { id } });
+  expect(data.tags).toEqual(["gpj.exe", "half \ufffd", "two lines"]);
+  const blank = await linh.call(tagOutsidePerson, {
+    params: { id },
+    body: { tags: ["vip", "\u202e\u200b"] },
+  });
+  expect(blank.error?.fields).toEqual({ "tags.1": "required" });
 });
