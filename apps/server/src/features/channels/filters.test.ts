@@ -1,4 +1,5 @@
 import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat";
+import { disconnectChannelPage } from "@kakehashi/contract/channel-pages";
 import { listOutsideTalks, tagOutsidePerson } from "@kakehashi/contract/channels";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
@@ -141,4 +142,28 @@ test("closed talks that are unread are found, and those read are not", async () 
   expect(await outsideTalks(linh, { state: "closed", unread: "true", search: "Mai" })).toHaveLength(1);
   await readTo("(select last_number from conversations where id = conversation_id)");
   expect(await unread()).not.toContain(cid);
+});
+
+test("who waits on a disconnected page stands behind all others", async () => {
+  const bot = { standIn, platform: "MESSENGER", botId } as const;
+  const gone = await joinPage(address, kenji, bot);
+  await standIn.addCustomer(gone.external.id, "Early").write("Chào shop");
+  await waitForTalk(linh, { page_id: gone.page.id });
+  const living = await joinPage(address, kenji, bot);
+  await standIn.addCustomer(living.external.id, "Late").write("Chào shop");
+  await waitForTalk(linh, { page_id: living.page.id });
+  const places = async () => {
+    const waiting = await outsideTalks(linh, { state: "waiting" });
+    return [gone, living].map((one) => waiting.findIndex(({ page: { id } }) => id === one.page.id));
+  };
+  const [early = 0, late = 0] = await places();
+  expect(early).toBeLessThan(late);
+  await kenji.call(disconnectChannelPage, { params: { id: gone.page.id } });
+  const [last = 0, first = 0] = await places();
+  expect(last).toBeGreaterThan(first);
+  // A page of the list begins where the one before it ends.
+  const { data } = await linh.call(listOutsideTalks, {
+    query: { state: "waiting", paging: "1", page: String(last + 1) },
+  });
+  expect(data).toMatchObject([{ page: { id: gone.page.id } }]);
 });

@@ -66,3 +66,9 @@ export function conditionsOf(
   if (unread) all.push(isUnread(reader));
   return sql.join(all, sql` and `);
 }
+
+/**
+ * The order of the talks `l` of all pages. Nobody on a disconnected page can be answered, so they wait behind all others.
+ */
+export const orderOfPages = (state: LivechatFilter): RawBuilder<unknown> =>
+  state === "waiting" ? sql`l.page_state = 'DISCONNECTED', ${orderOfTalks(state)}` : orderOfTalks(state);

@@ -1,11 +1,11 @@
 import { countedTalks } from "@kakehashi/contract/channels";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { orderOfTalks } from "../livechat/service.ts";
 import { hasNameWords } from "../users/service.ts";
 import {
   conditionsOf,
   isUnread,
+  orderOfPages,
   pagesOf,
   type TalkQuery,
   type TalkReader,
@@ -64,9 +64,10 @@ async function talksWith(
   const isTagged = query.tag ? sql`l.tags @> ${[query.tag]}::text[]` : sql`true`;
   const { rows } = await sql<{ id: string }>`
     select l.conversation_id as id
-    from livechats l join (${pagesOf(reader, query)}) g on g.page_id = l.page_id
+    from (
+      select l.*, g.page_state from livechats l join (${pagesOf(reader, query)}) g on g.page_id = l.page_id) l
     where l.visitor_id = any(${people}::uuid[]) and ${isTagged} and ${conditionsOf(reader, query)}
-    order by ${orderOfTalks(query.state)}, l.conversation_id limit ${countedTalks}`.execute(db);
+    order by ${orderOfPages(query.state)}, l.conversation_id limit ${countedTalks}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -78,12 +79,12 @@ async function lookThrough(
   limit: number,
 ): Promise<FoundTalks> {
   const talks = talksOfPage(query);
-  const order = orderOfTalks(query.state);
+  const order = orderOfPages(query.state);
   const { rows } = await sql<{ ids: string[] | null; is_cut: boolean }>`
     with g as (${pagesOf(reader, query)}),
     bound as (select greatest(1, ${limit}::int / greatest(1, count(*)::int)) as size from g),
     looked as materialized (
-      select l.conversation_id, l.visitor_id, l.page_id, l.changed_at, l.waiting_since, l.snoozed_until
+      select l.conversation_id, l.visitor_id, l.page_id, g.page_state, l.changed_at, l.waiting_since, l.snoozed_until
       from g cross join lateral (
         select l.* from ${talks.from} and ${conditionsOf(reader, { ...query, unread: false })}
         order by ${talks.order}, l.conversation_id limit (select size from bound)) l),

@@ -4,9 +4,16 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { fold } from "../../kit/text/fold.ts";
 import { unreadCount } from "../conversations/service.ts";
-import { type ListedTalk, lastMessageColumn, orderOfTalks, talkColumns } from "../livechat/service.ts";
+import { type ListedTalk, lastMessageColumn, talkColumns } from "../livechat/service.ts";
 import type { PersonRow } from "./person-store.ts";
-import { conditionsOf, pagesOf, type TalkQuery, type TalkReader, talksOfPage } from "./talk-query.ts";
+import {
+  conditionsOf,
+  orderOfPages,
+  pagesOf,
+  type TalkQuery,
+  type TalkReader,
+  talksOfPage,
+} from "./talk-query.ts";
 import { findTalks } from "./talk-search.ts";
 
 /** The tags of so many talks are counted, so that a large bot's are found as fast. */
@@ -81,15 +88,16 @@ async function readTalks(
   condition: RawBuilder<unknown>,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<(ListedTalk & OutsideRow)[]> {
-  const order = orderOfTalks(query.state);
+  const order = orderOfPages(query.state);
   const talks = talksOfPage(query);
   const { rows } = await sql<ListedTalk & OutsideRow>`
     select ${talkColumns(reader.userId)}, ${outsideColumns}, ${lastMessageColumn}
     from (
-      select l.*, g.page_name, g.page_state, g.bot_name
+      select l.*
       from (${pagesOf(reader, query)}) g
       cross join lateral (
-        select l.* from ${talks.from} and ${conditionsOf(reader, query)} and ${condition}
+        select l.*, g.page_name, g.page_state, g.bot_name from ${talks.from} and ${conditionsOf(reader, query)}
+          and ${condition}
         order by ${talks.order}, l.conversation_id limit ${offset + limit}) l
       order by ${order}, l.conversation_id limit ${limit} offset ${offset}) l
     join users v on v.id = l.visitor_id

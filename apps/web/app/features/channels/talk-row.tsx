@@ -51,6 +51,9 @@ export function TalkRow({ talk, unreadCount, address, isOpen }: Props) {
         <span className={styles.marks}>
           <TalkState talk={talk} />
           {state !== "CLOSED" && <ShortWindowClock window={window} />}
+          {state !== "CLOSED" && page.state === "DISCONNECTED" && (
+            <Badge>{t("pageState_DISCONNECTED")}</Badge>
+          )}
           {is_blocked && <Badge tone="accent">{t("blocked")}</Badge>}
           {tags.slice(0, shownTags).map((tag) => (
             <Badge key={tag}>{tag}</Badge>
