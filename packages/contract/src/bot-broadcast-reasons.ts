@@ -9,6 +9,7 @@ export const foreseenReasons = [
   "PAGE_PAUSED",
   "PAGE_BROKEN",
   "PAGE_DISCONNECTED",
+  "LINKED",
 ] as const;
 export type ForeseenReason = (typeof foreseenReasons)[number];
 
@@ -20,6 +21,7 @@ export type ForeseenReason = (typeof foreseenReasons)[number];
  * - NOT_FOLLOWING: the person has left the page.
  * - BLOCKED: people of ours have blocked the person.
  * - PAGE_PAUSED, PAGE_BROKEN, PAGE_DISCONNECTED: the page sent nothing.
+ * - LINKED: the same human gets it on another page.
  * - QUOTA: the page had used up its messages.
  * - GONE: the visitor's session was deleted.
  * - FULL: the visitor's session takes no more messages.
@@ -37,8 +39,12 @@ export const skipReasons = [
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
+/** Why a message that stands in a visitor's session was not sent. STOPPED: the broadcast was stopped before. */
+export const unsentReasons = [...skipReasons, "STOPPED"] as const;
+export type UnsentReason = (typeof unsentReasons)[number];
+
 /** The reasons in a few words. Without schemas, because pages show them too. */
-export const broadcastReasons: Readonly<Record<SkipReason, Texts>> = {
+export const broadcastReasons: Readonly<Record<UnsentReason, Texts>> = {
   TALKING: {
     en: "talking to a person or waiting for one",
     vi: "đang chờ hoặc trò chuyện với người phụ trách",
@@ -62,6 +68,11 @@ export const broadcastReasons: Readonly<Record<SkipReason, Texts>> = {
     vi: "trang chưa được kết nối",
     ja: "ページが未接続",
   },
+  LINKED: {
+    en: "same person, gets it elsewhere",
+    vi: "cùng một người, nhận ở trang khác",
+    ja: "同じ人が別のページで受信",
+  },
   QUOTA: {
     en: "page has used up its messages",
     vi: "trang đã hết số tin được gửi",
@@ -81,4 +92,5 @@ export const broadcastReasons: Readonly<Record<SkipReason, Texts>> = {
     vi: "không rõ đã đến hay chưa",
     ja: "到達したか不明",
   },
+  STOPPED: { en: "broadcast was stopped", vi: "đã dừng gửi hàng loạt", ja: "一斉配信を中止" },
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unsentReasons } from "./bot-broadcast-reasons.ts";
 import { storedFlow } from "./flows/flow.ts";
 import { maximumAnswer, maximumSteps, platformSchema } from "./flows/limits.ts";
 import { type FlowEvent, flowEffect, flowEvent, flowSession } from "./flows/session.ts";
@@ -66,6 +67,7 @@ const broadcastEvent = z.object({
   type: z.literal("broadcast"),
   today: z.iso.date().max(10),
   broadcast_id: idSchema,
+  unsent: z.enum(unsentReasons).optional(),
 });
 const echoEvent = z.object({
   type: z.literal("echo"),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { UnsentReason } from "../bot-broadcast-reasons.ts";
 import { idSchema } from "../kit/ids.ts";
 import { languageSchema } from "../languages.ts";
 import {
@@ -106,6 +107,8 @@ export interface BroadcastEvent {
   readonly type: "broadcast";
   readonly today: string;
   readonly broadcast_id: string;
+  /** Why the visitor did not get it, although it stands in the session. Missing: they got it, or it is on its way. */
+  readonly unsent?: UnsentReason;
 }
 /** The page's people answered the visitor elsewhere, on the platform itself. The story waits from then on. */
 export interface EchoEvent {

@@ -11,6 +11,11 @@ export interface Outlet {
     effects: readonly FlowEffect[],
     broadcastId?: string,
   ): Promise<void>;
+  /**
+   * Gives up what broadcasts have for the person of this session and what has not begun to be sent, because people talk to
+   * them now. Returns the broadcasts.
+   */
+  giveUpBroadcasts(tx: Kysely<DB>, sessionId: string): Promise<string[]>;
   /** Sends what is stored. Call it after the commit. */
   readonly wake: () => void;
 }

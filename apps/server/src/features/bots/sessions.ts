@@ -124,6 +124,9 @@ export function createSessions({
       };
     },
 
+    /** Stores why broadcasts that stand in sessions were not sent. */
+    setUnsent: turnStore.setUnsent,
+
     /** Returns the session of the visitor in this conversation. Undefined if the session is deleted. */
     ofConversation: (executor: Kysely<DB>, conversationId: string, isLocked = false) =>
       store.findOfConversation(executor, conversationId, isLocked),

@@ -1,3 +1,4 @@
+import type { UnsentReason } from "@kakehashi/contract/bot-broadcast-reasons";
 import type { FlowEffect, FlowSession, SavePlace, TurnEvent } from "@kakehashi/contract/flows/session";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -74,7 +75,7 @@ export async function insertTurn(
     update bot_sessions set state = ${toJson(session.state)}::jsonb, flow_id = ${session.save?.flow_id ?? null},
       save_number = ${session.save?.save_number ?? null}, turn_count = ${number},
       last_at = case when ${turn.event.type === "broadcast"} then last_at else now() end,
-      seen_at = case when ${clientId !== null} then now() else seen_at end,
+      seen_at = case when ${turn.event.type === "message"} then now() else seen_at end,
       turn_bytes = turn_bytes + ${Buffer.byteLength(event) + Buffer.byteLength(effects)}
     where id = ${session.id}`.execute(tx);
   const [row] = rows;
@@ -103,3 +104,23 @@ export const listTurns = turnsInOrder(sql`number`);
 
 /** The newest turns after `since`. */
 export const listNewestTurns = turnsInOrder(sql`number desc`);
+
+/**
+ * Stores why the message of a broadcast that stands in these sessions was not sent. Null: it was sent after all. A
+ * session has each broadcast once.
+ */
+export async function setUnsent(
+  tx: Executor,
+  broadcastId: string,
+  told: readonly { readonly sessionId: string; readonly reason: UnsentReason | null }[],
+): Promise<void> {
+  if (told.length === 0) return;
+  await sql`
+    update bot_turns t set event = case when told.reason is null then t.event - 'unsent'
+      else t.event || jsonb_build_object('unsent', told.reason) end
+    from unnest(${told.map(({ sessionId }) => sessionId)}::uuid[], ${told.map(({ reason }) => reason)}::text[])
+      as told (session_id, reason)
+    where t.session_id = told.session_id and t.event ->> 'type' = 'broadcast'
+      and t.event ->> 'broadcast_id' = ${broadcastId}
+      and t.event ->> 'unsent' is distinct from told.reason`.execute(tx);
+}

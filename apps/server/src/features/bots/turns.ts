@@ -21,6 +21,7 @@ import type { Phrases } from "./phrases.ts";
 import type { createRequestSecrets } from "./request-signature.ts";
 import { type Place, runEvent } from "./run-event.ts";
 import * as store from "./session-store.ts";
+import { turnsForTalk } from "./talk-turns.ts";
 import type { Talks } from "./talks.ts";
 import { createTurnJobs, type WorkEvent } from "./turn-jobs.ts";
 import * as turnStore from "./turn-store.ts";
@@ -123,7 +124,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: Tu
       (turn.event.type === "message" && state.state.kind === "handed_over");
     if (!talks || !(is_paused || isHandedOver)) return async () => {};
     const written = await talks.write(tx, session, (since, limit) =>
-      turnStore.listNewestTurns(tx, id, since, limit),
+      turnsForTalk(tx, { outlet, sessionId: id }, since, limit),
     );
     if (!written) return async () => {};
     await store.setPaused(tx, id, true, written.conversationId);

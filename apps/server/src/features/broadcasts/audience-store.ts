@@ -59,6 +59,9 @@ function leftOut(windowsMs: WindowsMs): RawBuilder<unknown> {
     when l.conversation_id is not null then 'TALKING' end`;
 }
 
+/** Of people who are the same human, the one who acted last gets a broadcast. */
+const lastAct = sql`last_act_at desc, person_id desc`;
+
 export interface AudienceCount {
   readonly count: number;
   readonly reachable: number;
@@ -73,9 +76,12 @@ export async function countAudience(
   windowsMs: WindowsMs,
 ): Promise<AudienceCount> {
   const { rows } = await sql<{ platform: Platform; reason: ForeseenReason | null; count: number }>`
-    select platform, reason, count(*)::int as count from (
-      select s.platform, ${leftOut(windowsMs)} as reason from ${sessionsToReach}
-      where ${inAudience(botId, audience)}) each
+    select platform, case when place > 1 then 'LINKED' else reason end as reason, count(*)::int as count from (
+      select platform, reason, case when reason is null and linked_id is not null
+        then row_number() over (partition by linked_id, reason order by ${lastAct}) end as place
+      from (
+        select s.platform, ${leftOut(windowsMs)} as reason, c.linked_id, c.last_act_at, c.id as person_id
+        from ${sessionsToReach} where ${inAudience(botId, audience)}) found) each
     group by 1, 2 order by 3 desc, 1, 2`.execute(db);
   const sum = (some: readonly { count: number }[]) => some.reduce((total, { count }) => total + count, 0);
   return {
@@ -85,16 +91,46 @@ export async function countAudience(
   };
 }
 
-/** Returns why a visitor gets nothing now. Null: they get it. Undefined: the session has gone or is a former one. */
+interface RecipientPlace {
+  readonly broadcastId: string;
+  readonly sessionId: string;
+}
+
+/**
+ * Whether the human of this session gets the broadcast on another page: they have got it there, or acted there later and
+ * can be reached at the same time.
+ */
+async function isReachedElsewhere(
+  tx: Executor,
+  { broadcastId, sessionId }: RecipientPlace,
+  windowsMs: WindowsMs,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with self as (
+      select o.linked_id, o.last_act_at, o.id, r.due_at from channel_people o
+      join bot_broadcast_recipients r on r.session_id = o.session_id and r.broadcast_id = ${broadcastId}
+      where o.session_id = ${sessionId} and o.linked_id is not null)
+    select from self join (${sessionsToReach}) on c.linked_id = self.linked_id and c.id <> self.id
+    join bot_broadcast_recipients r on r.session_id = s.id and r.broadcast_id = ${broadcastId}
+    where r.result in ('SENT', 'QUEUED', 'LOST')
+      or (r.result is null and r.due_at is not distinct from self.due_at
+        and (c.last_act_at, c.id) > (self.last_act_at, self.id) and ${leftOut(windowsMs)} is null)
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Returns why a recipient gets nothing now. Null: they get it. Undefined: the session has gone or is a former one. */
 export async function findLeftOut(
   tx: Executor,
-  sessionId: string,
+  place: RecipientPlace,
   windowsMs: WindowsMs,
 ): Promise<ForeseenReason | null | undefined> {
-  const { rows } = await sql<{ reason: ForeseenReason | null }>`
-    select ${leftOut(windowsMs)} as reason from ${sessionsToReach}
-    where s.id = ${sessionId} and (s.platform = 'WEB' or c.id is not null)`.execute(tx);
-  return rows[0]?.reason;
+  const { rows } = await sql<{ reason: ForeseenReason | null; is_linked: boolean }>`
+    select ${leftOut(windowsMs)} as reason, c.linked_id is not null as is_linked from ${sessionsToReach}
+    where s.id = ${place.sessionId} and (s.platform = 'WEB' or c.id is not null)`.execute(tx);
+  const [found] = rows;
+  if (found?.reason !== null || !found.is_linked) return found?.reason;
+  return (await isReachedElsewhere(tx, place, windowsMs)) ? "LINKED" : null;
 }
 
 /** Returns the time zones of an audience. Empty for visitors whose zone is not known. */

@@ -85,30 +85,36 @@ export async function lockRecipient(tx: Executor, id: string, sessionId: string)
 export type Result = "SENT" | "QUEUED" | SkipReason;
 
 /** Stores the result for one recipient and adds it to the broadcast's counts. */
-export const setResult = (tx: Executor, id: string, sessionId: string, result: Result): Promise<void> =>
-  setResults(tx, id, [{ sessionId, result, at: new Date() }]);
+export async function setResult(tx: Executor, id: string, sessionId: string, result: Result): Promise<void> {
+  await setResults(tx, id, [{ sessionId, result, at: new Date() }]);
+}
 
-/** Stores results and adds them to the broadcast's counts. A message that counted as lost may have been sent after all. */
+/**
+ * Stores results and adds them to the broadcast's counts. Returns the sessions whose message counted as lost and was sent
+ * after all.
+ */
 export async function setResults(
   tx: Executor,
   id: string,
   results: readonly { sessionId: string; result: Result; at: Date }[],
-): Promise<void> {
-  await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ session_id: string }>`
     with changed as (
       update bot_broadcast_recipients r set result = told.result, result_at = told.at
       from unnest(${results.map(({ sessionId }) => sessionId)}::uuid[], ${results.map(({ result }) => result)}::text[],
           ${results.map(({ at }) => at)}::timestamptz[]) as told (session_id, result, at)
         join bot_broadcast_recipients before on before.broadcast_id = ${id} and before.session_id = told.session_id
       where r.broadcast_id = ${id} and r.session_id = told.session_id
-      returning coalesce(before.result, 'QUEUED') as before, r.result as after)
-    update bot_broadcasts set
+      returning r.session_id, coalesce(before.result, 'QUEUED') as before, r.result as after),
+    counted as (update bot_broadcasts set
       sent_count = sent_count + (
         select count(*) filter (where after = 'SENT') - count(*) filter (where before = 'SENT') from changed),
       skipped_count = skipped_count + (
         select count(*) filter (where after not in ('SENT', 'QUEUED'))
           - count(*) filter (where before not in ('SENT', 'QUEUED')) from changed)
-    where id = ${id}`.execute(tx);
+    where id = ${id})
+    select session_id from changed where before = 'LOST' and after = 'SENT'`.execute(tx);
+  return rows.map(({ session_id }) => session_id);
 }
 
 /** Takes back the results of recipients whose messages waited for their platform, and are not sent. */

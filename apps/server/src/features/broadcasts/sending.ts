@@ -140,7 +140,12 @@ export function createSending({ db, jobs, bots, channels, perSecond, tellPeople 
       result: reason ?? ("SENT" as const),
       at: changed_at,
     }));
-    if (results.length > 0) await recipients.setResults(tx, id, results);
+    if (results.length === 0) return;
+    const found = await recipients.setResults(tx, id, results);
+    await bots.sessions.setUnsent(tx, id, [
+      ...news.flatMap(({ session_id: sessionId, reason }) => (reason ? [{ sessionId, reason }] : [])),
+      ...found.map((sessionId) => ({ sessionId, reason: null })),
+    ]);
   }
 
   /** Writes the message of one visitor, if they may get it now. */
@@ -152,7 +157,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, tellPeople 
     const isOutside = platform !== "WEB";
     if (isOutside) await outside.lockPersonOf(tx, sessionId);
     const session = await bots.sessions.lock(tx, sessionId);
-    const reason = await findLeftOut(tx, sessionId, outside.windowsMs());
+    const reason = await findLeftOut(tx, { broadcastId: row.id, sessionId }, outside.windowsMs());
     if (!session || reason === undefined) return { result: "GONE" };
     if (reason !== null) return { result: reason };
     if (page_id !== null && (await outside.isOverQuota(tx, row.id, page_id))) return { result: "QUOTA" };

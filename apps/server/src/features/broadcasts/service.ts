@@ -64,6 +64,7 @@ export function createBroadcasts(parts: BroadcastParts) {
   }
   const sending = createSending({ db, jobs, bots, channels, perSecond, tellPeople });
   const reports = createReportTelling({ log, tellPeople });
+  outside.defineOnReceipt(reports.tellSoon);
   const removal = createRemoval({ db, jobs, bots, channels });
 
   async function view(botId: string, id: string): Promise<BroadcastDetail> {
@@ -237,7 +238,14 @@ export function createBroadcasts(parts: BroadcastParts) {
       const states = ["SCHEDULED", "SENDING", "PAUSED"] as const;
       await change(person, { botId, id, step: "cancel" }, states, async (tx) => {
         await store.updateState(tx, id, "CANCELLED");
-        await forgetQueued(tx, id, await outside.cancel(tx, id));
+        const sessionIds = await outside.cancel(tx, id);
+        await forgetQueued(tx, id, sessionIds);
+        const reason = "STOPPED" as const;
+        await bots.sessions.setUnsent(
+          tx,
+          id,
+          sessionIds.map((sessionId) => ({ sessionId, reason })),
+        );
       });
       outside.wake();
       return view(botId, id);

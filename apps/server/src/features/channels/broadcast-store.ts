@@ -71,15 +71,15 @@ export async function markBroadcastFailed(
 
 /**
  * Stores that broadcasts have arrived at a person's or were read. `which`: a condition for the calls `s`. The time of the
- * first report stays.
+ * first report stays. Returns whether anything was new.
  */
 export async function markBroadcastsReceived(
   tx: Executor,
   personId: string,
   isRead: boolean,
   which: RawBuilder<unknown>,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update channel_broadcasts b set delivered_at = coalesce(delivered_at, now()),
       read_at = case when ${isRead} then now() end
     where b.person_id = ${personId} and b.state = 'SENT' and b.read_at is null
@@ -88,10 +88,11 @@ export async function markBroadcastsReceived(
         where s.broadcast_id = b.broadcast_id and s.person_id = b.person_id and s.state = 'SENT' and ${which})`.execute(
     tx,
   );
+  return Number(numAffectedRows ?? 0) > 0;
 }
 
 /** A condition for messages `b` of a broadcast of which the platform has nothing yet. */
-const isWhole = sql`b.state = 'QUEUED' and not exists (
+export const isWhole = sql`b.state = 'QUEUED' and not exists (
   select from channel_sends o where o.broadcast_id = b.broadcast_id and o.person_id = b.person_id
     and o.state in ('SENDING', 'SENT'))`;
 
@@ -139,41 +140,6 @@ export async function deleteWaiting(tx: Executor, broadcastId: string): Promise<
     returning session_id`.execute(tx);
   await queueHeld(broadcastId).execute(tx);
   return rows.map(({ session_id }) => session_id);
-}
-
-/**
- * Gives up messages that wait at a page that sends nothing, or that has used up its messages. A call that is being made
- * is not touched.
- */
-export async function giveUpStopped(tx: Executor, broadcastId: string): Promise<void> {
-  await sql`
-    with stopped as (
-      select b.person_id, case p.state when 'PAUSED' then 'PAGE_PAUSED' when 'BROKEN' then 'PAGE_BROKEN'
-        when 'DISCONNECTED' then 'PAGE_DISCONNECTED' else 'QUOTA' end as reason
-      from channel_broadcasts b join channel_pages p on p.id = b.page_id
-      where b.broadcast_id = ${broadcastId} and b.state = 'QUEUED'
-        and (p.state <> 'CONNECTED' or ${hasUsedUp(broadcastId, sql`b.page_id`)})
-        and not exists (
-          select from channel_sends o where o.broadcast_id = b.broadcast_id and o.person_id = b.person_id
-            and o.state = 'SENDING')),
-    gone as (
-      delete from channel_sends s using stopped
-      where s.broadcast_id = ${broadcastId} and s.person_id = stopped.person_id and s.state = 'QUEUED'
-      returning s.person_id)
-    update channel_broadcasts b set state = 'FAILED', reason = stopped.reason, is_told = false, changed_at = now()
-    from stopped where b.broadcast_id = ${broadcastId} and b.person_id = stopped.person_id
-      and b.person_id in (select person_id from gone)`.execute(tx);
-}
-
-/** A condition: the page has refused a message of this broadcast, because it has used up its messages. */
-const hasUsedUp = (broadcastId: string, pageId: RawBuilder<unknown>) => sql`exists (
-  select from channel_broadcasts u where u.broadcast_id = ${broadcastId} and u.page_id = ${pageId}
-    and u.reason = 'QUOTA')`;
-
-export async function isOverQuota(tx: Executor, broadcastId: string, pageId: string): Promise<boolean> {
-  const { rows } = await sql<{ is_over: boolean }>`
-    select ${hasUsedUp(broadcastId, sql`${pageId}::uuid`)} as is_over`.execute(tx);
-  return rows[0]?.is_over === true;
 }
 
 /** Returns how many messages of a broadcast wait, by page. */

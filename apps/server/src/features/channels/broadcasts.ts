@@ -1,5 +1,6 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { Executor } from "../../kit/db/database.ts";
+import { giveUpStopped, isOverQuota } from "./broadcast-giving-up.ts";
 import * as store from "./broadcast-store.ts";
 import type { Platforms } from "./platforms/platforms.ts";
 
@@ -8,7 +9,15 @@ const waitingSeconds = 2;
 
 /** What the feature `broadcasts` needs to reach people on platforms. */
 export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => void) {
+  let onReceipt = (_botId: string): void => {};
   return {
+    /** Calls `listener` after a platform has told that somebody got or read a broadcast of this bot. */
+    defineOnReceipt(listener: (botId: string) => void): void {
+      onReceipt = listener;
+    },
+    /** Call it after the commit. */
+    tellReceipt: (botId: string): void => onReceipt(botId),
+
     /** How long after a person's last act a bot may write to them, in milliseconds, on each platform that is set up. */
     windowsMs: (): ReadonlyMap<OutsidePlatform, number> =>
       new Map([...platforms.values()].map(({ name, windows }) => [name, windows.botMs])),
@@ -20,7 +29,7 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
     lockPersonOf: store.lockPersonOf,
 
     /** Whether a page has used up its messages during this broadcast. */
-    isOverQuota: store.isOverQuota,
+    isOverQuota,
 
     /** Returns a function that counts one more message for a page. It returns false if too many wait there already. */
     async createRoom(
@@ -39,7 +48,7 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
 
     /** Gives up what waits at pages that send nothing. Then returns some of what the broadcast does not know yet. */
     async takeNews(tx: Executor, broadcastId: string, limit: number): Promise<store.BroadcastNews[]> {
-      await store.giveUpStopped(tx, broadcastId);
+      await giveUpStopped(tx, broadcastId);
       return store.takeNews(tx, broadcastId, limit);
     },
     hasNews: store.hasNews,

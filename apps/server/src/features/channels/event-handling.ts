@@ -20,10 +20,12 @@ export interface EventHandlingParts extends Pick<ChannelParts, "bots" | "files" 
   readonly links: FileLinks;
   /** Tells everybody who works on the bot that deliveries or the window of a conversation have changed. */
   tellTalk(botId: string, conversationId: string): Promise<void>;
+  /** Tells that somebody got or read a broadcast of the bot. */
+  tellReceipt(botId: string): void;
 }
 
 /** What a transaction does for one event of a person. */
-export function createEventHandling({ bots, files, links, jobs, tellTalk }: EventHandlingParts) {
+export function createEventHandling({ bots, files, links, jobs, tellTalk, tellReceipt }: EventHandlingParts) {
   const { outside } = bots.sessions;
 
   /** Returns the session that takes the person's next message. A full one is followed by a new one. */
@@ -81,14 +83,15 @@ export function createEventHandling({ bots, files, links, jobs, tellTalk }: Even
     const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
     if (!found) return nothing;
     const { person } = found;
-    const newest = await markDelivered(tx, person.id, {
+    const { newest, isOfBroadcast } = await markDelivered(tx, person.id, {
       state: event.type === "seen" ? "SEEN" : "DELIVERED",
       externalIds: event.messageIds,
       until: new Date(event.at),
     });
     const { conversation_id: conversationId, bot_id } = person;
-    if (conversationId === null || newest === null) return nothing;
     return async () => {
+      if (isOfBroadcast) tellReceipt(bot_id);
+      if (conversationId === null || newest === null) return;
       if (event.type === "seen") await outside.tellSeen(conversationId, newest);
       await tellTalk(bot_id, conversationId);
     };

@@ -1,6 +1,7 @@
 import type { Said } from "@kakehashi/contract/flows/session";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Outlet } from "../bots/service.ts";
+import { giveUpWaiting } from "./broadcast-giving-up.ts";
 import { insertBroadcast } from "./broadcast-store.ts";
 import { shareTagsJob } from "./links.ts";
 import { pictureJob } from "./names.ts";
@@ -38,6 +39,10 @@ export function createOutlet(platforms: Platforms, jobs: Pick<Jobs, "send">, wak
         sessionId,
         reason: payloads.length === 0 ? nothing : null,
       });
+    },
+    async giveUpBroadcasts(tx, sessionId) {
+      const person = await findPersonOfSession(tx, sessionId);
+      return person ? giveUpWaiting(tx, person.id, "TALKING") : [];
     },
     wake,
   };

@@ -218,19 +218,19 @@ export async function isBeingSent(tx: Executor, place: EchoPlace): Promise<boole
 
 /**
  * Stores that messages have arrived or were read: those with these ids, or all until a time. States never go back.
- * Returns the newest of these messages that people wrote. Null if there is none.
+ * Returns the newest of these messages that people wrote, null if there is none, and whether any is of a broadcast.
  */
 export async function markDelivered(
   tx: Executor,
   personId: string,
   given: { state: "DELIVERED" | "SEEN"; externalIds: readonly string[] | null; until: Date },
-): Promise<string | null> {
+): Promise<{ newest: string | null; isOfBroadcast: boolean }> {
   const { state, externalIds, until } = given;
   const which =
     externalIds === null
       ? sql`s.called_at <= ${until}::timestamptz + make_interval(secs => ${clockMarginSeconds})`
       : sql`s.external_id = any(${externalIds}::text[])`;
-  await markBroadcastsReceived(tx, personId, state === "SEEN", which);
+  const isOfBroadcast = await markBroadcastsReceived(tx, personId, state === "SEEN", which);
   const before = state === "SEEN" ? ["SENT", "DELIVERED"] : ["SENT"];
   const { rows } = await sql<{ message_id: string }>`
     update channel_deliveries d set state = ${state}, changed_at = now()
@@ -240,7 +240,7 @@ export async function markDelivered(
   const newest = (rows as { message_id: string; created_at: Date }[]).sort(
     (a, b) => b.created_at.getTime() - a.created_at.getTime(),
   )[0];
-  return newest?.message_id ?? null;
+  return { newest: newest?.message_id ?? null, isOfBroadcast };
 }
 
 /** Deletes some of what bots have said long ago. Returns how many. */

@@ -106,7 +106,14 @@ export function createChannels({
     timeoutMs: channels.fileTimeoutMs,
     wakeIntake: () => intake.wake(),
   });
-  const intake = createIntake({ ...parts, links: fileLinks, tellTalk, wakeFetching: fetching.wake });
+  const broadcasts = createOutsideBroadcasts(platforms, sending.wake);
+  const intake = createIntake({
+    ...parts,
+    links: fileLinks,
+    tellTalk,
+    tellReceipt: broadcasts.tellReceipt,
+    wakeFetching: fetching.wake,
+  });
   const keepPicture = createPersonPicture({ ...parts, tellTalk, tellInbox });
   createNames({ ...parts, tokens, links, keepPicture, tellTalk });
   const deliveries = createDeliveries({ ...parts, links: fileLinks, wakeSender: sending.wake, tellTalk });
@@ -117,7 +124,7 @@ export function createChannels({
     inbox: createInbox({ ...parts, deliveries, links, fileLinks, tellTalk, tellInbox }),
     links,
     figures: createFigures(parts),
-    broadcasts: createOutsideBroadcasts(platforms, sending.wake),
+    broadcasts,
 
     /** Deletes what is kept no longer. Returns how many rows. */
     async prune(): Promise<number> {

@@ -32,6 +32,8 @@ export function messagesOf(
   files: readonly StoredFile[],
 ) {
   const { event, effects } = turn;
+  // What the visitor never got was not said. A message whose fate nobody knows stays.
+  if (event.type === "broadcast" && event.unsent && event.unsent !== "LOST") return [];
   const carried = files.length > 0 ? { files } : {};
   const isSaid = (text: string) => text.trim() !== "" || files.length > 0;
   const written =

@@ -21,16 +21,6 @@ const keyOf = (botId: string) => ["broadcasts", botId] as const;
 /** While a broadcast is sent or read, its page refetches at most once in this many milliseconds. */
 const refetchMs = 1_500;
 
-/** The page of a broadcast asks this often for what platforms tell. It tells itself what happens on our own pages. */
-const receiptMs = 10_000;
-/** The page goes on to ask this long after the broadcast's end. */
-const receiptsUntilMs = 24 * 3_600_000;
-
-/** Whether a platform may still tell that people have got or read it. */
-const mayBeRead = ({ results, ended_at }: BroadcastDetail): boolean =>
-  results.some(({ platform, sent, read }) => platform !== "WEB" && read < sent) &&
-  (ended_at === null || Date.now() - Date.parse(ended_at) < receiptsUntilMs);
-
 export const broadcastsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(id), "list"],
@@ -47,7 +37,6 @@ export const broadcastQuery = (id: string, bid: string) =>
     queryKey: [...keyOf(id), "one", bid],
     queryFn: async ({ signal }) => (await call(getBroadcast, { params: { id, bid }, signal })).data,
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && mayBeRead(data) ? receiptMs : false),
   });
 
 /** The tags and variables that visitors have. */

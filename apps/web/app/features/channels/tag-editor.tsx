@@ -65,8 +65,10 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
           {tags.length >= mostTags ? (
             <span className={styles.quiet}>{t("tagsFull", { count: mostTags })}</span>
           ) : isAdding ? (
+            // The composer, which may come a moment later, leaves the focus here.
             <form
               className={styles.addTag}
+              data-busy
               onSubmit={(event) => {
                 event.preventDefault();
                 add(text);

@@ -1,5 +1,6 @@
+import { broadcastReasons } from "@kakehashi/contract/bot-broadcast-reasons";
 import type { FlowEffect, Said, TurnEvent } from "@kakehashi/contract/flows/session";
-import type { Language } from "@kakehashi/contract/languages";
+import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { IconFile, IconPhoto } from "@tabler/icons-react";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -25,7 +26,10 @@ export function TurnBubbles({ turn, language, storyNames, onChoose, showSaid, af
   const said = (message: Said) =>
     showSaid?.(message) ?? <Message message={message} language={language} onChoose={onChoose} />;
   return (
-    <div className={styles.turn}>
+    <div
+      className={styles.turn}
+      data-unsent={(event.type === "broadcast" && event.unsent !== undefined) || undefined}
+    >
       <Happened event={event} language={language} />
       {effects.map((effect, index) =>
         effect.type === "say" ? (
@@ -41,7 +45,8 @@ export function TurnBubbles({ turn, language, storyNames, onChoose, showSaid, af
 }
 
 function Happened({ event, language }: { event: TurnEvent; language: Language }) {
-  const { t } = useTranslation("stories");
+  const { t, i18n } = useTranslation("stories");
+  const shownLanguage = isLanguage(i18n.language) ? i18n.language : "en";
   switch (event.type) {
     case "message":
       return (
@@ -60,7 +65,13 @@ function Happened({ event, language }: { event: TurnEvent; language: Language })
     case "resume":
       return <p className={styles.note}>{t("noteGivenBack")}</p>;
     case "broadcast":
-      return <p className={styles.note}>{t("noteBroadcast")}</p>;
+      return (
+        <p className={styles.note}>
+          {event.unsent
+            ? t("noteBroadcastUnsent", { reason: broadcastReasons[event.unsent][shownLanguage] })
+            : t("noteBroadcast")}
+        </p>
+      );
     case "echo":
       return (
         <>

@@ -329,6 +329,7 @@ export default {
   noteFault_block: "Stopped: the block that came next does not exist any more.",
 
   noteBroadcast: "A broadcast was sent.",
+  noteBroadcastUnsent: "A broadcast was not sent: {{reason}}.",
   noteEcho: "People answered on the platform:",
 
   /** The replay of a visitor's session. */

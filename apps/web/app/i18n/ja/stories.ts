@@ -323,6 +323,7 @@ export default {
   noteFault_block: "停止しました。次のブロックがなくなっています。",
 
   noteBroadcast: "一斉配信が送られました。",
+  noteBroadcastUnsent: "一斉配信は送られませんでした：{{reason}}",
   noteEcho: "担当者がプラットフォームで回答しました：",
 
   /** The replay of a visitor's session. */

@@ -322,6 +322,7 @@ export default {
   noteFault_block: "Đã dừng: khối tiếp theo không còn tồn tại.",
 
   noteBroadcast: "Một tin gửi hàng loạt đã được gửi.",
+  noteBroadcastUnsent: "Một tin gửi hàng loạt đã không được gửi: {{reason}}.",
   noteEcho: "Nhân viên đã trả lời trên nền tảng:",
 
   /** The replay of a visitor's session. */

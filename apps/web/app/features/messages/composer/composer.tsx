@@ -120,7 +120,8 @@ export const Composer = memo(function Composer({
       // not, because it opened this composer.
       const isSearchedMessage =
         focusedElement?.matches("[data-message]") && form.current?.parentElement?.contains(focusedElement);
-      if (!isSearchedMessage) field.current?.focus();
+      // So does a field that somebody has opened meanwhile.
+      if (!isSearchedMessage && !focusedElement?.closest("[data-busy]")) field.current?.focus();
     });
   }, []);
 

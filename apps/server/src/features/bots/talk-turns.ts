@@ -1,0 +1,21 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Outlet } from "./outlet.ts";
+import * as turnStore from "./turn-store.ts";
+
+/**
+ * Returns the newest turns of a session after `since`, for its conversation. A broadcast's message that still waits for
+ * its platform is given up: whoever talks to people gets none.
+ */
+export async function turnsForTalk(
+  tx: Kysely<DB>,
+  { outlet, sessionId }: { outlet: Pick<Outlet, "giveUpBroadcasts"> | null; sessionId: string },
+  since: number,
+  limit: number,
+): Promise<turnStore.TurnRow[]> {
+  const found = await turnStore.listNewestTurns(tx, sessionId, since, limit);
+  if (!outlet || !found.some(({ event }) => event.type === "broadcast")) return found;
+  const given = await outlet.giveUpBroadcasts(tx, sessionId);
+  for (const id of given) await turnStore.setUnsent(tx, id, [{ sessionId, reason: "TALKING" }]);
+  return given.length > 0 ? turnStore.listNewestTurns(tx, sessionId, since, limit) : found;
+}
