@@ -5,6 +5,7 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
 import { countAudience, findLeftOut } from "./audience-store.ts";
+import { createOutsideResults } from "./outside-results.ts";
 import { duesOf, firstOf, secondsUntil } from "./reader-times.ts";
 import * as recipients from "./recipient-store.ts";
 import * as store from "./store.ts";
@@ -23,8 +24,6 @@ const stepSeconds = 1;
 const replanSeconds = 10 * 60;
 /** Seconds until a broadcast checks again whether the broadcast before it has ended. */
 const waitSeconds = 5;
-/** One transaction takes the results of so many messages that platforms have taken or refused. */
-const newsPerStep = 1_000;
 /**
  * A step that takes longer than `timeoutSeconds` counts as failed and runs again. Messages that it has sent stay sent.
  */
@@ -64,6 +63,7 @@ export function bytesOf(content: StoredBroadcastContent, count: number): number 
  */
 export function createSending({ db, jobs, bots, channels, perSecond, tellPeople }: Parts) {
   const outside = channels.broadcasts;
+  const { takeNews, takeBack } = createOutsideResults({ bots, channels });
 
   /** Creates the job of a step, in the caller's transaction. */
   async function send(tx: Kysely<DB>, broadcastId: string, step: number, after = 0): Promise<void> {
@@ -103,7 +103,9 @@ export function createSending({ db, jobs, bots, channels, perSecond, tellPeople 
   const begin = ({ broadcast_id, step }: SendJob): Promise<store.SendingRow | null> =>
     db.transaction().execute(async (tx) => {
       const row = await store.lockBroadcast(tx, broadcast_id);
-      if (row?.step !== step || (row.state !== "SCHEDULED" && row.state !== "SENDING")) return null;
+      if (row?.step !== step) return null;
+      if (row.state === "CANCELLED") await stop(tx, row.id, step);
+      if (row.state !== "SCHEDULED" && row.state !== "SENDING") return null;
       const reason = await obstacle(tx, row);
       if (reason) {
         await store.updateState(tx, row.id, "PAUSED", reason);
@@ -132,20 +134,9 @@ export function createSending({ db, jobs, bots, channels, perSecond, tellPeople 
       return row;
     });
 
-  /** Stores what platforms have taken and refused since the last time. */
-  async function takeNews(tx: Kysely<DB>, id: string): Promise<void> {
-    const news = await outside.takeNews(tx, id, newsPerStep);
-    const results = news.map(({ session_id, reason, changed_at }) => ({
-      sessionId: session_id,
-      result: reason ?? ("SENT" as const),
-      at: changed_at,
-    }));
-    if (results.length === 0) return;
-    const found = await recipients.setResults(tx, id, results);
-    await bots.sessions.setUnsent(tx, id, [
-      ...news.flatMap(({ session_id: sessionId, reason }) => (reason ? [{ sessionId, reason }] : [])),
-      ...found.map((sessionId) => ({ sessionId, reason: null })),
-    ]);
+  /** Takes back what waits for platforms. A call that is being made ends first: what it leaves is taken back later. */
+  async function stop(tx: Kysely<DB>, id: string, step: number): Promise<void> {
+    if (await takeBack(tx, id)) await send(tx, id, step, waitSeconds);
   }
 
   /** Writes the message of one visitor, if they may get it now. */
@@ -249,5 +240,5 @@ export function createSending({ db, jobs, bots, channels, perSecond, tellPeople 
       });
   }
 
-  return { send, goOn, takeNews };
+  return { send, stop, goOn, takeNews };
 }

@@ -26,7 +26,7 @@ import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import * as audiences from "./audience-store.ts";
 import { beginOf, momentIn, secondsUntil } from "./reader-times.ts";
-import { forgetQueued, listResults, setActs } from "./recipient-store.ts";
+import { listResults, setActs } from "./recipient-store.ts";
 import { nobodyFits, nobodyReachable, refuseAudience, refuseNames, refuseTime } from "./refusals.ts";
 import { createRemoval } from "./removal.ts";
 import { toCsv } from "./results-csv.ts";
@@ -237,15 +237,7 @@ export function createBroadcasts(parts: BroadcastParts) {
     async cancel(person: Person, botId: string, id: string): Promise<BroadcastDetail> {
       const states = ["SCHEDULED", "SENDING", "PAUSED"] as const;
       await change(person, { botId, id, step: "cancel" }, states, async (tx) => {
-        await store.updateState(tx, id, "CANCELLED");
-        const sessionIds = await outside.cancel(tx, id);
-        await forgetQueued(tx, id, sessionIds);
-        const reason = "STOPPED" as const;
-        await bots.sessions.setUnsent(
-          tx,
-          id,
-          sessionIds.map((sessionId) => ({ sessionId, reason })),
-        );
+        await sending.stop(tx, id, await store.updateState(tx, id, "CANCELLED"));
       });
       outside.wake();
       return view(botId, id);

@@ -1,0 +1,55 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Bots } from "../bots/service.ts";
+import type { Channels } from "../channels/service.ts";
+import * as recipients from "./recipient-store.ts";
+
+/** One transaction takes the results of so many messages that platforms have taken or refused. */
+const newsPerStep = 1_000;
+
+interface Parts {
+  readonly bots: Pick<Bots, "sessions">;
+  readonly channels: Pick<Channels, "broadcasts">;
+}
+
+/**
+ * What has become of the messages that wait for platforms. What was not sent is marked in its session too, so that nobody
+ * reads it as said.
+ */
+export function createOutsideResults({ bots, channels }: Parts) {
+  const outside = channels.broadcasts;
+
+  /** Stores what platforms have taken and refused since the last time. */
+  async function takeNews(tx: Kysely<DB>, id: string): Promise<void> {
+    const news = await outside.takeNews(tx, id, newsPerStep);
+    if (news.length === 0) return;
+    const found = await recipients.setResults(
+      tx,
+      id,
+      news.map(({ session_id, reason, changed_at }) => ({
+        sessionId: session_id,
+        result: reason ?? ("SENT" as const),
+        at: changed_at,
+      })),
+    );
+    await bots.sessions.setUnsent(tx, id, [
+      ...news.flatMap(({ session_id: sessionId, reason }) => (reason ? [{ sessionId, reason }] : [])),
+      ...found.map((sessionId) => ({ sessionId, reason: null })),
+    ]);
+  }
+
+  /** Takes back what waits, because the broadcast is stopped. Returns whether calls are still being made. */
+  async function takeBack(tx: Kysely<DB>, id: string): Promise<boolean> {
+    const sessionIds = await outside.cancel(tx, id);
+    await recipients.forgetQueued(tx, id, sessionIds);
+    await bots.sessions.setUnsent(
+      tx,
+      id,
+      sessionIds.map((sessionId) => ({ sessionId, reason: "STOPPED" })),
+    );
+    await takeNews(tx, id);
+    return recipients.hasQueued(tx, id);
+  }
+
+  return { takeNews, takeBack };
+}

@@ -1,0 +1,200 @@
+import {
+  cancelBroadcast,
+  countAudience,
+  createBroadcast,
+  getBroadcast,
+  pauseBroadcast,
+} from "@kakehashi/contract/bot-broadcasts";
+import { claimLivechat, closeLivechat, getLivechat } from "@kakehashi/contract/bot-livechat";
+import { listBotSessionTurns } from "@kakehashi/contract/bot-sessions";
+import { linkOutsidePeople } from "@kakehashi/contract/channel-links";
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { draw, end, say } from "../../test/bots.ts";
+import { newsBody } from "../../test/broadcast-body.ts";
+import type { Customer } from "../../test/channel-stand-ins/stand-in.ts";
+import { joinPage, openOutsideBot, startPlatforms, waitForTalk } from "../../test/channels.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { listenTo } from "../../test/stomp.ts";
+
+// What broadcasts leave in the sessions of people on platforms, and who gets one of them once.
+
+const platforms = await startPlatforms();
+afterAll(() => platforms.close());
+const { server, world } = await openWorld({ channels: platforms.channels });
+const address = await server.listen();
+const { kenji, linh } = world;
+const db = server.db.kysely;
+const story = draw({ start: [say("hi"), end] });
+
+const newsOf = (customer: Customer) =>
+  customer.messages.filter(({ from, text }) => from === "page" && text === "News").length;
+
+/** A page of the bot with customers whom its story has answered. */
+async function openPage(id: string, platform: OutsidePlatform, names: readonly string[]) {
+  const standIn = platforms.standIns[platform];
+  const { page, external } = await joinPage(address, kenji, { standIn, platform, botId: id });
+  const customers = names.map((name) => standIn.addCustomer(external.id, name));
+  for (const customer of customers) await customer.write("Good morning, are you open today?");
+  for (const customer of customers)
+    await expect.poll(() => customer.messages.filter(({ from }) => from === "page")).toHaveLength(1);
+  return { page, customers, standIn };
+}
+async function create(id: string): Promise<{ id: string; bid: string }> {
+  const { data } = await kenji.call(createBroadcast, { params: { id }, body: newsBody() });
+  return { id, bid: data.id };
+}
+const view = async (params: { id: string; bid: string }) => (await kenji.call(getBroadcast, { params })).data;
+
+/** Why the broadcasts of a customer's session were not sent. Undefined for one that was. */
+async function unsentOf(id: string, customer: Customer) {
+  const { rows } = await sql<{ sid: string }>`
+    select c.session_id as sid from channel_people c join channel_pages p on p.id = c.page_id
+    where c.external_id = ${customer.id} and p.external_id = ${customer.pageId}`.execute(db);
+  const params = { id, sid: rows[0]?.sid ?? "" };
+  const { data } = await kenji.call(listBotSessionTurns, { params, query: {} });
+  return data.flatMap(({ event }) => (event.type === "broadcast" ? [event.unsent] : []));
+}
+/** What is read in the conversation with the only customer of the page who waits. */
+async function readTalk(id: string, pageId: string) {
+  const { conversation_id: cid } = await waitForTalk(linh, { page_id: pageId, state: "waiting" });
+  const { data } = await linh.call(getLivechat, { params: { id, cid } });
+  return { cid, messages: data.messages.map(({ content }) => content) };
+}
+
+for (const platform of ["MESSENGER", "ZALO"] as const) {
+  test(`${platform}: what a stop takes back is not read as said`, async () => {
+    const id = await openOutsideBot(world, story);
+    const { page, customers, standIn } = await openPage(id, platform, ["An", "Binh", "Chi"]);
+    standIn.limitRate({ messages: 1, perMs: 3_000 });
+    try {
+      const params = await create(id);
+      await expect.poll(() => customers.map(newsOf), { timeout: 10_000 }).toContain(1);
+      await kenji.call(cancelBroadcast, { params });
+      standIn.limitRate(null);
+      // A call that was being made at that moment is taken back once it has ended.
+      const openCalls = sql`
+        select from bot_broadcast_recipients where broadcast_id = ${params.bid} and result = 'QUEUED'`;
+      await expect.poll(async () => (await openCalls.execute(db)).rows, { timeout: 20_000 }).toEqual([]);
+      const stopped = customers.filter((customer) => newsOf(customer) === 0);
+      expect(stopped.length).toBeGreaterThan(0);
+      const marks = await Promise.all(stopped.map((customer) => unsentOf(id, customer)));
+      expect(marks.flat().length).toBeGreaterThan(0);
+      expect(new Set(marks.flat())).toEqual(new Set(["STOPPED"]));
+      for (const customer of customers)
+        if (newsOf(customer) === 1) expect(await unsentOf(id, customer)).toEqual([undefined]);
+      const [one] = stopped;
+      await one?.write("May I talk to somebody?");
+      const { messages } = await readTalk(id, page.id);
+      expect(messages).toEqual(["Good morning, are you open today?", "hi", "May I talk to somebody?"]);
+    } finally {
+      standIn.limitRate(null);
+    }
+  }, 60_000);
+}
+
+test("what waits in a paused broadcast is given up for who talks to people", async () => {
+  const id = await openOutsideBot(world, story);
+  const { page, customers, standIn } = await openPage(id, "ZALO", ["An", "Binh", "Chi"]);
+  standIn.limitRate({ messages: 1, perMs: 3_000 });
+  try {
+    const params = await create(id);
+    await expect.poll(() => customers.map(newsOf), { timeout: 10_000 }).toContain(1);
+    await kenji.call(pauseBroadcast, { params });
+    standIn.limitRate(null);
+    const held = sql<{ external_id: string }>`
+      select distinct c.external_id from channel_sends s join channel_people c on c.id = s.person_id
+      where s.broadcast_id = ${params.bid} and s.state = 'HELD'`;
+    await expect.poll(async () => (await held.execute(db)).rows.length).toBeGreaterThan(0);
+    const waiting = (await held.execute(db)).rows[0]?.external_id;
+    const customer = customers.find((one) => one.id === waiting);
+    if (!customer) throw new Error("Nobody waits.");
+    await customer.write("May I talk to somebody?");
+    const { messages } = await readTalk(id, page.id);
+    expect(messages).not.toContain("News");
+    expect(await unsentOf(id, customer)).toEqual(["TALKING"]);
+    expect((await view(params)).results[0]?.skipped.TALKING).toBe(1);
+    expect(newsOf(customer)).toBe(0);
+  } finally {
+    standIn.limitRate(null);
+  }
+}, 60_000);
+
+test("one human on two pages gets a broadcast once, where they acted last, and is counted so before", async () => {
+  const id = await openOutsideBot(world, story);
+  const onMessenger = await openPage(id, "MESSENGER", ["Mai"]);
+  const onZalo = await openPage(id, "ZALO", ["Phan Mai", "Lan"]);
+  const [first, second] = [onMessenger.customers[0], onZalo.customers[0]];
+  if (!first || !second) throw new Error("Somebody is missing.");
+  const talks: string[] = [];
+  for (const [customer, { page }] of [
+    [first, onMessenger],
+    [second, onZalo],
+  ] as const) {
+    await customer.write("May I talk to somebody?");
+    const { cid } = await readTalk(id, page.id);
+    await linh.call(claimLivechat, { params: { id, cid } });
+    talks.push(cid);
+  }
+  const [talk = "", other = ""] = talks;
+  await linh.call(linkOutsidePeople, {
+    params: { id: talk },
+    body: { conversation_id: other, name_of: talk },
+  });
+  for (const cid of talks) await linh.call(closeLivechat, { params: { id, cid }, body: {} });
+  const counted = async (audience: object = {}) =>
+    (await kenji.call(countAudience, { params: { id }, body: { audience } })).data;
+  expect(await counted()).toEqual({
+    count: 3,
+    reachable: 2,
+    left_out: [{ platform: "MESSENGER", reason: "LINKED", count: 1 }],
+  });
+  // Who is not asked on the other page gets it here.
+  expect(await counted({ platform: "MESSENGER" })).toMatchObject({ count: 1, reachable: 1, left_out: [] });
+  const params = await create(id);
+  await expect.poll(async () => (await view(params)).state, { timeout: 20_000 }).toBe("DONE");
+  expect([first, second].map(newsOf)).toEqual([0, 1]);
+  expect(await view(params)).toMatchObject({ sent_count: 2, skipped_count: 1 });
+
+  // On the page where they acted last the time is over now, so they get it on the other one.
+  await sql`update channel_people set last_act_at = now() - interval '8 days'
+    where external_id = ${second.id} and page_id = ${onZalo.page.id}`.execute(db);
+  expect((await counted()).left_out).toEqual([{ platform: "ZALO", reason: "WINDOW", count: 1 }]);
+  const again = await create(id);
+  await expect.poll(async () => (await view(again)).state, { timeout: 20_000 }).toBe("DONE");
+  expect([first, second].map(newsOf)).toEqual([1, 1]);
+}, 60_000);
+
+test("the people of the bot are told when a platform says that a broadcast was read", async () => {
+  const id = await openOutsideBot(world, story);
+  const { customers } = await openPage(id, "MESSENGER", ["An"]);
+  const params = await create(id);
+  await expect.poll(async () => (await view(params)).state, { timeout: 20_000 }).toBe("DONE");
+  const client = await listenTo(address, kenji);
+  const told = () =>
+    (client.events() as unknown as PersonalEvent[]).filter(
+      (event) => event.type === "BOT_BROADCAST_CHANGED" && event.bot_id === id,
+    );
+  await customers[0]?.seen();
+  await expect.poll(told).not.toEqual([]);
+  expect((await view(params)).results[0]).toMatchObject({ delivered: 1, read: 1 });
+  client.socket.close();
+}, 60_000);
+
+test("an answer that people gave on the platform does not count as an act of the person", async () => {
+  const id = await openOutsideBot(world, story);
+  const { customers } = await openPage(id, "MESSENGER", ["An"]);
+  const [an] = customers;
+  if (!an) throw new Error("Nobody is there.");
+  const params = await create(id);
+  await expect.poll(async () => (await view(params)).state, { timeout: 20_000 }).toBe("DONE");
+  await an.answerElsewhere("We are open until six.");
+  const echoes = sql`select from bot_turns t join channel_people c on c.session_id = t.session_id
+    where c.external_id = ${an.id} and t.event ->> 'type' = 'echo'`;
+  await expect.poll(async () => (await echoes.execute(db)).rows).toHaveLength(1);
+  expect((await view(params)).results[0]?.answered).toBe(0);
+  await an.write("Thank you.");
+  await expect.poll(async () => (await view(params)).results[0]?.answered).toBe(1);
+}, 60_000);
