@@ -5,9 +5,10 @@ import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
 import { measureFigures } from "./outside/figures.ts";
 import { fillTalks } from "./outside/fill.ts";
+import { measurePeople } from "./outside/people.ts";
 
-// `npm run bench -- outside`: the inbox of 200,000 conversations with people on outside platforms, with each filter, and
-// the figures of their pages. What is measured are milliseconds from the request to the rows.
+// `npm run bench -- outside`: the inbox of 200,000 conversations with people on outside platforms, with each filter, what
+// is offered while somebody types a tag or looks for a person, and the figures of their pages. What is measured are milliseconds from the request to the rows.
 
 const talkCount = Number(process.argv[2] ?? 200_000);
 const askedOfEach = 100;
@@ -18,7 +19,7 @@ try {
   await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
   const db = openDatabase(cluster.url, { max: 4, statementTimeoutMs: 10 * 60_000 });
   const began = performance.now();
-  const { userId, pageIds } = await fillTalks(db, talkCount);
+  const { userId, botIds, pageIds } = await fillTalks(db, talkCount);
   process.stdout.write(
     `${talkCount} conversations written in ${Math.round((performance.now() - began) / 1_000)} s\n`,
   );
@@ -67,6 +68,7 @@ try {
       );
     }
   }
+  failed = (await measurePeople(db, botIds[0] ?? "")) || failed;
   failed = (await measureFigures(db, userId)) || failed;
   await db.close();
   process.exitCode = failed ? 1 : 0;

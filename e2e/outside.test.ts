@@ -79,10 +79,18 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   const [kenji, linh] = [await signIn("kenji"), await signInAlone("linh")];
   await createBot(kenji, [linh], "Zalo shop");
   const external = zalo.addPage("Tiệm tóc Hoa");
+  // The inbox offers to connect the first page.
+  await kenji.page.goto("/schat");
+  await kenji.page.getByText("Connect your first page").waitFor();
+  await kenji.page.getByRole("button", { name: "Connect a page" }).click();
+  await kenji.page.getByRole("dialog").getByLabel("Bot that answers").waitFor();
   await connect(kenji.page, "Zalo", "Zalo shop", external);
   await kenji.page.getByText("Connected", { exact: true }).waitFor();
+  await kenji.page.getByText(/^No message has arrived yet/).waitFor();
   expect(await axeViolations(kenji.page)).toEqual([]);
   await registerWebhook(kenji, zalo, external);
+  const shownAddress = await kenji.page.getByRole("textbox", { name: "Webhook address" }).inputValue();
+  expect(shownAddress).toBe(zalo.webhooks.address);
 
   const agent = linh.page;
   await agent.clock.install();
@@ -91,6 +99,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   await isListening;
   const customer = zalo.addCustomer(external.id, "Nguyễn Thị Hoa");
   await customer.write("Chào shop, chiều nay còn chỗ không ạ?");
+  await kenji.page.getByText("Messages come and go.").waitFor();
   await agent.getByRole("link", { name: /Nguyễn Thị Hoa.*Chào shop/s }).click();
   await agent.getByRole("heading", { name: "Nguyễn Thị Hoa" }).waitFor();
   await agent.getByText(/^Can be answered until/).waitFor();
@@ -186,6 +195,13 @@ test("an answer to a Messenger customer waits for its translation, and who is bl
   await rowAbove.waitFor({ state: "detached" });
   await row.click();
   await page.getByRole("button", { name: "Take this chat" }).click();
+  // The composer, which comes a moment later, leaves the focus in the field.
+  await page.getByRole("button", { name: "Add tag" }).click();
+  await page.keyboard.type("haircut");
+  await composer(page).waitFor();
+  await page.keyboard.type("s");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Remove the tag haircuts" }).waitFor();
   await write(page, "ご予約ありがとうございます。");
   const ours = message(page, "ご予約ありがとうございます。");
   await ours.getByText("Waits for its translation").waitFor();
@@ -318,4 +334,20 @@ test("the same person on Messenger and on Zalo is linked, has one name and the s
   await page.getByRole("button", { name: "Remove the tag regular" }).waitFor({ state: "detached" });
   await page.getByRole("heading", { name: "Phan Thị Mai" }).waitFor();
   await page.getByRole("link", { name: /Mai Phan.*Salon Ba/s }).waitFor();
+});
+
+test("the tabs of the workspace fit into one row on a phone, in every language", async () => {
+  const { page } = await signIn("oliver");
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const language of ["vi", "ja", "en"]) {
+    await page.context().addCookies([{ name: "session_lang", value: language, url: page.url() }]);
+    await page.goto("/schat");
+    const tab = page.locator('a[href="/schat"][aria-current="page"]');
+    const row = page.locator("nav", { has: tab }).last();
+    await tab.last().waitFor();
+    const tops = await row
+      .locator("a")
+      .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)));
+    expect(new Set(tops).size, language).toBe(1);
+  }
 });

@@ -16,15 +16,14 @@ type WithTimeAsText<Event> = Event extends { readonly at: Date }
 
 /**
  * Stores events of pages that are not disconnected, each once. Unknown ones are counted and need no handling. Returns
- * how many are to be handled.
+ * how many are to be handled, and the bots of pages that had heard nothing before.
  */
 export async function insertEvents(
   db: Executor,
   platform: OutsidePlatform,
   events: readonly ChannelEvent[],
-): Promise<number> {
-  if (events.length === 0) return 0;
-  const { rows } = await sql<{ count: number }>`
+): Promise<{ count: number; newly_heard: string[] }> {
+  const { rows } = await sql<{ count: number; newly_heard: string[] }>`
     with given as (
       select * from unnest(
         ${events.map(({ pageId }) => pageId)}::text[], ${events.map(({ personId }) => personId)}::text[],
@@ -45,8 +44,10 @@ export async function insertEvents(
       -- The row is written at most once a minute, because all events of a page would wait for it.
       where p.id = s.page_id
         and (s.unknown > 0 or p.last_event_at is null or p.last_event_at < now() - interval '1 minute'))
-    select count(*)::int as count from stored where handled_at is null`.execute(db);
-  return rows[0]?.count ?? 0;
+    select (select count(*)::int from stored where handled_at is null) as count,
+      array(select distinct p.bot_id from stored s join channel_pages p on p.id = s.page_id
+        where p.last_event_at is null) as newly_heard`.execute(db);
+  return rows[0] ?? { count: 0, newly_heard: [] };
 }
 
 export interface OpenEvent {

@@ -139,7 +139,7 @@ export function createChannels({
 
     routes({ route, api }: Router): void {
       channelRoutes(route, this);
-      webhookRoutes(api, { ...parts, wake: intake.wake });
+      webhookRoutes(api, { ...parts, tellPages, wake: intake.wake });
     },
 
     async close(): Promise<void> {

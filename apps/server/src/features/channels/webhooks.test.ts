@@ -2,10 +2,12 @@ import { createHmac } from "node:crypto";
 import { claimLivechat } from "@kakehashi/contract/bot-livechat";
 import { disconnectChannelPage, listChannelPages } from "@kakehashi/contract/channel-pages";
 import { listMessages } from "@kakehashi/contract/messages";
+import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { joinPage, openOutsideBot, outsideTalks, startPlatforms, waitForTalk } from "../../test/channels.ts";
 import { openWorld } from "../../test/open-world.ts";
+import { listenTo } from "../../test/stomp.ts";
 
 const platforms = await startPlatforms();
 afterAll(() => platforms.close());
@@ -183,4 +185,21 @@ test("a disconnected page takes nothing, and its conversations stay", async () =
   expect((await signed(message("late", "too late"))).status).toBe(200);
   expect(await eventCount()).toBe(before);
   expect(await outsideTalks(linh, { page_id: page.id })).toHaveLength(talks.length);
+});
+
+test("the people of the bot are told when a page hears something for the first time", async () => {
+  const bot = { standIn, platform: "MESSENGER", botId } as const;
+  const quiet = await joinPage(address, kenji, bot);
+  const client = await listenTo(address, kenji);
+  const told = () =>
+    (client.events() as unknown as PersonalEvent[]).filter(({ type }) => type === "CHANNEL_PAGE_CHANGED");
+  const customer = standIn.addCustomer(quiet.external.id, "Hoa");
+  await customer.write("Chào shop");
+  await expect.poll(told).toHaveLength(1);
+  const { data } = await kenji.call(listChannelPages, {});
+  expect(data.find(({ id }) => id === quiet.page.id)?.last_event_at).not.toBeNull();
+  await customer.write("Shop ơi");
+  await waitForTalk(linh, { page_id: quiet.page.id });
+  expect(told()).toHaveLength(1);
+  client.socket.close();
 });

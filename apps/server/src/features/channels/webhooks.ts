@@ -11,7 +11,9 @@ import type { ChannelParts } from "./service.ts";
 /** The most bytes of a webhook's body. A page sends a few events at once, each of some hundred bytes. */
 const maximumWebhookBytes = 1_000_000;
 
-interface Parts extends Pick<ChannelParts, "db" | "platforms"> {
+interface Parts extends Pick<ChannelParts, "db" | "platforms" | "log"> {
+  /** Tells everybody who works on the bot that its pages have changed. */
+  tellPages(botId: string): Promise<void>;
   /** Handles what is stored. */
   wake(): void;
 }
@@ -25,7 +27,7 @@ const segmentOf = (platform: OutsidePlatform): string => platform.toLowerCase();
  * The addresses at which platforms tell what happened. An event is stored before it is answered, and handled
  * afterwards, so the answer never waits for a bot or for people.
  */
-export function webhookRoutes(api: FastifyInstance, { db, platforms, wake }: Parts): void {
+export function webhookRoutes(api: FastifyInstance, { db, platforms, log, tellPages, wake }: Parts): void {
   function require(name: OutsidePlatform) {
     const platform = platforms.get(name);
     if (!platform) throw new AppError("ERR.NOT_FOUND");
@@ -34,9 +36,15 @@ export function webhookRoutes(api: FastifyInstance, { db, platforms, wake }: Par
 
   /** Stores events of webhooks that come at the same time by one statement. Returns how many are to be handled. */
   const storeOf = (name: OutsidePlatform) =>
-    grouped(webhooksAtOnce, (all: readonly (readonly ChannelEvent[])[]) =>
-      insertEvents(db, name, all.flat()),
-    );
+    grouped(webhooksAtOnce, async (all: readonly (readonly ChannelEvent[])[]) => {
+      const { count, newly_heard } = await insertEvents(db, name, all.flat());
+      // The platform does not wait for this.
+      for (const botId of newly_heard)
+        tellPages(botId).catch((error: unknown) =>
+          log.error({ err: error }, "Telling of a page's first event failed."),
+        );
+      return count;
+    });
   const store = new Map(outsidePlatforms.map((name) => [name, storeOf(name)]));
 
   async function receive(name: OutsidePlatform, body: unknown, headers: IncomingHttpHeaders): Promise<void> {
