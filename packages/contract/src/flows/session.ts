@@ -108,7 +108,7 @@ export interface BroadcastEvent {
   readonly today: string;
   readonly broadcast_id: string;
   /** Why the visitor did not get it, although it stands in the session. Missing: they got it, or it is on its way. */
-  readonly unsent?: UnsentReason;
+  readonly unsent?: UnsentReason | undefined;
 }
 /** The page's people answered the visitor elsewhere, on the platform itself. The story waits from then on. */
 export interface EchoEvent {

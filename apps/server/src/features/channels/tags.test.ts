@@ -52,5 +52,5 @@ test("a tag is cleaned as a name is, and one that looks empty is refused at its 
     params: { id },
     body: { tags: ["vip", "\u202e\u200b"] },
   });
-  expect(blank.error?.fields).toEqual({ "tags.1": "required" });
+  expect(blank.error?.fields).toEqual({ "tags.1": "This is required." });
 });
