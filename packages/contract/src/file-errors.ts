@@ -1,36 +1,14 @@
+import { chosenFileErrors } from "./chosen-file-errors.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 
 export const fileErrors = {
-  "FILE.TOO_LARGE": {
-    status: 413,
-    message: {
-      en: "A file can be at most 100 MB.",
-      vi: "Mỗi tệp có dung lượng tối đa 100 MB.",
-      ja: "ファイルは1件につき100 MBまでです。",
-    },
-  },
-  "FILE.TOO_MANY": {
-    status: 422,
-    message: {
-      en: "A message can have at most 10 files.",
-      vi: "Mỗi tin nhắn có thể đính kèm tối đa 10 tệp.",
-      ja: "1件のメッセージに添付できるファイルは10件までです。",
-    },
-  },
+  ...chosenFileErrors,
   "FILE.TOO_MANY_UPLOADS": {
     status: 429,
     message: {
       en: "Too many of your files are still on their way. Wait until some have arrived, then try again.",
       vi: "Bạn đang tải lên quá nhiều tệp cùng lúc. Hãy đợi một số tệp tải xong rồi thử lại.",
       ja: "アップロード中のファイルが多すぎます。いくつか完了してから、もう一度お試しください。",
-    },
-  },
-  "FILE.EMPTY": {
-    status: 422,
-    message: {
-      en: "This file is empty.",
-      vi: "Tệp này trống.",
-      ja: "このファイルは空です。",
     },
   },
   "FILE.GONE": {

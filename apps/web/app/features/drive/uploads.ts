@@ -1,5 +1,5 @@
+import { chosenFileErrors } from "@kakehashi/contract/chosen-file-errors";
 import { driveRoot } from "@kakehashi/contract/drive";
-import { fileErrors } from "@kakehashi/contract/file-errors";
 import { maximumFileBytes } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Upload } from "tus-js-client";
@@ -134,9 +134,9 @@ export function uploadToDrive(
     files.map((file): DriveUpload => {
       const refusal =
         file.size > maximumFileBytes
-          ? fileErrors["FILE.TOO_LARGE"]
+          ? chosenFileErrors["FILE.TOO_LARGE"]
           : file.size === 0
-            ? fileErrors["FILE.EMPTY"]
+            ? chosenFileErrors["FILE.EMPTY"]
             : null;
       const upload: DriveUpload = {
         ...target,

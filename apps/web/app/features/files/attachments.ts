@@ -1,4 +1,4 @@
-import { fileErrors } from "@kakehashi/contract/file-errors";
+import { chosenFileErrors } from "@kakehashi/contract/chosen-file-errors";
 import { discardFile, maximumFileBytes, maximumFiles, type StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
 import { useCallback, useSyncExternalStore } from "react";
@@ -107,13 +107,13 @@ function cancelUpload(key: string): void {
 function addFiles(chatKey: string, conversationId: string, files: readonly File[], language: Language): void {
   const list = attachmentsByChat.get().get(chatKey) ?? noAttachments;
   const freeCount = maximumFiles - list.length;
-  if (files.length > freeCount) toast(fileErrors["FILE.TOO_MANY"].message[language], "error");
+  if (files.length > freeCount) toast(chosenFileErrors["FILE.TOO_MANY"].message[language], "error");
   const added = files.slice(0, Math.max(0, freeCount)).map((file): Attachment => {
     const refusal =
       file.size > maximumFileBytes
-        ? fileErrors["FILE.TOO_LARGE"]
+        ? chosenFileErrors["FILE.TOO_LARGE"]
         : file.size === 0
-          ? fileErrors["FILE.EMPTY"]
+          ? chosenFileErrors["FILE.EMPTY"]
           : null;
     return {
       key: crypto.randomUUID(),

@@ -1,4 +1,4 @@
-import { fileErrors } from "@kakehashi/contract/file-errors";
+import { chosenFileErrors } from "@kakehashi/contract/chosen-file-errors";
 import { maximumFileBytes } from "@kakehashi/contract/files";
 import type { ImportTarget } from "@kakehashi/contract/imports";
 import { isLanguage } from "@kakehashi/contract/languages";
@@ -108,9 +108,9 @@ function useUpload(scope: Scope, onStarted: () => void) {
     if (!file) return setFailure(t("importNoFile"));
     const refusal =
       file.size === 0
-        ? fileErrors["FILE.EMPTY"]
+        ? chosenFileErrors["FILE.EMPTY"]
         : file.size > maximumFileBytes
-          ? fileErrors["FILE.TOO_LARGE"]
+          ? chosenFileErrors["FILE.TOO_LARGE"]
           : null;
     if (refusal) return setFailure(refusal.message[isLanguage(i18n.language) ? i18n.language : "en"]);
     setFailure(null);
