@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createKeyedTurns, createTurns } from "./turns.ts";
 
 test("at most so many run at once, the others follow in their order, and one that fails gives its turn on", async () => {
@@ -89,7 +89,9 @@ test("tasks of one key run one after the other, those of other keys meanwhile", 
 });
 
 test("a task that waited too long for its turn is refused, and so are those behind it", async () => {
-  const inTurn = createKeyedTurns(0);
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const inTurn = createKeyedTurns(1_000);
   const finished = Promise.withResolvers<void>();
   const first = inTurn("room", () => finished.promise);
   let ran = 0;
@@ -99,6 +101,7 @@ test("a task that waited too long for its turn is refused, and so are those behi
     }),
   );
   const refusals = Promise.allSettled(waiting);
+  vi.advanceTimersByTime(1_001);
   finished.resolve();
   await first;
   expect((await refusals).map((result) => result.status === "rejected" && result.reason.code)).toEqual([

@@ -69,8 +69,8 @@ export function createTurns(count: number, { perOwner = count }: TurnLimits = {}
 /** Runs `work` when it is its turn among the tasks of `key`, and throws what `work` throws. */
 export type KeyedTurn = <T>(key: string, work: () => Promise<T>, owner?: string) => Promise<T>;
 
-/** Milliseconds after which a task that still waits is refused. A statement may take as long. */
-const longestWaitMs = 15_000;
+/** Milliseconds after which a task that still waits is refused: twice as long as a statement may take. */
+const longestWaitMs = 30_000;
 
 /**
  * Runs the tasks of each key one after the other. Use it before a transaction that locks one row which many calls lock at

@@ -34,7 +34,8 @@ export async function all(db: Executor, scope: string): Promise<EntryRow[]> {
 
 /**
  * Returns the terms to look for in texts of one language. A name that is not translated is found in each of
- * its spellings. A term of an earlier scope replaces the same term of a later one.
+ * its spellings. A term of an earlier scope replaces the same term of a later one, whatever the width and case of their
+ * characters are. Accents count: they make other words.
  */
 export async function terms(
   db: Executor,
@@ -52,7 +53,8 @@ export async function terms(
       where scope = any(${scopes}::uuid[]) and (do_not_translate or (${source} is not null and ${target} is not null))
     )
     select id, term, translation, note, do_not_translate from found f
-    where not exists (select from found e where e.place < f.place and lower(e.term) = lower(f.term))
+    where not exists (select from found e where e.place < f.place
+      and lower(normalize(e.term, nfkc)) = lower(normalize(f.term, nfkc)))
     order by place, id offset ${offset}`.execute(db);
   return rows;
 }

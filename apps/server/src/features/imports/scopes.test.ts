@@ -184,3 +184,19 @@ test("a file is imported into one project alone", async () => {
   ).toMatchObject([{ id: data.id, project_id: lotus.id }]);
   expect((await linh.call(listImports, { query: { target: "memory" } })).data).toEqual([]);
 });
+
+test("a project's term takes the place of the firm's that is written in another width, not of another word", async () => {
+  const query = { project_id: sakura.id };
+  await linh.call(addGlossaryEntry, { body: { ja: "ﾕｰｻﾞｰ", en: "account holder" } });
+  await linh.call(addGlossaryEntry, { body: { vi: "bán", en: "sell" } });
+  await linh.call(addGlossaryEntry, { query, body: { ja: "ユーザー", en: "user" } });
+  await linh.call(addGlossaryEntry, { query, body: { vi: "bàn", en: "table" } });
+  const terms = async (from: string) => {
+    const given = { from, to: "en", conversation_id: sakura.room };
+    return (await linh.call(listGlossaryTerms, { query: given })).data.map(({ translation }) => translation);
+  };
+  const japanese = await terms("ja");
+  expect(japanese).toContain("user");
+  expect(japanese).not.toContain("account holder");
+  expect(await terms("vi")).toEqual(["table", "sell"]);
+});

@@ -51,12 +51,12 @@ async function callWhileLocked(
   return (await Promise.all(calls)).map(({ status }) => status);
 }
 
-test("hundreds of claims and changes of one message at once leave the database to other callers", async () => {
+test("many claims and changes of one message at once leave the database to other callers", async () => {
   const room = await group(aiko, linh, kenji);
   const message = await send(aiko, room, "明日の会議は何時からですか。");
   const held = await lock("select from conversations where id = $1 for update", [room]);
   const statuses = await callWhileLocked(held, () =>
-    Array.from({ length: 50 }, (_, index) => [
+    Array.from({ length: 20 }, (_, index) => [
       linh.call(claimTranslation, into(message, "en")),
       linh.call(releaseTranslation, into(message, "en")),
       translate(kenji, message, "vi", `Cuộc họp ngày mai bắt đầu lúc mấy giờ? ${index}`),
@@ -68,9 +68,9 @@ test("hundreds of claims and changes of one message at once leave the database t
       aiko.call(changeConversationName, { params: { id: room }, body: { name: `Room ${index}` } }),
     ]).flat(),
   );
-  expect(statuses).toHaveLength(300);
+  expect(statuses).toHaveLength(120);
   for (const status of statuses) expect([200, 409]).toContain(status);
-  expect(statuses.filter((status) => status === 409)).toHaveLength(49);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(19);
 });
 
 test("hundreds of drafts of one person at once leave the database to other callers", async () => {

@@ -54,6 +54,8 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
   let saving: Promise<void> | null = null;
   /** The text that is being submitted. Null if none is. */
   let submittedText: string | null = null;
+  /** The draft that is being submitted. Null if none is, or if nothing was typed. */
+  let submittedDraft: TranslationDraft | null = null;
   let wasWarned = false;
   let followers = 0;
   /** When the text was last changed in this tab. */
@@ -217,6 +219,7 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
      */
     async beginSubmit(text: string): Promise<string | null> {
       submittedText = text;
+      submittedDraft = kept.get().draft;
       clearTimeout(timer);
       await saving;
       const { draft, base } = kept.get();
@@ -239,7 +242,11 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
 
     /** Call it after a submit that failed. It continues to save the draft. */
     goOn(): void {
+      // Another tab or device has submitted its own text meanwhile, which ended the draft here too.
+      const isLost = submittedText !== null && submittedDraft !== null && kept.get().draft === null;
       submittedText = null;
+      if (isLost) keeper.change(submittedDraft);
+      submittedDraft = null;
       if (kept.get().unsaved) saveSoon();
       forgetIfDone();
     },
