@@ -68,7 +68,7 @@ try {
       );
     }
   }
-  failed = (await measurePeople(db, botIds[0] ?? "")) || failed;
+  failed = (await measurePeople(db, botIds)) || failed;
   failed = (await measureFigures(db, userId)) || failed;
   await db.close();
   process.exitCode = failed ? 1 : 0;

@@ -5,26 +5,36 @@ import { newId } from "../../apps/server/src/kit/ids.ts";
 
 const asked = 50;
 const limitMs = 30;
+/** No index helps with two letters: all names are read. */
+const shortWordLimitMs = 100;
 
 /**
  * Measures what is asked while somebody types a tag, or looks for the same person on another page. Returns whether one took
  * too long.
  */
-export async function measurePeople({ kysely: db }: Database, botId: string): Promise<boolean> {
+export async function measurePeople(
+  { kysely: db }: Database,
+  [botId = "", taggedBotId = ""]: readonly string[],
+): Promise<boolean> {
   const candidates = (words: string) => () => listCandidates(db, { botId, personId: newId(), words });
-  const tags = (search: string) => () => listTags(db, botId, search);
+  const tags =
+    (search: string, id = taggedBotId) =>
+    () =>
+      listTags(db, id, search);
   const questions: Readonly<Record<string, () => Promise<readonly unknown[]>>> = {
     "tags, nothing typed": tags(""),
     "tags, of every twentieth": tags("vi"),
     "tags, that nobody has": tags("zzz"),
+    "tags, of a bot without": tags("", botId),
     "candidates, a whole name": candidates("Nguyễn 1204"),
     "candidates, every fourth": candidates("Nguyễn"),
-    "candidates, a hundred": candidates("Nguyễn 19"),
+    "candidates, two letters": candidates("Nguyễn 19"),
     "candidates, nobody": candidates("Nobody has it"),
   };
   let failed = false;
   for (const [label, ask] of Object.entries(questions)) {
     const times: number[] = [];
+    const mostMs = label.endsWith("two letters") ? shortWordLimitMs : limitMs;
     let found = 0;
     for (let index = 0; index < asked; index++) {
       const startedAt = performance.now();
@@ -33,9 +43,9 @@ export async function measurePeople({ kysely: db }: Database, botId: string): Pr
     }
     times.sort((a, b) => a - b);
     const p99 = times[Math.min(times.length - 1, Math.floor(times.length * 0.99))] ?? 0;
-    failed ||= p99 > limitMs;
+    failed ||= p99 > mostMs;
     process.stdout.write(
-      `${label.padEnd(28)} p50 ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(1).padStart(6)} ms, p99 ${p99.toFixed(1).padStart(6)} ms (at most ${limitMs})${p99 > limitMs ? "  MISSED" : ""}, ${found} found\n`,
+      `${label.padEnd(28)} p50 ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(1).padStart(6)} ms, p99 ${p99.toFixed(1).padStart(6)} ms (at most ${mostMs})${p99 > mostMs ? "  MISSED" : ""}, ${found} found\n`,
     );
   }
   return failed;

@@ -97,19 +97,37 @@ export async function listLinked(db: Executor, personId: string): Promise<Outsid
   return rows.map(present);
 }
 
-/** People of the bot whose names have all these words, who are not linked with this person yet. */
+/** Of a common name, so many people are looked at. Whoever types more of the name finds the others. */
+const maximumNamed = 300;
+
+/**
+ * People of the bot whose names have all these words, who are not linked with this person yet. Those who wrote last come
+ * first.
+ */
 export async function listCandidates(
   db: Executor,
   { botId, personId, words }: { botId: string; personId: string; words: string },
 ): Promise<OutsideIdentity[]> {
   const { rows } = await sql<IdentityRow>`
+    with named as materialized (
+      select talk.* from users u
+      -- Limited, so that the talks of the people who were found are read, and not all talks of the bot.
+      cross join lateral (
+        select l.conversation_id, l.changed_at from livechats l
+        where l.visitor_id = u.id and l.bot_id = ${botId} and l.page_id is not null limit 1) talk
+      where u.is_outside and ${hasNameWords(words)} limit ${maximumNamed}),
+    found as materialized (
+      select o.id, l.changed_at, l.conversation_id from named l
+      join bot_sessions s on s.conversation_id = l.conversation_id
+      join channel_people o on o.session_id = s.id
+      join channel_pages g on g.id = o.page_id and g.bot_id = ${botId}
+      where o.id <> ${personId}
+        and (o.linked_id is null or o.linked_id is distinct from
+          (select p.linked_id from channel_people p where p.id = ${personId}))
+      order by l.changed_at desc, l.conversation_id limit ${maximumCandidates})
     select u.name, ${identityColumns}
-    from channel_people o ${talkOfPerson}
-    where l.bot_id = ${botId} and g.bot_id = ${botId} and u.is_outside and ${hasNameWords(words)}
-      and o.id <> ${personId}
-      and (o.linked_id is null or o.linked_id is distinct from
-        (select p.linked_id from channel_people p where p.id = ${personId}))
-    order by l.changed_at desc, l.conversation_id limit ${maximumCandidates}`.execute(db);
+    from found join channel_people o on o.id = found.id ${talkOfPerson}
+    order by l.changed_at desc, l.conversation_id`.execute(db);
   return rows.map(present);
 }
 

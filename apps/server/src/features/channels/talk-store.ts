@@ -16,7 +16,7 @@ import {
 } from "./talk-query.ts";
 import { findTalks } from "./talk-search.ts";
 
-/** The tags of so many talks are counted, so that a large bot's are found as fast. */
+/** The tags of so many talks are counted, those that changed last, so that a large bot's are found as fast. */
 const countedForTags = 5_000;
 
 /** What a talk on a platform has besides those of a bot's inbox. */
@@ -151,10 +151,13 @@ export async function findTalk(
 /** The tags that a bot's people have, those of most people first. With a search, those that contain it. */
 export async function listTags(db: Executor, botId: string, search: string): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
-    select t.tag from (
-      select l.tags from livechats l where l.bot_id = ${botId} and l.tags <> '{}' limit ${countedForTags}) l,
-      unnest(l.tags) t(tag)
-    where fold_text(t.tag) like ${`%${escapeLike(fold(search))}%`}
-    group by t.tag order by count(*) desc, t.tag limit ${maximumOfferedTags}`.execute(db);
+    select tag from (
+      select t.tag, count(*) as count from (
+        select l.tags from livechats l where l.bot_id = ${botId} and l.tags <> '{}'
+        order by l.changed_at desc limit ${countedForTags}) l,
+        unnest(l.tags) t(tag)
+      group by t.tag) counted
+    where fold_text(tag) like ${`%${escapeLike(fold(search))}%`}
+    order by count desc, tag limit ${maximumOfferedTags}`.execute(db);
   return rows.map(({ tag }) => tag);
 }
