@@ -69,8 +69,8 @@ export const broadcastReasons: Readonly<Record<UnsentReason, Texts>> = {
     ja: "ページが未接続",
   },
   LINKED: {
-    en: "same person, gets it elsewhere",
-    vi: "cùng một người, nhận ở trang khác",
+    en: "same person gets it elsewhere",
+    vi: "người này nhận ở trang khác",
     ja: "同じ人が別のページで受信",
   },
   QUOTA: {
