@@ -73,12 +73,12 @@ const outsideFields = {
 export const outsideTalk = livechat.extend(outsideFields).meta({ id: "OutsideTalk" });
 export type OutsideTalk = z.infer<typeof outsideTalk>;
 
-/** What has become of one message of ours. */
+/** What has become of one message of ours: of people, or of a bot that has failed. */
 export const delivery = z
   .object({
     message_id: idSchema,
     state: z.enum(deliveryStates),
-    /** What was sent, in the person's language. Null while it waits for its translation. */
+    /** What was sent, in the person's language. Null while it waits for its translation, and for what a bot said. */
     content: z.string().max(maximumMessageLength).nullable(),
     language: languageSchema.nullable(),
     error: channelError.nullable(),
@@ -94,7 +94,10 @@ export const outsideTalkDetail = livechatDetail
     ...outsideFields,
     /** The other people who are the same human, as people of ours have said. */
     linked: z.array(outsideIdentity).max(maximumLinked - 1),
+    /** The messages of people, oldest first. */
     deliveries: cutList(delivery, shownDeliveries),
+    /** The bot's messages that have failed, or that wait to be sent again. What is not here was sent. */
+    said: z.array(delivery).max(shownDeliveries),
   })
   .meta({ id: "OutsideTalkDetail" });
 export type OutsideTalkDetail = z.infer<typeof outsideTalkDetail>;
@@ -139,7 +142,8 @@ export const retryDelivery = endpoint({
   path: "/schat/:id/deliveries/:message_id/retry",
   guard: "active",
   limit: limits.form,
-  summary: "Sends a failed message again. CHANNEL.NOT_FAILED if it has not failed.",
+  summary:
+    "Sends a failed message of people or of a bot again. CHANNEL.NOT_FAILED if it has not failed, or if a broadcast says it.",
   params: ofMessage,
   data: delivery,
 });

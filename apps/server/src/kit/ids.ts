@@ -11,6 +11,12 @@ export function firstIdAt(time: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
+/** The same words always give the same id. */
+export function idOf(words: string): string {
+  const hex = createHash("sha256").update(words).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
 /** A random text of 256 bits that can stand in a URL. */
 export function newSecret(): string {
   return randomBytes(32).toString("base64url");

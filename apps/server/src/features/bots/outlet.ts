@@ -1,6 +1,6 @@
-import type { FlowEffect } from "@kakehashi/contract/flows/session";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import type { TurnRow } from "./turn-store.ts";
 
 /** What the feature `channels` adds to sessions on outside platforms: it sends what their bots say. */
 export interface Outlet {
@@ -8,7 +8,7 @@ export interface Outlet {
   store(
     tx: Kysely<DB>,
     sessionId: string,
-    effects: readonly FlowEffect[],
+    turn: Pick<TurnRow, "number" | "effects">,
     broadcastId?: string,
   ): Promise<void>;
   /**

@@ -50,6 +50,7 @@ export interface BotParts {
 
 export type { Outlet } from "./outlet.ts";
 export type { OutsideMessage } from "./outside-message.ts";
+export { clientIdOfSaid, type SaidPlace } from "./said-place.ts";
 export type { TalkSession, Talks, TalkTurn } from "./talks.ts";
 export { todayOf } from "./turns.ts";
 export type Bots = ReturnType<typeof createBots>;

@@ -117,7 +117,7 @@ export function createSessions({
     ) {
       const turn = await writeBroadcastTurn(tx, session, given);
       if (!turn) return null;
-      const wake = await turns.sayOutside(tx, session, turn.effects, given.id);
+      const wake = await turns.sayOutside(tx, session, turn, given.id);
       return () => {
         wake();
         waits.tell(session.id);

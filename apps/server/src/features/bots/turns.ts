@@ -100,11 +100,11 @@ export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: Tu
   async function sayOutside(
     tx: Kysely<DB>,
     session: store.SessionRow,
-    effects: readonly FlowEffect[],
+    turn: turnStore.TurnRow,
     broadcastId?: string,
   ): Promise<() => void> {
-    if (!outlet || session.platform === "WEB" || effects.length === 0) return () => {};
-    await outlet.store(tx, session.id, effects, broadcastId);
+    if (!outlet || session.platform === "WEB" || turn.effects.length === 0) return () => {};
+    await outlet.store(tx, session.id, turn, broadcastId);
     return outlet.wake;
   }
 
@@ -174,7 +174,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: Tu
     );
     await turnJobs.send(tx, session, turn);
     logFault(session, turn);
-    const wake = await sayOutside(tx, session, turn.effects);
+    const wake = await sayOutside(tx, session, turn);
     const publish = await writeInTalk(tx, { ...session, state }, turn);
     return {
       turn,

@@ -123,6 +123,8 @@ export function createEventHandling({ bots, files, links, jobs, tellTalk, tellRe
       case "echo": {
         const { messageId, text } = event;
         const place = { pageId: open.page_id, person: open.person, messageId, text };
+        // Whoever sends a message again locks the person before its calls.
+        await people.lockIfKnown(tx, { pageId: open.page_id, externalId: open.person });
         if (await markEchoed(tx, place, event.isOurs)) return tellPerson(tx, open);
         if (!event.isOurs && (await isBeingSent(tx, place))) return "later";
         return event.isOurs ? nothing : takeWords(tx, open, true);

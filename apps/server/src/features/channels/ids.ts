@@ -1,11 +1,5 @@
-import { createHash } from "node:crypto";
+import { idOf } from "../../kit/ids.ts";
 import type { OpenEvent } from "./event-store.ts";
-
-/** The same words always give the same id. */
-function idOf(words: string): string {
-  const hex = createHash("sha256").update(words).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
 
 type Key = Pick<OpenEvent, "page_id" | "event">;
 

@@ -15,6 +15,7 @@ import { lockLinks } from "./link-store.ts";
 import type { Links } from "./links.ts";
 import { pictureJob } from "./names.ts";
 import * as people from "./person-store.ts";
+import type { createSaid } from "./said.ts";
 import type { ChannelParts, Person } from "./service.ts";
 import type { TalkQuery } from "./talk-query.ts";
 import * as store from "./talk-store.ts";
@@ -22,6 +23,7 @@ import { windowOf } from "./windows.ts";
 
 interface Parts extends Pick<ChannelParts, "db" | "bots" | "jobs" | "files" | "livechat" | "platforms"> {
   readonly deliveries: ReturnType<typeof createDeliveries>;
+  readonly said: ReturnType<typeof createSaid>;
   readonly fileLinks: FileLinks;
   /** Who is the same human. */
   readonly links: Links;
@@ -38,6 +40,7 @@ export function createInbox({
   livechat,
   platforms,
   deliveries,
+  said,
   links,
   fileLinks,
   ...parts
@@ -108,15 +111,16 @@ export function createInbox({
       const row = await require(reader, conversationId);
       const detail = await livechat.detail(reader, row.bot_id, conversationId);
       const newest = await sent.listNewest(db, row.person_id, shownDeliveries);
+      const fromBot = await said.list(conversationId, row.person_id);
       const linked = await links.listOf(row.person_id);
       if (!row.picture_asked_at) await askForPicture(row);
-      return { ...detail, ...outsideOf(row), linked, deliveries: sent.newestFitting(newest) };
+      return { ...detail, ...outsideOf(row), linked, deliveries: sent.newestFitting(newest), said: fromBot };
     },
 
     async retry(reader: Person, conversationId: string, messageId: string): Promise<Delivery> {
       const { bot_id } = await require(reader, conversationId);
       await livechat.requireDeciding(reader, bot_id, conversationId);
-      return deliveries.retry(conversationId, messageId);
+      return (await said.retry(conversationId, messageId)) ?? deliveries.retry(conversationId, messageId);
     },
 
     async sendUntranslated(reader: Person, conversationId: string, messageId: string): Promise<Delivery> {

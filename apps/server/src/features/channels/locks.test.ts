@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { joinPage, openOutsideBot, startPlatforms, waitForTalk } from "../../test/channels.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { lockPerson } from "./person-store.ts";
-import { insertSends } from "./send-store.ts";
+import { insertSaid } from "./send-store.ts";
 
 const platforms = await startPlatforms();
 afterAll(() => platforms.close());
@@ -27,8 +27,11 @@ test("a turn that stores what the bot says does not wait for whoever has locked 
     // A timer of the story ends meanwhile.
     await db.transaction().execute(async (turn) => {
       await sessions.lock(turn, person.session_id);
-      const place = { pageId: page.id, personId: person.id, messageId: null };
-      await insertSends(turn, place, [{ message: { text: "Are you still there?" } }]);
+      const place = { sessionId: person.session_id, turnNumber: 2, effectNumber: 0 };
+      const payloads = [{ message: { text: "Are you still there?" } }];
+      await insertSaid(turn, { pageId: page.id, personId: person.id, broadcastId: null }, [
+        { place, payloads },
+      ]);
     });
     expect(await sessions.lock(tx, person.session_id)).toBeDefined();
   });

@@ -50,6 +50,17 @@ export async function lockPerson(
   return person && { person, isNew: Number(numAffectedRows ?? 0) > 0 };
 }
 
+/** Locks the person until the transaction ends, if there is one. */
+export async function lockIfKnown(
+  tx: Executor,
+  { pageId, externalId }: { pageId: string; externalId: string },
+): Promise<void> {
+  await sql`
+    select from channel_people where page_id = ${pageId} and external_id = ${externalId} for no key update`.execute(
+    tx,
+  );
+}
+
 /**
  * Returns those of these people who have a session and are not blocked, and locks them until the transaction ends, in the
  * same order everywhere.

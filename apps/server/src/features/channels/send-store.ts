@@ -2,6 +2,7 @@ import type { ChannelError } from "@kakehashi/contract/channel-states";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
+import type { SaidPlace } from "../bots/service.ts";
 import { markBroadcastFailed, markBroadcastIfWhole, markBroadcastsReceived } from "./broadcast-store.ts";
 import { markSentIfWhole } from "./delivery-store.ts";
 import type { Payload } from "./platforms/platform.ts";
@@ -19,22 +20,45 @@ const clockMarginSeconds = 2;
 const keptDays = 30;
 const sendsPerDelete = 10_000;
 
-/** Stores calls in the order in which they are made. `messageId` null: a bot says it. */
+interface SendPlace {
+  readonly pageId: string;
+  readonly personId: string;
+}
+
+/** Stores the calls for a message of people, in the order in which they are made. */
 export async function insertSends(
   tx: Executor,
-  {
-    pageId,
-    personId,
-    messageId,
-    broadcastId = null,
-  }: { pageId: string; personId: string; messageId: string | null; broadcastId?: string | null },
+  { pageId, personId, messageId }: SendPlace & { messageId: string },
   payloads: readonly Payload[],
 ): Promise<void> {
   if (payloads.length === 0) return;
   await sql`
-    insert into channel_sends (page_id, person_id, message_id, broadcast_id, payload)
-    select ${pageId}, ${personId}, ${messageId}, ${broadcastId}::uuid, payload::jsonb
+    insert into channel_sends (page_id, person_id, message_id, payload)
+    select ${pageId}, ${personId}, ${messageId}, payload::jsonb
     from unnest(${payloads.map((payload) => toJson(payload))}::text[]) with ordinality as given (payload, position)
+    order by position`.execute(tx);
+}
+
+/** The calls for one message of a bot. */
+export interface SaidSends {
+  readonly place: SaidPlace;
+  readonly payloads: readonly Payload[];
+}
+
+/** Stores the calls for what a bot says, in the order in which they are made. */
+export async function insertSaid(
+  tx: Executor,
+  { pageId, personId, broadcastId }: SendPlace & { broadcastId: string | null },
+  said: readonly SaidSends[],
+): Promise<void> {
+  const calls = said.flatMap(({ place, payloads }) => payloads.map((payload) => ({ ...place, payload })));
+  if (calls.length === 0) return;
+  await sql`
+    insert into channel_sends (page_id, person_id, broadcast_id, session_id, turn_number, effect_number, payload)
+    select ${pageId}, ${personId}, ${broadcastId}::uuid, session_id, turn_number, effect_number, payload::jsonb
+    from unnest(${calls.map(({ sessionId }) => sessionId)}::uuid[], ${calls.map(({ turnNumber }) => turnNumber)}::int[],
+      ${calls.map(({ effectNumber }) => effectNumber)}::int[], ${calls.map(({ payload }) => toJson(payload))}::text[])
+      with ordinality as given (session_id, turn_number, effect_number, payload, position)
     order by position`.execute(tx);
 }
 
@@ -108,8 +132,9 @@ export async function queueAgain(
 }
 
 /**
- * Stores that a call has failed for good. The other calls of the same message are not made. Returns false if the
- * platform has told meanwhile that it was sent.
+ * Stores that a call has failed for good. The other calls of the same message of people, or of the same broadcast, are not
+ * made. Those of a bot's story are: the buttons that it waits for may be among them. Returns false if the platform has told
+ * meanwhile that it was sent.
  */
 export async function markFailed(
   tx: Executor,
@@ -123,7 +148,8 @@ export async function markFailed(
   if (!call) return false;
   const { broadcast_id, person_id } = call;
   if (broadcast_id === null) {
-    await sql`${failed} where message_id = ${message_id} and state = 'QUEUED'`.execute(tx);
+    if (message_id !== null)
+      await sql`${failed} where message_id = ${message_id} and state = 'QUEUED'`.execute(tx);
     return true;
   }
   await sql`${failed} where broadcast_id = ${broadcast_id} and person_id = ${person_id}

@@ -35,6 +35,7 @@ import { createMessenger, type MessengerOptions } from "./platforms/messenger.ts
 import type { Platforms } from "./platforms/platforms.ts";
 import { createZalo, type ZaloOptions } from "./platforms/zalo.ts";
 import { channelRoutes } from "./routes.ts";
+import { createSaid } from "./said.ts";
 import { deleteOldSends } from "./send-store.ts";
 import { createSending } from "./sending.ts";
 import { createTokens } from "./tokens.ts";
@@ -106,7 +107,8 @@ export function createChannels({
     timeoutMs: channels.fileTimeoutMs,
     wakeIntake: () => intake.wake(),
   });
-  const broadcasts = createOutsideBroadcasts(platforms, sending.wake);
+  const wakeSender = sending.wake;
+  const broadcasts = createOutsideBroadcasts(platforms, wakeSender);
   const intake = createIntake({
     ...parts,
     links: fileLinks,
@@ -116,12 +118,13 @@ export function createChannels({
   });
   const keepPicture = createPersonPicture({ ...parts, tellTalk, tellInbox });
   createNames({ ...parts, tokens, links, keepPicture, tellTalk });
-  const deliveries = createDeliveries({ ...parts, links: fileLinks, wakeSender: sending.wake, tellTalk });
+  const deliveries = createDeliveries({ ...parts, links: fileLinks, wakeSender, tellTalk });
+  const said = createSaid({ ...parts, wakeSender, tellTalk });
 
   return {
-    pages: createPages({ ...parts, secrets, tellPages, wakeSender: sending.wake }),
-    connect: createConnect({ ...parts, secrets, tellPages, wakeSender: sending.wake }),
-    inbox: createInbox({ ...parts, deliveries, links, fileLinks, tellTalk, tellInbox }),
+    pages: createPages({ ...parts, secrets, tellPages, wakeSender }),
+    connect: createConnect({ ...parts, secrets, tellPages, wakeSender }),
+    inbox: createInbox({ ...parts, deliveries, said, links, fileLinks, tellTalk, tellInbox }),
     links,
     figures: createFigures(parts),
     broadcasts,

@@ -97,11 +97,11 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
       const talk = await store.lockLivechat(tx, conversationId);
       if (!talk) return null;
       const turns = await turnsAfter(talk.written_turn, maximumPastTurns);
-      const { language } = session.state;
+      const spoken = { sessionId: session.id, language: session.state.language };
       const authors = { visitor: talk.visitor_id, bot: botAuthor };
       const carried = await adoptFiles(tx, { session, conversationId, turns, authors });
       const said = turns.flatMap((turn) =>
-        messagesOf(turn, language, authors, carried.get(turn.client_id ?? "") ?? []),
+        messagesOf(turn, spoken, authors, carried.get(turn.client_id ?? "") ?? []),
       );
       const added = await messages.appendIn(tx, conversationId, said);
       const lastTurn = turns.at(-1)?.number ?? talk.written_turn;

@@ -1,7 +1,7 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
 import { newId } from "../../kit/ids.ts";
-import type { TalkTurn } from "../bots/service.ts";
+import { clientIdOfSaid, type TalkTurn } from "../bots/service.ts";
 import { detectLanguage } from "../messages/service.ts";
 import { botWords, visitorWords } from "./words.ts";
 
@@ -27,7 +27,7 @@ export const visitorMessage = (
 /** Returns a turn as messages: the visitor's message, then the bot's. */
 export function messagesOf(
   turn: TalkTurn,
-  language: Language,
+  { sessionId, language }: { sessionId: string; language: Language },
   author: Authors,
   files: readonly StoredFile[],
 ) {
@@ -45,22 +45,23 @@ export function messagesOf(
           },
         ]
       : [];
-  const fromBot = (content: string, spoken: Language) => ({
+  const fromBot = (clientId: string, content: string, spoken: Language) => ({
     id: newId(),
     user_id: author.bot,
-    client_id: newId(),
+    client_id: clientId,
     content,
     language: spoken,
     created_at: turn.created_at,
   });
-  const said = effects.flatMap((effect) => {
+  const said = effects.flatMap((effect, effectNumber) => {
     const content = effect.type === "say" ? botWords(effect.message) : "";
-    return content === "" ? [] : [fromBot(content, language)];
+    const place = { sessionId, turnNumber: turn.number, effectNumber };
+    return content === "" ? [] : [fromBot(clientIdOfSaid(place), content, language)];
   });
   // Who of the page's people wrote it is not known.
   const echoed =
     event.type === "echo" && isSaid(event.text)
-      ? [{ ...fromBot(visitorWords(event.text), detectLanguage(event.text, language)), ...carried }]
+      ? [{ ...fromBot(newId(), visitorWords(event.text), detectLanguage(event.text, language)), ...carried }]
       : [];
   return [...written, ...echoed, ...said];
 }

@@ -374,6 +374,7 @@ export interface ChannelSends {
   called_at: Timestamp | null;
   changed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
+  effect_number: number | null;
   error: JSONColumnType<ChannelError> | null;
   external_id: string | null;
   id: Generated<number>;
@@ -381,9 +382,11 @@ export interface ChannelSends {
   page_id: string;
   payload: JSONColumnType<PlatformJson>;
   person_id: string;
+  session_id: string | null;
   state: Generated<"QUEUED" | "HELD" | "SENDING" | "SENT" | "FAILED">;
   tries: Generated<number>;
   try_at: Generated<Timestamp>;
+  turn_number: number | null;
 }
 
 export interface ClosedPages {

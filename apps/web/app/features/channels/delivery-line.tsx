@@ -44,7 +44,8 @@ export function DeliveryLine({ message }: { message: Message }) {
   if (!shown) return null;
   const { talk } = shown;
   if (message.user_id === talk.visitor.id) return <span hidden data-outside-person />;
-  const delivery = talk.deliveries.find(({ message_id }) => message_id === message.id);
+  const isIt = ({ message_id }: Delivery) => message_id === message.id;
+  const delivery = talk.deliveries.find(isIt) ?? talk.said.find(isIt);
   return delivery ? <Line {...shown} message={message} delivery={delivery} /> : null;
 }
 
@@ -71,13 +72,14 @@ function Line({ talk, maySend, message, delivery }: Props) {
     onSuccess: () => toast(t("sendAsWrittenToast")),
   });
   const Icon = icons[state];
+  const mayHaveArrived = state === "FAILED" && error?.code === "LOST";
   const isOtherText = content !== null && content !== message.content;
   return (
     <>
       <p className={styles.line} ref={line}>
         <span className={styles.state} data-state={state} title={fullDateTime(changed_at)}>
           <Icon size={14} stroke={2} aria-hidden="true" />
-          {t(`state_${state}`)}
+          {t(mayHaveArrived ? "state_LOST" : `state_${state}`)}
         </span>
         {error && state === "FAILED" && (
           <span className={styles.reason}>

@@ -99,6 +99,7 @@ export default {
   state_DELIVERED: "Delivered",
   state_SEEN: "Seen",
   state_FAILED: "Not sent",
+  state_LOST: "May not have arrived",
   sendAsWritten: "Send as written",
   sendAsWrittenToast: "On its way, as it was written",
   retry: "Try again",

@@ -96,6 +96,7 @@ export default {
   state_DELIVERED: "配信済み",
   state_SEEN: "既読",
   state_FAILED: "送信できませんでした",
+  state_LOST: "届いていない可能性があります",
   sendAsWritten: "原文のまま送信",
   sendAsWrittenToast: "原文のまま送信します",
   retry: "再送する",

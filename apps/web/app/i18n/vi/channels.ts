@@ -98,6 +98,7 @@ export default {
   state_DELIVERED: "Đã nhận",
   state_SEEN: "Đã xem",
   state_FAILED: "Không gửi được",
+  state_LOST: "Có thể chưa đến nơi",
   sendAsWritten: "Gửi nguyên văn",
   sendAsWrittenToast: "Đang gửi nguyên văn",
   retry: "Thử lại",

@@ -1,0 +1,13 @@
+import { idOf } from "../../kit/ids.ts";
+
+/** One message of a bot. */
+export interface SaidPlace {
+  readonly sessionId: string;
+  readonly turnNumber: number;
+  /** The place among what the bot does in the turn. */
+  readonly effectNumber: number;
+}
+
+/** The `client_id` of the message, so that it is found again in the conversation. */
+export const clientIdOfSaid = ({ sessionId, turnNumber, effectNumber }: SaidPlace): string =>
+  idOf(`${sessionId} ${turnNumber} ${effectNumber}`);

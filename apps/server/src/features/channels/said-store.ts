@@ -1,0 +1,81 @@
+import type { ChannelError } from "@kakehashi/contract/channel-states";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import type { SaidPlace } from "../bots/service.ts";
+
+/** A bot's message that has failed, or that waits after a failure. */
+export interface SaidRow extends SaidPlace {
+  readonly isBroadcast: boolean;
+  readonly hasFailed: boolean;
+  readonly error: ChannelError;
+  readonly changedAt: Date;
+}
+
+/**
+ * Returns the newest of these messages to a person, newest first. If several parts of one have failed, the error is that of
+ * one that may have arrived.
+ */
+export async function listInTrouble(db: Executor, personId: string, limit: number): Promise<SaidRow[]> {
+  const { rows } = await sql<SaidRow>`
+    select session_id as "sessionId", turn_number as "turnNumber", effect_number as "effectNumber",
+      bool_or(broadcast_id is not null) as "isBroadcast", bool_or(state = 'FAILED') as "hasFailed",
+      (array_agg(error order by state = 'FAILED' desc, error ->> 'code' = 'LOST' desc, id))[1] as error,
+      max(changed_at) as "changedAt"
+    from channel_sends
+    where person_id = ${personId} and turn_number is not null and error is not null
+    group by session_id, turn_number, effect_number order by max(id) desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+interface ConversationPlace {
+  readonly conversationId: string;
+  /** The authors of the conversation who are no people of ours. */
+  readonly authorIds: readonly string[];
+}
+
+/** Returns the ids of a conversation's messages by their `client_id`, as far as they are there. */
+export async function messagesByClientId(
+  db: Executor,
+  { conversationId, authorIds }: ConversationPlace,
+  clientIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; client_id: string }>`
+    select id, client_id from messages
+    where conversation_id = ${conversationId} and user_id = any(${authorIds}::uuid[])
+      and client_id = any(${clientIds}::uuid[]) and deleted_at is null`.execute(db);
+  return new Map(rows.map(({ id, client_id }) => [client_id, id]));
+}
+
+/** Whether the conversation has this message by one of these authors. */
+export async function isWrittenBy(
+  db: Executor,
+  { conversationId, authorIds }: ConversationPlace,
+  messageId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from messages
+    where conversation_id = ${conversationId} and id = ${messageId} and user_id = any(${authorIds}::uuid[])
+      and deleted_at is null`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Makes the failed calls of a bot's message again, in their order and after the person's other calls. Each keeps its error
+ * until it is sent, so that the conversation shows that it waits.
+ */
+export async function renewSaid(
+  tx: Executor,
+  { sessionId, turnNumber, effectNumber }: SaidPlace,
+  personId: string,
+): Promise<void> {
+  await sql`
+    with failed as (
+      delete from channel_sends
+      where person_id = ${personId} and session_id = ${sessionId} and turn_number = ${turnNumber}
+        and effect_number = ${effectNumber} and error is not null and state = 'FAILED' and broadcast_id is null
+      returning id, page_id, payload, error, created_at)
+    insert into channel_sends
+      (page_id, person_id, session_id, turn_number, effect_number, payload, error, created_at)
+    select page_id, ${personId}, ${sessionId}, ${turnNumber}, ${effectNumber}, payload, error, created_at
+    from failed order by id`.execute(tx);
+}

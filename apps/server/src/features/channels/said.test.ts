@@ -1,0 +1,152 @@
+import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { disconnectChannelPage, pauseChannelPage } from "@kakehashi/contract/channel-pages";
+import { outsidePlatforms } from "@kakehashi/contract/channel-states";
+import { retryDelivery } from "@kakehashi/contract/channels";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { ask, draw, end, say } from "../../test/bots.ts";
+import { joinPage, openOutsideBot, startPlatforms, viewTalk, waitForTalk } from "../../test/channels.ts";
+import { handoff } from "../../test/livechat.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+// What a bot has said and the platform has not taken, or not for sure, is told below the bot's message.
+
+const platforms = await startPlatforms();
+afterAll(() => platforms.close());
+const { server, world } = await openWorld({ channels: platforms.channels });
+const address = await server.listen();
+const { kenji, linh } = world;
+const db = server.db.kysely;
+const story = draw({ start: [say("Hello"), ask("name"), handoff, end] });
+
+for (const platform of outsidePlatforms) {
+  const standIn = platforms.standIns[platform];
+  const open = async () => {
+    const botId = await openOutsideBot(world, story);
+    const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });
+    const customer = standIn.addCustomer(external.id, "Hoa");
+    const received = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+    /** The customer answers, and Linh takes the conversation. */
+    const handOver = async () => {
+      await customer.write("Hoa");
+      const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
+      await linh.call(claimLivechat, { params: { id: botId, cid: id } });
+      return id;
+    };
+    const pause = (is_paused: boolean) =>
+      kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused } });
+    const isSent = async () =>
+      expect
+        .poll(async () => {
+          const { rows } = await sql`
+            select from channel_sends where page_id = ${page.id} and state in ('QUEUED', 'SENDING')`.execute(
+            db,
+          );
+          return rows.length;
+        })
+        .toBe(0);
+    return { page, customer, received, handOver, pause, isSent };
+  };
+  /** The bot's messages in trouble with their words. */
+  const troubles = async (id: string) => {
+    const { said, messages } = await viewTalk(linh, id);
+    return said.map((one) => ({
+      ...one,
+      text: messages.find((message) => message.id === one.message_id)?.content,
+    }));
+  };
+  const retry = (id: string, message_id: string) => linh.call(retryDelivery, { params: { id, message_id } });
+
+  test(`${platform}: a bot's message that a kill has cut off may not have arrived, and is sent again once`, async () => {
+    const { page, customer, received, handOver, pause, isSent } = await open();
+    await pause(true);
+    await customer.write("hi");
+    const cutOff = () =>
+      sql`
+      update channel_sends set state = 'SENDING', tries = 1, called_at = now() - interval '31 seconds',
+        changed_at = now() - interval '31 seconds'
+      where page_id = ${page.id} and payload::text like '%Hello%' returning turn_number`.execute(db);
+    // A process has marked the call, and was killed before it stored the answer.
+    await expect.poll(async () => (await cutOff()).rows.length).toBe(1);
+    await pause(false);
+    await expect.poll(received, { timeout: 15_000 }).toEqual(["name?"]);
+    const id = await handOver();
+    const [lost, ...others] = await troubles(id);
+    expect(lost).toMatchObject({
+      text: "Hello",
+      state: "FAILED",
+      error: { code: "LOST" },
+      can_retry: true,
+      content: null,
+    });
+    expect(others).toEqual([]);
+    await isSent();
+    expect(received()).toEqual(["name?", "One moment."]);
+
+    // Two people try at once.
+    const messageId = lost?.message_id ?? "";
+    await pause(true);
+    const answers = await Promise.all([retry(id, messageId), retry(id, messageId)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 200)?.data).toMatchObject({
+      state: "QUEUED",
+      error: null,
+    });
+    expect(answers.find(({ status }) => status === 409)?.error?.code).toBe("CHANNEL.NOT_FAILED");
+    expect(await troubles(id)).toMatchObject([{ text: "Hello", state: "QUEUED", can_retry: false }]);
+    await pause(false);
+    await expect.poll(received).toEqual(["name?", "One moment.", "Hello"]);
+    await expect.poll(() => troubles(id)).toEqual([]);
+    // It has been sent by now.
+    expect((await retry(id, messageId)).error?.code).toBe("CHANNEL.NOT_FAILED");
+    expect(received()).toHaveLength(3);
+  });
+
+  test(`${platform}: a bot's message that the platform's echo tells of has arrived`, async () => {
+    const { customer, received, handOver, isSent } = await open();
+    standIn.failNext({ kind: "status", status: 500, afterwards: true });
+    await customer.write("hi");
+    await expect.poll(received).toEqual(["Hello", "name?"]);
+    const id = await handOver();
+    await isSent();
+    await expect.poll(() => troubles(id)).toEqual([]);
+  });
+
+  test(`${platform}: a bot's message that the platform refuses has its reason`, async () => {
+    const { customer, received, handOver, pause, isSent } = await open();
+    standIn.failNext({ kind: "error", code: platform === "ZALO" ? -201 : 100 });
+    await customer.write("hi");
+    await expect.poll(received).toEqual(["name?"]);
+    const id = await handOver();
+    await isSent();
+    const [refused] = await troubles(id);
+    expect(refused).toMatchObject({
+      text: "Hello",
+      state: "FAILED",
+      error: { code: "REFUSED" },
+      can_retry: true,
+    });
+    // The customer's own words and those of the bot that were sent have not failed.
+    const { messages } = await viewTalk(linh, id);
+    for (const { id: messageId } of messages.filter((message) => message.id !== refused?.message_id)) {
+      const { status, error } = await retry(id, messageId);
+      expect([status, error?.code]).toEqual([409, "CHANNEL.NOT_FAILED"]);
+    }
+    await pause(true);
+    await retry(id, refused?.message_id ?? "");
+    await pause(false);
+    await expect.poll(received).toEqual(["name?", "One moment.", "Hello"]);
+  });
+
+  test(`${platform}: a bot's message that waits when its page is disconnected has failed`, async () => {
+    const { page, customer, received, handOver, pause } = await open();
+    await customer.write("hi");
+    await expect.poll(received).toEqual(["Hello", "name?"]);
+    await pause(true);
+    const id = await handOver();
+    await kenji.call(disconnectChannelPage, { params: { id: page.id } });
+    expect(await troubles(id)).toMatchObject([
+      { text: "One moment.", state: "FAILED", error: { code: "TOKEN" }, can_retry: true },
+    ]);
+  });
+}

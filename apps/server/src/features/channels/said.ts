@@ -1,0 +1,69 @@
+import { type Delivery, shownDeliveries } from "@kakehashi/contract/channels";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import { clientIdOfSaid } from "../bots/service.ts";
+import * as people from "./person-store.ts";
+import * as store from "./said-store.ts";
+import type { ChannelParts } from "./service.ts";
+
+interface Parts extends Pick<ChannelParts, "db" | "livechat"> {
+  wakeSender(): void;
+  tellTalk(botId: string, conversationId: string): Promise<void>;
+}
+
+/** What bots have said and the platform has not taken, or not for sure. What was sent needs no word. */
+export function createSaid({ db, livechat, wakeSender, tellTalk }: Parts) {
+  /** Returns the bot's messages in trouble that the conversation has, newest first. */
+  async function find(executor: Kysely<DB>, conversationId: string, personId: string) {
+    const rows = await store.listInTrouble(executor, personId, shownDeliveries);
+    const talk = rows.length > 0 ? await livechat.authorsOf(executor, conversationId) : undefined;
+    if (!talk) return [];
+    const place = { conversationId, authorIds: talk.outsideIds };
+    const ids = await store.messagesByClientId(executor, place, rows.map(clientIdOfSaid));
+    return rows.flatMap((row) => {
+      const id = ids.get(clientIdOfSaid(row));
+      return id ? [{ id, row }] : [];
+    });
+  }
+
+  const present = ({ id, row }: { id: string; row: store.SaidRow }): Delivery => ({
+    message_id: id,
+    state: row.hasFailed ? "FAILED" : "QUEUED",
+    content: null,
+    language: null,
+    error: row.hasFailed ? row.error : null,
+    // Whom a broadcast has reached is decided there.
+    can_retry: row.hasFailed && !row.isBroadcast,
+    changed_at: row.changedAt.toISOString(),
+  });
+
+  return {
+    /** Returns what has become of a bot's messages that are in trouble, newest first. */
+    list: async (conversationId: string, personId: string): Promise<Delivery[]> =>
+      (await find(db, conversationId, personId)).map(present),
+
+    /**
+     * Sends a bot's failed message again. Null: the message is not a bot's. Whoever comes second finds that it has not
+     * failed, because the person is locked.
+     */
+    async retry(conversationId: string, messageId: string): Promise<Delivery | null> {
+      const done = await db.transaction().execute(async (tx) => {
+        const person = await people.findOfConversation(tx, conversationId, true);
+        const talk = person && (await livechat.authorsOf(tx, conversationId));
+        if (!person || !talk) return null;
+        const place = { conversationId, authorIds: talk.outsideIds };
+        if (!(await store.isWrittenBy(tx, place, messageId))) return null;
+        const found = (await find(tx, conversationId, person.id)).find(({ id }) => id === messageId);
+        if (!found || !present(found).can_retry) throw new AppError("CHANNEL.NOT_FAILED");
+        await store.renewSaid(tx, found.row, person.id);
+        const waiting = { ...found.row, hasFailed: false, changedAt: new Date() };
+        return { botId: person.bot_id, delivery: present({ id: messageId, row: waiting }) };
+      });
+      if (!done) return null;
+      wakeSender();
+      await tellTalk(done.botId, conversationId);
+      return done.delivery;
+    },
+  };
+}
