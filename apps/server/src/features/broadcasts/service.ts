@@ -19,6 +19,7 @@ import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
+import { createRowTurns } from "../../kit/turns.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
@@ -67,12 +68,18 @@ export function createBroadcasts(parts: BroadcastParts) {
   outside.defineOnReceipt(reports.tellSoon);
   const removal = createRemoval({ db, jobs, bots, channels });
 
+  const inTurn = createRowTurns();
+
   async function view(botId: string, id: string): Promise<BroadcastDetail> {
     // After its end a platform may still tell of a message that counted as lost.
     if (await outside.hasNews(db, id))
-      await db.transaction().execute(async (tx) => {
-        if (await store.lockBroadcast(tx, id)) await sending.takeNews(tx, id);
-      });
+      await inTurn(
+        () =>
+          db.transaction().execute(async (tx) => {
+            if (await store.lockBroadcast(tx, id)) await sending.takeNews(tx, id);
+          }),
+        botId,
+      );
     const found = await store.findBroadcast(db, botId, id);
     if (!found) throw notFound();
     return { ...found, results: await listResults(db, id) };
@@ -130,14 +137,15 @@ export function createBroadcasts(parts: BroadcastParts) {
     states: readonly BroadcastState[],
     act: (tx: Kysely<DB>, row: store.SendingRow) => Promise<void>,
   ): Promise<void> {
-    await db.transaction().execute(async (tx) => {
+    const run = async (tx: Kysely<DB>) => {
       const bot = await bots.requireIn(tx, person, botId, "edit");
       const row = await store.lockBroadcast(tx, id);
       if (row?.bot_id !== botId) throw notFound();
       if (!states.includes(row.state)) throw new AppError("BOT.BROADCAST_STATE");
       await act(tx, row);
       await record(tx, person, "bot.broadcast", botId, { title: bot.name, step, broadcast_id: id });
-    });
+    };
+    await inTurn(() => db.transaction().execute(run), botId);
     await tellPeople(botId);
   }
 
@@ -182,7 +190,7 @@ export function createBroadcasts(parts: BroadcastParts) {
       const content = await contentToSend(person, botId, body.content);
       await check(bot, body);
       await requireFitting(botId, body, content);
-      const id = await db.transaction().execute(async (tx) => {
+      const create = async (tx: Kysely<DB>) => {
         // With this lock two calls with the same `client_id` run one after the other.
         await bots.requireIn(tx, person, botId, "edit", true);
         const madeMeanwhile = await store.findByClientId(tx, botId, clientId);
@@ -211,7 +219,8 @@ export function createBroadcasts(parts: BroadcastParts) {
           broadcast_id: newOne,
         });
         return newOne;
-      });
+      };
+      const id = await inTurn(() => db.transaction().execute(create), botId);
       await tellPeople(botId);
       return view(botId, id);
     },

@@ -3,12 +3,13 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { OutsideMessage } from "../bots/service.ts";
 import { detectLanguage } from "../messages/service.ts";
+import { isBeingSent, markEchoed } from "./echo-store.ts";
 import type * as store from "./event-store.ts";
 import type { FileLinks } from "./file-links.ts";
 import { clientIdOf } from "./ids.ts";
 import { nameJob } from "./names.ts";
 import * as people from "./person-store.ts";
-import { isBeingSent, markDelivered, markEchoed } from "./send-store.ts";
+import { markDelivered } from "./send-store.ts";
 import type { ChannelParts } from "./service.ts";
 import { wordsOf } from "./words.ts";
 

@@ -6,6 +6,7 @@ import {
 } from "@kakehashi/contract/channels";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Download } from "../../kit/http/download.ts";
+import { createRowTurns } from "../../kit/turns.ts";
 import { record } from "../audit/service.ts";
 import { presentTalk } from "../livechat/service.ts";
 import type { createDeliveries } from "./deliveries.ts";
@@ -69,6 +70,8 @@ export function createInbox({
     });
   }
 
+  const inTurn = createRowTurns();
+
   /** Lets the agent and owners change something of the person. */
   async function change(
     reader: Person,
@@ -78,13 +81,14 @@ export function createInbox({
   ): Promise<void> {
     const { bot_id } = await require(reader, conversationId);
     await livechat.requireDeciding(reader, bot_id, conversationId);
-    const changed = await db.transaction().execute(async (tx) => {
+    const run = async (tx: typeof db) => {
       await lockLinks(tx, bot_id);
       // Not locked here: the work may lock several people, and all of them in the order of their ids.
       const person = await people.findOfConversation(tx, conversationId);
       if (!person) throw notFound();
       return work(tx, person);
-    });
+    };
+    const changed = await inTurn(() => db.transaction().execute(run), bot_id);
     for (const id of changed) await parts.tellTalk(bot_id, id);
     await parts.tellInbox(bot_id);
   }
@@ -120,13 +124,17 @@ export function createInbox({
     async retry(reader: Person, conversationId: string, messageId: string): Promise<Delivery> {
       const { bot_id } = await require(reader, conversationId);
       await livechat.requireDeciding(reader, bot_id, conversationId);
-      return (await said.retry(conversationId, messageId)) ?? deliveries.retry(conversationId, messageId);
+      return inTurn(
+        async () =>
+          (await said.retry(conversationId, messageId)) ?? deliveries.retry(conversationId, messageId),
+        conversationId,
+      );
     },
 
     async sendUntranslated(reader: Person, conversationId: string, messageId: string): Promise<Delivery> {
       const { bot_id } = await require(reader, conversationId);
       await livechat.requireDeciding(reader, bot_id, conversationId);
-      return deliveries.sendUntranslated(conversationId, messageId);
+      return inTurn(() => deliveries.sendUntranslated(conversationId, messageId), conversationId);
     },
 
     block: (reader: Person, conversationId: string, isBlocked: boolean): Promise<void> =>

@@ -5,6 +5,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
+import { createRowTurns } from "../../kit/turns.ts";
 import { record } from "../audit/service.ts";
 import * as store from "./link-store.ts";
 import * as people from "./person-store.ts";
@@ -28,6 +29,7 @@ interface Parts extends Pick<ChannelParts, "db" | "bots" | "jobs"> {
  */
 export function createLinks({ db, bots, jobs, tellTalk, tellInbox }: Parts) {
   const { outside } = bots.sessions;
+  const inTurn = createRowTurns();
 
   async function require(reader: Person, conversationId: string) {
     const found = await findTalk(db, reader, conversationId);
@@ -67,7 +69,7 @@ export function createLinks({ db, bots, jobs, tellTalk, tellInbox }: Parts) {
     }) => Promise<{ members: readonly store.Member[]; publishes: readonly Publish[] } | null>,
   ): Promise<void> {
     const { bot_id: botId } = await require(reader, conversationId);
-    const done = await db.transaction().execute(async (tx) => {
+    const run = async (tx: Kysely<DB>) => {
       await bots.requireIn(tx, reader, botId, "answer");
       await store.lockLinks(tx, botId);
       const person = await people.findOfConversation(tx, conversationId);
@@ -77,7 +79,8 @@ export function createLinks({ db, bots, jobs, tellTalk, tellInbox }: Parts) {
       if (changed)
         await record(tx, reader, action, botId, { conversation_id: conversationId, other_id: otherId });
       return changed;
-    });
+    };
+    const done = await inTurn(() => db.transaction().execute(run), botId);
     if (done) await tell(botId, done.members, done.publishes);
   }
 

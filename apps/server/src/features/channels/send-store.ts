@@ -4,7 +4,6 @@ import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import type { SaidPlace } from "../bots/service.ts";
 import { markBroadcastFailed, markBroadcastIfWhole, markBroadcastsReceived } from "./broadcast-store.ts";
-import { markSentIfWhole } from "./delivery-store.ts";
 import type { Payload } from "./platforms/platform.ts";
 
 /**
@@ -12,8 +11,6 @@ import type { Payload } from "./platforms/platform.ts";
  * process that has died.
  */
 const lostSeconds = 30;
-/** The platform repeats a message of ours within this time. */
-const echoSeconds = 10 * 60;
 /** How far the clocks of a platform and of this installation may differ. */
 const clockMarginSeconds = 2;
 /** What bots have said is kept this long. What people have sent stays with the conversation. */
@@ -97,13 +94,13 @@ export async function markSent(tx: Executor, id: string, externalId: string): Pr
   return rows.length > 0;
 }
 
-interface BroadcastPlace {
+export interface BroadcastPlace {
   readonly broadcast_id: string | null;
   readonly person_id: string;
 }
 
 /** Stores that a broadcast's message is sent, if this was its last call. */
-async function settleBroadcast(tx: Executor, sent: BroadcastPlace | undefined): Promise<void> {
+export async function settleBroadcast(tx: Executor, sent: BroadcastPlace | undefined): Promise<void> {
   const { broadcast_id, person_id } = sent ?? {};
   if (broadcast_id && person_id) await markBroadcastIfWhole(tx, { broadcast_id, person_id });
 }
@@ -190,56 +187,6 @@ export async function failQueuedOfPage(tx: Executor, pageId: string): Promise<vo
       from failed where b.broadcast_id = failed.broadcast_id and b.person_id = failed.person_id and b.state = 'QUEUED')
     update channel_deliveries set state = 'FAILED', error = ${disconnected()}::jsonb, changed_at = now()
     where message_id in (select message_id from failed)`.execute(tx);
-}
-
-/** A message of ours that the platform repeats. */
-interface EchoPlace {
-  readonly pageId: string;
-  /** The platform's id of the person. */
-  readonly person: string;
-  readonly messageId: string;
-  readonly text: string;
-}
-
-const ofPerson = ({ pageId, person }: EchoPlace) =>
-  sql`page_id = ${pageId} and person_id = (
-    select id from channel_people where page_id = ${pageId} and external_id = ${person})`;
-
-/**
- * Returns whether we have sent this message. If nobody knows it, but a call with the same text is being made or has lost
- * its answer, it is that call's message: the call is SENT then. With `isOurs` any call that is being made counts.
- */
-export async function markEchoed(tx: Executor, place: EchoPlace, isOurs: boolean): Promise<boolean> {
-  const { rows } = await sql`
-    select from channel_sends where page_id = ${place.pageId} and external_id = ${place.messageId}`.execute(
-    tx,
-  );
-  if (rows.length > 0) return true;
-  const written = JSON.stringify(place.text).slice(1, -1);
-  const hasText = sql`(${written} <> '' and position(${written} in payload::text) > 0)`;
-  const found = await sql<{ message_id: string | null } & BroadcastPlace>`
-    update channel_sends set state = 'SENT', external_id = ${place.messageId}, error = null, changed_at = now()
-    where id = (
-      select min(id) from channel_sends where ${ofPerson(place)} and external_id is null and (
-        (state = 'SENDING' and (${isOurs} or ${hasText}))
-        or (state = 'FAILED' and error ->> 'code' = 'LOST' and ${hasText}
-          and changed_at > now() - make_interval(secs => ${echoSeconds}))))
-    returning message_id, broadcast_id, person_id`.execute(tx);
-  const [sent] = found.rows;
-  await settleBroadcast(tx, sent);
-  if (sent?.message_id) await markSentIfWhole(tx, sent.message_id);
-  return sent !== undefined;
-}
-
-/**
- * Whether this message may be ours: a call to the person is being made, or the call of this message has ended since
- * `markEchoed` looked for it. One statement asks both, so that no call ends in between.
- */
-export async function isBeingSent(tx: Executor, place: EchoPlace): Promise<boolean> {
-  const { rows } = await sql`
-    select from channel_sends
-    where ${ofPerson(place)} and (state = 'SENDING' or external_id = ${place.messageId}) limit 1`.execute(tx);
-  return rows.length > 0;
 }
 
 /**

@@ -8,6 +8,7 @@ import { firstFitting } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
+import { createRowTurns } from "../../kit/turns.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Conversations } from "../conversations/service.ts";
@@ -73,6 +74,8 @@ export function createLivechat(parts: LivechatParts) {
   const { prune } = createCleanUp({ ...parts, removeOutsidePeople, tellPeople, notices });
   const snooze = createSnooze({ ...parts, notices, untoldTalks, tellPeople });
 
+  const inTurn = createRowTurns();
+
   const requireAnswering = (person: Person, botId: string) => bots.require(db, person, botId, "answer");
 
   async function view(person: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
@@ -107,7 +110,7 @@ export function createLivechat(parts: LivechatParts) {
       session: Awaited<ReturnType<Bots["sessions"]["ofConversation"]>>;
     }) => Promise<(() => Promise<void> | void)[] | null>,
   ): Promise<LivechatDetail> {
-    const committed = await db.transaction().execute(async (tx) => {
+    const run = async (tx: Kysely<DB>) => {
       const bot = await bots.requireIn(tx, person, botId, "answer");
       const session = await bots.sessions.ofConversation(tx, conversationId, true);
       const talk = await store.lockLivechat(tx, conversationId);
@@ -116,7 +119,8 @@ export function createLivechat(parts: LivechatParts) {
       if (!publishes) return null;
       await record(tx, person, "bot.talk", botId, { step, conversation_id: conversationId });
       return { publishes, untold: await markUntold(tx, conversationId) };
-    });
+    };
+    const committed = await inTurn(() => db.transaction().execute(run), conversationId);
     if (committed) {
       for (const publish of committed.publishes) await publish();
       await tellPeople(botId);

@@ -1,0 +1,126 @@
+import { createBroadcast, pauseBroadcast } from "@kakehashi/contract/bot-broadcasts";
+import { claimLivechat, closeLivechat, snoozeLivechat, wakeLivechat } from "@kakehashi/contract/bot-livechat";
+import {
+  blockOutsidePerson,
+  listOutsideTalks,
+  retryDelivery,
+  tagOutsidePerson,
+} from "@kakehashi/contract/channels";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { newsBody } from "../../test/broadcast-body.ts";
+import {
+  joinPage,
+  openOutsideBot,
+  startPlatforms,
+  viewTalk,
+  waitForTalk,
+  writeIn,
+} from "../../test/channels.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+// Many calls for one conversation come at once.
+
+const platforms = await startPlatforms();
+afterAll(() => platforms.close());
+const { server, world } = await openWorld({ channels: platforms.channels });
+const address = await server.listen();
+const { kenji, linh, an } = world;
+const db = server.db.kysely;
+
+/** A customer whom Linh answers, and a message to them that was refused. */
+async function open() {
+  const standIn = platforms.messenger;
+  const botId = await openOutsideBot(world);
+  const { page, external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
+  const customer = standIn.addCustomer(external.id, "Hoa");
+  await customer.write("Chào shop, chiều nay còn chỗ không?");
+  const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
+  await linh.call(claimLivechat, { params: { id: botId, cid: id } });
+  standIn.failNext({ kind: "error", code: 100 });
+  const failed = await writeIn(linh, id, "Dạ, ba giờ được ạ.");
+  await expect.poll(async () => (await viewTalk(linh, id)).deliveries[0]?.state).toBe("FAILED");
+  return { botId, id, customer, messageId: failed.id };
+}
+
+type Calls = readonly (() => Promise<{ status: number }>)[];
+
+/** All that Linh and Kenji can do with a conversation. */
+const stepsOf = ({ botId, id, messageId }: Awaited<ReturnType<typeof open>>): Calls =>
+  [linh, kenji].flatMap((person) => {
+    const params = { id: botId, cid: id };
+    return [
+      () => person.call(claimLivechat, { params }),
+      () => person.call(snoozeLivechat, { params, body: { until: null } }),
+      () => person.call(wakeLivechat, { params }),
+      () => person.call(closeLivechat, { params, body: { resume: false } }),
+      () => person.call(tagOutsidePerson, { params: { id }, body: { tags: [person.id.slice(-4)] } }),
+      () => person.call(blockOutsidePerson, { params: { id }, body: { is_blocked: false } }),
+      () => person.call(retryDelivery, { params: { id, message_id: messageId } }),
+    ];
+  });
+
+/** Makes calls that wait for a locked row, and returns what others get meanwhile. */
+async function othersWhile(lock: ReturnType<typeof sql>, calls: Calls): Promise<number[]> {
+  let waiting: Promise<{ status: number }[]> = Promise.resolve([]);
+  const others = await db.transaction().execute(async (tx) => {
+    await lock.execute(tx);
+    waiting = Promise.all(calls.map((call) => call()));
+    const countWaiting = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        tx,
+      );
+      return rows.length;
+    };
+    await expect.poll(countWaiting).toBeGreaterThan(0);
+    const statuses: number[] = [];
+    for (let call = 0; call < 10; call++) statuses.push((await an.call(listOutsideTalks, {})).status);
+    return statuses;
+  });
+  for (const { status } of await waiting) expect(status).toBeLessThan(500);
+  return others;
+}
+
+const allGood = Array.from({ length: 10 }, () => 200);
+
+test("calls that wait for one conversation leave connections of the database for others", async () => {
+  const talk = await open();
+  const steps = stepsOf(talk);
+  const ofTalk = sql`select from livechats where conversation_id = ${talk.id} for update`;
+  expect(await othersWhile(ofTalk, [...steps, ...steps])).toEqual(allGood);
+  const ofPerson = sql`
+    select from channel_people c join bot_sessions s on s.id = c.session_id where s.conversation_id = ${talk.id}
+    for update of c`;
+  expect(await othersWhile(ofPerson, [...steps, ...steps])).toEqual(allGood);
+});
+
+test("calls that wait for one broadcast leave connections of the database for others", async () => {
+  const { botId } = await open();
+  const { data } = await kenji.call(createBroadcast, { params: { id: botId }, body: newsBody() });
+  const ofBroadcast = sql`select from bot_broadcasts where id = ${data.id} for update`;
+  const pause = () => kenji.call(pauseBroadcast, { params: { id: botId, bid: data.id } });
+  expect(
+    await othersWhile(
+      ofBroadcast,
+      Array.from({ length: 20 }, () => pause),
+    ),
+  ).toEqual(allGood);
+});
+
+test("forty calls for one conversation at once: each is done or refused, and a failed message is sent once", async () => {
+  const talk = await open();
+  const write = () => writeIn(linh, talk.id, "Để em xem ạ.").then(() => ({ status: 200 }));
+  const steps = stepsOf(talk);
+  const all = [...steps, ...steps, ...steps.slice(0, 8), write, write, write, write];
+  const answers = await Promise.all(all.map((call) => call()));
+  expect(answers).toHaveLength(40);
+  for (const { status } of answers) expect([200, 403, 409]).toContain(status);
+  const received = () => talk.customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+  await expect.poll(() => received().length).toBe(5);
+  await expect
+    .poll(async () => (await viewTalk(kenji, talk.id)).deliveries.map(({ state }) => state))
+    .not.toContain("QUEUED");
+  expect(received().filter((text) => text === "Dạ, ba giờ được ạ.")).toHaveLength(1);
+  expect(received().filter((text) => text === "Để em xem ạ.")).toHaveLength(4);
+});

@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { markSentIfWhole } from "./delivery-store.ts";
+import { type BroadcastPlace, settleBroadcast } from "./send-store.ts";
+
+/** The platform repeats a message of ours within this time. */
+const echoSeconds = 10 * 60;
+
+/** A message of ours that the platform repeats. */
+interface EchoPlace {
+  readonly pageId: string;
+  /** The platform's id of the person. */
+  readonly person: string;
+  readonly messageId: string;
+  readonly text: string;
+}
+
+const ofPerson = ({ pageId, person }: EchoPlace) =>
+  sql`page_id = ${pageId} and person_id = (
+    select id from channel_people where page_id = ${pageId} and external_id = ${person})`;
+
+/**
+ * Returns whether we have sent this message. If nobody knows it, but a call with the same text is being made or has lost
+ * its answer, it is that call's message: the call is SENT then. With `isOurs` any call that is being made counts.
+ */
+export async function markEchoed(tx: Executor, place: EchoPlace, isOurs: boolean): Promise<boolean> {
+  const { rows } = await sql`
+    select from channel_sends where page_id = ${place.pageId} and external_id = ${place.messageId}`.execute(
+    tx,
+  );
+  if (rows.length > 0) return true;
+  const written = JSON.stringify(place.text).slice(1, -1);
+  const hasText = sql`(${written} <> '' and position(${written} in payload::text) > 0)`;
+  const found = await sql<{ message_id: string | null } & BroadcastPlace>`
+    update channel_sends set state = 'SENT', external_id = ${place.messageId}, error = null, changed_at = now()
+    where id = (
+      select min(id) from channel_sends where ${ofPerson(place)} and external_id is null and (
+        (state = 'SENDING' and (${isOurs} or ${hasText}))
+        or (state = 'FAILED' and error ->> 'code' = 'LOST' and ${hasText}
+          and changed_at > now() - make_interval(secs => ${echoSeconds}))))
+    returning message_id, broadcast_id, person_id`.execute(tx);
+  const [sent] = found.rows;
+  await settleBroadcast(tx, sent);
+  if (sent?.message_id) await markSentIfWhole(tx, sent.message_id);
+  return sent !== undefined;
+}
+
+/**
+ * Whether this message may be ours: a call to the person is being made, or the call of this message has ended since
+ * `markEchoed` looked for it. One statement asks both, so that no call ends in between.
+ */
+export async function isBeingSent(tx: Executor, place: EchoPlace): Promise<boolean> {
+  const { rows } = await sql`
+    select from channel_sends
+    where ${ofPerson(place)} and (state = 'SENDING' or external_id = ${place.messageId}) limit 1`.execute(tx);
+  return rows.length > 0;
+}
