@@ -1,6 +1,15 @@
+import { claimLivechat } from "@kakehashi/contract/bot-livechat";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { joinPage, openOutsideBot, startPlatforms, waitForTalk } from "../../test/channels.ts";
+import { toJson } from "../../kit/db/json.ts";
+import {
+  joinPage,
+  openOutsideBot,
+  startPlatforms,
+  viewTalk,
+  waitForTalk,
+  writeIn,
+} from "../../test/channels.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { lockPerson } from "./person-store.ts";
 import { insertSaid } from "./send-store.ts";
@@ -35,4 +44,42 @@ test("a turn that stores what the bot says does not wait for whoever has locked 
     });
     expect(await sessions.lock(tx, person.session_id)).toBeDefined();
   });
+});
+
+test("an echo that waits for somebody who sends the message again holds none of its calls", async () => {
+  const botId = await openOutsideBot(world);
+  const standIn = platforms.zalo;
+  const { page, external } = await joinPage(address, world.kenji, { standIn, platform: "ZALO", botId });
+  const customer = standIn.addCustomer(external.id, "Hoa");
+  await customer.write("Chào shop, chiều nay còn chỗ không?");
+  const { conversation_id: id } = await waitForTalk(world.linh, { page_id: page.id });
+  await world.linh.call(claimLivechat, { params: { id: botId, cid: id } });
+  const text = "Dạ, ba giờ được ạ.";
+  const { id: messageId } = await writeIn(world.linh, id, text);
+  const stateNow = async () => (await viewTalk(world.linh, id)).deliveries[0]?.state;
+  await expect.poll(stateNow).toBe("SENT");
+  const db = server.db.kysely;
+  // The answer of the platform was lost, and the echo comes late.
+  const lost = toJson({ code: "LOST", detail: "", at: new Date().toISOString() });
+  await sql`update channel_sends set state = 'FAILED', error = ${lost}::jsonb, external_id = null, changed_at = now()
+    where message_id = ${messageId}`.execute(db);
+  await sql`update channel_deliveries set state = 'FAILED', error = ${lost}::jsonb where message_id = ${messageId}`.execute(
+    db,
+  );
+  await db.transaction().execute(async (tx) => {
+    await lockPerson(tx, { pageId: page.id, externalId: customer.id });
+    await customer.answerElsewhere(text);
+    const countWaiting = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        tx,
+      );
+      return rows.length;
+    };
+    await expect.poll(countWaiting).toBeGreaterThan(0);
+    const { rows } = await sql`
+      select from channel_sends where message_id = ${messageId} for update nowait`.execute(tx);
+    expect(rows).toHaveLength(1);
+  });
+  await expect.poll(stateNow).toBe("SENT");
 });
