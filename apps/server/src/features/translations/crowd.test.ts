@@ -51,7 +51,9 @@ async function callWhileLocked(
   return (await Promise.all(calls)).map(({ status }) => status);
 }
 
-test("many claims and changes of one message at once leave the database to other callers", async () => {
+test("many claims and changes of one message at once leave the database to other callers", {
+  timeout: 90_000,
+}, async () => {
   const room = await group(aiko, linh, kenji);
   const message = await send(aiko, room, "明日の会議は何時からですか。");
   const held = await lock("select from conversations where id = $1 for update", [room]);
@@ -73,7 +75,9 @@ test("many claims and changes of one message at once leave the database to other
   expect(statuses.filter((status) => status === 409)).toHaveLength(19);
 });
 
-test("hundreds of drafts of one person at once leave the database to other callers", async () => {
+test("hundreds of drafts of one person at once leave the database to other callers", {
+  timeout: 90_000,
+}, async () => {
   const room = await group(aiko, linh);
   const messages = await Promise.all(
     Array.from({ length: 10 }, (_, index) => send(aiko, room, `今日の予定は${index}件です。`)),
