@@ -34,6 +34,7 @@ import { createPersonPicture } from "./person-picture.ts";
 import { createMessenger, type MessengerOptions } from "./platforms/messenger.ts";
 import type { Platforms } from "./platforms/platforms.ts";
 import { createZalo, type ZaloOptions } from "./platforms/zalo.ts";
+import { deleteForgotten, deleteSentToForgotten } from "./removal-store.ts";
 import { channelRoutes } from "./routes.ts";
 import { createSaid } from "./said.ts";
 import { deleteOldSends } from "./send-store.ts";
@@ -135,6 +136,8 @@ export function createChannels({
         await deleteOldConnects(db),
         await deleteOldEvents(db),
         await deleteOldSends(db),
+        await deleteSentToForgotten(db),
+        await deleteForgotten(db),
         await files.outside.prune(),
       ];
       return counts.reduce((sum, count) => sum + count, 0);

@@ -1,0 +1,30 @@
+import { retention } from "@kakehashi/contract/retention";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+
+// Talks are deleted with their messages and sessions by other features. What the platforms were sent goes afterwards.
+
+const rowsPerDelete = 10_000;
+
+/** Deletes some of what was sent to people whose conversation has been deleted. Returns how many messages. */
+export async function deleteSentToForgotten(db: Executor): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from channel_deliveries where message_id in (
+      select d.message_id from channel_people p join channel_deliveries d on d.person_id = p.id
+      where p.session_id is null limit ${rowsPerDelete})`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/**
+ * Deletes some of the people who have no session any more and have done nothing for `retention.botTalkDays`. Blocked ones
+ * stay blocked. Returns how many.
+ */
+export async function deleteForgotten(db: Executor): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from channel_people where id in (
+      select id from channel_people
+      where session_id is null and not is_blocked
+        and coalesce(last_act_at, created_at) < now() - make_interval(days => ${retention.botTalkDays})
+      limit ${rowsPerDelete})`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,101 @@
+import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { outsidePlatforms } from "@kakehashi/contract/channel-states";
+import { blockOutsidePerson } from "@kakehashi/contract/channels";
+import { retention } from "@kakehashi/contract/retention";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import {
+  joinPage,
+  openOutsideBot,
+  startPlatforms,
+  viewTalk,
+  waitForTalk,
+  writeIn,
+} from "../../test/channels.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+const platforms = await startPlatforms();
+afterAll(() => platforms.close());
+const { server, world } = await openWorld({ channels: platforms.channels });
+const address = await server.listen();
+const { kenji, linh } = world;
+const db = server.db.kysely;
+
+for (const platform of outsidePlatforms) {
+  const standIn = platforms.standIns[platform];
+  /** A customer whom Linh has answered. */
+  const open = async () => {
+    const botId = await openOutsideBot(world);
+    const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });
+    const customer = standIn.addCustomer(external.id, "Hoa");
+    const received = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+    const begin = async (text: string) => {
+      await customer.write(text);
+      const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
+      await linh.call(claimLivechat, { params: { id: botId, cid: id } });
+      return id;
+    };
+    const id = await begin("Chào shop, chiều nay còn chỗ không?");
+    await writeIn(linh, id, "Dạ, ba giờ được ạ.");
+    await expect
+      .poll(async () => (await viewTalk(linh, id)).deliveries[0]?.state)
+      .toMatch(/^(SENT|DELIVERED)$/);
+    return { page, customer, received, begin, id };
+  };
+  /** Lets the time pass after which a talk is deleted. */
+  const forget = async (id: string, pageId: string) => {
+    const ago = sql`make_interval(days => ${retention.botTalkDays + 1})`;
+    await sql`update messages set created_at = created_at - ${ago} where conversation_id = ${id}`.execute(db);
+    await sql`update livechats set changed_at = changed_at - ${ago} where conversation_id = ${id}`.execute(
+      db,
+    );
+    await sql`update bot_sessions set last_at = last_at - ${ago} where conversation_id = ${id}`.execute(db);
+    await sql`update channel_people set last_act_at = last_act_at - ${ago} where page_id = ${pageId}`.execute(
+      db,
+    );
+    const { livechat, bots, channels } = server.app.services;
+    for (const { prune } of [livechat, bots, channels]) await prune();
+  };
+  const rowsOf = async (pageId: string) => {
+    const { rows } = await sql`
+      select (select count(*)::int from channel_people where page_id = ${pageId}) as people,
+        (select count(*)::int from channel_sends where page_id = ${pageId}) as sends,
+        (select count(*)::int from channel_deliveries d join channel_people p on p.id = d.person_id
+          where p.page_id = ${pageId}) as deliveries`.execute(db);
+    return rows[0];
+  };
+  const openEvents = async (pageId: string) => {
+    const { rows } = await sql`
+      select from channel_events where page_id = ${pageId} and handled_at is null`.execute(db);
+    return rows.length;
+  };
+
+  test(`${platform}: with a talk goes what was sent, and whoever comes back begins anew`, async () => {
+    const { page, customer, received, begin, id } = await open();
+    expect(await rowsOf(page.id)).toEqual({ people: 1, sends: 1, deliveries: 1 });
+    await forget(id, page.id);
+    expect(await rowsOf(page.id)).toEqual({ people: 0, sends: 0, deliveries: 0 });
+    // The platform tells late that the old message was read.
+    await customer.seen();
+    await expect.poll(() => openEvents(page.id)).toBe(0);
+    const newId = await begin("Em quay lại đây ạ.");
+    expect(newId).not.toBe(id);
+    const { messages, deliveries } = await viewTalk(linh, newId);
+    expect(messages.map(({ content }) => content)).toEqual(["Em quay lại đây ạ."]);
+    expect(deliveries).toEqual([]);
+    await writeIn(linh, newId, "Dạ shop chào chị ạ.");
+    await expect.poll(received).toEqual(["Dạ, ba giờ được ạ.", "Dạ shop chào chị ạ."]);
+  });
+
+  test(`${platform}: somebody who is blocked stays blocked, without what was sent to them`, async () => {
+    const { page, customer, id } = await open();
+    await linh.call(blockOutsidePerson, { params: { id }, body: { is_blocked: true } });
+    await forget(id, page.id);
+    expect(await rowsOf(page.id)).toEqual({ people: 1, sends: 0, deliveries: 0 });
+    await customer.write("nghe tôi không?");
+    await expect.poll(() => openEvents(page.id)).toBe(0);
+    expect(await rowsOf(page.id)).toEqual({ people: 1, sends: 0, deliveries: 0 });
+    const { rows } = await sql`select from livechats where page_id = ${page.id}`.execute(db);
+    expect(rows).toEqual([]);
+  });
+}
