@@ -183,6 +183,56 @@ test("both texts of a message that its writer may not read any more can be copie
   await expect.poll(() => draftOf(linh, mid)).toMatchObject({ content: "", set_aside: "" });
 });
 
+test("a translator who is removed while they write sees it at once, keeps the text, and another goes on", async () => {
+  const [aiko, linh, kenji] = [await signIn("aiko"), await signIn("linh"), await signIn("kenji")];
+  const room = await createSharedGroup(aiko, linh, kenji);
+  const body = { client_id: randomUUID(), content: "明日までに在庫を数えてください。" };
+  const { id: mid } = await aiko.call<{ id: string }>("POST", `/conversations/${room}/messages`, body);
+  await aiko.call("POST", `/conversations/${room}/messages/${mid}/mark_for_translation`, {
+    marked: true,
+    languages: ["vi"],
+  });
+  const chat = await signIn("linh", telephone);
+  await Promise.all([
+    linh.page.goto(`/translations/${mid}?to=vi&room=${room}`),
+    kenji.page.goto(`/translations?room=${room}`),
+    chat.page.goto(`/chat/${room}`),
+  ]);
+  await chat.page.getByRole("button", { name: "Translate it yourself" }).tap();
+  await field(chat.page).waitFor();
+  const saved = draftSaved(linh.page);
+  await field(linh.page).fill("Vui lòng đếm");
+  await saved;
+  await expect.poll(() => field(chat.page).inputValue()).toBe("Vui lòng đếm");
+  const claimed = kenji.page.getByText("Phạm Thùy Linh is translating");
+  await claimed.waitFor();
+  // The last words are on their way when the removal comes.
+  const held = Promise.withResolvers<void>();
+  await linh.page.route("**/translations/vi/draft", async (route) => {
+    if (route.request().method() === "POST") await held.promise;
+    await route.continue();
+  });
+  await field(linh.page).fill("Vui lòng đếm hàng tồn kho.");
+  const { id } = await linh.call<{ id: string }>("GET", "/users/info");
+  await aiko.call("DELETE", `/conversations/${room}/members?user_id=${id}`);
+
+  // Nobody has to reload or to press anything.
+  await linh.page.getByText("This message is not there any more, or you cannot read it.").waitFor();
+  const left = linh.page.getByRole("region", { name: "What you had written", exact: true });
+  await left.getByText("Vui lòng đếm hàng tồn kho.", { exact: true }).waitFor();
+  await left.getByRole("button", { name: "Copy text" }).waitFor();
+  held.resolve();
+  await expect.poll(async () => (await draftOf(linh, mid))?.content).toBe("Vui lòng đếm hàng tồn kho.");
+  const unsent = chat.page.getByRole("region", { name: "Written here and not sent" });
+  await unsent.getByText("Vui lòng đếm").waitFor();
+  await unsent.getByRole("button", { name: "Copy text" }).waitFor();
+
+  await claimed.waitFor({ state: "detached" });
+  await kenji.page.getByRole("link", { name: /在庫を数えてください/ }).click();
+  await kenji.page.getByRole("button", { name: "Claim", exact: true }).click();
+  await kenji.page.getByText("You are translating this").first().waitFor();
+});
+
 test("what was begun stays on all devices when its message is deleted, with what was typed last, until it is discarded", async () => {
   const [aiko, desktop, phone] = [
     await signIn("aiko"),
@@ -249,4 +299,45 @@ test("a question that was begun is there again after its writer went to another 
   // The thread around the message may show it as well.
   await page.getByRole("region", { name: "Questions to the author" }).getByText("どの画面ですか？").waitFor();
   expect(await question.count()).toBe(0);
+});
+
+test("two tabs of one translator that save different texts at once lose neither, and say what happened", async () => {
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
+  const { mid, address } = await createUnit(aiko, linh);
+  const [one, other] = [linh.page, await linh.context.newPage()];
+  for (const page of [one, other]) {
+    await page.goto(address);
+    await field(page).waitFor();
+  }
+  const held = Promise.withResolvers<void>();
+  const isSubmit = (request: { method(): string; url(): string }) =>
+    request.method() === "POST" && request.url().endsWith(`/messages/${mid}/translations/vi`);
+  await one.route(`**/messages/${mid}/translations/vi`, async (route) => {
+    if (isSubmit(route.request())) await held.promise;
+    await route.continue();
+  });
+  await field(one).fill("Vui lòng kiểm tra màn hình.");
+  // What one tab has typed is in the other.
+  await expect.poll(() => field(other).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
+  const submitted = one.waitForRequest(isSubmit);
+  await one.keyboard.press("Control+Enter");
+  await submitted;
+  await field(other).fill("Nhờ bạn xem màn hình.");
+  await other.keyboard.press("Control+Enter");
+  await other.getByText("Translation saved").waitFor();
+  held.resolve();
+  await one.getByText("Your text came too late and was not published.").waitFor();
+  const { unit } = await linh.call<{ unit: { translation: { content: string; version: number } } }>(
+    "GET",
+    `/messages/${mid}/translations/vi`,
+  );
+  expect(unit.translation).toMatchObject({ content: "Nhờ bạn xem màn hình.", version: 1 });
+  // The text that came too late is in the field, as its notice says, or the writer takes it from there.
+  await expect.poll(() => field(one).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
+  await one.getByText("Another translation was saved in the meantime:").waitFor();
+  await one.getByRole("button", { name: "Continue with my text" }).click();
+  await one.getByRole("button", { name: "Save", exact: true }).click();
+  await one.getByText("Translation saved").waitFor();
+  await other.goto(address);
+  await expect.poll(() => field(other).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
 });
