@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { createConversation } from "@kakehashi/contract/conversations";
+import { sendMessage } from "@kakehashi/contract/messages";
+import { approveTranslation, createTranslation } from "@kakehashi/contract/translations";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { OutsideDatabase } from "./kills/outside-database.ts";
+import { createAccount } from "./live-model/accounts.ts";
+import { createAsk, Outage } from "./live-model/ask.ts";
+import { ServerProcess } from "./server.ts";
+
+// Translators submit and approve while their server is killed by SIGKILL again and again. Who got no answer sends the same
+// once more.
+
+const kills = 6;
+const messageCount = 120;
+const translatorCount = 8;
+
+/** What is half done: each row is a translation, and what its history, its message or the memory says otherwise. */
+const halfDone = `
+  select x.subject_id, x.language, x.state, x.version,
+    (select count(*)::int from translation_history h
+     where h.translation_id = x.id and h.event = 'SUBMITTED' and h.content = x.content) as submitted,
+    (select count(*)::int from translation_history h
+     where h.translation_id = x.id and h.event = 'APPROVED' and h.version = x.version) as approved,
+    (select count(*)::int from jsonb_array_elements(m.translations) t
+     where t ->> 'language' = x.language and t ->> 'state' = x.state and t ->> 'content' = x.content) as shown,
+    (select count(*)::int from memory_units u
+     where u.source = m.content and u.target = x.content and u.target_language = x.language
+       and u.approved = (x.state = 'APPROVED')) as remembered
+  from translations x join messages m on m.conversation_id = x.conversation_id and m.id = x.subject_id`;
+const wrong = `
+  select * from (${halfDone}) x
+  where version <> 1 or submitted <> 1 or approved <> (state = 'APPROVED')::int or shown <> 1 or remembered <> 1`;
+const acknowledgedStates = `select subject_id || ' ' || language as key, state from translations`;
+
+test("a server is killed again and again under submits and approvals: none is half done, lost or done twice", async () => {
+  const database = await OutsideDatabase.start();
+  const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+  const server = await ServerProcess.start({
+    DATABASE_URL: database.url,
+    SECRET_KEY: "a-key-that-outlives-each-of-the-kills",
+  });
+  try {
+    const accounts = [];
+    for (let number = 0; number < translatorCount; number++)
+      accounts.push(await createAccount(server, `translator-${number}`));
+    const ids = accounts.map(({ id }) => id);
+    await pool.query("update users set role = 'comtor', working_language = 'ja' where id = any($1)", [ids]);
+    const [author, ...translators] = accounts.map(({ token }) => createAsk(() => server.address, token));
+    if (!author) throw new Error("No author");
+    const { data: room } = await author(createConversation, {
+      body: { kind: "GROUP", name: "Kills", user_ids: ids.slice(1) },
+    });
+    const messageIds: string[] = [];
+    for (let number = 0; number < messageCount; number++) {
+      const body = { client_id: randomUUID(), content: `資料の${number}番目を確認してください。` };
+      messageIds.push((await author(sendMessage, { params: { id: room.id }, body })).data.id);
+    }
+
+    let outages = 0;
+    /** Repeats a call until it is answered. */
+    async function insist(call: () => Promise<unknown>): Promise<void> {
+      for (;;) {
+        try {
+          await call();
+          return;
+        } catch (error) {
+          Outage.ignore(error);
+          outages++;
+          await wait(20);
+        }
+      }
+    }
+    /** The state that each translation had when its last step was acknowledged. */
+    const acknowledged = new Map<string, "TRANSLATED" | "APPROVED">();
+    const work = Promise.all(
+      translators.map(async (ask, number) => {
+        for (let index = number; index < messageCount; index += translators.length) {
+          const mid = messageIds[index] ?? "";
+          const language = index % 2 === 0 ? "en" : "vi";
+          const params = { mid, language };
+          const content =
+            language === "en" ? `Please check item ${index}.` : `Vui lòng kiểm tra mục ${index}.`;
+          const body = { content, version: 0, revision: 1, confirmed: true };
+          await insist(() => ask(createTranslation, { params, body }));
+          acknowledged.set(`${mid} ${language}`, "TRANSLATED");
+          await insist(() => ask(approveTranslation, { params, body: { version: 1, revision: 1 } }));
+          acknowledged.set(`${mid} ${language}`, "APPROVED");
+        }
+      }),
+    );
+    const doneAtKills: number[] = [];
+    for (let kill = 0; kill < kills; kill++) {
+      while (acknowledged.size < (kill * messageCount) / (kills + 1)) await wait(2);
+      await server.kill();
+      doneAtKills.push(acknowledged.size);
+      const before = new Map(acknowledged);
+      await server.start();
+      expect((await pool.query(wrong)).rows).toEqual([]);
+      const { rows } = await pool.query<{ key: string; state: string }>(acknowledgedStates);
+      const states = new Map(rows.map(({ key, state }) => [key, state]));
+      // An approval may be stored whose answer was lost.
+      for (const [key, state] of before) expect([state, "APPROVED"]).toContain(states.get(key));
+    }
+    await work;
+    // The kills fell into the work, and cut calls off.
+    expect(doneAtKills.every((count) => count < messageCount)).toBe(true);
+    expect(outages).toBeGreaterThanOrEqual(kills);
+    expect((await pool.query(wrong)).rows).toEqual([]);
+    const { rows } = await pool.query<{ state: string; count: number }>(
+      "select state, count(*)::int as count from translations group by 1",
+    );
+    expect(rows).toEqual([{ state: "APPROVED", count: messageCount }]);
+    const { rows: drafts } = await pool.query("select from translation_drafts where content <> ''");
+    expect(drafts).toEqual([]);
+  } finally {
+    await server.remove();
+    await pool.end();
+    await database.remove();
+  }
+}, 300_000);
