@@ -138,7 +138,8 @@ export default {
   pagesEmpty: "No pages yet",
   pagesEmptyText:
     "Two steps lead to the first chat. First, choose a bot and allow it at Facebook or Zalo to read and answer messages. Then come back and choose the pages that it answers.",
-  pagesEmptyOthers: "Owners of a bot connect its pages. Those of the bots that you work on are listed here.",
+  pagesEmptyOthers:
+    "Owners of a bot connect its pages: ask one of them or an administrator. Those of the bots that you work on are listed here.",
   askOwners: "Owners of a bot connect its pages. Ask {{owners}}.",
   pageState_CONNECTED: "Connected",
   pageState_PAUSED: "Paused",

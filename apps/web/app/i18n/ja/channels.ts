@@ -132,7 +132,8 @@ export default {
   pagesEmpty: "ページはまだありません",
   pagesEmptyText:
     "最初のチャットまでは2ステップです。まずボットを選び、FacebookまたはZaloでメッセージの閲覧と返信を許可します。次にここへ戻り、ボットが応答するページを選びます。",
-  pagesEmptyOthers: "ページの接続はボットの所有者が行います。担当するボットのページがここに表示されます。",
+  pagesEmptyOthers:
+    "ページの接続はボットの所有者が行います。所有者または管理者に依頼してください。担当するボットのページがここに表示されます。",
   askOwners: "ページの接続はボットの所有者が行います。依頼先：{{owners}}",
   pageState_CONNECTED: "接続中",
   pageState_PAUSED: "一時停止中",

@@ -134,7 +134,8 @@ export default {
   pagesEmpty: "Chưa có trang nào",
   pagesEmptyText:
     "Chỉ cần hai bước để có cuộc trò chuyện đầu tiên. Trước hết, chọn một bot và cho phép bot đọc, trả lời tin nhắn tại Facebook hoặc Zalo. Sau đó quay lại đây và chọn các trang mà bot trả lời.",
-  pagesEmptyOthers: "Chủ sở hữu bot kết nối các trang. Trang của những bot bạn phụ trách sẽ hiện ở đây.",
+  pagesEmptyOthers:
+    "Chủ sở hữu bot kết nối các trang: hãy nhờ họ hoặc quản trị viên. Trang của những bot bạn phụ trách sẽ hiện ở đây.",
   askOwners: "Chủ sở hữu bot là người kết nối trang. Hãy nhờ {{owners}}.",
   pageState_CONNECTED: "Đã kết nối",
   pageState_PAUSED: "Tạm dừng",
