@@ -28,7 +28,7 @@ const address = await server.listen();
 const { kenji, linh, an } = world;
 const db = server.db.kysely;
 
-/** A customer whom Linh answers, and a message to them that was refused. */
+/** A customer whom Linh answers, and a message to them that came too late. */
 async function open() {
   const standIn = platforms.messenger;
   const botId = await openOutsideBot(world);
@@ -37,9 +37,14 @@ async function open() {
   await customer.write("Chào shop, chiều nay còn chỗ không?");
   const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
   await linh.call(claimLivechat, { params: { id: botId, cid: id } });
-  standIn.failNext({ kind: "error", code: 100 });
+  const act = (ago: string) =>
+    sql`update channel_people set last_act_at = now() - ${ago}::interval where page_id = ${page.id}`.execute(
+      db,
+    );
+  await act("8 days");
   const failed = await writeIn(linh, id, "Dạ, ba giờ được ạ.");
   await expect.poll(async () => (await viewTalk(linh, id)).deliveries[0]?.state).toBe("FAILED");
+  await act("0");
   return { botId, id, customer, messageId: failed.id };
 }
 

@@ -4,6 +4,7 @@ import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { retryDelivery } from "@kakehashi/contract/channels";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
+import { toJson } from "../../kit/db/json.ts";
 import { ask, draw, end, say } from "../../test/bots.ts";
 import { joinPage, openOutsideBot, startPlatforms, viewTalk, waitForTalk } from "../../test/channels.ts";
 import { handoff } from "../../test/livechat.ts";
@@ -103,39 +104,48 @@ for (const platform of outsidePlatforms) {
   });
 
   test(`${platform}: a bot's message that the platform's echo tells of has arrived`, async () => {
-    const { customer, received, handOver, isSent } = await open();
-    standIn.failNext({ kind: "status", status: 500, afterwards: true });
+    const { page, customer, received, handOver, isSent } = await open();
     await customer.write("hi");
     await expect.poll(received).toEqual(["Hello", "name?"]);
-    const id = await handOver();
     await isSent();
+    // The answer of the platform was lost, and the echo comes late.
+    const lost = toJson({ code: "LOST", detail: "", at: new Date().toISOString() });
+    await sql`
+      update channel_sends set state = 'FAILED', error = ${lost}::jsonb, external_id = null, changed_at = now()
+      where page_id = ${page.id} and payload::text like '%Hello%'`.execute(db);
+    const id = await handOver();
+    expect(await troubles(id)).toMatchObject([{ text: "Hello", error: { code: "LOST" } }]);
+    await customer.answerElsewhere("Hello");
     await expect.poll(() => troubles(id)).toEqual([]);
   });
 
-  test(`${platform}: a bot's message that the platform refuses has its reason`, async () => {
-    const { customer, received, handOver, pause, isSent } = await open();
-    standIn.failNext({ kind: "error", code: platform === "ZALO" ? -201 : 100 });
+  test(`${platform}: a bot's message that cannot be sent has its reason, and is sent again when it can`, async () => {
+    const { page, customer, received, handOver, pause, isSent } = await open();
+    const act = (ago: string) =>
+      sql`update channel_people set last_act_at = now() - ${ago}::interval where page_id = ${page.id}`.execute(
+        db,
+      );
     await customer.write("hi");
-    await expect.poll(received).toEqual(["name?"]);
+    await expect.poll(received).toEqual(["Hello", "name?"]);
+    await pause(true);
     const id = await handOver();
+    await act("8 days");
+    await pause(false);
     await isSent();
-    const [refused] = await troubles(id);
-    expect(refused).toMatchObject({
-      text: "Hello",
-      state: "FAILED",
-      error: { code: "REFUSED" },
-      can_retry: true,
-    });
+    await expect
+      .poll(() => troubles(id))
+      .toMatchObject([{ text: "One moment.", state: "FAILED", error: { code: "WINDOW" }, can_retry: true }]);
+    const [failed] = await troubles(id);
     // The customer's own words and those of the bot that were sent have not failed.
     const { messages } = await viewTalk(linh, id);
-    for (const { id: messageId } of messages.filter((message) => message.id !== refused?.message_id)) {
+    for (const { id: messageId } of messages.filter((message) => message.id !== failed?.message_id)) {
       const { status, error } = await retry(id, messageId);
       expect([status, error?.code]).toEqual([409, "CHANNEL.NOT_FAILED"]);
     }
-    await pause(true);
-    await retry(id, refused?.message_id ?? "");
-    await pause(false);
-    await expect.poll(received).toEqual(["name?", "One moment.", "Hello"]);
+    await act("0");
+    await retry(id, failed?.message_id ?? "");
+    await expect.poll(received).toEqual(["Hello", "name?", "One moment."]);
+    await expect.poll(() => troubles(id)).toEqual([]);
   });
 
   test(`${platform}: a bot's message that waits when its page is disconnected has failed`, async () => {
