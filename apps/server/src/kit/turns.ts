@@ -9,12 +9,6 @@ export interface TurnLimits {
 export type Turn = <T>(work: () => Promise<T>, owner?: string) => Promise<T>;
 
 /**
- * Runs one task of an owner at a time. For transactions that lock one row, the owner: those that wait for it here hold no
- * connection of the database, so others do not wait with them.
- */
-export const createRowTurns = (): Turn => createTurns(Number.POSITIVE_INFINITY, { perOwner: 1 });
-
-/**
  * Runs at most `count` tasks at once; the others wait. Owners take turns, so a hundred tasks of one person
  * delay others only by those already running. The tasks of one owner start in the order in which they came.
  */

@@ -19,7 +19,7 @@ import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
-import { createRowTurns } from "../../kit/turns.ts";
+import { createKeyedTurns } from "../../kit/turns.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
@@ -68,17 +68,15 @@ export function createBroadcasts(parts: BroadcastParts) {
   outside.defineOnReceipt(reports.tellSoon);
   const removal = createRemoval({ db, jobs, bots, channels });
 
-  const inTurn = createRowTurns();
+  const inTurn = createKeyedTurns();
 
   async function view(botId: string, id: string): Promise<BroadcastDetail> {
     // After its end a platform may still tell of a message that counted as lost.
     if (await outside.hasNews(db, id))
-      await inTurn(
-        () =>
-          db.transaction().execute(async (tx) => {
-            if (await store.lockBroadcast(tx, id)) await sending.takeNews(tx, id);
-          }),
-        botId,
+      await inTurn(botId, () =>
+        db.transaction().execute(async (tx) => {
+          if (await store.lockBroadcast(tx, id)) await sending.takeNews(tx, id);
+        }),
       );
     const found = await store.findBroadcast(db, botId, id);
     if (!found) throw notFound();
@@ -145,7 +143,7 @@ export function createBroadcasts(parts: BroadcastParts) {
       await act(tx, row);
       await record(tx, person, "bot.broadcast", botId, { title: bot.name, step, broadcast_id: id });
     };
-    await inTurn(() => db.transaction().execute(run), botId);
+    await inTurn(botId, () => db.transaction().execute(run));
     await tellPeople(botId);
   }
 
@@ -220,7 +218,7 @@ export function createBroadcasts(parts: BroadcastParts) {
         });
         return newOne;
       };
-      const id = await inTurn(() => db.transaction().execute(create), botId);
+      const id = await inTurn(botId, () => db.transaction().execute(create));
       await tellPeople(botId);
       return view(botId, id);
     },

@@ -6,7 +6,7 @@ import {
 } from "@kakehashi/contract/channels";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Download } from "../../kit/http/download.ts";
-import { createRowTurns } from "../../kit/turns.ts";
+import { createKeyedTurns } from "../../kit/turns.ts";
 import { record } from "../audit/service.ts";
 import { presentTalk } from "../livechat/service.ts";
 import type { createDeliveries } from "./deliveries.ts";
@@ -70,7 +70,7 @@ export function createInbox({
     });
   }
 
-  const inTurn = createRowTurns();
+  const inTurn = createKeyedTurns();
 
   /** Lets the agent and owners change something of the person. */
   async function change(
@@ -88,7 +88,7 @@ export function createInbox({
       if (!person) throw notFound();
       return work(tx, person);
     };
-    const changed = await inTurn(() => db.transaction().execute(run), bot_id);
+    const changed = await inTurn(bot_id, () => db.transaction().execute(run));
     for (const id of changed) await parts.tellTalk(bot_id, id);
     await parts.tellInbox(bot_id);
   }
@@ -125,16 +125,16 @@ export function createInbox({
       const { bot_id } = await require(reader, conversationId);
       await livechat.requireDeciding(reader, bot_id, conversationId);
       return inTurn(
+        conversationId,
         async () =>
           (await said.retry(conversationId, messageId)) ?? deliveries.retry(conversationId, messageId),
-        conversationId,
       );
     },
 
     async sendUntranslated(reader: Person, conversationId: string, messageId: string): Promise<Delivery> {
       const { bot_id } = await require(reader, conversationId);
       await livechat.requireDeciding(reader, bot_id, conversationId);
-      return inTurn(() => deliveries.sendUntranslated(conversationId, messageId), conversationId);
+      return inTurn(conversationId, () => deliveries.sendUntranslated(conversationId, messageId));
     },
 
     block: (reader: Person, conversationId: string, isBlocked: boolean): Promise<void> =>

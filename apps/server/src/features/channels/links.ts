@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
-import { createRowTurns } from "../../kit/turns.ts";
+import { createKeyedTurns } from "../../kit/turns.ts";
 import { record } from "../audit/service.ts";
 import * as store from "./link-store.ts";
 import * as people from "./person-store.ts";
@@ -29,7 +29,7 @@ interface Parts extends Pick<ChannelParts, "db" | "bots" | "jobs"> {
  */
 export function createLinks({ db, bots, jobs, tellTalk, tellInbox }: Parts) {
   const { outside } = bots.sessions;
-  const inTurn = createRowTurns();
+  const inTurn = createKeyedTurns();
 
   async function require(reader: Person, conversationId: string) {
     const found = await findTalk(db, reader, conversationId);
@@ -80,7 +80,7 @@ export function createLinks({ db, bots, jobs, tellTalk, tellInbox }: Parts) {
         await record(tx, reader, action, botId, { conversation_id: conversationId, other_id: otherId });
       return changed;
     };
-    const done = await inTurn(() => db.transaction().execute(run), botId);
+    const done = await inTurn(botId, () => db.transaction().execute(run));
     if (done) await tell(botId, done.members, done.publishes);
   }
 

@@ -8,7 +8,7 @@ import { firstFitting } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
-import { createRowTurns } from "../../kit/turns.ts";
+import { createKeyedTurns } from "../../kit/turns.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Conversations } from "../conversations/service.ts";
@@ -74,7 +74,7 @@ export function createLivechat(parts: LivechatParts) {
   const { prune } = createCleanUp({ ...parts, removeOutsidePeople, tellPeople, notices });
   const snooze = createSnooze({ ...parts, notices, untoldTalks, tellPeople });
 
-  const inTurn = createRowTurns();
+  const inTurn = createKeyedTurns();
 
   const requireAnswering = (person: Person, botId: string) => bots.require(db, person, botId, "answer");
 
@@ -120,7 +120,7 @@ export function createLivechat(parts: LivechatParts) {
       await record(tx, person, "bot.talk", botId, { step, conversation_id: conversationId });
       return { publishes, untold: await markUntold(tx, conversationId) };
     };
-    const committed = await inTurn(() => db.transaction().execute(run), conversationId);
+    const committed = await inTurn(conversationId, () => db.transaction().execute(run));
     if (committed) {
       for (const publish of committed.publishes) await publish();
       await tellPeople(botId);
