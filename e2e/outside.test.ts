@@ -11,7 +11,7 @@ import { composer, type Device, message, messageArrived, subscribed, write } fro
 
 const [messenger, zalo] = await Promise.all([startMessenger(), startZalo()]);
 afterAll(() => Promise.all([messenger.close(), zalo.close()]));
-const { signIn, signInAlone } = await openDemo({
+const { server, signIn, signInAlone } = await openDemo({
   settings: {
     MESSENGER_APP_ID: messenger.options.appId,
     MESSENGER_APP_SECRET: messenger.options.appSecret,
@@ -340,7 +340,7 @@ test("the tabs of the workspace fit into one row on a phone, in every language",
   const { page } = await signIn("oliver");
   await page.setViewportSize({ width: 390, height: 844 });
   for (const language of ["vi", "ja", "en"]) {
-    await page.context().addCookies([{ name: "session_lang", value: language, url: page.url() }]);
+    await page.context().addCookies([{ name: "session_lang", value: language, url: server.address }]);
     await page.goto("/schat");
     const tab = page.locator('a[href="/schat"][aria-current="page"]');
     const row = page.locator("nav", { has: tab }).last();
