@@ -73,12 +73,12 @@ const outsideFields = {
 export const outsideTalk = livechat.extend(outsideFields).meta({ id: "OutsideTalk" });
 export type OutsideTalk = z.infer<typeof outsideTalk>;
 
-/** What has become of one message of ours: of people, or of a bot that has failed. */
+/** What has become of one message of ours. */
 export const delivery = z
   .object({
     message_id: idSchema,
     state: z.enum(deliveryStates),
-    /** What was sent, in the person's language. Null while it waits for its translation, and for what a bot said. */
+    /** What was sent, in the person's language. Null while it waits for its translation, and for a bot's message. */
     content: z.string().max(maximumMessageLength).nullable(),
     language: languageSchema.nullable(),
     error: channelError.nullable(),
@@ -89,6 +89,12 @@ export const delivery = z
   .meta({ id: "OutsideDelivery" });
 export type Delivery = z.infer<typeof delivery>;
 
+/** What has become of one message of a bot. The platform got what the message says. */
+export const saidDelivery = delivery
+  .extend({ content: z.null(), language: z.null() })
+  .meta({ id: "OutsideSaidDelivery" });
+export type SaidDelivery = z.infer<typeof saidDelivery>;
+
 export const outsideTalkDetail = livechatDetail
   .extend({
     ...outsideFields,
@@ -97,7 +103,7 @@ export const outsideTalkDetail = livechatDetail
     /** The messages of people, oldest first. */
     deliveries: cutList(delivery, shownDeliveries),
     /** The bot's messages that have failed, or that wait to be sent again. What is not here was sent. */
-    said: z.array(delivery).max(shownDeliveries),
+    said: z.array(saidDelivery).max(shownDeliveries),
   })
   .meta({ id: "OutsideTalkDetail" });
 export type OutsideTalkDetail = z.infer<typeof outsideTalkDetail>;

@@ -1,4 +1,4 @@
-import { type Delivery, shownDeliveries } from "@kakehashi/contract/channels";
+import { type SaidDelivery, shownDeliveries } from "@kakehashi/contract/channels";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -27,7 +27,7 @@ export function createSaid({ db, livechat, wakeSender, tellTalk }: Parts) {
     });
   }
 
-  const present = ({ id, row }: { id: string; row: store.SaidRow }): Delivery => ({
+  const present = ({ id, row }: { id: string; row: store.SaidRow }): SaidDelivery => ({
     message_id: id,
     state: row.hasFailed ? "FAILED" : "QUEUED",
     content: null,
@@ -40,14 +40,14 @@ export function createSaid({ db, livechat, wakeSender, tellTalk }: Parts) {
 
   return {
     /** Returns what has become of a bot's messages that are in trouble, newest first. */
-    list: async (conversationId: string, personId: string): Promise<Delivery[]> =>
+    list: async (conversationId: string, personId: string): Promise<SaidDelivery[]> =>
       (await find(db, conversationId, personId)).map(present),
 
     /**
      * Sends a bot's failed message again. Null: the message is not a bot's. Whoever comes second finds that it has not
      * failed, because the person is locked.
      */
-    async retry(conversationId: string, messageId: string): Promise<Delivery | null> {
+    async retry(conversationId: string, messageId: string): Promise<SaidDelivery | null> {
       const done = await db.transaction().execute(async (tx) => {
         const person = await people.findOfConversation(tx, conversationId, true);
         const talk = person && (await livechat.authorsOf(tx, conversationId));
