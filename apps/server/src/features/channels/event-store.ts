@@ -1,5 +1,5 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import type { ChannelEvent } from "./platforms/platform.ts";
@@ -62,11 +62,14 @@ export interface OpenEvent {
 
 export type EventPerson = Pick<OpenEvent, "page_id" | "person">;
 
-/** A person often has several open events. So many times more events are looked at than people are asked for. */
-const eventsPerPerson = 4;
-
 const given = (people: readonly EventPerson[]) => sql`
   select * from unnest(${people.map(({ page_id }) => page_id)}::uuid[], ${people.map(({ person }) => person)}::text[])`;
+
+/** The first open event `o` of the person of the event `e` that fits. */
+const firstOf = (condition: RawBuilder<unknown>) => sql`
+  select o.id from channel_events o
+  where o.page_id = e.page_id and o.person = e.person and o.handled_at is null and (${condition})
+  order by o.page_id, o.person, o.id limit 1`;
 
 /**
  * Returns at most `limit` people whose events can be handled now, the longest waiting first. `busy`: those whom this
@@ -78,17 +81,13 @@ export async function listOpenPeople(
   limit: number,
 ): Promise<EventPerson[]> {
   const { rows } = await sql<EventPerson>`
-    select page_id, person from (
-      select e.id, e.page_id, e.person from channel_events e
-      where e.handled_at is null and e.try_at <= now() and e.files is distinct from 'WAITING'
-        and not ((e.page_id, e.person) in (${given(busy)}))
-        -- An event that waits holds up the person's others.
-        and not exists (
-          select from channel_events o
-          where o.page_id = e.page_id and o.person = e.person and o.handled_at is null
-            and (o.try_at > now() or o.files = 'WAITING'))
-      order by e.id limit ${limit * eventsPerPerson}) e
-    group by page_id, person order by min(id) limit ${limit}`.execute(db);
+    select e.page_id, e.person from channel_events e
+    where e.handled_at is null and not ((e.page_id, e.person) in (${given(busy)}))
+      -- Only the first event of each person is looked at, because one person may have thousands. An event that waits holds
+      -- up the person's others. Each subquery is asked for one row, so that it reads the index of that person's events,
+      -- also while the table was never counted.
+      and case when e.id = (${firstOf(sql`true`)}) then (${firstOf(sql`o.try_at > now() or o.files = 'WAITING'`)}) is null end
+    order by e.id limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -1,0 +1,94 @@
+import { createHmac } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { joinPage, openOutsideBot, outsideTalks, startPlatforms } from "../../test/channels.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+// Webhooks that carry very much.
+
+const platforms = await startPlatforms();
+afterAll(() => platforms.close());
+const { server, world } = await openWorld({ channels: platforms.channels });
+const address = await server.listen();
+const { kenji, linh } = world;
+const standIn = platforms.messenger;
+const botId = await openOutsideBot(world);
+const join = () => joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
+const { page, external } = await join();
+
+const message = (sender: string, pageId: string, mid: string, at: number) => ({
+  sender: { id: sender },
+  recipient: { id: pageId },
+  timestamp: at,
+  message: { mid, text: `Word ${mid}` },
+});
+async function post(entry: readonly object[]): Promise<number> {
+  const body = JSON.stringify({ object: "page", entry });
+  const signature = createHmac("sha256", standIn.options.appSecret).update(body).digest("hex");
+  const headers = { "content-type": "application/json", "x-hub-signature-256": `sha256=${signature}` };
+  const url = `${address}/api/webhooks/messenger/${external.id}`;
+  return (await fetch(url, { method: "POST", body, headers })).status;
+}
+const isHandled = () =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await sql`select from channel_events where handled_at is null`.execute(
+          server.db.kysely,
+        );
+        return rows.length;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(0);
+/** What a person has written, in the order of their conversation. */
+const wordsOf = async (sender: string, pageId: string) => {
+  const { rows } = await sql<{ content: string }>`
+    select m.content from channel_people p
+    join bot_sessions s on s.id = p.session_id
+    join livechats l on l.conversation_id = s.conversation_id
+    join messages m on m.conversation_id = l.conversation_id and m.user_id = l.visitor_id
+    where p.external_id = ${sender} and p.page_id = ${pageId} order by m.number`.execute(server.db.kysely);
+  return rows.map(({ content }) => content);
+};
+
+test("a thousand messages of one person in one body come in their order, and nobody else waits for them", async () => {
+  const count = 1_000;
+  const at = Date.now() - count;
+  const messaging = Array.from({ length: count }, (_, number) =>
+    message("8001", external.id, `m${number}`, at + number),
+  );
+  // The platform sends them in any order.
+  const mixed = messaging.map((one, index) => messaging[(index * 7) % count] ?? one);
+  expect(await post([{ id: external.id, time: at, messaging: mixed }])).toBe(200);
+  expect(
+    await post([{ id: external.id, messaging: [message("8002", external.id, "other", Date.now())] }]),
+  ).toBe(200);
+  await expect.poll(() => wordsOf("8002", page.id)).toEqual(["Word other"]);
+  expect((await wordsOf("8001", page.id)).length).toBeLessThan(count);
+  await isHandled();
+  expect(await wordsOf("8001", page.id)).toEqual(messaging.map((one) => one.message.text));
+}, 90_000);
+
+test("one event a thousand times, in one body and in many, is one message", async () => {
+  const same = message("8003", external.id, "same", Date.now());
+  const entry = [{ id: external.id, messaging: Array.from({ length: 1_000 }, () => same) }];
+  const statuses = await Promise.all(Array.from({ length: 20 }, () => post(entry)));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await isHandled();
+  expect(await wordsOf("8003", page.id)).toEqual(["Word same"]);
+});
+
+test("one body with the entries of fifty pages reaches the pages that are joined", async () => {
+  const { page: second, external: other } = await join();
+  const strangers = Array.from({ length: 48 }, (_, number) => `70${number}`);
+  const entry = [external.id, ...strangers, other.id].map((id) => ({
+    id,
+    messaging: [message("8004", id, `to-${id}`, Date.now())],
+  }));
+  expect(await post(entry)).toBe(200);
+  await isHandled();
+  expect(await wordsOf("8004", page.id)).toEqual([`Word to-${external.id}`]);
+  expect(await wordsOf("8004", second.id)).toEqual([`Word to-${other.id}`]);
+  expect(await outsideTalks(linh, { page_id: second.id })).toHaveLength(1);
+});
