@@ -23,7 +23,8 @@ const limits = { answer: 50, screen: 150 };
 const peopleCount = 200;
 /** One event of so many comes from somebody new. */
 const newPersonEvery = 20;
-const connections = 32;
+/** A platform opens more if some are busy for a moment. */
+const connections = 128;
 
 const messenger = await startMessenger();
 const { appId, appSecret, verifyToken, url, dialogUrl } = messenger.options;

@@ -3,7 +3,7 @@ import { canWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useMemo } from "react";
+import { type PointerEvent, useId, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { languageNames } from "../../i18n/texts.ts";
@@ -20,6 +20,9 @@ interface Props {
   /** The element around the conversation. The menu belongs to the composer inside it. */
   place: HTMLElement | null;
 }
+
+/** Without this, the field would lose the focus, and the menu would close before the click. */
+const keepFocus = (event: PointerEvent) => event.preventDefault();
 
 /**
  * The menu of canned answers above a talk's composer. It opens while somebody types a line that begins with a slash. It
@@ -59,7 +62,11 @@ export function CannedMenu({ bot, talk, place }: Props) {
       {choices.length === 0 ? (
         <p className={styles.none}>
           {t(answers.length === 0 ? "cannedNoneYet" : "cannedNone")}{" "}
-          {canWithBot(bot.part, "edit") && <Link to={`/bots/${bot.id}/canned`}>{t("cannedManage")}</Link>}
+          {canWithBot(bot.part, "edit") && (
+            <Link to={`/bots/${bot.id}/canned`} onPointerDown={keepFocus}>
+              {t("cannedManage")}
+            </Link>
+          )}
         </p>
       ) : (
         <div role="listbox" id={listId} aria-label={t("tab_canned")}>
@@ -72,8 +79,7 @@ export function CannedMenu({ bot, talk, place }: Props) {
               role="option"
               aria-selected={index === selectedIndex}
               className={styles.choice}
-              // Without this, the field would lose the focus, and the menu would close before the click.
-              onPointerDown={(event) => event.preventDefault()}
+              onPointerDown={keepFocus}
               onClick={() => accept(choice)}
             >
               <span className={styles.shortcut} translate="no">

@@ -73,7 +73,10 @@ export function useCannedKeys<C>({ place, listId, find, accept }: Options<C>) {
     if (!place) return;
     const keys = (event: KeyboardEvent) => onKey(event);
     const text = (event: Event) => onText(event);
-    const leave = () => setAt(null);
+    // The focus may go on into the menu, which has a link if it has no choice.
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Element && relatedTarget.closest("[data-canned]"))) setAt(null);
+    };
     place.addEventListener("keydown", keys, { capture: true });
     place.addEventListener("input", text);
     place.addEventListener("select", text);

@@ -49,6 +49,7 @@ export default {
   overText:
     "Hiện không thể trả lời. {{platform}} chỉ cho nhắn trong một thời gian sau tin nhắn cuối của khách. Thời gian này đã hết, hoặc khách đã bỏ theo dõi trang. Khi khách nhắn lại, bạn có thể trả lời.",
   blockedNote: "Bạn đã chặn khách này. Tin của họ không đến, và cũng không thể gửi gì cho họ.",
+  closedNote: "Cuộc trò chuyện này đã đóng. Hãy mở lại để nhắn tin.",
   gone: "Trang này đã ngắt kết nối nên không gửi được nữa. Cuộc trò chuyện vẫn còn.",
   pausedNote: "Trang này đang tạm dừng gửi. Tin bạn viết sẽ chờ.",
   brokenNote: "{{platform}} không còn chấp nhận kết nối này. Tin bạn viết sẽ chờ.",
