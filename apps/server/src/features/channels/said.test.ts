@@ -108,6 +108,11 @@ for (const platform of outsidePlatforms) {
     await customer.write("hi");
     await expect.poll(received).toEqual(["Hello", "name?"]);
     await isSent();
+    // The platform has told of both messages. Otherwise it would tell of one after the change below.
+    const echoes = sql`
+      select from channel_events
+      where page_id = ${page.id} and event ->> 'type' = 'echo' and handled_at is not null`;
+    await expect.poll(async () => (await echoes.execute(db)).rows.length).toBe(2);
     // The answer of the platform was lost, and the echo comes late.
     const lost = toJson({ code: "LOST", detail: "", at: new Date().toISOString() });
     await sql`
