@@ -117,7 +117,7 @@ export const listOutsideTalks = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary:
-    "The conversations with people on outside platforms, of all bots that the reader works on. Waiting ones are sorted by waiting time, longest first, those on disconnected pages after all others. Other lists are sorted by their last change, newest first. They are counted up to 1,000. For a name that more than 1,000 people have, and for unread closed ones, only the first 4,000 of the list are looked through; `is_cut` says if there were more.",
+    "The conversations with people on outside platforms, of all bots that the reader works on. Waiting ones are sorted by waiting time, longest first, those on disconnected pages after all others. Other lists are sorted by their last change, newest first. They are counted up to 1,000. For a name that more than 1,000 people have, and for unread closed ones, only the first 2,500 of the list are looked through; `is_cut` says if there were more.",
   query: pageQuery.extend({
     state: z.enum(livechatFilters).default("all"),
     platform: outsidePlatformSchema.optional(),

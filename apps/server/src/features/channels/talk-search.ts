@@ -16,7 +16,7 @@ const bounds = {
   /** If a name finds more people, their talks are looked for among the first ones of the list. */
   people: 1_000,
   /** So many talks are looked through, those of all pages together. */
-  talks: 4_000,
+  talks: 2_500,
 };
 
 export interface FoundTalks {
