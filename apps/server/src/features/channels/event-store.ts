@@ -30,20 +30,29 @@ export async function insertEvents(
         ${events.map(({ key }) => key)}::text[], ${events.map((event) => toJson(event))}::text[],
         ${events.map(({ type }) => type === "unknown")}::boolean[])
       with ordinality as one (page, person, key, event, is_unknown, position)),
-    stored as (
-      insert into channel_events (page_id, person, key, event, handled_at)
-      select p.id, g.person, g.key, g.event::jsonb, case when g.is_unknown then now() end
+    numbered as (
+      select nextval(pg_get_serial_sequence('channel_events', 'id')) as id, p.id as page_id, g.*
       from given g join channel_pages p on p.platform = ${platform} and p.external_id = g.page
         and p.state <> 'DISCONNECTED'
-      order by g.position
+      order by g.position),
+    stored as (
+      insert into channel_events (id, page_id, person, key, event, handled_at) overriding system value
+      select id, page_id, person, key, event::jsonb, case when is_unknown then now() end
+      from numbered
+      -- Always in the same order, so that two processes that store the same events cannot deadlock.
+      order by page_id, key
       on conflict (page_id, key) do nothing
       returning page_id, handled_at),
-    seen as (
-      update channel_pages p set last_event_at = now(), unknown_count = unknown_count + s.unknown
+    heard as (
+      select p.id, s.unknown
       from (select page_id, count(*) filter (where handled_at is not null) as unknown from stored group by page_id) s
+      join channel_pages p on p.id = s.page_id
       -- The row is written at most once a minute, because all events of a page would wait for it.
-      where p.id = s.page_id
-        and (s.unknown > 0 or p.last_event_at is null or p.last_event_at < now() - interval '1 minute'))
+      where s.unknown > 0 or p.last_event_at is null or p.last_event_at < now() - interval '1 minute'
+      order by p.id for no key update of p),
+    seen as (
+      update channel_pages p set last_event_at = now(), unknown_count = unknown_count + h.unknown
+      from heard h where p.id = h.id)
     select (select count(*)::int from stored where handled_at is null) as count,
       array(select distinct p.bot_id from stored s join channel_pages p on p.id = s.page_id
         where p.last_event_at is null) as newly_heard`.execute(db);

@@ -11,7 +11,9 @@ import {
   writeIn,
 } from "../../test/channels.ts";
 import { openWorld } from "../../test/open-world.ts";
+import { insertEvents } from "./event-store.ts";
 import { lockPerson } from "./person-store.ts";
+import type { ChannelEvent } from "./platforms/platform.ts";
 import { insertSaid } from "./send-store.ts";
 
 const platforms = await startPlatforms();
@@ -82,4 +84,28 @@ test("an echo that waits for somebody who sends the message again holds none of 
     expect(rows).toHaveLength(1);
   });
   await expect.poll(stateNow).toMatch(/^(SENT|DELIVERED)$/);
+});
+
+test("two processes store the same events, each in its own order, and none of them fails", async () => {
+  const botId = await openOutsideBot(world);
+  const standIn = platforms.messenger;
+  const first = await joinPage(address, world.kenji, { standIn, platform: "MESSENGER", botId });
+  const second = await joinPage(address, world.kenji, { standIn, platform: "MESSENGER", botId });
+  const db = server.db.kysely;
+  const count = 2_000;
+  for (let round = 0; round < 4; round++) {
+    const events = Array.from({ length: count }, (_, number): ChannelEvent => {
+      const pageId = (number % 2 === 0 ? first : second).external.id;
+      return { type: "unknown", pageId, personId: "1", key: `${round}-${number}`, at: new Date() };
+    });
+    await Promise.all([
+      insertEvents(db, "MESSENGER", events),
+      insertEvents(db, "MESSENGER", events.toReversed()),
+    ]);
+  }
+  const { rows } = await sql<{ unknown_count: number }>`
+    select unknown_count::int from channel_pages where id in (${first.page.id}, ${second.page.id})`.execute(
+    db,
+  );
+  expect(rows.map((page) => page.unknown_count)).toEqual([2 * count, 2 * count]);
 });
