@@ -62,7 +62,10 @@ const outsideFields = {
   /** The person's picture, as an address of this installation. Null if there is none. */
   avatar: z.string().max(500).nullable(),
   tags: z.array(z.string().max(textLimits.tag)).max(maximumTags),
-  /** How many messages the reader has not read. 0 for readers who are not members. */
+  /**
+   * How many messages the reader has not read. For readers who were never in the conversation: what the person has written
+   * since it began to wait, counted up to 100.
+   */
   unread_count: z.number().int(),
   window: talkWindow,
   /** Whether people of ours have blocked the person. What they write is then not taken. */
@@ -117,7 +120,7 @@ export const listOutsideTalks = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary:
-    "The conversations with people on outside platforms, of all bots that the reader works on. Waiting ones are sorted by waiting time, longest first, those on disconnected pages after all others. Other lists are sorted by their last change, newest first. They are counted up to 1,000. For a name that more than 1,000 people have, and for unread closed ones, only the first 2,500 of the list are looked through; `is_cut` says if there were more.",
+    "The conversations with people on outside platforms, of all bots that the reader works on. Waiting ones are sorted by waiting time, longest first, those on disconnected pages after all others. Other lists are sorted by their last change, newest first. They are counted up to 1,000. For a name that more than 1,000 people have, and for unread closed ones, only the first 1,500 of the list are looked through; `is_cut` says if there were more.",
   query: pageQuery.extend({
     state: z.enum(livechatFilters).default("all"),
     platform: outsidePlatformSchema.optional(),

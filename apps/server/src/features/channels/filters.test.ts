@@ -1,6 +1,7 @@
 import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat";
 import { disconnectChannelPage } from "@kakehashi/contract/channel-pages";
 import { listOutsideTalks, tagOutsidePerson } from "@kakehashi/contract/channels";
+import { markConversationRead } from "@kakehashi/contract/conversations";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { joinPage, openOutsideBot, outsideTalks, startPlatforms, waitForTalk } from "../../test/channels.ts";
@@ -142,6 +143,21 @@ test("closed talks that are unread are found, and those read are not", async () 
   expect(await outsideTalks(linh, { state: "closed", unread: "true", search: "Mai" })).toHaveLength(1);
   await readTo("(select last_number from conversations where id = conversation_id)");
   expect(await unread()).not.toContain(cid);
+});
+
+test("a talk that waits is unread by everybody who was never in it", async () => {
+  const customer = standIn.addCustomer(external.id, "Thu");
+  await customer.write("Chào shop");
+  await customer.write("Còn hàng không ạ?");
+  const unread = async (reader: typeof linh, state: string) =>
+    (await outsideTalks(reader, { state, unread: "true", search: "Thu" })).map((talk) => talk.unread_count);
+  await expect.poll(() => unread(linh, "waiting")).toEqual([2]);
+  const [talk] = await outsideTalks(linh, { search: "Thu" });
+  const cid = talk?.conversation_id ?? "";
+  await linh.call(claimLivechat, { params: { id: botId, cid } });
+  await linh.call(markConversationRead, { params: { id: cid }, body: {} });
+  expect(await unread(linh, "all")).toEqual([]);
+  expect(await unread(kenji, "all")).toEqual([]);
 });
 
 test("who waits on a disconnected page stands behind all others", async () => {

@@ -7,6 +7,9 @@ import { orderOfTalks, talkConditions } from "../livechat/service.ts";
 // The parts of which the queries for talks are made. Each page of a platform gives its talks in the order of an index, so it
 // does not matter how many there are.
 
+/** So many messages are counted in a talk that waits and that nobody has read. */
+const countedUnread = 100;
+
 export interface TalkReader {
   readonly userId: string;
   readonly isAdmin: boolean;
@@ -49,12 +52,26 @@ export function talksOfPage({ state, tag }: Pick<TalkQuery, "state" | "tag">) {
 }
 
 /**
- * Whether the reader has not read the talk `l` to the end. It is asked for each talk in the order of the list, because a
- * reader may be in tens of thousands of conversations.
+ * Whether the reader has not read the talk `l` to the end. One that waits is unread by everybody who was never in it. It is
+ * asked for each talk in the order of the list, because a reader may be in tens of thousands of conversations.
  */
 export const isUnread = ({ userId }: TalkReader) => sql`
-  (select ${unreadCount} > 0 from conversation_members m join conversations c on c.id = m.conversation_id
-    where m.user_id = ${userId} and m.conversation_id = l.conversation_id)`;
+  coalesce((select ${unreadCount} > 0 from conversation_members m join conversations c on c.id = m.conversation_id
+    where m.user_id = ${userId} and m.conversation_id = l.conversation_id), l.state = 'WAITING')`;
+
+/** What the person has written in the talk `l` since it began to wait, as a query. */
+const writtenWhileWaiting = sql`
+  select from messages w
+  where w.conversation_id = l.conversation_id and w.parent_id is null and w.deleted_at is null
+    and w.user_id = l.visitor_id and w.number >= (select max(r.first_number) from livechat_rounds r
+      where r.conversation_id = l.conversation_id)
+  limit ${countedUnread}`;
+
+/** How many messages of the talk `l` its reader has not read. The reader is the member `m`, if they are one. */
+export const unreadOfTalk = sql`
+  case when m.user_id is not null then ${unreadCount}
+    when l.state = 'WAITING' then (select count(*)::int from (${writtenWhileWaiting}) written)
+    else 0 end`;
 
 /** The conditions of a query for talks `l`, without the search. */
 export function conditionsOf(

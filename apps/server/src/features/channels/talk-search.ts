@@ -16,7 +16,7 @@ const bounds = {
   /** If a name finds more people, their talks are looked for among the first ones of the list. */
   people: 1_000,
   /** So many talks are looked through, those of all pages together. */
-  talks: 2_500,
+  talks: 1_500,
 };
 
 export interface FoundTalks {
@@ -84,7 +84,8 @@ async function lookThrough(
     with g as (${pagesOf(reader, query)}),
     bound as (select greatest(1, ${limit}::int / greatest(1, count(*)::int)) as size from g),
     looked as materialized (
-      select l.conversation_id, l.visitor_id, l.page_id, g.page_state, l.changed_at, l.waiting_since, l.snoozed_until
+      select l.conversation_id, l.visitor_id, l.page_id, l.state, g.page_state, l.changed_at, l.waiting_since,
+        l.snoozed_until
       from g cross join lateral (
         select l.* from ${talks.from} and ${conditionsOf(reader, { ...query, unread: false })}
         order by ${talks.order}, l.conversation_id limit (select size from bound)) l),

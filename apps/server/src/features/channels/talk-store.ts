@@ -3,7 +3,6 @@ import { countedTalks, maximumOfferedTags } from "@kakehashi/contract/channels";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { fold } from "../../kit/text/fold.ts";
-import { unreadCount } from "../conversations/service.ts";
 import { type ListedTalk, lastMessageColumn, talkColumns } from "../livechat/service.ts";
 import type { PersonRow } from "./person-store.ts";
 import {
@@ -13,6 +12,7 @@ import {
   type TalkQuery,
   type TalkReader,
   talksOfPage,
+  unreadOfTalk,
 } from "./talk-query.ts";
 import { findTalks } from "./talk-search.ts";
 
@@ -46,7 +46,7 @@ const outsideColumns = sql`
   json_build_object('id', l.page_id, 'platform', l.source, 'name', l.page_name, 'state', l.page_state) as page,
   v.avatar, l.tags, o.last_act_at, coalesce(o.is_following, false) as is_following,
   coalesce(o.is_blocked, false) as is_blocked,
-  case when m.user_id is null then 0 else ${unreadCount} end as unread_count`;
+  ${unreadOfTalk} as unread_count`;
 
 /** Makes a text that `like` takes for itself. */
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
