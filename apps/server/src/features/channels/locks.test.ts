@@ -96,7 +96,14 @@ test("two processes store the same events, each in its own order, and none of th
   for (let round = 0; round < 4; round++) {
     const events = Array.from({ length: count }, (_, number): ChannelEvent => {
       const pageId = (number % 2 === 0 ? first : second).external.id;
-      return { type: "unknown", pageId, personId: "1", key: `${round}-${number}`, at: new Date() };
+      return {
+        type: "unknown",
+        pageId,
+        personId: "1",
+        key: `${round}-${number}`,
+        at: new Date(),
+        name: "like",
+      };
     });
     await Promise.all([
       insertEvents(db, "MESSENGER", events),
