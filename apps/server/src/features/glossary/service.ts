@@ -10,7 +10,7 @@ import {
   maximumGlossary,
 } from "@kakehashi/contract/glossary";
 import type { CutPageMeta } from "@kakehashi/contract/kit/page";
-import { type Language, languages } from "@kakehashi/contract/languages";
+import type { Language } from "@kakehashi/contract/languages";
 import { canManageMemory } from "@kakehashi/contract/permissions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -24,6 +24,7 @@ import { type Author, record } from "../audit/service.ts";
 import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { findSpeaker } from "../users/service.ts";
+import { definedOf, knownEntry, termsOf, toEntry } from "./entries.ts";
 import { csvOf, tbxOf } from "./files.ts";
 import { type FileTerm, importTerms } from "./import.ts";
 import { glossaryRoutes } from "./routes.ts";
@@ -96,12 +97,12 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
     const missingTerm = findMissingTerm(entry);
     if (missingTerm) throw new AppError("ERR.INPUT", { fields: { [missingTerm]: "required" } });
     const twin = await store.findTwin(tx, scope, entry, entry.id);
-    if (twin) throw known(entry, twin);
+    if (twin) throw knownEntry(entry, twin);
     try {
       return await store.save(tx, scope, entry, userId);
     } catch (error) {
       // PostgreSQL's error unique_violation: another person has just saved these terms.
-      if (error instanceof Error && "code" in error && error.code === "23505") throw known(entry, entry);
+      if (error instanceof Error && "code" in error && error.code === "23505") throw knownEntry(entry, entry);
       throw error;
     }
   }
@@ -154,7 +155,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
           ...definedOf(given),
         };
         const wider = findMissingTerm(entry) ? undefined : await store.findWider(tx, scope, entry);
-        if (wider) throw known(entry, wider);
+        if (wider) throw knownEntry(entry, wider);
         const saved = await save(tx, scope, entry, author.userId);
         await record(tx, author, "glossary.add", id, termsOf(saved));
         return toEntry(saved);
@@ -230,44 +231,3 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
     },
   };
 }
-
-/**
- * The refusal of an entry whose terms another entry has. It names the first term that the two write differently. It carries
- * the other entry, unless somebody else has saved it in this moment.
- */
-function known(entry: store.Entry, twin: store.Entry | store.EntryRow): AppError {
-  const given = languages.filter((language) => entry[language] !== null);
-  const field = given.find((language) => entry[language] !== twin[language]) ?? given[0] ?? "en";
-  const present = languages.flatMap((language) => twin[language] ?? []).join(" · ");
-  return new AppError("GLOSSARY.KNOWN", {
-    ...("updated_at" in twin && { entry: toEntry(twin) }),
-    fields: {
-      [field]: {
-        en: `The glossary has this term already: ${present}`,
-        vi: `Bảng thuật ngữ đã có thuật ngữ này: ${present}`,
-        ja: `この用語はすでに用語集にあります：${present}`,
-      },
-    },
-  });
-}
-
-/** Leaves out the fields that are undefined. */
-const definedOf = (entry: GivenEntry) =>
-  Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as {
-    [K in keyof GivenEntry]: Exclude<GivenEntry[K], undefined>;
-  };
-
-/** The entry as the audit log stores it. Its first term is the title. */
-const termsOf = ({ en, vi, ja, note, do_not_translate }: store.Entry) => ({
-  title: en ?? vi ?? ja ?? "",
-  en,
-  vi,
-  ja,
-  note,
-  do_not_translate,
-});
-
-const toEntry = ({ updated_at, ...entry }: store.EntryRow): GlossaryEntry => ({
-  ...entry,
-  updated_at: updated_at.toISOString(),
-});

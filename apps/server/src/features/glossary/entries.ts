@@ -1,0 +1,45 @@
+import type { GivenEntry, GlossaryEntry } from "@kakehashi/contract/glossary";
+import { languages } from "@kakehashi/contract/languages";
+import { AppError } from "../../kit/errors.ts";
+import type * as store from "./store.ts";
+
+/**
+ * Returns the error for an entry whose terms another entry has. The error names the first term that the two entries write
+ * differently. It carries the other entry, unless somebody else has saved it in this moment.
+ */
+export function knownEntry(entry: store.Entry, twin: store.Entry | store.EntryRow): AppError {
+  const given = languages.filter((language) => entry[language] !== null);
+  const field = given.find((language) => entry[language] !== twin[language]) ?? given[0] ?? "en";
+  const present = languages.flatMap((language) => twin[language] ?? []).join(" · ");
+  return new AppError("GLOSSARY.KNOWN", {
+    ...("updated_at" in twin && { entry: toEntry(twin) }),
+    fields: {
+      [field]: {
+        en: `The glossary has this term already: ${present}`,
+        vi: `Bảng thuật ngữ đã có thuật ngữ này: ${present}`,
+        ja: `この用語はすでに用語集にあります：${present}`,
+      },
+    },
+  });
+}
+
+/** Leaves out the fields that are undefined. */
+export const definedOf = (entry: GivenEntry) =>
+  Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as {
+    [K in keyof GivenEntry]: Exclude<GivenEntry[K], undefined>;
+  };
+
+/** The entry as the audit log stores it. Its first term is the title. */
+export const termsOf = ({ en, vi, ja, note, do_not_translate }: store.Entry) => ({
+  title: en ?? vi ?? ja ?? "",
+  en,
+  vi,
+  ja,
+  note,
+  do_not_translate,
+});
+
+export const toEntry = ({ updated_at, ...entry }: store.EntryRow): GlossaryEntry => ({
+  ...entry,
+  updated_at: updated_at.toISOString(),
+});
