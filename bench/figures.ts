@@ -8,6 +8,8 @@ export interface Figure {
 /** Every figure, in the order of the table, under the name that `--json` gives it. */
 export const figures = {
   posts_alone: { label: "50 members, 1 sender: posts", unit: "/s" },
+  post_p50_alone: { label: "  answer p50", unit: "ms" },
+  post_p99_alone: { label: "  answer p99", unit: "ms" },
   delivery_p50_alone: { label: "  delivery p50", unit: "ms" },
   delivery_p99_alone: { label: "  delivery p99", unit: "ms", target: { atMost: 5 } },
   server_cpu_steady: { label: "50 members, 150 posts/s: server's time a post", unit: "µs" },
@@ -28,6 +30,8 @@ export const figures = {
   server_cpu_200: { label: "  server's processor time a post", unit: "µs" },
   translation_p50: { label: "A submitted translation, at 20 readers: p50", unit: "ms" },
   translation_p99: { label: "  p99", unit: "ms", target: { atMost: 60 } },
+  insert_p50_alone: { label: "Limit: one insert after the other, p50", unit: "ms" },
+  insert_p99_alone: { label: "  p99", unit: "ms" },
   inserts: { label: "Limit: single-row inserts, 8 connections", unit: "/s" },
   broadcast_50: { label: "Limit: raw broadcast to 50 sockets, deliveries", unit: "/s" },
   broadcast_200: { label: "Limit: raw broadcast to 200 sockets, deliveries", unit: "/s" },

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Values } from "./figures.ts";
 import type { ChatResult } from "./load/chat.ts";
+import type { InsertsResult } from "./load/inserts.ts";
 import { runTask } from "./load/run.ts";
 import type { SlowReadersJob, SlowReadersResult } from "./load/slow-readers.ts";
 import { type Server, startServer } from "./server.ts";
@@ -77,17 +78,17 @@ async function broadcast(body: string, sockets: number): Promise<number> {
   return load.result.deliveriesPerSecond;
 }
 
-async function inserts(workspace: Stage, content: string): Promise<number> {
+async function inserts(workspace: Stage, content: string, connections: number): Promise<InsertsResult> {
   const [user] = workspace.people;
   await using task = await runTask("inserts", {
     database: workspace.databaseUrl,
-    connections: senders,
+    connections,
     room: crypto.randomUUID(),
     user: user?.id ?? "",
     content,
     ...shortSpan,
   });
-  return task.result.insertsPerSecond;
+  return task.result;
 }
 
 async function reads(workspace: Stage, server: Server): Promise<number> {
@@ -147,7 +148,9 @@ export async function measureSpeed(workspace: Stage, server: Server): Promise<Va
   const alone = await chat(workspace, server, 50, { senders: 1 });
   const steadyChat = await chat(workspace, server, 50, { postsPerSecond: steadyPosts });
   const chatOfFifty = await chat(workspace, server, 50);
-  const inserted = await inserts(workspace, JSON.parse(chatOfFifty.body).message.content);
+  const { content } = JSON.parse(chatOfFifty.body).message;
+  const insertedAlone = await inserts(workspace, content, 1);
+  const { insertsPerSecond } = await inserts(workspace, content, senders);
   const rawFew = await broadcast(chatOfFifty.body, 50);
   // A machine's speed drifts by a tenth within half a minute, so the raw limit is measured before and after.
   const rawBefore = await broadcast(chatOfFifty.body, 200);
@@ -157,6 +160,8 @@ export async function measureSpeed(workspace: Stage, server: Server): Promise<Va
   const signedIn = await signIns(workspace, server);
   return {
     posts_alone: alone.postsPerSecond,
+    post_p50_alone: alone.post.p50,
+    post_p99_alone: alone.post.p99,
     delivery_p50_alone: alone.delivery.p50,
     delivery_p99_alone: alone.delivery.p99,
     server_cpu_steady: steadyChat.cpuPerPost,
@@ -179,11 +184,13 @@ export async function measureSpeed(workspace: Stage, server: Server): Promise<Va
     server_cpu_200: chatOfTwoHundred.cpuPerPost,
     translation_p50: translated.p50,
     translation_p99: translated.p99,
-    inserts: inserted,
+    insert_p50_alone: insertedAlone.insert.p50,
+    insert_p99_alone: insertedAlone.insert.p99,
+    inserts: insertsPerSecond,
     broadcast_50: rawFew,
     broadcast_200: rawMany,
-    posts_per_insert_50: chatOfFifty.postsPerSecond / inserted,
-    posts_per_insert_200: chatOfTwoHundred.postsPerSecond / inserted,
+    posts_per_insert_50: chatOfFifty.postsPerSecond / insertsPerSecond,
+    posts_per_insert_200: chatOfTwoHundred.postsPerSecond / insertsPerSecond,
     deliveries_per_broadcast_50: chatOfFifty.deliveriesPerSecond / rawFew,
     deliveries_per_broadcast_200: chatOfTwoHundred.deliveriesPerSecond / rawMany,
     pages_fresh: await pages(server, "/", true),

@@ -1,5 +1,6 @@
 import { randomUUID, randomUUIDv7 } from "node:crypto";
 import pg from "pg";
+import { Histogram } from "./histogram.ts";
 
 export interface InsertsJob {
   database: string;
@@ -13,6 +14,8 @@ export interface InsertsJob {
 
 export interface InsertsResult {
   insertsPerSecond: number;
+  /** Milliseconds of one insert with its commit. */
+  insert: { p50: number; p99: number };
 }
 
 /**
@@ -27,11 +30,12 @@ export async function runInserts(job: InsertsJob): Promise<InsertsResult> {
     const from = performance.now() + job.warmUpMs;
     const until = from + job.measuredMs;
     let number = 0;
-    let inserted = 0;
+    const durations = new Histogram();
     await Promise.all(
       clients.map(async (client) => {
         for (let now = performance.now(); now < until; ) {
           number++;
+          const startedAt = performance.now();
           await client.query({
             name: "bench-insert",
             text: `insert into bench_messages
@@ -50,11 +54,14 @@ export async function runInserts(job: InsertsJob): Promise<InsertsResult> {
             ],
           });
           now = performance.now();
-          if (now >= from && now < until) inserted++;
+          if (now >= from && now < until) durations.record(now - startedAt);
         }
       }),
     );
-    return { insertsPerSecond: inserted / (job.measuredMs / 1000) };
+    return {
+      insertsPerSecond: durations.count / (job.measuredMs / 1000),
+      insert: { p50: durations.percentile(0.5), p99: durations.percentile(0.99) },
+    };
   } finally {
     // The next run begins with an empty table.
     await clients[0]?.query("drop table if exists bench_messages");
