@@ -91,12 +91,17 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
     conversationId: message.conversation_id,
     scope: await scopeOf(tx, message.conversation_id),
   });
+  /** Stores a message's pair in place of those that the message gave before. */
+  async function rememberText(tx: Kysely<DB>, pair: GivenPair): Promise<void> {
+    await store.replaceTexts(tx, unitOf(pair));
+    await remember(tx, [pair]);
+  }
   events.onWrite("TranslationSubmitted", async (tx, { message, translation, userId }) => {
     if (translation.origin !== "PERSON") return;
-    await remember(tx, [{ ...(await findPair(tx, message, translation, userId)), approved: false }]);
+    await rememberText(tx, { ...(await findPair(tx, message, translation, userId)), approved: false });
   });
   events.onWrite("TranslationApproved", async (tx, { message, translation, userId }) => {
-    await remember(tx, [{ ...(await findPair(tx, message, translation, userId)), approved: true }]);
+    await rememberText(tx, { ...(await findPair(tx, message, translation, userId)), approved: true });
   });
   events.onWrite("TranslationRejected", async (tx, { message, translation, userId }) => {
     const pair = await findPair(tx, message, translation, userId);
@@ -171,9 +176,13 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
       const ids = similar.slice(0, 10 * maximumSuggestions).map(({ id }) => id);
       const reader = { userId, canSeeAll: canManageMemory(speaker.role) };
       const units = new Map((await store.findUnits(db, ids, reader)).map((unit) => [unit.id, unit]));
+      // A text that somebody found wanting here is no suggestion here.
+      const refused = message.translations?.find(
+        (translation) => translation.language === language && translation.state === "NEEDS_RETRANSLATION",
+      )?.content;
       const hits = similar.flatMap(({ id, similarity: share }) => {
         const unit = units.get(id);
-        return unit ? [{ unit, percentage: Math.floor(share * 100 + 1e-9) }] : [];
+        return unit && unit.target !== refused ? [{ unit, percentage: Math.floor(share * 100 + 1e-9) }] : [];
       });
       hits.sort(
         (a, b) =>

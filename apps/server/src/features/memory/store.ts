@@ -209,6 +209,18 @@ export const forgetMessage = (tx: Executor, messageId: string) =>
   removeSupport(tx, { messageId, condition: sql`true` });
 
 /**
+ * After a message got another text, removes its support of the texts that it had before for the same words of the
+ * original. Texts that come from a file or that other messages support stay.
+ */
+export async function replaceTexts(tx: Executor, unit: NewUnit): Promise<void> {
+  if (!unit.message_id) return;
+  const isEarlierText = sql`u.source_key = md5(${unit.folded})::uuid and u.folded = ${unit.folded}
+    and u.source_language = ${unit.source_language} and u.target_language = ${unit.target_language}
+    and u.target <> ${unit.target}`;
+  await removeSupport(tx, { messageId: unit.message_id, condition: isEarlierText });
+}
+
+/**
  * After a rejection, removes the message's support of the pair. A pair that stays because other messages support it is
  * no longer approved, so no message gets it automatically. `scopes` are the scopes from which the message gets texts.
  */

@@ -1,7 +1,7 @@
 import { deleteMessage } from "@kakehashi/contract/changes";
-import { changeMemory, searchMemory } from "@kakehashi/contract/memory";
+import { changeMemory, listSuggestions, searchMemory } from "@kakehashi/contract/memory";
 import type { Message } from "@kakehashi/contract/messages";
-import { approveTranslation, rejectTranslation } from "@kakehashi/contract/translations";
+import { approveTranslation, rejectTranslation, requestTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { at, group, send } from "../../test/rooms.ts";
@@ -41,6 +41,45 @@ test("an approval at another message keeps the pair; a rejection there lets it g
   const rejected = { revision: 1, reason: "Say who accepted." };
   await kenji.call(rejectTranslation, { ...into(second, "en"), body: rejected });
   expect(await found("検収")).toEqual([]);
+});
+
+test("a message whose translation was done anew no longer gives the text it had", async () => {
+  const room = await group(aiko, linh, kenji, world.emma);
+  const text = "工数を見直します。";
+  const first = await send(aiko, room, text);
+  await write(first, "We look at the hours again.");
+  await kenji.call(approveTranslation, { ...into(first, "en"), body: { revision: 1 } });
+  await aiko.call(requestTranslation, { ...into(first, "en"), body: { revision: 1, reason: "Too vague." } });
+  const suggested = async (message: Message) =>
+    (await linh.call(listSuggestions, into(message, "en"))).data.map(({ target }) => target);
+  // The text that was found wanting is no help to whoever translates it anew.
+  expect(await suggested(first)).toEqual([]);
+  expect(
+    (await translate(linh, first, "en", "We are revising the estimate of effort.", { version: 1 })).error,
+  ).toBeUndefined();
+  expect(await found("工数")).toEqual(["We are revising the estimate of effort."]);
+  const second = await send(aiko, room, text);
+  expect((second.translations ?? []).filter(({ version }) => version > 0)).toEqual([]);
+  const approval = await kenji.call(approveTranslation, { ...into(first, "en"), body: { revision: 1 } });
+  expect(approval.error).toBeUndefined();
+  expect((await send(aiko, room, text)).translations).toMatchObject([
+    { origin: "MEMORY", content: "We are revising the estimate of effort." },
+  ]);
+});
+
+test("a text that another message has stays when one message gets another text", async () => {
+  const room = await group(aiko, linh);
+  const messages = [
+    await send(aiko, room, "承知しました、急ぎます。"),
+    await send(aiko, room, "承知しました、急ぎます。"),
+  ];
+  for (const message of messages) await write(message, "Understood, we hurry.");
+  const [first] = messages;
+  if (!first) throw new Error("not sent");
+  expect(
+    (await translate(linh, first, "en", "Got it, we will hurry.", { version: 1 })).error,
+  ).toBeUndefined();
+  expect((await found("急ぎます")).sort()).toEqual(["Got it, we will hurry.", "Understood, we hurry."]);
 });
 
 test("of two messages that are deleted at once none leaves the pair to the other", async () => {
