@@ -11,6 +11,7 @@ import {
   IconListCheck,
   IconMessageLanguage,
   IconMessageReply,
+  IconMessageReport,
   IconPencil,
   IconPin,
   IconPinnedOff,
@@ -22,6 +23,7 @@ const icons: Readonly<Record<MessageAction, Icon>> = {
   reply: IconMessageReply,
   mark: IconLanguage,
   askWith: IconMessageLanguage,
+  askAgain: IconMessageReport,
   pick: IconListCheck,
   edit: IconPencil,
   quote: IconBlockquote,
@@ -36,7 +38,15 @@ const icons: Readonly<Record<MessageAction, Icon>> = {
 };
 
 /** The actions whose texts load with the menu. */
-const actionsWithLazyTexts = ["askWith", "pick", "copyText", "seenBy", "history", "removeFiles"] as const;
+const actionsWithLazyTexts = [
+  "askWith",
+  "askAgain",
+  "pick",
+  "copyText",
+  "seenBy",
+  "history",
+  "removeFiles",
+] as const;
 const hasLazyText = (action: MessageAction): action is (typeof actionsWithLazyTexts)[number] =>
   actionsWithLazyTexts.some((lazyAction) => lazyAction === action);
 

@@ -3,7 +3,8 @@ import { type Language, languages } from "@kakehashi/contract/languages";
 import { type Message, messagesBelow } from "@kakehashi/contract/messages";
 import { contentLength } from "@kakehashi/contract/profiles";
 import { hasWords } from "@kakehashi/contract/spoken";
-import { type Urgency, urgencies } from "@kakehashi/contract/translations";
+import type { MessageTranslation } from "@kakehashi/contract/translation-states";
+import { requestTranslation, type Urgency, urgencies } from "@kakehashi/contract/translations";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -17,20 +18,36 @@ import { SelectField } from "../../../kit/ui/select.tsx";
 import { TextArea } from "../../../kit/ui/text-area.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { firstChoice } from "./first-choice.ts";
+import { isTranslatedInto } from "./is-translated-into.ts";
 import styles from "./picking.module.css";
+import { translationToRedo } from "./translation-to-redo.ts";
 import { useTranslationWriting } from "./translation-writing.tsx";
 
 const urgencyKeys = { LOW: "urgencyLow", NORMAL: "urgencyNormal", HIGH: "urgencyHigh" } as const;
 
-/** The messages that are not in at least one of these languages, so that they can be translated. */
-export const translatableInto = (
+/** The messages that lack a translation into at least one of these languages. */
+export const untranslatedInto = (
   messages: readonly Message[],
   targetLanguages: readonly Language[],
 ): Message[] =>
   messages.filter(
-    ({ deleted, content, language }) =>
-      !deleted && hasWords(content) && targetLanguages.some((target) => target !== language),
+    (message) =>
+      !message.deleted &&
+      hasWords(message.content) &&
+      targetLanguages.some((target) => target !== message.language && !isTranslatedInto(message, target)),
   );
+
+/** Of one message, the translations in these languages that a person has written: they can be asked for again. */
+const doneTranslations = (
+  messages: readonly Message[],
+  targetLanguages: readonly Language[],
+): MessageTranslation[] => {
+  const [message] = messages;
+  if (!message || messages.length > 1) return [];
+  return targetLanguages.flatMap((language) =>
+    isTranslatedInto(message, language) ? (translationToRedo(message, language) ?? []) : [],
+  );
+};
 
 interface Props {
   messages: readonly Message[];
@@ -52,23 +69,40 @@ export function AskDialog({ messages, onClose, onAsked, children }: Props) {
   const [note, setNote] = useState("");
   const [urgency, setUrgency] = useState<Urgency>("NORMAL");
   const [busy, setBusy] = useState(false);
-  const requestedMessages = translatableInto(messages, targetLanguages);
+  const requestedMessages = untranslatedInto(messages, targetLanguages);
+  const redone = doneTranslations(messages, targetLanguages);
+  const missingLanguages = targetLanguages.filter(
+    (target) => !redone.some(({ language }) => language === target),
+  );
+  const isReasonMissing = redone.length > 0 && note.trim() === "";
+
+  const count = requestedMessages.length || (redone.length > 0 ? 1 : 0);
+  const nothingToDo = t(targetLanguages.length > 0 ? "askAllDone" : "askNoLanguage");
+  const status = count > 0 ? t("askCount", { count }) : nothingToDo;
 
   async function sendRequest(): Promise<void> {
-    const [firstMessage] = requestedMessages;
-    if (busy || !firstMessage) return;
+    const [firstMessage] = messages;
+    if (busy || !firstMessage || isReasonMissing) return;
     setBusy(true);
     try {
-      const { data } = await call(markAllForTranslation, {
-        params: { id: firstMessage.conversation_id },
-        body: {
-          message_ids: requestedMessages.map(({ id }) => id),
-          languages: targetLanguages,
-          note: note.trim(),
-          urgency,
-        },
-      });
-      toast(t("askedToast", { count: data.message_ids.length }));
+      if (requestedMessages.length > 0) {
+        const { data } = await call(markAllForTranslation, {
+          params: { id: firstMessage.conversation_id },
+          body: {
+            message_ids: requestedMessages.map(({ id }) => id),
+            languages: missingLanguages,
+            note: note.trim(),
+            urgency,
+          },
+        });
+        toast(t("askedToast", { count: data.message_ids.length }));
+      }
+      for (const { language, version } of redone)
+        await call(requestTranslation, {
+          params: { mid: firstMessage.id, language },
+          body: { reason: note.trim(), version, revision: firstMessage.revision },
+        });
+      if (redone.length > 0) toast(t("askedAgainToast"));
       onClose();
       onAsked?.();
     } catch (error) {
@@ -121,8 +155,9 @@ export function AskDialog({ messages, onClose, onAsked, children }: Props) {
           ))}
         </SelectField>
         <TextArea
-          label={t("askNote")}
-          description={t("askNoteHint")}
+          label={t(redone.length > 0 ? "askReason" : "askNote")}
+          description={t(redone.length > 0 ? "askReasonHint" : "askNoteHint")}
+          required={redone.length > 0}
           rows={2}
           autosize
           maxRows={6}
@@ -132,14 +167,12 @@ export function AskDialog({ messages, onClose, onAsked, children }: Props) {
         />
         <div className={styles.foot}>
           <span className={styles.pickedCount} role="status">
-            {t(targetLanguages.length > 0 ? "askCount" : "askNoLanguage", {
-              count: requestedMessages.length,
-            })}
+            {status}
           </span>
           <Button kind="quiet" onClick={onClose}>
             {t("common:cancel")}
           </Button>
-          <Button kind="primary" type="submit" loading={busy} disabled={requestedMessages.length === 0}>
+          <Button kind="primary" type="submit" loading={busy} disabled={count === 0 || isReasonMissing}>
             {t("askAction")}
           </Button>
         </div>

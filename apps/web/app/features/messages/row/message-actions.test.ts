@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { actionsOn, isDestructive } from "./message-actions.ts";
 
-const message = { user_id: "aiko", content: "words", parent_id: null, edited: false, files: [] };
+const message = {
+  user_id: "aiko",
+  content: "words",
+  parent_id: null,
+  edited: false,
+  files: [],
+  language: "en" as const,
+};
 const room = {
   userId: "aiko",
   role: "MEMBER",
@@ -65,4 +72,29 @@ test("a reply offers no thread, a message without text no copying, and a message
   expect(picture).not.toContain("askWith");
   expect(picture).not.toContain("language");
   expect(picture).toContain("removeFiles");
+});
+
+test("another translation can be asked for by those who read one, until somebody has asked for it", () => {
+  const translated = (state: "TRANSLATED" | "MACHINE" | "NEEDS_RETRANSLATION", version = 1) => ({
+    ...message,
+    translations: [
+      {
+        language: "vi" as const,
+        state,
+        content: "chữ",
+        revision: 1,
+        version,
+        origin: "PERSON" as const,
+        user_id: "linh",
+        claimed_by: null,
+        updated_at: "2026-11-01T00:00:00.000Z",
+      },
+    ],
+  });
+  expect(actionsOn(translated("TRANSLATED"), room, "vi")).toContain("askAgain");
+  expect(actionsOn(translated("MACHINE"), room, "vi")).toContain("askAgain");
+  expect(actionsOn(translated("TRANSLATED"), room, "ja")).not.toContain("askAgain");
+  expect(actionsOn(translated("TRANSLATED"), room, "en")).not.toContain("askAgain");
+  expect(actionsOn(translated("TRANSLATED", 0), room, "vi")).not.toContain("askAgain");
+  expect(actionsOn(translated("NEEDS_RETRANSLATION"), room, "vi")).not.toContain("askAgain");
 });

@@ -1,11 +1,13 @@
+import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { canWithMessage } from "@kakehashi/contract/permissions";
 import { hasWords } from "@kakehashi/contract/spoken";
 import type { ChatActions } from "../state/chat-context.ts";
 import type { useMessageActions } from "../state/use-message-actions.ts";
+import { translationToRedo } from "./translation-to-redo.ts";
 
 /** Actions that open a dialog about a message. */
-export type MessageWindowName = "seenBy" | "history" | "removeFiles" | "askWith";
+export type MessageWindowName = "seenBy" | "history" | "removeFiles" | "askWith" | "askAgain";
 /** Actions that happen at once. */
 export type MessageAct =
   | "reply"
@@ -24,19 +26,27 @@ type ActionRoom = Pick<
   ChatActions,
   "userId" | "role" | "closed" | "openThread" | "setPickedMessages" | "quote" | "markUnread"
 >;
-type MessageFacts = Pick<Message, "user_id" | "content" | "parent_id" | "edited" | "files">;
+type MessageFacts = Pick<
+  Message,
+  "user_id" | "content" | "parent_id" | "edited" | "files" | "language" | "translations"
+>;
 
 /**
  * The actions that this person may use on this message, in display order. The toolbar, the sheet on phones and the
- * shortcut keys all use this list.
+ * shortcut keys all use this list. Without `readerLanguage` it has no action on a translation.
  */
-export function actionsOn(message: MessageFacts, room: ActionRoom): MessageAction[] {
+export function actionsOn(
+  message: MessageFacts,
+  room: ActionRoom,
+  readerLanguage?: Language,
+): MessageAction[] {
   const actor = { user_id: room.userId, role: room.role };
   const mayDelete = canWithMessage(actor, "delete", message);
   const availability: [MessageAction, boolean][] = [
     ["reply", !room.closed && room.openThread !== null],
     ["mark", true],
     ["askWith", hasWords(message.content)],
+    ["askAgain", readerLanguage !== undefined && translationToRedo(message, readerLanguage) !== undefined],
     ["pick", room.setPickedMessages !== null],
     ["edit", canWithMessage(actor, "edit", message)],
     ["quote", !room.closed && room.quote !== null],
@@ -56,7 +66,7 @@ export function actionsOn(message: MessageFacts, room: ActionRoom): MessageActio
 export const isDestructive = (action: MessageAction): boolean =>
   action === "removeFiles" || action === "delete";
 
-const windowNames: readonly string[] = ["seenBy", "history", "removeFiles", "askWith"];
+const windowNames: readonly string[] = ["seenBy", "history", "removeFiles", "askWith", "askAgain"];
 export const isWindow = (action: MessageAction): action is MessageWindowName => windowNames.includes(action);
 
 interface ActionContext {

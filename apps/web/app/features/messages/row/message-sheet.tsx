@@ -66,7 +66,7 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
       setTranslationEntries(currentEntries);
     }
   }
-  const actions = actionsOn(message, room);
+  const actions = actionsOn(message, room, useReader().language);
 
   useEffect(() => {
     const rowElement = row.current;

@@ -1,9 +1,19 @@
 import type { Message } from "@kakehashi/contract/messages";
+import { Suspense, useState } from "react";
+import { LoadFailedDialog, lazyPart } from "../../../kit/ui/part.tsx";
+import { useReader } from "../../auth/reader.ts";
 import { AskForOne } from "./ask-dialog.tsx";
 import { History } from "./history.tsx";
 import type { MessageWindowName } from "./message-actions.ts";
 import { RemoveFiles } from "./remove-files.tsx";
 import { SeenBy } from "./seen-by.tsx";
+import { translationToRedo } from "./translation-to-redo.ts";
+import { withTexts } from "./with-texts.ts";
+
+const AskAgain = lazyPart(
+  async () => (await withTexts(import("../../translations/ask-again.tsx"))).AskAgain,
+  LoadFailedDialog,
+);
 
 interface Props {
   name: MessageWindowName | null;
@@ -14,8 +24,29 @@ interface Props {
 /** The dialog that an action on a message has opened. */
 export function MessageWindow({ name, ...props }: Props) {
   if (name === "askWith") return <AskForOne {...props} />;
+  if (name === "askAgain") return <AskForAnother {...props} />;
   if (name === "history") return <History {...props} />;
   if (name === "removeFiles") return <RemoveFiles {...props} />;
   if (name === "seenBy") return <SeenBy {...props} />;
   return null;
+}
+
+/** Asks for another translation into the reader's language, about the version that they see now. */
+function AskForAnother({ message, onClose }: Omit<Props, "name">) {
+  const { language } = useReader();
+  const [translation] = useState(() => translationToRedo(message, language));
+  const [{ revision }] = useState(message);
+  return (
+    translation && (
+      <Suspense fallback={null}>
+        <AskAgain
+          message={message}
+          language={language}
+          read={{ version: translation.version, revision }}
+          opened
+          onClose={onClose}
+        />
+      </Suspense>
+    )
+  );
 }

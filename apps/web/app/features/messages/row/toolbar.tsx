@@ -4,6 +4,7 @@ import { Fragment, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/ui/icon-button.tsx";
 import { Menu } from "../../../kit/ui/menu.tsx";
+import { useReader } from "../../auth/reader.ts";
 import { EmojiButton } from "../../emojis/button.tsx";
 import { usedEmojis } from "../../emojis/emojis.ts";
 import { useChatActions } from "../state/chat-context.ts";
@@ -43,7 +44,7 @@ export function Toolbar({ message, onMenuToggle }: Props) {
   const [isActionMenuOpen, setIsActionMenuOpen] = useState(false);
   const [isEmojiPickerOpen, setIsEmojiPickerOpen] = useState(false);
   const isMenuOpen = isActionMenuOpen || isEmojiPickerOpen || shownWindow !== null;
-  const actions = actionsOn(message, room);
+  const actions = actionsOn(message, room, useReader().language);
   const menuActions = actions.filter((action) => action !== "reply" && action !== "mark");
 
   // A dialog takes the focus from the row. The row must stay until the dialog is closed.
