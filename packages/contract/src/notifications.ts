@@ -67,6 +67,8 @@ export const notificationData = z
     /** The actor's note. */
     note: z.string().max(500).optional(),
     emoji: z.string().max(64).optional(),
+    /** True for a reply in which a translator asks the reader about their message. */
+    asks_author: z.boolean().optional(),
     contact_id: idSchema.optional(),
     /** The name of the person who signed the contact message. */
     sender: z.string().max(500).optional(),

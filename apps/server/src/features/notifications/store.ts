@@ -44,6 +44,13 @@ const translationForReader = sql<string | null>`(
   select left(t ->> 'content', ${sql.lit(quoteSourceCharacters)}) from jsonb_array_elements(said.translations) t
   where t ->> 'language' = reader.working_language and (t ->> 'revision')::int = said.revision)`;
 
+/** Whether the quoted message is a translator's question about a message of the reader. */
+const asksAuthor = sql<boolean>`exists (
+  select from translation_questions q
+  join translations asked on asked.id = q.translation_id
+  join messages about on about.conversation_id = said.conversation_id and about.id = asked.subject_id
+  where q.message_id = said.id and about.user_id = n.user_id)`;
+
 const rows = (db: Executor) =>
   db
     .selectFrom("notifications as n")
@@ -70,7 +77,8 @@ const rows = (db: Executor) =>
     .select(sql<string | null>`left(said.content, ${sql.lit(quoteSourceCharacters)})`.as("said_content"))
     .select("said.language as said_language")
     .select(sql<Language | null>`reader.working_language`.as("reader_language"))
-    .select(translationForReader.as("said_to_reader"));
+    .select(translationForReader.as("said_to_reader"))
+    .select(asksAuthor.as("asks_author"));
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>[number];
 
@@ -95,7 +103,7 @@ function toNotification(row: Row): Notification {
     read: row.read_at !== null,
     created_at: row.created_at.toISOString(),
     actor: actorOf(row),
-    data: row.data,
+    data: row.asks_author ? { ...row.data, asks_author: true } : row.data,
     quote: quoteMessage(row),
   };
 }

@@ -1,7 +1,7 @@
 import { translationSteps } from "@kakehashi/contract/translation-states";
 import { type Row, unclaimed, withoutText } from "./row.ts";
 import type { Original } from "./source.ts";
-import { entryOf, type StepResult } from "./step.ts";
+import { entryOf, type Step, type StepResult } from "./step.ts";
 
 /** Whether a person has written the text and nobody has rejected it. */
 const isDone = ({ state }: Row) => state === "TRANSLATED" || state === "APPROVED";
@@ -20,6 +20,10 @@ export function requestLanguages(
     urgency: rank(urgency) > rank(row.urgency) || !row.asked_at ? urgency : row.urgency,
   };
 }
+
+/** Requests the translation of a question for the author who is asked. The message that they wrote waits for it, too. */
+export const requestForAuthor: Step = async ({ row, userId, now }) =>
+  userId === null ? null : { row: requestLanguages(row, { userId, now, note: "", urgency: "HIGH" }) };
 
 /**
  * Withdraws the request after the last mark that requested the translation was removed. The text stays. A translation

@@ -1,5 +1,6 @@
 import { deleteMessage } from "@kakehashi/contract/changes";
 import type { Message } from "@kakehashi/contract/messages";
+import { listNotifications } from "@kakehashi/contract/notifications";
 import { listTranslationQuestions } from "@kakehashi/contract/translation-questions";
 import { askAuthor, getTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
@@ -47,6 +48,19 @@ test("a question to the author stands in the thread, once, and is listed with it
   expect(data.replies).toHaveLength(2);
   await linh.call(deleteMessage, at(question));
   expect((await questions(kenji, message)).list).toEqual([]);
+});
+
+test("a question in another language than the author's waits for its translation, and says that it is a question", async () => {
+  const message = await sendMessage();
+  const { data: question } = await ask(linh, message, "Ba giờ theo giờ Nhật phải không ạ?");
+  expect(question.translations).toMatchObject([{ language: "ja", state: "NEEDS_TRANSLATION", version: 0 }]);
+  const { data: inOwn } = await ask(kenji, message, "日本時間の三時でしょうか。");
+  expect(inOwn.translations ?? []).toEqual([]);
+  const asked = async (person: Person) =>
+    (await person.call(listNotifications, { query: {} })).data
+      .filter(({ data }) => data.message_id === question.id)
+      .map(({ type, data }) => [type, data.asks_author]);
+  await expect.poll(() => asked(aiko)).toEqual([["REPLY", true]]);
 });
 
 test("nobody asks themselves, or an author whose account is gone", async () => {

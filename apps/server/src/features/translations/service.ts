@@ -14,6 +14,8 @@ import type { Messages } from "../messages/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
+import { findSpeaker } from "../users/service.ts";
+import * as asking from "./asking.ts";
 import { createChanges } from "./change.ts";
 import * as claims from "./claims.ts";
 import type { SubmittedText } from "./draft-merge.ts";
@@ -131,7 +133,10 @@ export function createTranslations({
       return answers;
     },
 
-    /** Sends the question to the message's thread, then stores it. A repeated `client_id` finds the stored question. */
+    /**
+     * Sends the question to the message's thread, then stores it. A repeated `client_id` finds the stored question. If the
+     * author reads another language, requests the question's translation into it.
+     */
     async askAuthor(
       { userId, writingLanguage }: Pick<Actor, "userId" | "writingLanguage">,
       messageId: string,
@@ -146,7 +151,9 @@ export function createTranslations({
         parent_id,
       });
       await change(userId, message, language, claims.keepQuestion(questionMessage.id));
-      return questionMessage;
+      const authorLanguage = (await findSpeaker(db, message.user_id))?.working_language;
+      if (!authorLanguage || authorLanguage === questionMessage.language) return questionMessage;
+      return change(userId, questionMessage, authorLanguage, asking.requestForAuthor);
     },
     reject: runOneStep(steps.reject),
     request: runOneStep(steps.request),

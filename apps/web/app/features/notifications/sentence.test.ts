@@ -28,3 +28,11 @@ test("An application opens where it is answered, another notification of a proje
     (["INVITE_DEVELOPER", "JOIN_PROJECT", "DEVELOPER_CANCEL_JOIN_PROJECT"] as const).map(addressFor),
   ).toEqual(Array.from({ length: 3 }, () => "/projects/p1"));
 });
+
+test("A translator's question says that it is one", () => {
+  const question = { type: "REPLY", actor: kenji, data: { asks_author: true } } as Notification;
+  expect(sentenceOf(question, "aiko")).toBe("QUESTION");
+  expect(sentenceOf({ ...question, data: { asks_author: true, place: "Sakura" } }, "aiko")).toBe(
+    "QUESTION_IN",
+  );
+});

@@ -35,6 +35,7 @@ export function addressOf({ type, data }: Notification): string {
 export function sentenceOf({ type, actor, data }: Notification, readerId: string | undefined) {
   if (type === "HOST_JOIN_PROJECT" && actor && actor.id === readerId) return "HOST_JOIN_PROJECT_YOU";
   const canNamePlace = type === "MENTION" || type === "REPLY" || type === "TRANSLATION_HANDED_OVER";
+  if (data.asks_author) return data.place ? "QUESTION_IN" : "QUESTION";
   return data.place && canNamePlace ? (`${type}_IN` as const) : type;
 }
 

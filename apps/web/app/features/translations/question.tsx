@@ -1,11 +1,13 @@
 import { addressOf } from "@kakehashi/contract/address";
+import type { Language } from "@kakehashi/contract/languages";
 import { maximumMessageUnits } from "@kakehashi/contract/messages";
 import type { TranslationQuestion } from "@kakehashi/contract/translation-questions";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { readFormDraft } from "../../kit/form-draft.ts";
+import { languageKeys } from "../../kit/language-keys.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
@@ -51,6 +53,7 @@ export function Questions({ unit }: { unit: TranslationUnit }) {
                 // A question from before must not take the focus from the translation.
                 autoFocus={asking === "now"}
                 name={author ? nameInLine(author) : ""}
+                authorLanguage={author?.working_language ?? null}
                 onClose={() => setAsking(null)}
                 onAsk={(body) => askInThread(message.id, language, body)}
               />
@@ -100,13 +103,15 @@ interface FormProps {
   autoFocus: boolean;
   /** The name of the author, who is asked. */
   name: string;
+  authorLanguage: Language | null;
   onClose: () => void;
   onAsk: (body: { client_id: string; content: string }) => Promise<void>;
 }
 
-function QuestionForm({ place, autoFocus, name, onClose, onAsk }: FormProps) {
+function QuestionForm({ place, autoFocus, name, authorLanguage, onClose, onAsk }: FormProps) {
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
+  const hintId = useId();
   const draft = useFormDraft({ userId, place, saved: { content: "", clientId: "" } });
   const [content, setContent] = useState(draft.values.content);
   // A repeated call has the same id, also after a reload, so that a question whose answer was lost is asked once.
@@ -147,6 +152,7 @@ function QuestionForm({ place, autoFocus, name, onClose, onAsk }: FormProps) {
         value={content}
         readOnly={busy}
         aria-label={t("questionTo", { name })}
+        aria-describedby={authorLanguage ? hintId : undefined}
         placeholder={t("questionTo", { name })}
         onChange={({ currentTarget }) => setContent(currentTarget.value)}
         onKeyDown={(event) => {
@@ -158,6 +164,11 @@ function QuestionForm({ place, autoFocus, name, onClose, onAsk }: FormProps) {
           void ask();
         }}
       />
+      {authorLanguage && (
+        <p id={hintId} className={styles.keys}>
+          {t("questionReads", { name, language: t(`common:${languageKeys[authorLanguage]}`) })}
+        </p>
+      )}
       <div className={editor.foot}>
         <Button size="xs" kind="quiet" onClick={end}>
           {t("common:cancel")}

@@ -38,6 +38,8 @@ export default {
   MENTION_IN: "{{actor}} mentioned you in {{place}}.",
   REPLY: "{{actor}} replied in a thread you follow.",
   REPLY_IN: "{{actor}} replied in a thread you follow in {{place}}.",
+  QUESTION: "{{actor}} asks about your message, to translate it.",
+  QUESTION_IN: "{{actor}} asks about your message in {{place}}, to translate it.",
   LIVECHAT_WAITING: "{{place}} is waiting for a person · {{bot}}",
   TRANSLATION_HANDED_OVER: "{{actor}} handed a translation over to you.",
   TRANSLATION_HANDED_OVER_IN: "{{actor}} handed a translation in {{place}} over to you.",

@@ -282,6 +282,7 @@ export default {
   questionNew: "Ask the author",
   questionAgain: "Ask another question",
   questionTo: "Question to {{name}}",
+  questionReads: "{{name}} reads {{language}}. A question in another language is marked for translation.",
   questionSend: "Ask",
   questionAsked: "The question stands in the message’s thread",
   moreAnswers: "More answers in the thread",

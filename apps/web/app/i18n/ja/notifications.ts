@@ -40,6 +40,8 @@ export default {
   MENTION_IN: "{{actor}}さんが「{{place}}」であなたをメンションしました。",
   REPLY: "フォロー中のスレッドに{{actor}}さんが返信しました。",
   REPLY_IN: "「{{place}}」のフォロー中のスレッドに{{actor}}さんが返信しました。",
+  QUESTION: "{{actor}}さんが、翻訳のためにあなたのメッセージについて質問しています。",
+  QUESTION_IN: "「{{place}}」で{{actor}}さんが、翻訳のためにあなたのメッセージについて質問しています。",
   LIVECHAT_WAITING: "{{place}}が担当者をお待ちです · {{bot}}",
   TRANSLATION_HANDED_OVER: "{{actor}}さんから翻訳を引き継ぎました。",
   TRANSLATION_HANDED_OVER_IN: "{{actor}}さんから{{place}}の翻訳を引き継ぎました。",

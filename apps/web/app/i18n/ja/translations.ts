@@ -282,6 +282,7 @@ export default {
   questionNew: "投稿者に質問する",
   questionAgain: "もう一度質問する",
   questionTo: "{{name}}さんへの質問",
+  questionReads: "{{name}}さんは{{language}}で読みます。ほかの言語の質問には、自動で翻訳を依頼します。",
   questionSend: "質問する",
   questionAsked: "メッセージのスレッドに質問を投稿しました",
   moreAnswers: "スレッドで続きを表示",

@@ -41,6 +41,8 @@ export default {
   MENTION_IN: "{{actor}} đã nhắc đến bạn trong {{place}}.",
   REPLY: "{{actor}} đã trả lời trong một chuỗi bạn theo dõi.",
   REPLY_IN: "{{actor}} đã trả lời trong một chuỗi bạn theo dõi ở {{place}}.",
+  QUESTION: "{{actor}} hỏi bạn về một tin nhắn đang được dịch.",
+  QUESTION_IN: "{{actor}} hỏi bạn về một tin nhắn đang được dịch ở {{place}}.",
   LIVECHAT_WAITING: "{{place}} đang chờ người trả lời · {{bot}}",
   TRANSLATION_HANDED_OVER: "{{actor}} đã chuyển cho bạn một bản dịch.",
   TRANSLATION_HANDED_OVER_IN: "{{actor}} đã chuyển cho bạn một bản dịch trong {{place}}.",

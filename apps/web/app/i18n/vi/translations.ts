@@ -281,6 +281,7 @@ export default {
   questionNew: "Hỏi người viết",
   questionAgain: "Hỏi thêm",
   questionTo: "Câu hỏi cho {{name}}",
+  questionReads: "{{name}} đọc {{language}}. Câu hỏi bằng ngôn ngữ khác sẽ được đánh dấu cần dịch.",
   questionSend: "Hỏi",
   questionAsked: "Câu hỏi đã nằm trong chuỗi trả lời của tin nhắn",
   moreAnswers: "Xem thêm câu trả lời trong chuỗi",
