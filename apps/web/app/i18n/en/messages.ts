@@ -80,6 +80,7 @@ export default {
   hideOriginal: "Hide the original",
   mark: "Mark for translation",
   markedToast: "Marked for translation",
+  markedDoneToast: "Kept in your list: it is translated already",
   unmarkedToast: "No longer marked for translation",
   edit: "Edit",
   editField: "Edit the message",

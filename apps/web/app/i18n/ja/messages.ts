@@ -76,6 +76,7 @@ export default {
   hideOriginal: "原文を隠す",
   mark: "翻訳を依頼",
   markedToast: "翻訳依頼に追加しました",
+  markedDoneToast: "一覧に加えました（翻訳済みのメッセージです）",
   unmarkedToast: "翻訳依頼を取り消しました",
   edit: "編集",
   editField: "メッセージを編集",

@@ -76,6 +76,7 @@ export default {
   hideOriginal: "Ẩn bản gốc",
   mark: "Đánh dấu cần dịch",
   markedToast: "Đã đánh dấu cần dịch",
+  markedDoneToast: "Đã lưu vào danh sách của bạn: tin này đã được dịch",
   unmarkedToast: "Đã bỏ đánh dấu cần dịch",
   edit: "Sửa",
   editField: "Sửa tin nhắn",

@@ -50,11 +50,14 @@ export async function requestTranslation(message: Message, language: Language): 
   applyMessage(data.message);
 }
 
-/** Adds or removes the caller's own bookmark. Returns whether it exists now. */
-export async function bookmark(message: Message): Promise<boolean> {
+/** Adds or removes the caller's own bookmark. `translated`: all translations that it asks for are there. */
+export async function bookmark(message: Message): Promise<"removed" | "waits" | "translated"> {
   const { data } = await call(markForTranslation, { ...messageParams(message), body: {} });
   applyMessage(data.message);
-  return data.marked;
+  if (!data.marked) return "removed";
+  const { translations = [] } = data.message;
+  const isDone = translations.length > 0 && !translations.some(({ state }) => state.startsWith("NEEDS"));
+  return isDone ? "translated" : "waits";
 }
 
 export async function markUnread(message: Message): Promise<void> {

@@ -9,6 +9,12 @@ import { inReaderLanguage } from "../../conversations/in-reader-language.ts";
 import { rememberEmoji } from "../../emojis/emojis.ts";
 import * as acts from "./message-calls.ts";
 
+const bookmarkToasts = {
+  removed: "unmarkedToast",
+  waits: "markedToast",
+  translated: "markedDoneToast",
+} as const;
+
 /** The actions on a message. Each reports its result in a toast. */
 export function useMessageActions() {
   const { t } = useTranslation("messages");
@@ -25,9 +31,7 @@ export function useMessageActions() {
       toastFailure(acts.react(message, type));
     },
     bookmark(message: Message): void {
-      toastFailure(
-        acts.bookmark(message).then((isMarked) => toast(t(isMarked ? "markedToast" : "unmarkedToast"))),
-      );
+      toastFailure(acts.bookmark(message).then((result) => toast(t(bookmarkToasts[result]))));
     },
     ask: (message: Message) =>
       toastFailure(acts.requestTranslation(message, reader.language).then(() => toast(t("markedToast")))),
