@@ -11,7 +11,6 @@ import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { at, direct, group, send } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { translate } from "../../test/translations.ts";
 
 const { server, world } = await openWorld();
 
@@ -52,22 +51,6 @@ test("a translated bookmark is unread until it is opened", async () => {
   expect((await kenji.call(listBookmarks, { query: { done: "false" } })).data).toEqual([]);
   expect((await kenji.call(markBookmarkRead, at(message))).data).toMatchObject({ done: true, unread: false });
   expect((await linh.call(markBookmarkRead, at(message))).status).toBe(404);
-});
-
-test("a mark of a message that is there in one's language asks for the languages that others lack", async () => {
-  const { aiko, an, linh, emma } = world;
-  const message = await send(aiko, await group(aiko, an, linh, emma), "来週の予定です。");
-  const isWaiting = async () =>
-    ((await an.call(getMessage, at(message))).data.translations ?? []).flatMap(({ language, state }) =>
-      state === "NEEDS_TRANSLATION" ? [language] : [],
-    );
-  expect((await translate(linh, message, "vi", "Lịch tuần sau đây ạ.")).error).toBeUndefined();
-  await an.call(markForTranslation, at(message));
-  expect(await isWaiting()).toEqual(["en"]);
-  expect((await an.call(countBookmarks)).data.count_untranslated).toBe(1);
-  expect((await translate(linh, message, "en", "This is the plan for next week.")).error).toBeUndefined();
-  expect((await an.call(countBookmarks)).data).toEqual({ count_done: 1, count_untranslated: 0 });
-  expect((await an.call(markForTranslation, at(message))).data.marked).toBe(false);
 });
 
 test("a bookmark is deleted with its message, and hidden when its person leaves the room", async () => {

@@ -42,16 +42,6 @@ interface MarkRequest {
   readerLanguage: Language;
 }
 
-/** The languages into which a person has translated the message's present text. */
-const translatedLanguages = (message: Message): Language[] =>
-  (message.translations ?? [])
-    .filter(
-      (translation) =>
-        isCurrent(translation, message) &&
-        (translation.state === "TRANSLATED" || translation.state === "APPROVED"),
-    )
-    .map(({ language }) => language);
-
 export function createBookmarks(parts: BookmarkParts) {
   const { db, events, live, rooms, messages, translations, textLimit } = parts;
 
@@ -67,7 +57,17 @@ export function createBookmarks(parts: BookmarkParts) {
 
   /** Updates the bookmarks' state in the transaction that changes a message's translations. */
   const updateMarks = (tx: Kysely<DB>, message: Message) =>
-    store.followTranslations(tx, message, translatedLanguages(message));
+    store.followTranslations(
+      tx,
+      message,
+      (message.translations ?? [])
+        .filter(
+          (translation) =>
+            isCurrent(translation, message) &&
+            (translation.state === "TRANSLATED" || translation.state === "APPROVED"),
+        )
+        .map(({ language }) => language),
+    );
   events.onWrite("TranslationChanged", async (tx, { message }) => {
     if (message.bookmarked) await updateMarks(tx, message);
   });
@@ -123,22 +123,11 @@ export function createBookmarks(parts: BookmarkParts) {
   }
 
   /**
-   * Returns the languages of a request that names none: the reader's own language. If the message is there in it, those
-   * that other readers of the room still lack.
+   * Returns the languages of a request that names none: the reader's own language, or for a message in it
+   * the languages of the room's other readers.
    */
-  async function requestedLanguages(
-    tx: Kysely<DB>,
-    message: Message,
-    readerLanguage: Language,
-  ): Promise<Language[]> {
-    const translated = translatedLanguages(message);
-    const isOriginal = message.language === readerLanguage;
-    if (!isOriginal && !translated.includes(readerLanguage)) return [readerLanguage];
-    const others = await translations.languagesOf(tx, message);
-    const missing = others.filter((language) => !translated.includes(language));
-    if (missing.length > 0) return missing;
-    return isOriginal ? others : [readerLanguage];
-  }
+  const requestedLanguages = async (tx: Kysely<DB>, message: Message, readerLanguage: Language) =>
+    message.language === readerLanguage ? translations.languagesOf(tx, message) : [readerLanguage];
 
   /** Call it in a transaction that has locked the message. */
   async function setMark(
