@@ -42,6 +42,8 @@ export const notificationTypes = [
   "CONTACT_RECEIVED",
   // Not in the specification: another translator handed the reader a translation that they had claimed.
   "TRANSLATION_HANDED_OVER",
+  // Not in the specification: somebody asks for another translation in place of the reader's.
+  "TRANSLATION_SENT_BACK",
   // Not in the specification: a visitor waits for a person who answers for the bot.
   "LIVECHAT_WAITING",
 ] as const;

@@ -80,6 +80,11 @@ const sentences = {
     vi: "{actor} đã chuyển cho bạn một bản dịch.",
     ja: "{actor}さんから翻訳を引き継ぎました。",
   },
+  TRANSLATION_SENT_BACK: {
+    en: "{actor} asks for another version of your translation.",
+    vi: "{actor} yêu cầu dịch lại một bản dịch của bạn.",
+    ja: "{actor}さんが、あなたの訳文の再翻訳を依頼しています。",
+  },
 } as const satisfies Partial<Record<NotificationType, Sentence>>;
 
 /** The mailed sentences of events without a notification. */

@@ -54,9 +54,7 @@ export async function takePending(tx: Executor, userId: string): Promise<MailedN
       coalesce(t.data -> 'project' ->> 'name', '') as project,
       t.data -> 'project' ->> 'id' as "projectId", coalesce(t.data ->> 'reason', '') as reason, t.created_at as at
     from taken t left join users a on a.id = t.actor_id and a.deleted_at is null
-    where t.read_at is null and (t.data -> 'project' is not null or t.type = 'TRANSLATION_HANDED_OVER')`.execute(
-    tx,
-  );
+    where t.read_at is null and (t.data -> 'project' is not null or t.type like 'TRANSLATION_%')`.execute(tx);
   return rows;
 }
 

@@ -2,11 +2,16 @@ import { deleteMessage } from "@kakehashi/contract/changes";
 import type { Message } from "@kakehashi/contract/messages";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import { listTranslationQuestions } from "@kakehashi/contract/translation-questions";
-import { askAuthor, getTranslation } from "@kakehashi/contract/translations";
+import {
+  askAuthor,
+  getTranslation,
+  rejectTranslation,
+  requestTranslation,
+} from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { at, group, send } from "../../test/rooms.ts";
-import { into } from "../../test/translations.ts";
+import { into, translate } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
@@ -102,4 +107,23 @@ test("who is not in the conversation gets no questions", async () => {
   await ask(linh, message, "Ba giờ ạ?");
   const { status } = await world.minh.call(listTranslationQuestions, into(message, "en"));
   expect(status).toBe(404);
+});
+
+test("whoever wrote a translation is told when it is sent back, by whom and why", async () => {
+  const message = await sendMessage();
+  await translate(linh, message, "vi", "Ba giờ chiều nay họp nhé.");
+  const told = async () =>
+    (await linh.call(listNotifications, { query: { type: "TRANSLATION_SENT_BACK" } })).data.map(
+      ({ actor, data }) => [actor?.id, data.message_id, data.language, data.note],
+    );
+  const complaint = { revision: 1, reason: "Không nói là hôm nay." };
+  await an.call(requestTranslation, { ...into(message, "vi"), body: complaint });
+  expect(await told()).toEqual([[an.id, message.id, "vi", complaint.reason]]);
+  await translate(linh, message, "vi", "Ba giờ họp nhé.", { version: 1 });
+  // What they find wanting themselves is no news to them.
+  await linh.call(rejectTranslation, {
+    ...into(message, "vi"),
+    body: { revision: 1, reason: "Thiếu kính ngữ." },
+  });
+  expect(await told()).toHaveLength(1);
 });

@@ -22,10 +22,11 @@ import type { SubmittedText } from "./draft-merge.ts";
 import { createTranslationDrafts, withoutDraft } from "./drafts.ts";
 import { createFigures } from "./figures.ts";
 import { followMessages } from "./follow.ts";
-import { tellOfHandOver } from "./hand-over.ts";
+import { type SentBack, tellOfHandOver, tellOfSendingBack } from "./notices.ts";
 import { createQuestions } from "./questions.ts";
 import { createReading } from "./reading.ts";
 import { translationRoutes } from "./routes.ts";
+import * as sendingBack from "./sending-back.ts";
 import { messageSource } from "./source.ts";
 import type { Held, StepResult } from "./step.ts";
 import * as steps from "./steps.ts";
@@ -80,6 +81,15 @@ export function createTranslations({
       const message = await source.find(userId, messageId);
       await change(userId, message, language, step(...stepArguments));
       return unitOf(userId, message, language);
+    };
+
+  /** Runs a step that sends a translation back, and tells its writer. */
+  const runStepBack =
+    (step: typeof sendingBack.reject) =>
+    async (userId: string, messageId: string, language: Language, complaint: sendingBack.Complaint) => {
+      const tell = (tx: Kysely<DB>, message: Message, given: Omit<SentBack, "message" | "language">) =>
+        tellOfSendingBack(tx, { notifications, rooms }, { ...given, message, language });
+      return runOneStep(() => step(complaint, tell))(userId, messageId, language);
     };
 
   return {
@@ -155,8 +165,8 @@ export function createTranslations({
       if (!authorLanguage || authorLanguage === questionMessage.language) return questionMessage;
       return change(userId, questionMessage, authorLanguage, asking.requestForAuthor);
     },
-    reject: runOneStep(steps.reject),
-    request: runOneStep(steps.request),
+    reject: runStepBack(sendingBack.reject),
+    request: runStepBack(sendingBack.request),
     restore: runOneStep((earlier: steps.Earlier) => steps.restore(earlier, textLimit)),
 
     /**

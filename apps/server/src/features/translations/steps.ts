@@ -195,46 +195,6 @@ export const approve =
     };
   };
 
-/** Returns a translation to the translators. */
-function sendBack(
-  { row, userId, now }: Held,
-  reason: string,
-  event: "REJECTED" | "REQUESTED",
-): Omit<StepResult, "fact"> {
-  const next: Row = {
-    ...row,
-    state: translationSteps[event === "REJECTED" ? "reject" : "request"].to,
-    approved_by: null,
-    reason,
-    waiting_since: now,
-    asked_at: row.asked_at ?? now,
-    asked_by: row.asked_by ?? userId,
-    updated_at: now,
-  };
-  return { row: next, entry: entryOf(next, event, { user_id: userId, reason }) };
-}
-
-interface Complaint extends Read {
-  reason: string;
-}
-
-export const reject =
-  ({ reason, version, revision }: Complaint): Step =>
-  async (held) => {
-    await requireMay("review", held);
-    requireRead(held.original, revision);
-    requireStep("reject", held.row, version);
-    return { ...sendBack(held, reason, "REJECTED"), fact: "TranslationRejected" };
-  };
-
-export const request =
-  ({ reason, version, revision }: Complaint): Step =>
-  async (held) => {
-    requireRead(held.original, revision);
-    requireStep("request", held.row, version);
-    return sendBack(held, reason, "REQUESTED");
-  };
-
 /** The version to restore, and the versions that the person saw when they chose it. */
 export interface Earlier {
   version: number;

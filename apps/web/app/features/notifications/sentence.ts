@@ -11,9 +11,13 @@ const applications: ReadonlySet<Notification["type"]> = new Set([
   "BRIDGE_SYSTEM_ENGINEER_APPLY_PROJECT",
 ]);
 
+/** Whether the translators' desk shows what the notification is about. */
+const isOfDesk = (type: Notification["type"]) =>
+  type === "TRANSLATION_HANDED_OVER" || type === "TRANSLATION_SENT_BACK";
+
 /** The address that a notification opens. */
 export function addressOf({ type, data }: Notification): string {
-  if (type === "TRANSLATION_HANDED_OVER" && data.message_id && data.language)
+  if (isOfDesk(type) && data.message_id && data.language)
     return `/translations/${data.message_id}?to=${data.language}`;
   if (data.bot) return `/bots/${data.bot.id}/livechat/${data.conversation_id}`;
   if (data.conversation_id) {
@@ -34,7 +38,7 @@ export function addressOf({ type, data }: Notification): string {
 /** The key of a notification's sentence. A new host is told "you", since the notification names the host. */
 export function sentenceOf({ type, actor, data }: Notification, readerId: string | undefined) {
   if (type === "HOST_JOIN_PROJECT" && actor && actor.id === readerId) return "HOST_JOIN_PROJECT_YOU";
-  const canNamePlace = type === "MENTION" || type === "REPLY" || type === "TRANSLATION_HANDED_OVER";
+  const canNamePlace = type === "MENTION" || type === "REPLY" || isOfDesk(type);
   if (data.asks_author) return data.place ? "QUESTION_IN" : "QUESTION";
   return data.place && canNamePlace ? (`${type}_IN` as const) : type;
 }

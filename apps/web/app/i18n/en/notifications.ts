@@ -43,4 +43,6 @@ export default {
   LIVECHAT_WAITING: "{{place}} is waiting for a person · {{bot}}",
   TRANSLATION_HANDED_OVER: "{{actor}} handed a translation over to you.",
   TRANSLATION_HANDED_OVER_IN: "{{actor}} handed a translation in {{place}} over to you.",
+  TRANSLATION_SENT_BACK: "{{actor}} asks for another version of your translation.",
+  TRANSLATION_SENT_BACK_IN: "{{actor}} asks for another version of your translation in {{place}}.",
 } as const;

@@ -45,4 +45,6 @@ export default {
   LIVECHAT_WAITING: "{{place}}が担当者をお待ちです · {{bot}}",
   TRANSLATION_HANDED_OVER: "{{actor}}さんから翻訳を引き継ぎました。",
   TRANSLATION_HANDED_OVER_IN: "{{actor}}さんから{{place}}の翻訳を引き継ぎました。",
+  TRANSLATION_SENT_BACK: "{{actor}}さんが、あなたの訳文の再翻訳を依頼しています。",
+  TRANSLATION_SENT_BACK_IN: "「{{place}}」で{{actor}}さんが、あなたの訳文の再翻訳を依頼しています。",
 } satisfies Translation<typeof en>;

@@ -46,4 +46,6 @@ export default {
   LIVECHAT_WAITING: "{{place}} đang chờ người trả lời · {{bot}}",
   TRANSLATION_HANDED_OVER: "{{actor}} đã chuyển cho bạn một bản dịch.",
   TRANSLATION_HANDED_OVER_IN: "{{actor}} đã chuyển cho bạn một bản dịch trong {{place}}.",
+  TRANSLATION_SENT_BACK: "{{actor}} yêu cầu dịch lại một bản dịch của bạn.",
+  TRANSLATION_SENT_BACK_IN: "{{actor}} yêu cầu dịch lại một bản dịch của bạn trong {{place}}.",
 } satisfies Translation<typeof en>;

@@ -1,0 +1,69 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Notifications } from "../notifications/service.ts";
+import type { Rooms } from "../rooms/service.ts";
+import * as store from "./store.ts";
+
+type Writing = Pick<Notifications, "write" | "announce">;
+
+interface Notice {
+  readonly userId: string;
+  readonly type: "TRANSLATION_HANDED_OVER" | "TRANSLATION_SENT_BACK";
+  readonly actorId: string;
+  readonly message: Message;
+  readonly language: Language;
+  readonly note: string;
+}
+
+/** Writes a notification about a translation in the transaction. Call the returned function after the commit to send it. */
+async function tell(
+  tx: Kysely<DB>,
+  notifications: Writing,
+  { message, language, note, ...notice }: Notice,
+): Promise<() => void> {
+  const place = await store.findRoomName(tx, message.conversation_id);
+  const id = await notifications.write(tx, {
+    ...notice,
+    data: {
+      conversation_id: message.conversation_id,
+      message_id: message.id,
+      language,
+      ...(message.parent_id && { parent_id: message.parent_id }),
+      ...(note && { note }),
+      ...(place && { place }),
+    },
+  });
+  return () => void notifications.announce([id]);
+}
+
+/** Writes a notification for the person who gets the translation. */
+export const tellOfHandOver = (
+  tx: Kysely<DB>,
+  notifications: Writing,
+  {
+    userId,
+    otherId,
+    ...given
+  }: Omit<Notice, "userId" | "type" | "actorId"> & { userId: string; otherId: string },
+) => tell(tx, notifications, { ...given, userId: otherId, type: "TRANSLATION_HANDED_OVER", actorId: userId });
+
+export interface SentBack {
+  readonly userId: string;
+  readonly writerId: string;
+  readonly reason: string;
+  readonly message: Message;
+  readonly language: Language;
+}
+
+/** Writes a notification for the person whose translation was sent back, unless they have left the conversation. */
+export async function tellOfSendingBack(
+  tx: Kysely<DB>,
+  { notifications, rooms }: { notifications: Writing; rooms: Pick<Rooms, "isMember"> },
+  { userId, writerId, reason, message, language }: SentBack,
+): Promise<() => void> {
+  if (!(await rooms.isMember(writerId, message.conversation_id, tx))) return () => {};
+  const given = { userId: writerId, actorId: userId, message, language, note: reason };
+  return tell(tx, notifications, { ...given, type: "TRANSLATION_SENT_BACK" });
+}

@@ -1,0 +1,68 @@
+import type { Message } from "@kakehashi/contract/messages";
+import { translationSteps } from "@kakehashi/contract/translation-states";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import {
+  entryOf,
+  type Held,
+  requireMay,
+  requireRead,
+  requireStep,
+  type Step,
+  type StepResult,
+} from "./step.ts";
+import type { Read } from "./steps.ts";
+
+/** Writes a notification for the translation's writer in the transaction. The returned function sends it. */
+type TellWriter = (
+  tx: Kysely<DB>,
+  message: Message,
+  given: { userId: string; writerId: string; reason: string },
+) => Promise<() => void>;
+
+/** Returns a translation to the translators, and tells its writer why. */
+function sendBack(
+  { tx, row, userId, now }: Held,
+  reason: string,
+  event: "REJECTED" | "REQUESTED",
+  tell: TellWriter,
+): Omit<StepResult, "fact"> {
+  const next = {
+    ...row,
+    state: translationSteps[event === "REJECTED" ? "reject" : "request"].to,
+    approved_by: null,
+    reason,
+    waiting_since: now,
+    asked_at: row.asked_at ?? now,
+    asked_by: row.asked_by ?? userId,
+    updated_at: now,
+  };
+  const { user_id: writerId } = row;
+  return {
+    row: next,
+    entry: entryOf(next, event, { user_id: userId, reason }),
+    ...(writerId &&
+      writerId !== userId && { onWritten: (message) => tell(tx, message, { userId, writerId, reason }) }),
+  };
+}
+
+export interface Complaint extends Read {
+  reason: string;
+}
+
+export const reject =
+  ({ reason, version, revision }: Complaint, tell: TellWriter): Step =>
+  async (held) => {
+    await requireMay("review", held);
+    requireRead(held.original, revision);
+    requireStep("reject", held.row, version);
+    return { ...sendBack(held, reason, "REJECTED", tell), fact: "TranslationRejected" };
+  };
+
+export const request =
+  ({ reason, version, revision }: Complaint, tell: TellWriter): Step =>
+  async (held) => {
+    requireRead(held.original, revision);
+    requireStep("request", held.row, version);
+    return sendBack(held, reason, "REQUESTED", tell);
+  };
