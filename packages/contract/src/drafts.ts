@@ -13,7 +13,8 @@ export const maximumDrafts = 500;
 export const maximumDraftBytes = 2_000_000;
 
 /**
- * The text that a person is writing in a room or, with `parent_id`, in a thread. All their devices share it.
+ * The text that a person is writing in a room or, with `parent_id`, in a thread. With the conversation's own id as
+ * `parent_id` it is the text of a note. All their devices share it.
  */
 export const draft = z
   .object({

@@ -74,6 +74,9 @@ export const reaction = z
   .meta({ id: "Reaction" });
 export type Reaction = z.infer<typeof reaction>;
 
+/** What a message is, if it is no ordinary one. */
+const messageKind = z.enum(["NOTE"]).meta({ id: "MessageKind" });
+
 /**
  * A message. `seq` is the change that created it, `changed_seq` the last change to it. `number` is its place
  * (1, 2, 3 …) among the messages of the conversation; they are ordered and counted as unread by it. For a
@@ -88,6 +91,8 @@ export const message = z
     changed_seq: z.number().int(),
     number: z.number().int(),
     parent_id: idSchema.nullable(),
+    /** A note is for colleagues: the person outside never gets it. Absent for every other message. */
+    kind: messageKind.optional(),
     user_id: idSchema,
     client_id: idSchema,
     content: z.string().max(maximumMessageUnits),
@@ -156,12 +161,19 @@ export const sendMessage = endpoint({
       content: boundedText.default(""),
       /** The root message that this one replies to. It cannot itself be a reply. */
       parent_id: idSchema.optional(),
+      /** Writes a note for colleagues. Only in a conversation with somebody outside, and not in its threads. */
+      kind: messageKind.optional(),
       /** Files that were uploaded before, in the order in which they are shown. */
       file_ids: z.array(idSchema).min(1).max(maximumFiles).optional(),
     })
     .refine((body) => body.file_ids !== undefined || !isBlank(body.content), {
       error: "required",
       path: ["content"],
+    })
+    // Threads are internal anyway.
+    .refine((body) => body.kind === undefined || body.parent_id === undefined, {
+      error: "choice",
+      path: ["kind"],
     }),
   data: message,
 });

@@ -91,8 +91,9 @@ export function createDeliveries(parts: Parts) {
   /** Takes up one changed message. Returns whether its delivery has changed. */
   async function take(tx: Kysely<DB>, reader: Reader, message: Message): Promise<boolean> {
     const { talk } = reader;
-    // Threads are internal, and what the bot says goes out with its turn.
-    if (message.parent_id !== null || talk.outsideIds.includes(message.user_id)) return false;
+    // Threads and notes are internal, and what the bot says goes out with its turn.
+    if (message.parent_id !== null || message.kind === "NOTE" || talk.outsideIds.includes(message.user_id))
+      return false;
     const known = await store.lockDelivery(tx, message.id);
     if (message.deleted) return known !== undefined && store.deleteUnsent(tx, message.id);
     // What is sent stays as it is: a platform has no edits.

@@ -5,7 +5,8 @@ import type { Executor } from "../../kit/db/database.ts";
 /** Whether a person wrote to the visitor in the round `r`. Only then the visitor can rate the round. */
 const isAnswered = sql`exists (
   select from messages m join livechats l on l.conversation_id = r.conversation_id join bots b on b.id = r.bot_id
-  where m.conversation_id = r.conversation_id and m.parent_id is null and m.number > r.first_number
+  where m.conversation_id = r.conversation_id and m.parent_id is null and not m.is_note
+    and m.number > r.first_number
     and m.user_id <> l.visitor_id and m.user_id is distinct from b.user_id and m.created_at <= r.closed_at)`;
 
 /** Returns the round that the visitor of a closed talk is asked to rate. Null if there is nothing to ask. */

@@ -3,11 +3,11 @@ import type { Executor } from "../../kit/db/database.ts";
 
 /**
  * The first message of a person to the visitor in a round `r` of a talk `l` with the bot `b`, as a query. Messages of the
- * visitor and the bot, and those of threads, are no answers.
+ * visitor and the bot, notes, and those of threads are no answers.
  */
 export const firstAnswer = sql`
   select m.user_id, m.created_at from messages m
-  where m.conversation_id = r.conversation_id and m.parent_id is null and m.number > r.first_number
+  where m.conversation_id = r.conversation_id and m.parent_id is null and not m.is_note and m.number > r.first_number
     and m.user_id <> l.visitor_id and m.user_id is distinct from b.user_id
   order by m.number limit 1`;
 

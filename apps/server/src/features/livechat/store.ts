@@ -126,11 +126,13 @@ export async function releaseTalksOf(
   return rows;
 }
 
-/** Whether the visitor may see this file: its message must not be in a thread, because threads are internal. */
+/** Whether the visitor may see this file: its message must be no note and not in a thread, because these are internal. */
 export async function isFileShown(db: Executor, conversationId: string, fileId: string): Promise<boolean> {
   const { rows } = await sql`
     select from files f join messages m on m.conversation_id = f.conversation_id and m.id = f.message_id
-    where f.id = ${fileId} and f.conversation_id = ${conversationId} and m.parent_id is null`.execute(db);
+    where f.id = ${fileId} and f.conversation_id = ${conversationId} and m.parent_id is null and not m.is_note`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
@@ -142,7 +144,8 @@ export async function findNumber(
 ): Promise<number | undefined> {
   const { rows } = await sql<{ number: number }>`
     select number::float8 as number from messages
-    where conversation_id = ${conversationId} and id = ${messageId} and parent_id is null`.execute(db);
+    where conversation_id = ${conversationId} and id = ${messageId} and parent_id is null
+      and not is_note`.execute(db);
   return rows[0]?.number;
 }
 

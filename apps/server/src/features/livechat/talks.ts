@@ -133,7 +133,8 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
       const { data: shown, wasCut } = firstFitting(changed.slice(0, peoplePage));
       const bot = await bots.authorOf(db, talk.bot_id);
       const theirs = shown.filter(
-        ({ user_id, parent_id }) => parent_id === null && user_id !== talk.visitor_id && user_id !== bot,
+        ({ user_id, parent_id, kind }) =>
+          parent_id === null && kind !== "NOTE" && user_id !== talk.visitor_id && user_id !== bot,
       );
       const people = await users.summaries([...new Set(theirs.map(({ user_id }) => user_id))]);
       const names = new Map(people.map(({ id, name }) => [id, name]));

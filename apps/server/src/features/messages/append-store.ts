@@ -15,6 +15,8 @@ export interface NewMessage {
   language: Language;
   /** The author's own files for this room, not in any other message. */
   files?: readonly StoredFile[];
+  /** For colleagues alone. Only in a conversation with somebody outside. */
+  is_note?: boolean;
 }
 
 /** The columns that a new message cannot have yet, so they are not read. */
@@ -34,13 +36,13 @@ const columnsNotRead = {
 /** Writes all waiting sends of one room or thread in one round trip, by the function `append_messages`. */
 const appendStatementFor = (name: string, columns: readonly string[]) => ({
   name,
-  text: `select ${columns.join(", ")} from append_messages($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+  text: `select ${columns.join(", ")} from append_messages($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 });
 const appendStatement = appendStatementFor(
   "append-messages",
   columns.filter((column) => !(column in columnsNotRead)),
 );
-/** The same for one message in each of several rooms. `$8` has the ids of those whom each message mentions. */
+/** The same for one message, which is no note, in each of several rooms. `$8` has the ids of those whom each message mentions. */
 const appendEachStatement = `
   select ${columns
     .filter((column) => !(column in columnsNotRead))
@@ -50,7 +52,7 @@ const appendEachStatement = `
     as i(room, id, user_id, client_id, content, language, files, callees, source_key)
   cross join lateral append_messages(i.room, null, array[i.id], array[i.user_id], array[i.client_id], array[i.content],
     array[i.language], array[i.files], array_fill(i.id, array[cardinality(i.callees::uuid[])]), i.callees::uuid[],
-    array[i.source_key]) a`;
+    array[i.source_key], array[false]) a`;
 /** For replies the statement returns the thread's first message too, which may have all columns. */
 const appendRepliesStatement = appendStatementFor("append-replies", columns);
 
@@ -179,5 +181,6 @@ function appendValues(
     mentions.map(([id]) => id),
     mentions.map(([, userId]) => userId),
     messages.map(({ content }) => sourceKeyOf(content)),
+    messages.map(({ is_note = false }) => is_note),
   ];
 }

@@ -26,6 +26,7 @@ export const messageColumns = [
   "reply_count",
   "reply_user_ids",
   "last_reply_at",
+  "is_note",
   "created_at",
 ] as const;
 
@@ -67,6 +68,7 @@ export function presentMessage(row: MessageRow): Message {
     changed_seq: row.changed_seq,
     number: row.number,
     parent_id: row.parent_id,
+    ...(row.is_note && { kind: "NOTE" as const }),
     user_id: row.user_id,
     client_id: row.client_id,
     content: row.content,

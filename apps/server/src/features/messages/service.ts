@@ -41,6 +41,7 @@ interface SendInput {
   content: string;
   parent_id?: string | undefined;
   file_ids?: string[] | undefined;
+  kind?: "NOTE" | undefined;
 }
 
 export type Messages = ReturnType<typeof createMessages>;
@@ -146,7 +147,7 @@ export function createMessages(allParts: MessageParts) {
     },
 
     async send({ userId, writingLanguage }: Author, roomId: string, input: SendInput): Promise<Message> {
-      const { client_id, content, parent_id, file_ids } = input;
+      const { client_id, content, parent_id, file_ids, kind } = input;
       textLimit(userId, content);
       if (file_ids) {
         // A repeated send names files that the first message already has, or uploads new copies of them.
@@ -165,6 +166,7 @@ export function createMessages(allParts: MessageParts) {
         content,
         language: detectLanguage(content, writingLanguage),
         ...(file_ids && { files: await files.listUnsent(userId, roomId, file_ids) }),
+        ...(kind === "NOTE" && { is_note: true }),
       };
       const added = await (parent_id === undefined
         ? outbox.send(roomId, message)
@@ -185,6 +187,8 @@ export function createMessages(allParts: MessageParts) {
       await rooms.requireOpenRoom(userId, roomId);
       if (parent_id !== undefined && (await findInRoom(userId, roomId, parent_id)).parent_id !== null)
         throw notFound();
+      if (kind === "NOTE" && !(await rooms.isOutside(roomId)))
+        throw new AppError("ERR.INPUT", { fields: { kind: "choice" } });
       // The file was taken between the check and the send.
       throw file_ids ? new AppError("FILE.GONE") : notFound();
     },

@@ -102,6 +102,9 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       if (!open) throw new AppError("CONVERSATION.CLOSED");
     },
 
+    /** Whether somebody from outside writes in the room. */
+    isOutside: (id: string): Promise<boolean> => store.isOutside(db, id),
+
     /**
      * Runs a transaction that locks the room, when it is its turn. The changes of a room wait for each other
      * anyway; here they do it without a database connection.

@@ -41,6 +41,11 @@ export async function findOpen(db: Executor, id: string, userId: string): Promis
   return rows[0]?.open;
 }
 
+export async function isOutside(db: Executor, id: string): Promise<boolean> {
+  const { rows } = await sql`select from conversations where id = ${id} and kind = 'OUTSIDE'`.execute(db);
+  return rows.length > 0;
+}
+
 export async function isMember(db: Executor, id: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom("conversation_members")

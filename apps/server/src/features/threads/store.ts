@@ -185,6 +185,8 @@ export async function findSeenBy(
     from conversation_members m join users u on u.id = m.user_id
     where m.conversation_id = ${message.conversation_id} and m.read_high >= ${message.number}
       and m.user_id <> ${message.user_id} and m.user_id <> ${viewer}
+      -- The read mark of somebody outside may be beyond a note, which they never get.
+      and not (u.is_outside and ${message.kind === "NOTE"})
     order by u.name, u.id limit ${sql.lit(maximumSeenBy)}`.execute(db);
   return { total: rows[0]?.total ?? 0, users: rows.map(({ total: _, ...user }) => user) };
 }

@@ -1,5 +1,6 @@
 import type { ConversationKind } from "@kakehashi/contract/conversations";
 import type { Language } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
 import { keptLateTexts, type TranslationEntry } from "@kakehashi/contract/translation-history";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -109,10 +110,14 @@ export async function findText(
   return rows[0];
 }
 
-export async function listReadLanguages(db: Executor, roomId: string): Promise<Language[]> {
+export async function listReadLanguages(
+  db: Executor,
+  { conversation_id, kind }: Pick<Message, "conversation_id" | "kind">,
+): Promise<Language[]> {
   const { rows } = await sql<{ language: Language }>`
     select distinct u.working_language as language from conversation_members m join users u on u.id = m.user_id
-    where m.conversation_id = ${roomId} and u.working_language is not null order by 1`.execute(db);
+    where m.conversation_id = ${conversation_id} and u.working_language is not null
+      and not (u.is_outside and ${kind === "NOTE"}) order by 1`.execute(db);
   return rows.map(({ language }) => language);
 }
 

@@ -42,7 +42,7 @@ export function createWanted(db: Kysely<DB>, eachRow: Changes["eachRow"]) {
      * returns all other languages.
      */
     async languagesOf(tx: Kysely<DB>, message: Message): Promise<Language[]> {
-      const roomLanguages = await store.listReadLanguages(tx, message.conversation_id);
+      const roomLanguages = await store.listReadLanguages(tx, message);
       const otherLanguages = roomLanguages.filter((language) => language !== message.language);
       return otherLanguages.length > 0
         ? otherLanguages
@@ -51,7 +51,7 @@ export function createWanted(db: Kysely<DB>, eachRow: Changes["eachRow"]) {
 
     /** Returns the languages that the room's members read and for which the message has no current translation. */
     async missingLanguages(message: Message): Promise<Language[]> {
-      const roomLanguages = await store.listReadLanguages(db, message.conversation_id);
+      const roomLanguages = await store.listReadLanguages(db, message);
       const current = (message.translations ?? []).filter(
         ({ version, revision, state }) =>
           version > 0 && revision === message.revision && state !== "NEEDS_RETRANSLATION",

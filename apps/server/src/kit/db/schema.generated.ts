@@ -889,6 +889,7 @@ export interface Messages {
   edited_at: Timestamp | null;
   files: JSONColumnType<StoredFile[]> | null;
   id: string;
+  is_note: Generated<boolean>;
   language: "en" | "vi" | "ja";
   last_reply_at: Timestamp | null;
   number: number;

@@ -74,13 +74,14 @@ $$;
 -- The one way in which a message is written: messages of a room, or with `parent` replies in its thread (decision 39). One
 -- call writes the sends that wait for one place. Answers the messages it wrote, in order, and after replies their thread's
 -- first message as it is now. Sends of people outside the room or into a closed one are left out, and so are those that are
--- stored already (the same client_id) or have a file that another message carries.
+-- stored already (the same client_id) or have a file that another message carries, and notes (`notes[i]`) anywhere but in a
+-- conversation with somebody outside. Replies are never notes: a thread is internal anyway.
 --
 -- `callees[i]` is called in the message with the id `calls[i]`. `source_keys[i]` is the key of the i-th text in the memory:
 -- what was approved for the same words comes with the message, and is written with it (decision 49).
 create or replace function append_messages(
   room uuid, parent uuid, ids uuid[], user_ids uuid[], client_ids uuid[], contents text[], languages text[],
-  files text[], calls uuid[], callees uuid[], source_keys uuid[]
+  files text[], calls uuid[], callees uuid[], source_keys uuid[], notes boolean[]
 ) returns setof messages language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -91,6 +92,7 @@ declare
   authors uuid[];
   has_devices boolean;
   is_known boolean;
+  may_have_notes boolean;
 begin
   -- The room is held before anything is judged: what follows sees what others did before they let go of it. The same
   -- statement asks whether the room has devices and the memory one of the texts, because a statement of its own would cost
@@ -99,8 +101,9 @@ begin
     exists (select from push_subscriptions) and exists (
       select from conversation_members m join push_subscriptions s on s.user_id = m.user_id
       where m.conversation_id = append_messages.room),
-    exists (select from memory_units u where u.source_key = any(append_messages.source_keys) and u.approved)
-  into has_devices, is_known
+    exists (select from memory_units u where u.source_key = any(append_messages.source_keys) and u.approved),
+    c.kind = 'OUTSIDE' and append_messages.parent is null
+  into has_devices, is_known, may_have_notes
   from conversations c where c.id = append_messages.room and c.closed_at is null for no key update;
   if not found then
     return;
@@ -118,10 +121,10 @@ begin
   with fresh as (
     select i.*, row_number() over (order by i.place) as step
     from unnest(append_messages.ids, append_messages.user_ids, append_messages.client_ids, append_messages.contents,
-      append_messages.languages, append_messages.files)
-      with ordinality as i(id, user_id, client_id, content, language, files, place)
+      append_messages.languages, append_messages.files, append_messages.notes)
+      with ordinality as i(id, user_id, client_id, content, language, files, is_note, place)
     join conversation_members m on m.conversation_id = append_messages.room and m.user_id = i.user_id
-    where (
+    where (may_have_notes or not i.is_note) and (
       -- Sorted by client_id, and as a range, so that its index is used: on tables that were never counted every index
       -- looks equally good, and the plan that is kept would read the whole room.
       select x.id from messages x where x.conversation_id = append_messages.room and x.user_id = i.user_id
@@ -143,9 +146,9 @@ begin
       case when changes = 0 then c.last_number - f.total else coalesce(thread.reply_number, 0) end as number
   ), added as (
     insert into messages (conversation_id, id, seq, changed_seq, number, parent_id, user_id, client_id, content, language,
-      files)
+      files, is_note)
     select append_messages.room, f.id, n.seq + f.step, n.seq + f.step, n.number + f.step, append_messages.parent,
-      f.user_id, f.client_id, f.content, f.language, f.files::jsonb
+      f.user_id, f.client_id, f.content, f.language, f.files::jsonb, f.is_note
     from fresh f cross join numbered n
     returning messages.*
   ), read as (

@@ -1,0 +1,47 @@
+import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { editMessage } from "@kakehashi/contract/changes";
+import { outsidePlatforms } from "@kakehashi/contract/channel-states";
+import { sendMessage } from "@kakehashi/contract/messages";
+import { afterAll, expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import {
+  joinPage,
+  openOutsideBot,
+  startPlatforms,
+  viewTalk,
+  waitForTalk,
+  writeIn,
+} from "../../test/channels.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+const platforms = await startPlatforms();
+afterAll(() => platforms.close());
+const { server, world } = await openWorld({ channels: platforms.channels });
+const address = await server.listen();
+const { kenji, linh } = world;
+
+for (const platform of outsidePlatforms)
+  test(`${platform}: a note never reaches the platform`, async () => {
+    const standIn = platforms.standIns[platform];
+    const botId = await openOutsideBot(world);
+    const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });
+    const customer = standIn.addCustomer(external.id, "Hoa");
+    await customer.write("Chị ơi, hôm nay còn chỗ không ạ?");
+    const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
+    await linh.call(claimLivechat, { params: { id: botId, cid: id } });
+    const { data: note } = await linh.call(sendMessage, {
+      params: { id },
+      body: { client_id: newId(), content: "Đừng nói gì với chị ấy nhé.", kind: "NOTE" },
+    });
+    expect(note.kind).toBe("NOTE");
+    const edit = { content: "Nhất định đừng nói gì với chị ấy nhé.", revision: 1 };
+    await linh.call(editMessage, { params: { id, mid: note.id }, body: edit });
+    // What is written later is sent later. So once it has come, the note would have come, too.
+    await writeIn(linh, id, "Dạ, em chào chị Hoa ạ.");
+    const received = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+    await expect.poll(received).toContain("Dạ, em chào chị Hoa ạ.");
+    expect(received().join().toLowerCase()).not.toContain("đừng nói");
+    const { deliveries, messages } = await viewTalk(linh, id);
+    expect(deliveries.map(({ message_id }) => message_id)).not.toContain(note.id);
+    expect(messages.at(-2)).toMatchObject({ id: note.id, kind: "NOTE" });
+  });

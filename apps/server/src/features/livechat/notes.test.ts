@@ -1,0 +1,115 @@
+import { claimLivechat, closeLivechat, getLivechat, releaseLivechat } from "@kakehashi/contract/bot-livechat";
+import { getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
+import { listVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { changeBot } from "@kakehashi/contract/bots";
+import { editMessage } from "@kakehashi/contract/changes";
+import { listDrafts, saveDraft } from "@kakehashi/contract/drafts";
+import { listMessages, sendMessage } from "@kakehashi/contract/messages";
+import { listNotifications } from "@kakehashi/contract/notifications";
+import { seenBy } from "@kakehashi/contract/threads";
+import { expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { call } from "../../test/app.ts";
+import { openTalk } from "../../test/livechat.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { group } from "../../test/rooms.ts";
+import type { Person } from "../../test/world.ts";
+
+// A note is written in the conversation with somebody outside, and is for colleagues alone (decision 88).
+
+const { server, world } = await openWorld();
+const { kenji, linh } = world;
+
+const send = (person: Person, id: string, content: string, more: Record<string, string> = {}) =>
+  person.call(sendMessage, { params: { id }, body: { client_id: newId(), content, ...more } });
+const note = (person: Person, id: string, content: string) => send(person, id, content, { kind: "NOTE" });
+
+async function open() {
+  const talk = await openTalk(server, { kenji, linh });
+  await linh.call(claimLivechat, { params: talk.params });
+  const read = async () =>
+    (
+      await call(server.app, listVisit, {
+        params: { bot_id: talk.id },
+        headers: { [visitorTokenHeader]: talk.visitor.token },
+        query: { since: "0", seq: "0" },
+      })
+    ).data.people;
+  return { ...talk, read };
+}
+
+test("colleagues read a note at its time, and the visitor never does", async () => {
+  const { cid, params, read } = await open();
+  await send(linh, cid, "Hello Aiko");
+  const sent = await note(linh, cid, "She has called twice.");
+  expect(sent.data).toMatchObject({ kind: "NOTE", content: "She has called twice." });
+  await send(linh, cid, "One moment");
+
+  const { data } = await linh.call(listMessages, { params: { id: cid } });
+  expect(data.slice(-3).map(({ content, kind }) => [content, kind])).toEqual([
+    ["Hello Aiko", undefined],
+    ["She has called twice.", "NOTE"],
+    ["One moment", undefined],
+  ]);
+  const visible = async () => (await read())?.messages.map(({ content }) => content);
+  expect(await visible()).toEqual(["Hello Aiko", "One moment"]);
+  const edited = await linh.call(editMessage, {
+    params: { id: cid, mid: sent.data.id },
+    body: { content: "She has called three times.", revision: 1 },
+  });
+  expect(edited.data).toMatchObject({ kind: "NOTE" });
+  expect(await visible()).toEqual(["Hello Aiko", "One moment"]);
+  // Whoever has not taken the talk reads the same messages.
+  const { messages } = (await kenji.call(getLivechat, { params })).data;
+  expect(messages.at(-2)).toMatchObject({ kind: "NOTE", content: "She has called three times." });
+});
+
+test("a note calls the colleague whom it mentions, and nobody outside counts as having seen it", async () => {
+  const { cid, params, visitor } = await open();
+  await linh.call(releaseLivechat, { params, body: { user_id: kenji.id } });
+  const { data } = await note(linh, cid, `@[Kenji](${kenji.id}) can you help?`);
+  const newest = async () => (await kenji.call(listNotifications, {})).data[0];
+  await expect.poll(newest).toMatchObject({ type: "MENTION", data: { message_id: data.id } });
+  await visitor.send({ content: "Are you there?" });
+  const seen = (await linh.call(seenBy, { params: { id: cid, mid: data.id } })).data;
+  expect(seen.total).toBe(0);
+});
+
+test("a note is no answer: neither in figures nor for the question how it was", async () => {
+  const { id, cid, params, read } = await open();
+  await kenji.call(changeBot, { params: { id }, body: { asks_rating: true } });
+  await note(linh, cid, "I look at it tomorrow.");
+  await linh.call(closeLivechat, { params, body: {} });
+  const { total } = (await linh.call(getLivechatFigures, { params: { id } })).data;
+  expect(total).toMatchObject({ talks: 1, answered: 0, median_first_answer_seconds: null });
+  expect((await read())?.rating_round).toBeNull();
+});
+
+test("a note's draft is another one than the answer's", async () => {
+  const { cid } = await open();
+  const save = (content: string, more: { parent_id?: string } = {}) =>
+    linh.call(saveDraft, { params: { id: cid }, body: { content, ...more } });
+  await save("Dear Aiko");
+  expect((await save("She is angry.", { parent_id: cid })).data).toMatchObject({ parent_id: cid });
+  const { data } = await linh.call(listDrafts, {});
+  const drafts = data.filter(({ conversation_id }) => conversation_id === cid);
+  expect(drafts.map(({ parent_id, content }) => [parent_id, content])).toEqual([
+    [cid, "She is angry."],
+    [null, "Dear Aiko"],
+  ]);
+});
+
+test("there are no notes among colleagues and in threads", async () => {
+  const room = await group(linh, kenji);
+  const refused = await note(linh, room, "psst");
+  expect([refused.status, refused.error?.code, Object.keys(refused.error?.fields ?? {})]).toEqual([
+    422,
+    "ERR.INPUT",
+    ["kind"],
+  ]);
+  const { cid } = await open();
+  const { data } = await send(linh, cid, "Hello");
+  const reply = await send(linh, cid, "psst", { kind: "NOTE", parent_id: data.id });
+  expect([reply.status, Object.keys(reply.error?.fields ?? {})]).toEqual([422, ["kind"]]);
+  expect((await send(linh, cid, "psst", { kind: "OTHER" })).status).toBe(422);
+});
