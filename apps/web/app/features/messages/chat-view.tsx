@@ -2,6 +2,7 @@ import type { RoomRole } from "@kakehashi/contract/conversations";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
+import type { UserSummary } from "@kakehashi/contract/users";
 import { memo, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
@@ -15,7 +16,7 @@ import { Composer, type ComposerHandle } from "./composer/composer.tsx";
 import styles from "./conversation-view.module.css";
 import { MessageList } from "./list/message-list.tsx";
 import { type ChatActions, ChatContext } from "./state/chat-context.ts";
-import { chatOf } from "./state/chat-key.ts";
+import { chatOf, noteKeyOf } from "./state/chat-key.ts";
 import { type ChatState, chatStateOf } from "./state/chats.ts";
 import type { QueuedSend } from "./state/outbox.ts";
 import type { ReadTracker } from "./state/read-tracker.ts";
@@ -38,6 +39,15 @@ export interface Reader {
   workingLanguage: Language | null;
 }
 
+/** Who reads what is written, in a conversation with somebody outside. */
+export interface Audience {
+  /** Whether a note for colleagues is written, instead of an answer. */
+  readonly isNote: boolean;
+  readonly customerId: string;
+  /** The switch between answer and note. */
+  readonly choice: ReactNode;
+}
+
 interface Props {
   chatKey: string;
   reader: Reader;
@@ -52,7 +62,9 @@ interface Props {
   hasUnreadLeft?: boolean;
   linkedId: string | null;
   placeholder: string;
-  /** Shown instead of the composer when nobody would read a new message. */
+  /** Undefined: everybody in the chat reads it. */
+  audience?: Audience | undefined;
+  /** Shown instead of the composer when nobody would read a new message. A note can be written all the same. */
   closedReason?: string | undefined;
   empty: ReactNode;
   type: QueuedSend["type"];
@@ -82,6 +94,7 @@ export const ChatView = memo(function ChatView({
   hasUnreadLeft = false,
   linkedId,
   placeholder,
+  audience,
   closedReason,
   empty,
   type,
@@ -100,6 +113,9 @@ export const ChatView = memo(function ChatView({
   const ownLanguage = workingLanguage ?? (isLanguage(i18n.language) ? i18n.language : "en");
   const editing = useEditing(chatKey, openThread === null);
   const { edit } = editing;
+  const isNote = audience?.isNote ?? false;
+  const composerKey = isNote ? noteKeyOf(chatKey) : chatKey;
+  const { readers, mentionable } = useReaders(people, audience);
   const [pickedMessages, setPickedMessages] = useState<ChatActions["pickedMessages"]>(null);
 
   useOpenedChat(chatKey, { linkedId, openAfterNumber, onMessageOfOtherChat });
@@ -118,27 +134,29 @@ export const ChatView = memo(function ChatView({
         ).split("\n");
         composer.current?.append(`${quotedLines.map((quotedLine) => `> ${quotedLine}`).join("\n")}\n\n`);
       },
+      writesNote: isNote,
       rewrite: (content) => composer.current?.append(content),
       openThread,
       markUnread: onMarkUnread,
     }),
-    [userId, ownLanguage, role, closedReason, editing, pickedMessages, openThread, onMarkUnread],
+    [userId, ownLanguage, role, closedReason, editing, isNote, pickedMessages, openThread, onMarkUnread],
   );
 
   const editLast = useCallback(() => {
     const ownMessage = chatStateOf(chatKey).timeline?.messages.findLast(
-      ({ user_id, deleted }) => user_id === userId && !deleted,
+      ({ user_id, kind, deleted }) => user_id === userId && !deleted && (kind === "NOTE") === isNote,
     );
     if (ownMessage) edit(ownMessage.id);
-  }, [chatKey, userId, edit]);
+  }, [chatKey, userId, edit, isNote]);
   const attach = useCallback((files: File[]) => composer.current?.attach(files), []);
   const sendMessage = useCallback(
-    (content: string, files: MessageFiles) => send(chatKey, content, type, files),
-    [chatKey, type],
+    (content: string, files: MessageFiles) =>
+      send(chatKey, content, type, files, isNote ? "NOTE" : undefined),
+    [chatKey, type, isNote],
   );
 
   // A reader who cannot see the messages must not write either: their message would be invisible to them.
-  const canWrite = closedReason === undefined && (loaded !== null || !error);
+  const canWrite = (isNote || closedReason === undefined) && (loaded !== null || !error);
 
   return (
     <ChatContext value={chatActions}>
@@ -173,15 +191,20 @@ export const ChatView = memo(function ChatView({
             <PickBar pickedMessages={pickedMessages} setPickedMessages={setPickedMessages} />
           </Suspense>
         )}
-        {closedReason && <p className={styles.closedNote}>{closedReason}</p>}
+        {audience?.choice}
+        {closedReason && !isNote && <p className={styles.closedNote}>{closedReason}</p>}
         {canWrite && (
           <Composer
+            key={composerKey}
             ref={composer}
-            chatKey={chatKey}
+            chatKey={composerKey}
             placeholder={placeholder}
-            people={people}
+            people={mentionable}
             userId={userId}
             ownLanguage={ownLanguage}
+            readers={readers}
+            isForCustomer={audience !== undefined && !isNote}
+            isNote={isNote}
             onSend={sendMessage}
             onEditLast={editLast}
           />
@@ -190,6 +213,20 @@ export const ChatView = memo(function ChatView({
     </ChatContext>
   );
 });
+
+/**
+ * Those who read what is written, and those who can be mentioned in it. An answer is for the customer, a note for all
+ * others.
+ */
+function useReaders(people: readonly UserSummary[], audience: Audience | undefined) {
+  const isNote = audience?.isNote;
+  const customerId = audience?.customerId;
+  return useMemo(() => {
+    if (isNote === undefined) return { readers: people, mentionable: people };
+    const readers = people.filter(({ id }) => (id === customerId) !== isNote);
+    return { readers, mentionable: isNote ? readers : people };
+  }, [people, isNote, customerId]);
+}
 
 /** Returns a plain string, so that a new message re-renders only the list. */
 function loadedTimelineOf({ timeline }: ChatState): "messages" | "empty" | null {

@@ -16,7 +16,7 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { LoadFailedSilently, lazyPart } from "../../kit/ui/part.tsx";
 import { isConversationWatched, setOpenConversation } from "../conversations/open.ts";
 import { markRead } from "../conversations/queries.ts";
-import { ChatView, type Reader } from "./chat-view.tsx";
+import { type Audience, ChatView, type Reader } from "./chat-view.tsx";
 import { TypingPeople } from "./composer/typing-people.tsx";
 import { firstUnreadOf } from "./list/unread.ts";
 import { markUnread } from "./state/message-calls.ts";
@@ -33,6 +33,8 @@ interface Props {
   reader: Omit<Reader, "role">;
   /** The message that a link points to. */
   linkedId: string | null;
+  /** Who reads what is written, in a conversation with somebody outside. */
+  audience?: Audience | undefined;
   /** Shown instead of the composer when nothing can be sent. */
   closedReason?: string | undefined;
   openThread: (message: Message) => void;
@@ -53,6 +55,7 @@ export function ConversationView({
   conversation,
   reader,
   linkedId,
+  audience,
   closedReason,
   openThread,
   onMessageOfOtherChat,
@@ -124,8 +127,11 @@ export function ConversationView({
         readTracker={readTracker}
         hasUnreadLeft={conversation.unread_count > 0 && !atBottom}
         linkedId={linkedId}
+        audience={audience}
         closedReason={partner?.deleted ? t("partnerGone") : closedReason}
-        placeholder={partner ? t("writeTo", { name: partner.name }) : t("write")}
+        placeholder={
+          partner ? t("writeTo", { name: partner.name }) : t(audience?.isNote ? "writeNote" : "write")
+        }
         type="chat"
         openThread={openThread}
         onMarkUnread={onMarkUnread}

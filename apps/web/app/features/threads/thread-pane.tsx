@@ -149,6 +149,7 @@ function RootMessage({ thread, reader, closed }: { thread: Message; reader: Read
     pickedMessages: null,
     setPickedMessages: null,
     quote: null,
+    writesNote: false,
     rewrite: () => undefined,
     openThread: null,
     markUnread: null,

@@ -168,7 +168,10 @@ export default {
   chatKnowsNothing: "The bot has noted nothing.",
   chatTags: "Tags",
   chatPast: "The latest messages. Take the chat to answer.",
-  chatThreads: "The visitor reads your messages here, but no replies in threads.",
+  answerOrNote: "Answer the customer, or write a note",
+  answerTab: "Answer",
+  noteTab: "Note",
+  chatThreads: "The visitor reads your answers here, but no notes and no replies in threads.",
   chatOutside: "Open in outside chats",
   /** Canned answers: texts that people answer visitors with. */
   tab_sessions: "Visits",

@@ -54,7 +54,7 @@ export default {
   pausedNote: "Sending is paused on this page. What you write waits.",
   brokenNote: "{{platform}} does not accept the connection any more. What you write waits.",
   connectAgainAt: "Connect the page again",
-  threads: "The person reads your messages here, but no replies in threads.",
+  threads: "The person reads your answers here, but no notes and no replies in threads.",
   more: "More actions",
   block: "Block this person",
   blockTitle: "Block {{name}}?",

@@ -165,7 +165,11 @@ export default {
   chatKnowsNothing: "Bot chưa ghi nhận gì.",
   chatTags: "Thẻ",
   chatPast: "Những tin nhắn mới nhất. Hãy nhận cuộc trò chuyện để trả lời.",
-  chatThreads: "Khách đọc được tin nhắn của bạn ở đây, nhưng không thấy trả lời trong chủ đề.",
+  answerOrNote: "Trả lời khách hoặc viết ghi chú",
+  answerTab: "Trả lời",
+  noteTab: "Ghi chú nội bộ",
+  chatThreads:
+    "Khách đọc được câu trả lời của bạn ở đây, nhưng không thấy ghi chú nội bộ và trả lời trong chủ đề.",
   chatOutside: "Mở trong mục trò chuyện bên ngoài",
   tab_sessions: "Lượt ghé thăm",
   chatReplay: "Bot đã làm gì?",

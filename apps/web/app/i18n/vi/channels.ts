@@ -54,7 +54,7 @@ export default {
   pausedNote: "Trang này đang tạm dừng gửi. Tin bạn viết sẽ chờ.",
   brokenNote: "{{platform}} không còn chấp nhận kết nối này. Tin bạn viết sẽ chờ.",
   connectAgainAt: "Kết nối lại trang",
-  threads: "Khách đọc tin của bạn ở đây, nhưng không thấy trả lời trong chủ đề.",
+  threads: "Khách đọc câu trả lời của bạn ở đây, nhưng không thấy ghi chú nội bộ và trả lời trong chủ đề.",
   more: "Thao tác khác",
   block: "Chặn khách này",
   blockTitle: "Chặn {{name}}?",

@@ -180,6 +180,7 @@ const sampleRoom: ChatActions = {
   editedText: { current: null },
   setChanged: () => undefined,
   quote: () => undefined,
+  writesNote: false,
   rewrite: () => undefined,
   openThread: null,
   pickedMessages: null,

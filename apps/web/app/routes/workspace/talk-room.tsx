@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
+import { AnswerOrNote } from "../../features/bots/answer-or-note.tsx";
 import { CannedMenu } from "../../features/bots/canned-menu.tsx";
 import styles from "../../features/bots/inbox.module.css";
 import { useConversation } from "../../features/conversations/queries.ts";
@@ -26,7 +27,13 @@ export function TalkRoom({ bot, talk, tip, closedReason }: Props) {
   const navigate = useNavigate();
   const account = useAccount();
   const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [isNote, setNote] = useState(false);
   const id = talk.conversation_id;
+  const customerId = talk.visitor.id;
+  const audience = useMemo(
+    () => ({ isNote, customerId, choice: <AnswerOrNote isNote={isNote} choose={setNote} /> }),
+    [isNote, customerId],
+  );
   const { conversation, ...query } = useConversation(id);
   const reader = useMemo(
     () => ({ userId: account?.id ?? "", workingLanguage: account?.working_language ?? null }),
@@ -48,13 +55,15 @@ export function TalkRoom({ bot, talk, tip, closedReason }: Props) {
         conversation={conversation}
         reader={reader}
         linkedId={null}
+        audience={audience}
         closedReason={closedReason}
         openThread={(message) => void navigate(`/chat/${id}?thread=${message.id}`)}
         onMessageOfOtherChat={(message) =>
           void navigate(`/chat/${id}?thread=${message.parent_id ?? message.id}`)
         }
       />
-      {bot && <CannedMenu bot={bot} talk={talk} place={place} />}
+      {/* Canned answers are written for customers. */}
+      {bot && !isNote && <CannedMenu bot={bot} talk={talk} place={place} />}
     </div>
   );
 }

@@ -47,6 +47,12 @@ interface Props {
   userId: string;
   /** The language that the writer usually writes. */
   ownLanguage: Language;
+  /** Those who read what is written, if not all of `people`. */
+  readers?: readonly UserSummary[] | undefined;
+  /** Whether a customer reads it. */
+  isForCustomer?: boolean;
+  /** Whether a note is written. */
+  isNote?: boolean;
   /** Sends the message. If it has files, returns a promise that resolves once they are stored. */
   onSend: (content: string, files: MessageFiles) => Promise<void> | undefined;
   /** Called for the up arrow in an empty field: edits the writer's last message. */
@@ -76,6 +82,9 @@ export const Composer = memo(function Composer({
   people,
   userId,
   ownLanguage,
+  readers = people,
+  isForCustomer = false,
+  isNote = false,
   onSend,
   onEditLast,
 }: Props) {
@@ -172,7 +181,7 @@ export const Composer = memo(function Composer({
         }}
         onRetry={attachments.retry}
       />
-      <div className={styles.fieldBox}>
+      <div className={styles.fieldBox} data-note={isNote || undefined}>
         <AttachButton
           onFiles={(files) => {
             attachments.add(files);
@@ -220,7 +229,8 @@ export const Composer = memo(function Composer({
         <Suspense fallback={<span />}>
           <WritingAids
             roomId={roomId}
-            people={people}
+            people={readers}
+            isForCustomer={isForCustomer}
             userId={userId}
             ownLanguage={ownLanguage}
             content={content}

@@ -8,18 +8,30 @@ import styles from "./composer.module.css";
 interface Props {
   roomId: string;
   people: readonly UserSummary[];
+  /** Whether a customer reads it, alone. */
+  isForCustomer: boolean;
   textLanguage: Language;
   readers: readonly { language: Language; count: number }[];
 }
 
 /** A line below the composer: the language of the text, and how many people read another language. */
-export function ReadersLine({ roomId, people, textLanguage, readers }: Props) {
+export function ReadersLine({ roomId, people, isForCustomer, textLanguage, readers }: Props) {
   const { t } = useTranslation(["messages", "common"]);
-  if (readers.length === 0) return null;
+  const [reader] = readers;
+  if (!reader) return null;
   // Only the first hundred members of a large room are loaded. They show which languages are read, but not by
   // how many people.
   const hasAllMembers = people.length >= (loadedConversation(roomId)?.member_count ?? 0);
   const languageName = (language: Language) => t(`common:${languageKeys[language]}`);
+  if (isForCustomer)
+    return (
+      <p className={styles.readers}>
+        {t("customerReads", {
+          language: languageName(textLanguage),
+          reader: languageName(reader.language),
+        })}
+      </p>
+    );
   return (
     <p className={styles.readers}>
       {t("writingIn", {

@@ -18,7 +18,10 @@ const TermMarks = lazyPart(async () => {
 
 interface Props {
   roomId: string;
+  /** Those who read what is written. */
   people: readonly UserSummary[];
+  /** Whether a customer reads it. */
+  isForCustomer: boolean;
   userId: string;
   /** The writer's own language. */
   ownLanguage: Language;
@@ -29,7 +32,7 @@ interface Props {
  * Aids for writing to readers of another language: the preview and the marked terms. They load after the
  * messages.
  */
-export function WritingAids({ roomId, people, userId, ownLanguage, content }: Props) {
+export function WritingAids({ roomId, people, isForCustomer, userId, ownLanguage, content }: Props) {
   const [area, setArea] = useState<HTMLTextAreaElement | null>(null);
   const findArea = useCallback((place: HTMLElement | null) => {
     setArea(place?.closest("form")?.querySelector("textarea") ?? null);
@@ -41,7 +44,13 @@ export function WritingAids({ roomId, people, userId, ownLanguage, content }: Pr
   return (
     <>
       <span ref={findArea} hidden />
-      <ReadersLine roomId={roomId} people={people} textLanguage={textLanguage} readers={readers} />
+      <ReadersLine
+        roomId={roomId}
+        people={people}
+        isForCustomer={isForCustomer}
+        textLanguage={textLanguage}
+        readers={readers}
+      />
       {isNeeded && area && (
         <Suspense fallback={null}>
           <TermMarks

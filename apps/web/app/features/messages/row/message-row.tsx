@@ -9,6 +9,7 @@ import { useChatActions } from "../state/chat-context.ts";
 import { MessageFooterContext } from "../state/message-footer.ts";
 import { MessageContent } from "./message-content.tsx";
 import styles from "./message-row.module.css";
+import { NoteLine } from "./note-line.tsx";
 import { Reactions } from "./reactions.tsx";
 import { AuthorAndTime, Gutter } from "./row-head.tsx";
 import { LinkPreviews, loadEditBox, MessageSheet, PickMark, SeenFaces, Toolbar } from "./row-parts.ts";
@@ -31,7 +32,7 @@ export function MessageRow({ message, grouped, isLinkTarget, isLastOwn }: Props)
   const Footer = use(MessageFooterContext);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const row = useRef<HTMLElement>(null);
-  const { id, user_id, content, deleted } = message;
+  const { id, user_id, kind, content, deleted } = message;
   const isEditing = editedId === id;
   const canAct = !deleted && !isEditing && !pickedMessages;
   const { active, deactivate, handlers } = useActiveRow({ canAct, isEditing });
@@ -47,6 +48,7 @@ export function MessageRow({ message, grouped, isLinkTarget, isLastOwn }: Props)
       data-pressable
       data-grouped={grouped || undefined}
       data-found={isLinkTarget || undefined}
+      data-kind={kind}
       data-active={showsToolbar || undefined}
       data-touched={isTouched || undefined}
       data-mentioned={(user_id !== userId && isMentioned(content, userId)) || undefined}
@@ -68,7 +70,8 @@ export function MessageRow({ message, grouped, isLinkTarget, isLastOwn }: Props)
           <MessageContent message={message} isLinkTarget={isLinkTarget} />
         )}
         {attachmentsOf(message)}
-        {isLastOwn && !deleted && (
+        {kind === "NOTE" && <NoteLine />}
+        {isLastOwn && !deleted && kind !== "NOTE" && (
           <Suspense fallback={null}>
             <SeenFaces message={message} />
           </Suspense>

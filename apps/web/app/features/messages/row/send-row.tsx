@@ -6,6 +6,7 @@ import type { Send } from "../state/timeline.ts";
 import { isEmojisAlone } from "./emojis-alone.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import styles from "./message-row.module.css";
+import { NoteLine } from "./note-line.tsx";
 import { AuthorAndTime, Gutter } from "./row-head.tsx";
 
 interface SendProps {
@@ -27,18 +28,20 @@ export const SendRow = memo(function SendRow({
   onDiscard,
 }: SendProps) {
   const { t } = useTranslation(["messages", "common"]);
-  const { rewrite } = useChatActions();
-  const { client_id, content, files = [], localFiles = [], created_at, state, reason } = send;
+  const { rewrite, writesNote } = useChatActions();
+  const { client_id, kind, content, files = [], localFiles = [], created_at, state, reason } = send;
   // Files cannot go back into the composer, so a message with files offers no "edit again".
-  const hasOnlyText = files.length + localFiles.length === 0;
+  // What was written for colleagues must not go into an answer to somebody outside.
+  const canEdit = files.length + localFiles.length === 0 && (kind === "NOTE") === writesNote;
   return (
-    <article className={styles.row} data-grouped={grouped || undefined} data-state={state}>
+    <article className={styles.row} data-grouped={grouped || undefined} data-state={state} data-kind={kind}>
       <Gutter userId={userId} createdAt={created_at} grouped={grouped} />
       <div className={styles.textColumn}>
         {!grouped && <AuthorAndTime userId={userId} createdAt={created_at} />}
         <div className={styles.content} lang={language} data-large={isEmojisAlone(content) || undefined}>
           <FoldableText id={client_id} content={content} />
         </div>
+        {kind === "NOTE" && <NoteLine />}
         {files.length > 0 && <MessageFiles files={files} />}
         {localFiles.length > 0 && (
           <p className={styles.sendState}>{localFiles.map(({ name }) => name).join(" · ")}</p>
@@ -57,7 +60,7 @@ export const SendRow = memo(function SendRow({
             <button type="button" className={styles.textButton} onClick={() => onRetry(client_id)}>
               {t("retry")}
             </button>
-            {hasOnlyText && (
+            {canEdit && (
               <button
                 type="button"
                 className={styles.textButton}

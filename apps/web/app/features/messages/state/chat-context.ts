@@ -53,6 +53,8 @@ export interface ChatActions extends Editing {
   readonly closed: boolean;
   /** Quotes a message in the composer. Null where a message stands alone. */
   readonly quote: ((message: Message) => void) | null;
+  /** Whether the composer writes a note. Otherwise it writes a message. */
+  readonly writesNote: boolean;
   /** Puts the text of a failed send back into the composer. */
   rewrite(content: string): void;
   /** Opens the thread of a message. Null inside a thread. */

@@ -19,6 +19,8 @@ export interface QueuedSend {
   readonly type: "chat" | "reply" | "threads";
   readonly idConversation: string;
   readonly parent_id: string | null;
+  /** A note for colleagues. Absent for an ordinary message. */
+  readonly kind?: "NOTE" | undefined;
   readonly content: string;
   /** Files that are already uploaded. */
   readonly files?: readonly StoredFile[];
@@ -117,8 +119,16 @@ async function deliver(key: string): Promise<void> {
 }
 
 async function sendToServer(queued: QueuedSend): Promise<Message> {
-  const { client_id, content, parent_id, files = [], local: localFiles = [], idConversation: id } = queued;
-  const fields = { client_id, content, ...(parent_id !== null && { parent_id }) };
+  const {
+    client_id,
+    content,
+    parent_id,
+    kind,
+    files = [],
+    local: localFiles = [],
+    idConversation: id,
+  } = queued;
+  const fields = { client_id, content, ...(parent_id !== null && { parent_id }), ...(kind && { kind }) };
   const isResumable = localFiles.some(({ size }) => size > resumableFromBytes);
   if (localFiles.length > 0 && !isResumable) {
     const { sendWithFiles } = await asNetworkError(import("../../files/send-with-files.ts"));

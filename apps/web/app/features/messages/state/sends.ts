@@ -15,6 +15,7 @@ export function send(
   content: string,
   type: outbox.QueuedSend["type"] = "chat",
   files: MessageFiles = { storedFiles: [], localFiles: [] },
+  kind?: outbox.QueuedSend["kind"],
 ): Promise<void> | undefined {
   const { id, parentId } = chatOf(key);
   void openNewest(key);
@@ -23,6 +24,7 @@ export function send(
     type,
     idConversation: id,
     parent_id: parentId,
+    ...(kind && { kind }),
     content,
     files: files.storedFiles,
     local: files.localFiles,
@@ -42,6 +44,7 @@ export function discardSend(key: string, clientId: string): void {
 function onOutboxEvent(event: outbox.OutboxEvent): void {
   const {
     client_id,
+    kind,
     content,
     files,
     local: localFiles,
@@ -52,7 +55,7 @@ function onOutboxEvent(event: outbox.OutboxEvent): void {
   changeTimeline(chatKeyOf(idConversation, parent_id), (timeline) => {
     switch (event.kind) {
       case "added":
-        return core.startSend(timeline, { client_id, content, files, localFiles, created_at });
+        return core.startSend(timeline, { client_id, kind, content, files, localFiles, created_at });
       case "sending":
         return core.retrySend(timeline, client_id);
       case "held":

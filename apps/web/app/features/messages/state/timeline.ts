@@ -31,6 +31,8 @@ export interface Timeline extends LoadedMessages {
  */
 export interface Send {
   readonly client_id: string;
+  /** A note for colleagues. Absent for an ordinary message. */
+  readonly kind?: "NOTE" | undefined;
   readonly content: string;
   /** Files that are uploaded already. */
   readonly files?: readonly StoredFile[] | undefined;
@@ -125,7 +127,7 @@ export function addBelow(
  */
 export function startSend(
   timeline: Timeline,
-  send: Pick<Send, "client_id" | "content" | "files" | "localFiles" | "created_at">,
+  send: Pick<Send, "client_id" | "kind" | "content" | "files" | "localFiles" | "created_at">,
 ): Timeline {
   if (timeline.messages.findLast(({ client_id }) => client_id === send.client_id)) return timeline;
   return { ...timeline, sends: [...timeline.sends, { ...send, state: "sending", reason: null }] };

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { axeViolations } from "./axe.ts";
+import { openOutsideDemo } from "./outside-desk.ts";
+import { composer, message, write } from "./people.ts";
+
+// In a conversation with somebody outside, people write notes for colleagues between their answers.
+
+const { signIn, openTalk } = await openOutsideDemo();
+
+test("a note stands in the conversation and never reaches the customer, and its text is never sent as an answer", async () => {
+  const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
+  const { id, customer } = await openTalk(kenji, [linh]);
+  const { page } = linh;
+  const received = () => customer.messages.flatMap(({ from, text }) => (from === "page" ? [text] : []));
+  const note = page.getByRole("textbox", { name: "Write a note for colleagues…" });
+  const answer = page.getByRole("textbox", { name: "Write a message…" });
+  const choose = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  await page.goto(`/schat/${id}`);
+  await page.getByRole("button", { name: "Take this chat" }).click();
+  await answer.and(page.locator(":focus")).waitFor();
+
+  await answer.fill("Dạ, chị chờ em một chút");
+  await choose("Note");
+  await note.and(page.locator(":focus")).waitFor();
+  expect(await note.inputValue()).toBe("");
+  await note.fill("Chị này hay đến trễ");
+  // Each keeps its own text.
+  await choose("Answer");
+  expect(await answer.inputValue()).toBe("Dạ, chị chờ em một chút");
+  await page.keyboard.press("Enter");
+  await message(page, "chờ em")
+    .getByText(/^(Sent|Delivered)$/)
+    .waitFor();
+  await choose("Note");
+  expect(await note.inputValue()).toBe("Chị này hay đến trễ");
+  await page.keyboard.press("Enter");
+  const sentNote = message(page, "hay đến trễ");
+  await sentNote.getByText("The customer does not see this").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  // A reload shows it as what it is, at its place.
+  await page.reload();
+  await sentNote.getByText("The customer does not see this").waitFor();
+  await write(page, "Dạ, mời chị ba giờ ạ");
+  await expect.poll(received).toEqual(["Dạ, chị chờ em một chút", "Dạ, mời chị ba giờ ạ"]);
+  expect(await page.locator("article[data-kind=NOTE]").count()).toBe(1);
+
+  // A closed chat takes notes, and no answers.
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await page.getByRole("menuitem", { name: /^Close/ }).click();
+  await composer(page).waitFor({ state: "detached" });
+  await choose("Note");
+  await write(page, "Lần sau nhắc chị ấy trước một ngày");
+  await message(page, "nhắc chị ấy").getByText("The customer does not see this").waitFor();
+  expect(received()).toHaveLength(2);
+});

@@ -1,0 +1,70 @@
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+import { afterAll, expect } from "vitest";
+import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
+import { startZalo } from "../apps/server/src/test/channel-stand-ins/zalo.ts";
+import { openDemo } from "./demo.ts";
+import type { Device } from "./people.ts";
+
+/** Starts the demo workspace with stand-ins of both platforms. Pages are connected by calls, not by hand. */
+export async function openOutsideDemo() {
+  const [messenger, zalo] = await Promise.all([startMessenger(), startZalo()]);
+  const standIns = { MESSENGER: messenger, ZALO: zalo };
+  afterAll(() => Promise.all([messenger.close(), zalo.close()]));
+  const demo = await openDemo({
+    settings: {
+      MESSENGER_APP_ID: messenger.options.appId,
+      MESSENGER_APP_SECRET: messenger.options.appSecret,
+      MESSENGER_VERIFY_TOKEN: messenger.options.verifyToken,
+      MESSENGER_URL: messenger.options.url,
+      MESSENGER_DIALOG_URL: messenger.options.dialogUrl,
+      ZALO_APP_ID: zalo.options.appId,
+      ZALO_APP_SECRET: zalo.options.appSecret,
+      ZALO_OA_SECRET: zalo.options.oaSecret,
+      ZALO_OAUTH_URL: zalo.options.oauthUrl,
+      ZALO_URL: zalo.options.url,
+    },
+  });
+
+  /** A bot without a story on one page, and a customer whose message waits. Returns also how to reach them. */
+  async function openTalk(
+    owner: Device,
+    agents: readonly Device[],
+    { platform = "ZALO", page = "Tiệm tóc Hoa", customer: name = "Nguyễn Thị Hoa" }: TalkOptions = {},
+  ) {
+    const standIn = standIns[platform];
+    const { id: botId } = await owner.call<{ id: string }>("POST", "/bots", {
+      name: page,
+      languages: ["ja", "vi"],
+      platforms: ["MESSENGER", "ZALO"],
+    });
+    for (const { call } of agents) {
+      const agent = await call<{ id: string }>("GET", "/users/info");
+      await owner.call("POST", `/bots/${botId}/people/${agent.id}`, { part: "AGENT" });
+    }
+    const external = standIn.addPage(page);
+    const { url } = await owner.call<{ url: string }>("POST", `/schat/pages/${platform}/connect`, {
+      bot_id: botId,
+    });
+    const back = await standIn.consent(url, { pageIds: [external.id] });
+    const query = Object.fromEntries(back.searchParams);
+    await owner.call("POST", "/schat/pages/callback", { query });
+    await owner.call("POST", "/schat/pages/join", { state: query.state, external_ids: [external.id] });
+    const pages = await owner.call<{ external_id: string; webhook_url: string }[]>("GET", "/schat/pages");
+    const joined = pages.find(({ external_id }) => external_id === external.id);
+    standIn.webhooks.address = joined?.webhook_url ?? "";
+    const customer = standIn.addCustomer(external.id, name);
+    await customer.write("Chào shop, chiều nay còn chỗ không ạ?");
+    const waiting = () =>
+      owner.call<{ conversation_id: string }[]>("GET", `/schat?state=all&search=${encodeURIComponent(name)}`);
+    await expect.poll(waiting).toHaveLength(1);
+    const id = (await waiting())[0]?.conversation_id ?? "";
+    return { id, botId, customer, external };
+  }
+  return { ...demo, messenger, zalo, openTalk };
+}
+
+interface TalkOptions {
+  readonly platform?: OutsidePlatform;
+  readonly page?: string;
+  readonly customer?: string;
+}
