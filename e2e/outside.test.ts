@@ -212,7 +212,7 @@ test("an answer to a Messenger customer waits for its translation, and who is bl
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Block this person" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Block" }).click();
-  await page.getByText(/^You have blocked this person/).waitFor();
+  await page.getByText(/^This person is blocked/).waitFor();
   await composer(page).waitFor({ state: "detached" });
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Unblock" }).click();

@@ -1,5 +1,5 @@
 import { listCandidates } from "../../apps/server/src/features/channels/link-store.ts";
-import { listTags } from "../../apps/server/src/features/channels/talk-store.ts";
+import { listTagsOfBot } from "../../apps/server/src/features/channels/tag-store.ts";
 import type { Database } from "../../apps/server/src/kit/db/database.ts";
 import { newId } from "../../apps/server/src/kit/ids.ts";
 
@@ -20,7 +20,7 @@ export async function measurePeople(
   const tags =
     (search: string, id = taggedBotId) =>
     () =>
-      listTags(db, id, search);
+      listTagsOfBot(db, id, search);
   const questions: Readonly<Record<string, () => Promise<readonly unknown[]>>> = {
     "tags, nothing typed": tags(""),
     "tags, of every twentieth": tags("vi"),

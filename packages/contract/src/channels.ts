@@ -225,6 +225,16 @@ export const listOutsideTags = endpoint({
   data: z.array(z.string().max(textLimits.tag)).max(maximumOfferedTags),
 });
 
+export const listAllOutsideTags = endpoint({
+  method: "GET",
+  path: "/schat/tags",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "The same over all bots that the reader works on.",
+  query: z.strictObject({ search: z.string().max(textLimits.tag).optional() }),
+  data: z.array(z.string().max(textLimits.tag)).max(maximumOfferedTags),
+});
+
 export const tagOutsidePerson = endpoint({
   method: "POST",
   path: "/schat/:id/tags",

@@ -18,6 +18,7 @@ import { pictureJob } from "./names.ts";
 import * as people from "./person-store.ts";
 import type { createSaid } from "./said.ts";
 import type { ChannelParts, Person } from "./service.ts";
+import * as tagStore from "./tag-store.ts";
 import type { TalkQuery } from "./talk-query.ts";
 import * as store from "./talk-store.ts";
 import { windowOf } from "./windows.ts";
@@ -94,8 +95,16 @@ export function createInbox({
   }
 
   return {
-    async list(reader: Person, query: TalkQuery & { page: number; paging: number }) {
-      const { page, paging } = query;
+    async list(
+      reader: Person,
+      {
+        tag,
+        page,
+        paging,
+        ...given
+      }: Omit<TalkQuery, "tags"> & { tag?: string | undefined; page: number; paging: number },
+    ) {
+      const query = { ...given, ...(tag && { tags: await tagStore.listSpellings(db, reader, tag) }) };
       const offset = (page - 1) * paging;
       const everything = { unread: false } as const;
       const [{ rows, total, isCut }, waiting_count, mine_count] = await Promise.all([
@@ -154,8 +163,12 @@ export function createInbox({
     /** The tags that people of the same bot have, those of most people first. */
     async tags(reader: Person, conversationId: string, search: string): Promise<string[]> {
       const { bot_id } = await require(reader, conversationId);
-      return store.listTags(db, bot_id, search.trim());
+      return tagStore.listTagsOfBot(db, bot_id, search.trim());
     },
+
+    /** The same over all bots that the reader works on. */
+    allTags: (reader: Person, search: string): Promise<string[]> =>
+      tagStore.listTags(db, reader, search.trim()),
 
     /** Returns a file for a platform that has its signed address. */
     async file(

@@ -1,7 +1,15 @@
-import { getOutsideTalk, listOutsideTags, tagOutsidePerson } from "@kakehashi/contract/channels";
+import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat";
+import {
+  getOutsideTalk,
+  listAllOutsideTags,
+  listOutsideTags,
+  listOutsideTalks,
+  tagOutsidePerson,
+} from "@kakehashi/contract/channels";
 import { afterAll, expect, test } from "vitest";
 import { joinPage, openOutsideBot, startPlatforms, waitForTalk } from "../../test/channels.ts";
 import { openWorld } from "../../test/open-world.ts";
+import type { Person } from "../../test/world.ts";
 
 const platforms = await startPlatforms();
 afterAll(() => platforms.close());
@@ -54,3 +62,31 @@ test("a tag is cleaned as a name is, and one that looks empty is refused at its 
   });
   expect(blank.error?.fields).toEqual({ "tags.1": "This is required." });
 });
+
+test("a tag filters in all its spellings, and is offered to whoever works on its bot", async () => {
+  const id = await openTagged(["Giá"], ["gia"], ["ＧＩÁ", "Giá"], ["Gia đình"]);
+  const { data: talk } = await linh.call(getOutsideTalk, { params: { id } });
+  const filter = async (tag: string, state: string) => {
+    const query = { tag, state, page_id: talk.page.id };
+    const { data, meta } = await linh.call(listOutsideTalks, { query });
+    expect(meta.total).toBe(data.length);
+    return data.length;
+  };
+  for (const tag of ["gia", "Giá", "GIÁ", "ｇｉａ"]) expect(await filter(tag, "all"), tag).toBe(3);
+  expect(await filter("gi", "all")).toBe(0);
+  // Of closed talks, too, each of them once.
+  const { data: talks } = await linh.call(listOutsideTalks, { query: { page_id: talk.page.id } });
+  for (const { conversation_id: cid } of talks) {
+    const params = { id: talk.bot.id, cid };
+    await linh.call(claimLivechat, { params });
+    await linh.call(closeLivechat, { params, body: {} });
+  }
+  expect(await filter("gia", "closed")).toBe(3);
+  expect(await filter("gia dinh", "closed")).toBe(1);
+  expect(await filter("gia", "all")).toBe(0);
+
+  const all = async (person: Person, search: string) =>
+    (await person.call(listAllOutsideTags, { query: { search } })).data;
+  expect(await all(linh, "GIA")).toEqual(["Giá", "gia", "Gia đình", "ＧＩÁ"]);
+  expect(await all(minh, "gia")).toEqual([]);
+}, 60_000);

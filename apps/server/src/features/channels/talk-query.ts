@@ -20,7 +20,8 @@ export interface TalkQuery {
   readonly platform?: OutsidePlatform | undefined;
   readonly page_id?: string | undefined;
   readonly agent_id?: string | undefined;
-  readonly tag?: string | undefined;
+  /** One tag in all its spellings. */
+  readonly tags?: readonly string[] | undefined;
   readonly unread: boolean;
   readonly search?: string | undefined;
 }
@@ -39,15 +40,23 @@ export const pagesOf = (
     and ${page_id ? sql`g.id = ${page_id}` : sql`true`}`;
 
 /** Talks `l` of a page `g`, and their order. One tag of closed talks has an index of its own. */
-export function talksOfPage({ state, tag }: Pick<TalkQuery, "state" | "tag">) {
-  if (tag && state === "closed")
+export function talksOfPage({ state, tags }: Pick<TalkQuery, "state" | "tags">) {
+  if (tags && state === "closed") {
+    // One value keeps the order of the index. A person may have several spellings of a tag, and stands in the list once.
+    const isTag =
+      tags.length === 1
+        ? sql`x.tag = ${tags[0]}`
+        : sql`x.tag = any(${tags}::text[]) and not exists (
+            select from closed_talk_tags y
+            where y.conversation_id = x.conversation_id and y.tag = any(${tags}::text[]) and y.tag < x.tag)`;
     return {
       from: sql`closed_talk_tags x join livechats l on l.conversation_id = x.conversation_id
-        where x.page_id = g.page_id and x.tag = ${tag}`,
+        where x.page_id = g.page_id and ${isTag}`,
       order: sql`x.changed_at desc`,
     };
+  }
   // Open talks are few. An empty part keeps the index of tags out, by which the closed ones would be read as well.
-  const isTagged = tag ? sql`and (l.tags || '{}') @> ${[tag]}::text[]` : sql``;
+  const isTagged = tags ? sql`and (l.tags || '{}') && ${tags}::text[]` : sql``;
   return { from: sql`livechats l where l.page_id = g.page_id ${isTagged}`, order: orderOfTalks(state) };
 }
 

@@ -61,7 +61,7 @@ async function talksWith(
   query: TalkQuery,
   people: readonly string[],
 ): Promise<string[]> {
-  const isTagged = query.tag ? sql`l.tags @> ${[query.tag]}::text[]` : sql`true`;
+  const isTagged = query.tags ? sql`l.tags && ${query.tags}::text[]` : sql`true`;
   const { rows } = await sql<{ id: string }>`
     select l.conversation_id as id
     from (

@@ -1,8 +1,7 @@
 import type { ChannelPageState, OutsidePlatform } from "@kakehashi/contract/channel-states";
-import { countedTalks, maximumOfferedTags } from "@kakehashi/contract/channels";
+import { countedTalks } from "@kakehashi/contract/channels";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { fold } from "../../kit/text/fold.ts";
 import { type ListedTalk, lastMessageColumn, talkColumns } from "../livechat/service.ts";
 import type { PersonRow } from "./person-store.ts";
 import {
@@ -15,9 +14,6 @@ import {
   unreadOfTalk,
 } from "./talk-query.ts";
 import { findTalks } from "./talk-search.ts";
-
-/** The tags of so many talks are counted, those that changed last, so that a large bot's are found as fast. */
-const countedForTags = 5_000;
 
 /** What a talk on a platform has besides those of a bot's inbox. */
 export interface OutsideRow extends Pick<PersonRow, "last_act_at" | "is_following" | "is_blocked"> {
@@ -47,9 +43,6 @@ const outsideColumns = sql`
   v.avatar, l.tags, o.last_act_at, coalesce(o.is_following, false) as is_following,
   coalesce(o.is_blocked, false) as is_blocked,
   ${unreadOfTalk} as unread_count`;
-
-/** Makes a text that `like` takes for itself. */
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
 export interface TalkPage {
   readonly rows: readonly (ListedTalk & OutsideRow)[];
@@ -146,18 +139,4 @@ export async function findTalk(
     join channel_people o on o.session_id = s.id
     ${memberOf(reader)}`.execute(db);
   return rows[0];
-}
-
-/** The tags that a bot's people have, those of most people first. With a search, those that contain it. */
-export async function listTags(db: Executor, botId: string, search: string): Promise<string[]> {
-  const { rows } = await sql<{ tag: string }>`
-    select tag from (
-      select t.tag, count(*) as count from (
-        select l.tags from livechats l where l.bot_id = ${botId} and l.tags <> '{}'
-        order by l.changed_at desc limit ${countedForTags}) l,
-        unnest(l.tags) t(tag)
-      group by t.tag) counted
-    where fold_text(tag) like ${`%${escapeLike(fold(search))}%`}
-    order by count desc, tag limit ${maximumOfferedTags}`.execute(db);
-  return rows.map(({ tag }) => tag);
 }

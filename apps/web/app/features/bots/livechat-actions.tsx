@@ -17,12 +17,14 @@ const arrow = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
 interface Props {
   bot: Bot;
   talk: LivechatDetail;
+  /** Whether the talk can be taken and opened again: not if the person is blocked. */
+  canTake?: boolean;
   /** Called after each step, also after one that was refused. */
   onStep?: () => void;
 }
 
 /** The buttons of a talk, such as take, hand over and close. */
-export function TalkActions({ bot, talk, onStep }: Props) {
+export function TalkActions({ bot, talk, canTake = true, onStep }: Props) {
   const { t } = useTranslation("bots");
   const account = useAccount();
   const [isBusy, setBusy] = useState(false);
@@ -45,14 +47,18 @@ export function TalkActions({ bot, talk, onStep }: Props) {
 
   if (state === "CLOSED")
     return (
-      <Button onClick={take} loading={isBusy}>
-        {t("chatReopen")}
-      </Button>
+      canTake && (
+        <span className={styles.actions} data-steps>
+          <Button onClick={take} loading={isBusy}>
+            {t("chatReopen")}
+          </Button>
+        </span>
+      )
     );
   const others = bot.people.filter(({ user }) => user.id !== agent?.id);
   return (
-    <span className={styles.actions}>
-      {state === "WAITING" && (
+    <span className={styles.actions} data-steps>
+      {state === "WAITING" && canTake && (
         <Button kind="primary" onClick={take} loading={isBusy}>
           {t("chatTake")}
         </Button>

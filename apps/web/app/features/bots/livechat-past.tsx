@@ -35,17 +35,19 @@ export function TalkMessages({ talk, label, note }: PastProps) {
   );
 }
 
-/** The variables and tags that the bot has stored about the visitor. */
+/** The variables and tags that the bot has stored about the visitor. `isOpen`: at first. */
 export function VisitorFacts({
   botId,
   talk: { variables, tags, session_id },
+  isOpen = false,
 }: {
   botId: string;
   talk: LivechatDetail;
+  isOpen?: boolean;
 }) {
   const { t } = useTranslation("bots");
   return (
-    <details className={styles.known}>
+    <details className={styles.known} open={isOpen}>
       <summary>{t("chatKnown")}</summary>
       {variables.length === 0 && tags.length === 0 && <p className={styles.note}>{t("chatKnowsNothing")}</p>}
       <dl>

@@ -5,7 +5,10 @@ import styles from "../../kit/ui/combobox.module.css";
 import field from "../../kit/ui/field.module.css";
 
 interface Props
-  extends Pick<AutocompleteProps, "aria-label" | "autoFocus" | "maxLength" | "onKeyDown" | "onBlur"> {
+  extends Pick<
+    AutocompleteProps,
+    "aria-label" | "label" | "autoFocus" | "onFocus" | "maxLength" | "onKeyDown" | "onBlur"
+  > {
   /** What is offered now, in this order. */
   suggestions: readonly string[];
   value: string;
@@ -19,7 +22,13 @@ export function TagField({ suggestions, onChoose, ...props }: Props) {
   return (
     <Autocomplete
       {...props}
-      classNames={{ input: field.control, dropdown: styles.dropdown, option: styles.option }}
+      classNames={{
+        root: field.field,
+        label: field.label,
+        input: field.control,
+        dropdown: styles.dropdown,
+        option: styles.option,
+      }}
       data={[...suggestions]}
       // They are found elsewhere, by what is typed.
       filter={({ options }) => options}

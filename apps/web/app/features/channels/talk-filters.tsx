@@ -7,7 +7,6 @@ import { AddressSearchField } from "../../kit/address-search-field.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
-import { TextField } from "../../kit/ui/text-field.tsx";
 import { useAddressText } from "../../kit/use-address-text.ts";
 import { useAccount } from "../auth/session.ts";
 import { botQuery } from "../bots/queries.ts";
@@ -16,6 +15,8 @@ import styles from "./channels.module.css";
 import { addressOf, longestTag, narrowingCount, type TalkFilter, widened } from "./filter.ts";
 import { pagesQuery } from "./page-queries.ts";
 import { outsidePlatforms, platformNames } from "./platforms.ts";
+import { TagField } from "./tag-field.tsx";
+import { allTagsQuery } from "./talk-queries.ts";
 
 interface Props {
   filter: TalkFilter;
@@ -31,7 +32,8 @@ export function TalkFilters({ filter, openId }: Props) {
   const change = (part: Partial<TalkFilter>) =>
     void navigate(addressOf({ ...filter, ...part }, openId), { replace: true });
   return (
-    <search className={styles.tools}>
+    // The composer of a chat that opens beside the list leaves the focus here.
+    <search className={styles.tools} data-busy>
       <AddressSearchField
         label={t("search")}
         addressValue={filter.search}
@@ -63,6 +65,8 @@ function Choices({ filter, change }: { filter: TalkFilter; change: (part: Partia
     { addressValue: filter.tag, change: (value) => change({ tag: value }) },
     (text) => text.trim(),
   );
+  const [isTagFocused, setTagFocused] = useState(false);
+  const { data: offeredTags = [] } = useQuery({ ...allTagsQuery(filter.tag), enabled: isTagFocused });
   return (
     <div className={styles.choices}>
       <SelectField
@@ -106,11 +110,14 @@ function Choices({ filter, change }: { filter: TalkFilter; change: (part: Partia
             </option>
           ))}
       </SelectField>
-      <TextField
+      <TagField
         label={t("tag")}
+        suggestions={offeredTags}
         value={tag.text}
         maxLength={longestTag}
-        onChange={({ currentTarget }) => tag.setText(currentTarget.value)}
+        onFocus={() => setTagFocused(true)}
+        onChange={tag.setText}
+        onChoose={(chosen) => change({ tag: chosen })}
       />
       <div className={styles.choicesFoot}>
         <Checkbox

@@ -1,6 +1,7 @@
 import {
   blockOutsidePerson,
   getOutsideTalk,
+  listAllOutsideTags,
   listOutsideTags,
   listOutsideTalks,
   retryDelivery,
@@ -55,6 +56,16 @@ export const tagsQuery = (id: string, search: string) =>
     queryKey: ["outside tags", id, search],
     queryFn: async ({ signal }) =>
       (await call(listOutsideTags, { params: { id }, query: { ...(search && { search }) }, signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** The tags of all people whose conversations the reader may read, to filter by one. */
+export const allTagsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ["outside tags", "all", search],
+    queryFn: async ({ signal }) =>
+      (await call(listAllOutsideTags, { query: { ...(search && { search }) }, signal })).data,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

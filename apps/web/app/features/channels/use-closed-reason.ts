@@ -8,7 +8,7 @@ export function useClosedReason(talk: OutsideTalkDetail): string | undefined {
   const { t } = useTranslation("channels");
   const { by } = useWindowState(talk.window);
   const { page, is_blocked, state } = talk;
-  if (is_blocked) return t("blockedNote");
+  if (is_blocked) return t("blockedReason");
   if (page.state === "DISCONNECTED") return t("gone");
   if (state === "CLOSED") return t("closedNote");
   if (by === "over") return t("overText", { platform: platformNames[page.platform] });

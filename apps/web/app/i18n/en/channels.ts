@@ -48,7 +48,9 @@ export default {
   over: "The time to answer is over",
   overText:
     "Nobody can answer at the moment. {{platform}} lets us write for a limited time after the person's last message. It is over, or the person has left the page. Once they write again, you can answer.",
-  blockedNote: "You have blocked this person. What they write does not come, and nothing can be sent.",
+  blockedNote: "This person is blocked. What they write does not come, and nothing can be sent.",
+  blockedReason: "Nothing can be sent to somebody who is blocked.",
+  about: "About this person",
   closedNote: "This chat is closed. Open it again to write.",
   gone: "This page is disconnected, so nothing can be sent. The chat stays.",
   pausedNote: "Sending is paused on this page. What you write waits.",

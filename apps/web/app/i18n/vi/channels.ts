@@ -48,7 +48,9 @@ export default {
   over: "Đã hết thời gian trả lời",
   overText:
     "Hiện không thể trả lời. {{platform}} chỉ cho nhắn trong một thời gian sau tin nhắn cuối của khách. Thời gian này đã hết, hoặc khách đã bỏ theo dõi trang. Khi khách nhắn lại, bạn có thể trả lời.",
-  blockedNote: "Bạn đã chặn khách này. Tin của họ không đến, và cũng không thể gửi gì cho họ.",
+  blockedNote: "Khách này đang bị chặn. Tin của họ không đến, và cũng không thể gửi gì cho họ.",
+  blockedReason: "Không thể gửi gì cho khách đang bị chặn.",
+  about: "Thông tin khách",
   closedNote: "Cuộc trò chuyện này đã đóng. Hãy mở lại để nhắn tin.",
   gone: "Trang này đã ngắt kết nối nên không gửi được nữa. Cuộc trò chuyện vẫn còn.",
   pausedNote: "Trang này đang tạm dừng gửi. Tin bạn viết sẽ chờ.",

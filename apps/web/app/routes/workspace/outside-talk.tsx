@@ -1,5 +1,6 @@
 import type { Bot } from "@kakehashi/contract/bots";
 import type { OutsideTalkDetail } from "@kakehashi/contract/channels";
+import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,8 +10,10 @@ import { TalkActions } from "../../features/bots/livechat-actions.tsx";
 import { TalkState } from "../../features/bots/livechat-list.tsx";
 import { TalkMessages, VisitorFacts } from "../../features/bots/livechat-past.tsx";
 import { botQuery } from "../../features/bots/queries.ts";
+import { BlockedNote } from "../../features/channels/blocked-note.tsx";
 import styles from "../../features/channels/channels.module.css";
 import { DeliveryLine, TalkContext } from "../../features/channels/delivery-line.tsx";
+import { FactsSheet } from "../../features/channels/facts-sheet.tsx";
 import { addressOf, pagesPath, type TalkFilter } from "../../features/channels/filter.ts";
 import { LinkedPeople } from "../../features/channels/linked-people.tsx";
 import { mayDecide } from "../../features/channels/may-decide.ts";
@@ -20,7 +23,7 @@ import { platformNames } from "../../features/channels/platforms.ts";
 import { TagEditor } from "../../features/channels/tag-editor.tsx";
 import { refetchTalks, talkQuery } from "../../features/channels/talk-queries.ts";
 import { useClosedReason } from "../../features/channels/use-closed-reason.ts";
-import { WindowClock } from "../../features/channels/window-clock.tsx";
+import { ShortWindowClock, WindowClock } from "../../features/channels/window-clock.tsx";
 import { MessageFooterContext } from "../../features/messages/door.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
@@ -59,6 +62,26 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
   const { data: bot } = useQuery(botQuery(talk.bot.id));
   const { visitor, page, is_blocked, is_member } = talk;
   const decides = mayDecide(talk, bot, account?.id);
+  const isNarrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });
+  const pageName = (
+    <span className={styles.person}>
+      <PlatformMark platform={page.platform} size={16} isNamedBeside />
+      {platformNames[page.platform]} · {page.name}
+    </span>
+  );
+  const facts = (
+    <>
+      <div className={styles.bar}>
+        {isNarrow && pageName}
+        {/* Whoever cannot be written to for another reason has no time to answer. */}
+        {is_blocked || page.state === "DISCONNECTED" ? <span /> : <WindowClock window={talk.window} />}
+        <TagEditor talk={talk} mayChange={decides} />
+      </div>
+      <LinkedPeople talk={talk} filter={filter} />
+    </>
+  );
+  // The tags stand above.
+  const known = <VisitorFacts botId={talk.bot.id} talk={{ ...talk, tags: [] }} isOpen={isNarrow} />;
   return (
     <>
       <PageHeader
@@ -67,30 +90,35 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
         leading={<BackLink to={addressOf(filter)} label={t("back")} />}
         note={
           <>
-            <span className={styles.person}>
-              <PlatformMark platform={page.platform} size={16} isNamedBeside />
-              {platformNames[page.platform]} · {page.name}
-            </span>
+            {isNarrow ? <PlatformMark platform={page.platform} size={16} /> : pageName}
             <TalkState talk={talk} />
+            {isNarrow && !is_blocked && <ShortWindowClock window={talk.window} />}
           </>
         }
         actions={
           <>
-            {bot && <TalkActions bot={bot} talk={talk} onStep={() => void refetchTalks().catch(() => {})} />}
+            {bot && (
+              <TalkActions
+                bot={bot}
+                talk={talk}
+                canTake={!is_blocked}
+                onStep={() => void refetchTalks().catch(() => {})}
+              />
+            )}
+            {isNarrow && (
+              <FactsSheet>
+                {facts}
+                {known}
+              </FactsSheet>
+            )}
             {bot && <PersonMenu talk={talk} mayBlock={decides} />}
           </>
         }
       />
-      <div className={styles.bar}>
-        {/* Whoever cannot be written to for another reason has no time to answer. */}
-        {is_blocked || page.state === "DISCONNECTED" ? <span /> : <WindowClock window={talk.window} />}
-        <TagEditor talk={talk} mayChange={decides} />
-      </div>
-      <LinkedPeople talk={talk} filter={filter} />
+      {!isNarrow && facts}
       <PageNote talk={talk} />
-      {is_blocked && !is_member && <p className={styles.note}>{t("blockedNote")}</p>}
-      {/* The tags stand above. */}
-      <VisitorFacts botId={talk.bot.id} talk={{ ...talk, tags: [] }} />
+      {is_blocked && <BlockedNote talk={talk} mayUnblock={decides} />}
+      {!isNarrow && known}
       {is_member ? (
         <Messages talk={talk} bot={bot} maySend={decides && page.state !== "DISCONNECTED" && !is_blocked} />
       ) : (

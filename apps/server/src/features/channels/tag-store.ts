@@ -1,0 +1,50 @@
+import { maximumOfferedTags } from "@kakehashi/contract/channels";
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { fold } from "../../kit/text/fold.ts";
+import type { TalkReader } from "./talk-query.ts";
+
+/** The tags of so many talks are counted, those that changed last, so that a large bot's are found as fast. */
+const countedTalks = 5_000;
+
+/** Makes a text that `like` takes for itself. */
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+
+const readableBots = ({ userId, isAdmin }: TalkReader) => sql`
+  select b.id from bots b where b.removed_at is null and exists (select from channel_pages g where g.bot_id = b.id)
+    and (${isAdmin} or b.id in (select w.bot_id from bot_people w where w.user_id = ${userId}))`;
+
+/** The tags of these bots' people that fulfil a condition, those of most people first. */
+async function list(
+  db: Executor,
+  bots: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    with b as materialized (${bots})
+    select tag from (
+      select t.tag, count(*) as count
+      from b cross join lateral (
+        select l.tags from livechats l where l.bot_id = b.id and l.tags <> '{}' order by l.changed_at desc
+        limit (select greatest(1, ${countedTalks}::int / nullif(count(*), 0)) from b)) l,
+      unnest(l.tags) t(tag)
+      group by t.tag) counted
+    where ${condition} order by count desc, tag limit ${maximumOfferedTags}`.execute(db);
+  return rows.map(({ tag }) => tag);
+}
+
+/** Whether a tag has the search in it, compared as everywhere: width, case and accents make no difference. */
+const contains = (search: string) => sql`fold_text(tag) like ${`%${escapeLike(fold(search))}%`}`;
+
+export const listTagsOfBot = (db: Executor, botId: string, search: string): Promise<string[]> =>
+  list(db, sql`select ${botId}::uuid as id`, contains(search));
+
+/** The tags of all people whose conversations the reader may read. */
+export const listTags = (db: Executor, reader: TalkReader, search: string): Promise<string[]> =>
+  list(db, readableBots(reader), contains(search));
+
+/** The ways in which people have written a tag: "Giá" and "gia" are one. The tag as it is given is always among them. */
+export async function listSpellings(db: Executor, reader: TalkReader, tag: string): Promise<string[]> {
+  const found = await list(db, readableBots(reader), sql`fold_text(tag) = ${fold(tag)}`);
+  return [...new Set([tag, ...found])];
+}

@@ -1,0 +1,26 @@
+import type { OutsideTalkDetail } from "@kakehashi/contract/channels";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { toast } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import styles from "./channels.module.css";
+import { setBlocked } from "./talk-queries.ts";
+
+/** Says that a person is blocked, and lets whoever may unblock them. */
+export function BlockedNote({ talk, mayUnblock }: { talk: OutsideTalkDetail; mayUnblock: boolean }) {
+  const { t } = useTranslation("channels");
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => setBlocked(talk.conversation_id, false),
+    onSuccess: () => toast(t("unblockedToast")),
+  });
+  return (
+    <div className={`${styles.note} ${styles.blocked}`}>
+      <p>{t("blockedNote")}</p>
+      {mayUnblock && (
+        <Button size="xs" loading={isPending} onClick={() => mutate()}>
+          {t("unblock")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { IconInfoCircle } from "@tabler/icons-react";
+import { type ReactNode, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { Sheet } from "../../kit/ui/sheet.tsx";
+import styles from "./channels.module.css";
+
+/** A button that shows what is known of a person and their chat. For a phone, whose height is for the messages. */
+export function FactsSheet({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("channels");
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <IconButton ref={button} label={t("about")} onClick={() => setOpen(true)}>
+        <IconInfoCircle size={20} stroke={1.8} aria-hidden="true" />
+      </IconButton>
+      <Sheet
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={t("about")}
+        returnFocusTo={() => button.current}
+      >
+        <div className={styles.facts}>{children}</div>
+      </Sheet>
+    </>
+  );
+}

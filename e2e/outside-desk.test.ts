@@ -1,0 +1,62 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { axeViolations } from "./axe.ts";
+import { openOutsideDemo } from "./outside-desk.ts";
+import { composer, telephone } from "./people.ts";
+
+// The desk of outside chats: what an agent sees and does around the messages.
+
+const { signIn, openTalk } = await openOutsideDemo();
+
+const take = async (page: Page, id: string) => {
+  await page.goto(`/schat/${id}`);
+  await page.getByRole("button", { name: "Take this chat" }).click();
+  await composer(page).waitFor();
+};
+
+test("on a phone the header is low, and everything else about the person is behind one button", async () => {
+  const [kenji, linh] = [await signIn("kenji"), await signIn("linh", telephone)];
+  const { id } = await openTalk(kenji, [linh]);
+  const { page } = linh;
+  await take(page, id);
+  for (const language of ["en", "vi", "ja"]) {
+    await linh.call("POST", "/users/language/setting", { language });
+    await page.reload();
+    await page.locator("form textarea").waitFor();
+    const header = await page.locator("main header").boundingBox();
+    const room = await page.locator("div[data-platform]").boundingBox();
+    expect(header?.height).toBeLessThanOrEqual(112);
+    expect((room?.y ?? 0) - (header?.y ?? 0)).toBeLessThanOrEqual(113);
+    await page.goto("/schat");
+    const tabs = await page
+      .locator("main nav a")
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().y));
+    expect(new Set(tabs).size).toBe(1);
+    await page.goto(`/schat/${id}`);
+  }
+  await linh.call("POST", "/users/language/setting", { language: "en" });
+  await page.reload();
+  await page.getByRole("button", { name: "About this person" }).click();
+  const sheet = page.getByRole("dialog", { name: "About this person" });
+  await sheet.getByText(/^Can be answered until/).waitFor();
+  await sheet.getByRole("button", { name: "Add tag" }).click();
+  await sheet.getByRole("combobox", { name: "Add tag" }).fill("khách mới");
+  await page.keyboard.press("Enter");
+  await sheet.getByRole("button", { name: "Remove the tag khách mới" }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+test("a blocked person's chat cannot be taken, and says how to unblock them", async () => {
+  const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
+  const { id } = await openTalk(kenji, [linh], { customer: "Lê Văn Spam" });
+  const { page } = linh;
+  await linh.call("POST", `/schat/${id}/block`, { is_blocked: true });
+  await page.goto(`/schat/${id}`);
+  await page.getByText(/^This person is blocked/).waitFor();
+  await page.getByRole("button", { name: "Close", exact: true }).waitFor();
+  const takeButton = page.getByRole("button", { name: "Take this chat" });
+  expect(await takeButton.count()).toBe(0);
+  await page.getByRole("button", { name: "Unblock" }).click();
+  await takeButton.waitFor();
+  expect(await page.getByText(/^This person is blocked/).count()).toBe(0);
+});
