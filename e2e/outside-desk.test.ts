@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { openOutsideDemo } from "./outside-desk.ts";
-import { composer, telephone } from "./people.ts";
+import { composer, message, telephone } from "./people.ts";
 
 // The desk of outside chats: what an agent sees and does around the messages.
 
@@ -59,4 +59,35 @@ test("a blocked person's chat cannot be taken, and says how to unblock them", as
   await page.getByRole("button", { name: "Unblock" }).click();
   await takeButton.waitFor();
   expect(await page.getByText(/^This person is blocked/).count()).toBe(0);
+});
+
+test("a tag that is typed while a message waits for its file stays in its field", async () => {
+  const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
+  const { id } = await openTalk(kenji, [linh], { customer: "Phạm Thu Hà" });
+  const { page } = linh;
+  await take(page, id);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/uploads**", async (route) => {
+    await released;
+    await route.continue();
+  });
+  const file = { name: "gia.txt", mimeType: "text/plain", buffer: Buffer.from("100.000") };
+  await page.setInputFiles("input[data-attach]", file);
+  await page.locator('li[data-state="uploading"]').waitFor();
+  await composer(page).fill("Dạ, em gửi bảng giá ạ");
+  await composer(page).press("Enter");
+  await page.getByText("Waiting for 1 file, then it is sent.").waitFor();
+  await page.getByRole("button", { name: "Add tag" }).click();
+  await page.keyboard.type("khách");
+  release();
+  await message(page, "bảng giá").waitFor();
+  await page.keyboard.type(" mới");
+  // The button takes the focus, and gives it back for the next tag.
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "Remove the tag khách mới" }).waitFor();
+  await page.getByRole("combobox", { name: "Add tag" }).and(page.locator(":focus")).waitFor();
+  expect(await composer(page).inputValue()).toBe("");
 });

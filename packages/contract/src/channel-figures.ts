@@ -12,6 +12,7 @@ import { shownPage } from "./channels.ts";
 import { defaultFigureDays, figurePeriod, isFigurePeriod, maximumFigureDays } from "./figure-period.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
+import { timeZoneSchema } from "./user-settings.ts";
 
 const count = z.number().int().min(0);
 
@@ -47,7 +48,7 @@ const ofReason = z.object({
 
 export const channelFigures = z
   .object({
-    /** The first and the last day, both included. They are days in `time_zone`: the reader's, or else UTC. */
+    /** The first and the last day, both included. They are days in `time_zone`: the one asked for, or else the reader's, or else UTC. */
     from: z.iso.date().max(10),
     to: z.iso.date().max(10),
     time_zone: z.string().max(64),
@@ -63,7 +64,12 @@ export const channelFigures = z
 export type ChannelFigures = z.infer<typeof channelFigures>;
 
 const query = z
-  .strictObject({ ...figurePeriod, page_id: idSchema.optional() })
+  .strictObject({
+    ...figurePeriod,
+    page_id: idSchema.optional(),
+    /** The zone of days and hours. Without one it is that of the reader's settings or device. */
+    time_zone: timeZoneSchema.optional(),
+  })
   .refine(isFigurePeriod, { error: "period", path: ["from"] });
 
 export const getChannelFigures = endpoint({

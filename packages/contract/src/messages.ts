@@ -163,6 +163,8 @@ export const sendMessage = endpoint({
       parent_id: idSchema.optional(),
       /** Writes a note for colleagues. Only in a conversation with somebody outside, and not in its threads. */
       kind: messageKind.optional(),
+      /** What the text is written in, if its words do not tell: a canned answer knows. Default: the author's language. */
+      language: languageSchema.optional(),
       /** Files that were uploaded before, in the order in which they are shown. */
       file_ids: z.array(idSchema).min(1).max(maximumFiles).optional(),
     })

@@ -1,11 +1,27 @@
 import type { ChannelFigures } from "@kakehashi/contract/channel-figures";
 import { channelReasons } from "@kakehashi/contract/channel-reasons";
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 import { csvTable } from "../../kit/text/csv.ts";
-import { figureColumns, periodRows, rowKinds, rowName } from "../livechat/service.ts";
+import { figureColumns, periodRows, rounded, rowKinds, rowName } from "../livechat/service.ts";
 
+/** Names of products are not translated. */
+const platformNames: Readonly<Record<OutsidePlatform, string>> = { MESSENGER: "Messenger", ZALO: "Zalo" };
+
+/** The beginning of the file's name. */
+export const fileName = {
+  en: "outside chats",
+  vi: "trò chuyện bên ngoài",
+  ja: "外部チャット",
+} as const satisfies Texts;
+
+const { kind, name, ...counted } = figureColumns;
 const columns = {
-  ...figureColumns,
+  kind,
+  name,
+  /** Two pages of different platforms may have the same name. */
+  platform: { en: "Platform", vi: "Nền tảng", ja: "プラットフォーム" },
+  ...counted,
   failed: { en: "Messages not sent", vi: "Tin nhắn không gửi được", ja: "送信できなかったメッセージ" },
   window_misses: {
     en: "Of these, time to answer was over",
@@ -23,8 +39,9 @@ const reasonKind: Texts = { en: "Reason", vi: "Lý do", ja: "理由" };
  */
 export function toCsv(figures: ChannelFigures, reader: Language): string {
   const { total, days, hours } = periodRows(figures, reader);
-  const pages = figures.pages.map(({ page, bot: _, ...counted }) => ({
-    ...counted,
+  const pages = figures.pages.map(({ page, bot: _, ...work }) => ({
+    ...work,
+    platform: platformNames[page.platform],
     ...rowName(pageKind, page.name, reader),
   }));
   const agents = figures.agents.map(({ user, ...work }) => ({
@@ -35,5 +52,5 @@ export function toCsv(figures: ChannelFigures, reader: Language): string {
     failed: people + bots,
     ...rowName(reasonKind, channelReasons[code][reader], reader),
   }));
-  return csvTable(columns, [total, ...pages, ...agents, ...days, ...hours, ...reasons], reader);
+  return csvTable(columns, [total, ...pages, ...agents, ...days, ...hours, ...reasons].map(rounded), reader);
 }

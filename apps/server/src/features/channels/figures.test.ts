@@ -1,7 +1,7 @@
 import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat";
 import { downloadChannelFigures, getChannelFigures } from "@kakehashi/contract/channel-figures";
 import { retryDelivery } from "@kakehashi/contract/channels";
-import { updateSettings } from "@kakehashi/contract/users";
+import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import {
@@ -117,14 +117,24 @@ test("the table has rows for pages, people, days, hours and reasons, and comes a
   const file = await load(linh, query);
   expect([file.statusCode, file.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
   expect(file.headers["content-disposition"]).toContain(`outside chats ${data.from} ${data.to}.csv`);
-  expect(file.body.startsWith("\uFEFFKind,Name,Chats begun,")).toBe(true);
+  const speak = (language: string) => linh.call(setInterfaceLanguage, { body: { language } });
+  await speak("ja");
+  const inReadersLanguage = await load(linh, query);
+  await speak("en");
+  expect(decodeURIComponent(String(inReadersLanguage.headers["content-disposition"]))).toContain(
+    `外部チャット ${data.from} ${data.to}.csv`,
+  );
+  expect(file.body.startsWith("\uFEFFKind,Name,Platform,Chats begun,")).toBe(true);
   const rows = file.body.trim().split("\r\n").slice(1);
   expect(rows).toHaveLength(1 + 1 + 1 + 30 + 24);
-  expect(rows[1]).toMatch(/^Page,"'=Salon, ""Hoa""",1,1,1,[\d.]+,.*,0,0$/);
-  expect(rows[2]).toMatch(new RegExp(`^Person,${linh.name},,1,1,.*,0,0$`));
+  expect(rows[1]).toMatch(/^Page,"'=Salon, ""Hoa""",Messenger,1,1,1,\d+,\d+,\d+,\d+,0,0$/);
+  expect(rows[2]).toMatch(new RegExp(`^Person,${linh.name},,,1,1,.*,0,0$`));
+  // Spreadsheets read whole seconds.
+  const seconds = { ...data.total, median_first_answer_seconds: 12.123456789 };
+  expect(toCsv({ ...data, total: seconds }, "en").split("\r\n")[1]).toMatch(/^All,[^,]*,,1,1,1,12,\d+,/);
   const failures = [{ code: "WINDOW", people: 2, bots: 1 }] as const;
   const inVietnamese = toCsv({ ...data, failures: [...failures] }, "vi");
-  expect(inVietnamese).toContain("\r\nLý do,Hết thời gian trả lời,,,,,,,,3,\r\n");
+  expect(inVietnamese).toContain("\r\nLý do,Hết thời gian trả lời,,,,,,,,,3,\r\n");
 });
 
 test.each([
@@ -140,6 +150,11 @@ test.each([
   expect(data.time_zone).toBe(time_zone);
   expect(data.hours.filter(({ talks }) => talks > 0)).toEqual([{ hour, talks: 1 }]);
   expect(data.days.map(({ talks }) => talks)).toEqual(hour === 0 ? [0, 1] : [1, 0]);
+  // A page in a browser asks for the zone in which it shows all other times.
+  const asked = { from: "2026-03-01", to: "2026-03-02", page_id: page.id, time_zone: "Asia/Ho_Chi_Minh" };
+  const { data: inVietnam } = await figures(linh, asked);
+  expect(inVietnam.time_zone).toBe("Asia/Ho_Chi_Minh");
+  expect(inVietnam.hours.filter(({ talks }) => talks > 0)).toEqual([{ hour: 22, talks: 1 }]);
 });
 
 test("the database knows every time zone that a person can choose", async () => {
@@ -155,6 +170,7 @@ test.each([
   [{ from: "2026-02-01", to: "2026-01-01" }, "from"],
   [{ to: "tomorrow" }, "to"],
   [{ page_id: "1" }, "page_id"],
+  [{ time_zone: "Mars/Olympus" }, "time_zone"],
 ])("the query %o is refused, and the answer names the field", async (query, field) => {
   const { status, error } = await figures(linh, query);
   expect(status).toBe(422);

@@ -9,6 +9,7 @@ import type { TalkReader } from "./talk-query.ts";
 
 interface Asked extends AskedPeriod {
   readonly page_id?: string | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 /**
@@ -18,7 +19,7 @@ interface Asked extends AskedPeriod {
 export const createFigures =
   ({ db, users }: Pick<ChannelParts, "db" | "users">) =>
   async (reader: TalkReader, asked: Asked): Promise<ChannelFigures> => {
-    const time_zone = timeZoneOf(await users.account(reader.userId)) ?? "UTC";
+    const time_zone = asked.time_zone ?? timeZoneOf(await users.account(reader.userId)) ?? "UTC";
     const { from, to } = periodOf(asked, todayOf({ time_zone }));
     const pageId = asked.page_id ?? null;
     const figures = await readFigures(db, { reader, pageId, period: { from, to, timeZone: time_zone } });

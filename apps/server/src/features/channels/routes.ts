@@ -17,6 +17,7 @@ import {
   downloadOutsideFile,
   downloadSentFile,
   getOutsideTalk,
+  listAllOutsideTags,
   listOutsideTags,
   listOutsideTalks,
   retryDelivery,
@@ -27,7 +28,7 @@ import type { SignedInCall } from "../../kit/http/call.ts";
 import { csvDownload } from "../../kit/http/csv-download.ts";
 import type { Route } from "../../kit/http/route.ts";
 import { authorOf } from "../audit/service.ts";
-import { toCsv } from "./figures-csv.ts";
+import { fileName, toCsv } from "./figures-csv.ts";
 import type { Channels } from "./service.ts";
 
 const personOf = (call: SignedInCall) => ({
@@ -61,7 +62,7 @@ export function channelRoutes(route: Route, { pages, connect, inbox, links, figu
   route(getChannelFigures, async (call, { query }) => ({ data: await figures(personOf(call), query) }));
   route(downloadChannelFigures, async (call, { query }) => {
     const found = await figures(personOf(call), query);
-    return csvDownload(`outside chats ${found.from} ${found.to}`, toCsv(found, call.language));
+    return csvDownload(`${fileName[call.language]} ${found.from} ${found.to}`, toCsv(found, call.language));
   });
   route(listOutsideTalks, (call, { query }) => inbox.list(personOf(call), query));
   route(getOutsideTalk, async (call, { params }) => ({ data: await inbox.view(personOf(call), params.id) }));
@@ -90,6 +91,9 @@ export function channelRoutes(route: Route, { pages, connect, inbox, links, figu
     await links.separate(personOf(call), params.id, body.conversation_id);
     return { data: { id: params.id } };
   });
+  route(listAllOutsideTags, async (call, { query }) => ({
+    data: await inbox.allTags(personOf(call), query.search ?? ""),
+  }));
   route(listOutsideTags, async (call, { params, query }) => ({
     data: await inbox.tags(personOf(call), params.id, query.search ?? ""),
   }));

@@ -2,6 +2,13 @@ import type { LivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 import { csvTable } from "../../kit/text/csv.ts";
 
+/** The beginning of the file's name. */
+export const fileName = {
+  en: "chats",
+  vi: "trò chuyện",
+  ja: "チャット",
+} as const satisfies Texts;
+
 /** The columns that every report of chats has. */
 export const figureColumns = {
   kind: { en: "Kind", vi: "Loại", ja: "種類" },
@@ -40,6 +47,15 @@ const columns = {
     ja: "平均評価（1〜5）",
   },
 } as const satisfies Record<string, Texts>;
+
+/** Rounds the figures of a row as people read them: times to whole seconds, averages to one decimal. */
+export const rounded = <Row extends object>(row: Row): Row => {
+  const round = ([name, value]: [string, unknown]) => {
+    if (typeof value !== "number") return [name, value] as const;
+    return [name, name.endsWith("_seconds") ? Math.round(value) : Math.round(value * 10) / 10] as const;
+  };
+  return Object.fromEntries(Object.entries(row).map(round)) as Row;
+};
 
 /** What a row stands for. */
 export const rowKinds = {
@@ -81,5 +97,5 @@ export function toCsv(figures: LivechatFigures, reader: Language): string {
     ...work,
     ...rowName(rowKinds.agent, user.name, reader),
   }));
-  return csvTable(columns, [total, ...agents, ...days, ...hours], reader);
+  return csvTable(columns, [total, ...agents, ...days, ...hours].map(rounded), reader);
 }

@@ -12,7 +12,7 @@ import type { SignedInCall } from "../../kit/http/call.ts";
 import { csvDownload } from "../../kit/http/csv-download.ts";
 import type { Route } from "../../kit/http/route.ts";
 import { authorOf } from "../audit/service.ts";
-import { toCsv } from "./figures-csv.ts";
+import { fileName, toCsv } from "./figures-csv.ts";
 import type { Livechat } from "./service.ts";
 
 const personOf = (call: SignedInCall) => ({
@@ -46,6 +46,9 @@ export function livechatRoutes(route: Route, livechat: Livechat): void {
   }));
   route(downloadLivechatFigures, async (call, { params, query }) => {
     const figures = await livechat.figures(personOf(call), params.id, query);
-    return csvDownload(`chats ${figures.from} ${figures.to}`, toCsv(figures, call.language));
+    return csvDownload(
+      `${fileName[call.language]} ${figures.from} ${figures.to}`,
+      toCsv(figures, call.language),
+    );
   });
 }

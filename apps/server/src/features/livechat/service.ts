@@ -31,7 +31,7 @@ import { createTalks } from "./talks.ts";
 import { markUntold } from "./untold-store.ts";
 import { createVisitorCache } from "./visitor-cache.ts";
 
-export { figureColumns, periodRows, rowKinds, rowName } from "./figures-csv.ts";
+export { figureColumns, periodRows, rounded, rowKinds, rowName } from "./figures-csv.ts";
 export {
   conditions as talkConditions,
   type ListedRow as ListedTalk,

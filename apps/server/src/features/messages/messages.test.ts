@@ -179,3 +179,13 @@ test("a blocked account reads on and writes nothing", async () => {
   expect(await send(linh, id, "hello")).toMatchObject({ status: 403, error: { code: "ERR.BLOCKED" } });
   expect((await linh.call(listMessages, { params: { id } })).status).toBe(200);
 });
+
+test("the language of a canned answer counts where the words do not tell theirs", async () => {
+  const written = async (content: string, language?: string) => {
+    const body = { client_id: randomUUID(), content, ...(language && { language }) };
+    return (await world.aiko.call(sendMessage, { params: { id: room.id }, body })).data.language;
+  };
+  expect(await written("OK 10:00")).toBe("ja");
+  expect(await written("OK 10:00", "vi")).toBe("vi");
+  expect(await written("ありがとうございます。", "vi")).toBe("ja");
+});

@@ -1,3 +1,4 @@
+import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
 import type { Database } from "../../kit/db/database.ts";
@@ -42,6 +43,7 @@ interface SendInput {
   parent_id?: string | undefined;
   file_ids?: string[] | undefined;
   kind?: "NOTE" | undefined;
+  language?: Language | undefined;
 }
 
 export type Messages = ReturnType<typeof createMessages>;
@@ -164,7 +166,7 @@ export function createMessages(allParts: MessageParts) {
         user_id: userId,
         client_id,
         content,
-        language: detectLanguage(content, writingLanguage),
+        language: detectLanguage(content, input.language ?? writingLanguage),
         ...(file_ids && { files: await files.listUnsent(userId, roomId, file_ids) }),
         ...(kind === "NOTE" && { is_note: true }),
       };

@@ -9,6 +9,7 @@ import { Link } from "react-router";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import type { FormOf } from "../../kit/form.tsx";
+import { languageKeys } from "../../kit/language-keys.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
@@ -158,7 +159,7 @@ function saidOf({ title, text, image, buttons }: Fields, pick: PickText): Said |
 }
 
 function ButtonFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
-  const { t } = useTranslation("bots");
+  const { t } = useTranslation(["bots", "common"]);
   const buttons = form.watch("buttons");
   const change = (next: Fields["buttons"]) => form.setValue("buttons", next, { shouldDirty: true });
   return (
@@ -175,7 +176,7 @@ function ButtonFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
                   `buttons.${index}.label.${language}`,
                   errorsOfTexts(bot.languages, at, `buttons.${index}.label`),
                 )}
-                label={t("buttonLabel", { language: languageNames[language] })}
+                label={t("buttonLabel", { language: t(`common:${languageKeys[language]}`) })}
                 lang={language}
                 maxLength={100}
               />

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { languageNames } from "../../i18n/texts.ts";
+import { languageKeys } from "../../kit/language-keys.ts";
 import { toastError } from "../../kit/toast.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { Button } from "../../kit/ui/button.tsx";
@@ -175,13 +176,13 @@ function What({ broadcast: { content } }: { broadcast: BroadcastDetail }) {
 
 function Whom({ broadcast: { audience, page_name } }: { broadcast: BroadcastDetail }) {
   const { t } = useTranslation("broadcasts");
-  const { t: tBots } = useTranslation("bots");
+  const { t: tBots } = useTranslation(["bots", "common"]);
   const { platform, tag, language, seen_days, variable } = audience;
   const conditions = [
     platform !== null && t("onPlatform", { platform: platformName(platform, tBots) }),
     page_name !== null && t("ofPage", { name: page_name }),
     tag !== null && t("withTag", { tag }),
-    language !== null && t("withLanguage", { language: languageNames[language] }),
+    language !== null && t("withLanguage", { language: tBots(`common:${languageKeys[language]}`) }),
     seen_days !== null && t("seenDays", { count: seen_days }),
     variable !== null &&
       (variable.value === null

@@ -3,8 +3,8 @@ import type { Bot } from "@kakehashi/contract/bots";
 import { cannedNames } from "@kakehashi/contract/canned-values";
 import type { Language } from "@kakehashi/contract/languages";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
+import { languageKeys } from "../../kit/language-keys.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
@@ -29,7 +29,7 @@ interface Props {
 }
 
 export function CannedDialog({ bot, answer, opened, onClose }: Props) {
-  const { t } = useTranslation("bots");
+  const { t } = useTranslation(["bots", "common"]);
   return (
     <Dialog opened={opened} onClose={onClose} title={t(answer ? "cannedEdit" : "cannedNew")} width={560}>
       <CannedForm bot={bot} answer={answer} close={onClose} />
@@ -44,7 +44,7 @@ const fieldsOf = (answer: CannedAnswer | null) => ({
 type Fields = ReturnType<typeof fieldsOf>;
 
 function CannedForm({ bot, answer, close }: Pick<Props, "bot" | "answer"> & { close: () => void }) {
-  const { t } = useTranslation("bots");
+  const { t } = useTranslation(["bots", "common"]);
   const form = useDialogForm({
     schema,
     values: fieldsOf(answer),
@@ -79,7 +79,7 @@ function CannedForm({ bot, answer, close }: Pick<Props, "bot" | "answer"> & { cl
         <div key={language}>
           <TextArea
             {...field(`text.${language}`, errorsOfTexts(bot.languages, index, "text"))}
-            label={t("answerIn", { language: languageNames[language] })}
+            label={t("answerIn", { language: t(`common:${languageKeys[language]}`) })}
             lang={language}
             rows={2}
             autosize
@@ -96,7 +96,7 @@ function CannedForm({ bot, answer, close }: Pick<Props, "bot" | "answer"> & { cl
 
 /** Buttons that insert the name of a value into the text above. */
 function InsertValue({ language, insert }: { language: Language; insert: (name: string) => void }) {
-  const { t } = useTranslation("bots");
+  const { t } = useTranslation(["bots", "common"]);
   return (
     <span className={styles.inserts}>
       {cannedNames.map((name) => (
@@ -104,7 +104,10 @@ function InsertValue({ language, insert }: { language: Language; insert: (name: 
           key={name}
           kind="quiet"
           size="xs"
-          aria-label={t("cannedInsertOf", { value: t(`canned_${name}`), language: languageNames[language] })}
+          aria-label={t("cannedInsertOf", {
+            value: t(`canned_${name}`),
+            language: t(`common:${languageKeys[language]}`),
+          })}
           onClick={() => insert(name)}
         >
           {t("cannedInsert", { value: t(`canned_${name}`) })}

@@ -48,7 +48,9 @@ export function CannedMenu({ bot, talk, place }: Props) {
     place,
     listId,
     find: (search) => (answers ? cannedChoices(answers, search, values) : []),
-    accept({ text, missing }, { area, start }) {
+    accept({ text, language, missing }, { area, start }) {
+      // The composer reads it: the words may be too few to tell their language.
+      area.dataset.language = language;
       insertText(area, start, text);
       if (!missing) return;
       area.setSelectionRange(start + missing.start, start + missing.end);

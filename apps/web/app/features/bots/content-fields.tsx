@@ -2,8 +2,8 @@ import type { Bot } from "@kakehashi/contract/bots";
 import type { Language } from "@kakehashi/contract/languages";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
 import type { FieldProps } from "../../kit/form.tsx";
+import { languageKeys } from "../../kit/language-keys.ts";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { allArticlesQuery } from "./phrase-queries.ts";
@@ -24,12 +24,13 @@ interface TextsProps {
 }
 
 /** A text in each of the bot's languages. */
-export const TextsFields = ({ bot, field, name, label, hint, rows }: TextsProps) =>
-  bot.languages.map((language, index) => (
+export function TextsFields({ bot, field, name, label, hint, rows }: TextsProps) {
+  const { t } = useTranslation("common");
+  return bot.languages.map((language, index) => (
     <TextArea
       key={language}
       {...field(language, errorsOfTexts(bot.languages, index, name))}
-      label={label(languageNames[language])}
+      label={label(t(languageKeys[language]))}
       description={index === 0 ? hint : undefined}
       lang={language}
       rows={rows}
@@ -38,6 +39,7 @@ export const TextsFields = ({ bot, field, name, label, hint, rows }: TextsProps)
       maxLength={maximumText}
     />
   ));
+}
 
 interface ArticleProps {
   bot: Bot;

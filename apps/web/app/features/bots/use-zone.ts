@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useAccount } from "../auth/session.ts";
 
 /** The reader's time zone: the one of their settings, otherwise that of this device. */
-const useReaderZone = (): string =>
+export const useReaderZone = (): string =>
   useAccount()?.settings.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The time zone for a bot's visitors whose own one is not known: that of its business hours, or the reader's. */

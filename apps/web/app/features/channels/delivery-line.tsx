@@ -12,7 +12,7 @@ import {
 import { useMutation } from "@tanstack/react-query";
 import { createContext, use, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
+import { languageKeys } from "../../kit/language-keys.ts";
 import { toast } from "../../kit/toast.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { KeepPositionContext } from "../messages/door.ts";
@@ -55,7 +55,7 @@ interface Props extends ShownTalk {
 }
 
 function Line({ talk, maySend, message, delivery }: Props) {
-  const { t } = useTranslation("channels");
+  const { t } = useTranslation(["channels", "common"]);
   const { fullDateTime } = useFormat();
   const [showsSent, setShowsSent] = useState(false);
   const keepPosition = use(KeepPositionContext);
@@ -126,7 +126,7 @@ function Line({ talk, maySend, message, delivery }: Props) {
           </button>
         )}
         {isOtherText && showsSent && language && (
-          <span>{t("sentIn", { language: languageNames[language] })}</span>
+          <span>{t("sentIn", { language: t(`common:${languageKeys[language]}`) })}</span>
         )}
       </p>
       {isOtherText && showsSent && (

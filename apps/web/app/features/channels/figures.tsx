@@ -20,6 +20,7 @@ import styles from "../bots/livechat-figures.module.css";
 import { ChatPlots } from "../bots/livechat-plots.tsx";
 import { useFigurePeriod } from "../bots/use-figure-period.ts";
 import { useFigureWords } from "../bots/use-figure-words.ts";
+import { useReaderZone } from "../bots/use-zone.ts";
 import { FailureReasons, PageTable } from "./figure-tables.tsx";
 import { idOf, listPath } from "./filter.ts";
 import { NoPages } from "./no-pages.tsx";
@@ -34,7 +35,9 @@ export function ChannelFiguresPage({ areas }: { areas: ReactNode }) {
   const { t } = useTranslation(["chatFigures", "channels"]);
   const { days, period, address, choose } = useFigurePeriod(useFormat().calendarDay);
   const pageId = idOf(address.get("page"));
-  const asked = { ...period, ...(pageId && { page_id: pageId }) };
+  // The inbox shows times in this zone, too. The server may know another one, from another device.
+  const time_zone = useReaderZone();
+  const asked = { ...period, time_zone, ...(pageId && { page_id: pageId }) };
   const query = useQuery({
     queryKey: ["outside figures", asked],
     queryFn: async ({ signal }) => (await call(getChannelFigures, { query: asked, signal })).data,

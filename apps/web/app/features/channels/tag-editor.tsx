@@ -20,6 +20,7 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
   const [isAdding, setAdding] = useState(false);
   const [text, setText] = useState("");
   const addButton = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const { conversation_id: id, tags } = talk;
   const [settled] = useDebouncedValue(text.trim(), typingPauseMs);
   const { data: offered = [] } = useQuery({ ...tagsQuery(id, settled), enabled: isAdding });
@@ -29,7 +30,14 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
     const tag = given.trim();
     if (tag === "" || isPending) return;
     if (tags.includes(tag)) setText("");
-    else mutate([...tags, tag], { onSuccess: () => setText("") });
+    else
+      mutate([...tags, tag], {
+        onSuccess: () => {
+          setText("");
+          // A button that was pressed has lost the focus meanwhile. What is typed next is the next tag.
+          form.current?.querySelector("input")?.focus();
+        },
+      });
   }
   function stop(): void {
     setAdding(false);
@@ -67,6 +75,7 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
           ) : isAdding ? (
             // The composer, which may come a moment later, leaves the focus here.
             <form
+              ref={form}
               className={styles.addTag}
               data-busy
               onSubmit={(event) => {

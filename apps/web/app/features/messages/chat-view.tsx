@@ -150,8 +150,8 @@ export const ChatView = memo(function ChatView({
   }, [chatKey, userId, edit, isNote]);
   const attach = useCallback((files: File[]) => composer.current?.attach(files), []);
   const sendMessage = useCallback(
-    (content: string, files: MessageFiles) =>
-      send(chatKey, content, type, files, isNote ? "NOTE" : undefined),
+    (content: string, files: MessageFiles, language: Language | undefined) =>
+      send(chatKey, content, type, files, { kind: isNote ? "NOTE" : undefined, language }),
     [chatKey, type, isNote],
   );
 

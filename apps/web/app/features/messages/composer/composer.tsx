@@ -54,7 +54,7 @@ interface Props {
   /** Whether a note is written. */
   isNote?: boolean;
   /** Sends the message. If it has files, returns a promise that resolves once they are stored. */
-  onSend: (content: string, files: MessageFiles) => Promise<void> | undefined;
+  onSend: (content: string, files: MessageFiles, language: Language | undefined) => Promise<void> | undefined;
   /** Called for the up arrow in an empty field: edits the writer's last message. */
   onEditLast: () => void;
 }
@@ -143,8 +143,16 @@ export const Composer = memo(function Composer({
 
   function sendNow(): void {
     if (storingChats.has(chatKey)) return;
-    const pendingStore = onSend(withMentions(content.trim(), people), attachments.messageFiles());
-    field.current?.focus();
+    const area = form.current?.querySelector("textarea");
+    const language = area?.dataset.language;
+    const pendingStore = onSend(
+      withMentions(content.trim(), people),
+      attachments.messageFiles(),
+      isLanguage(language) ? language : undefined,
+    );
+    delete area?.dataset.language;
+    // A message that waited for its files leaves the focus in the field where its writer is by now.
+    if (!document.activeElement?.closest("[data-busy]")) field.current?.focus();
     if (!pendingStore) {
       attachments.clear();
       changeDraft("");

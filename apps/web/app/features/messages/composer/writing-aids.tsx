@@ -1,6 +1,6 @@
-import type { Language } from "@kakehashi/contract/languages";
+import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import type { UserSummary } from "@kakehashi/contract/users";
-import { Suspense, useCallback, useState } from "react";
+import { Suspense, useCallback, useEffect, useState } from "react";
 import { loadTexts } from "../../../i18n/browser.ts";
 import { LoadFailedSilently, lazyPart } from "../../../kit/ui/part.tsx";
 import { useRoomMachine } from "../../conversations/room-machine-query.ts";
@@ -37,7 +37,13 @@ export function WritingAids({ roomId, people, isForCustomer, userId, ownLanguage
   const findArea = useCallback((place: HTMLElement | null) => {
     setArea(place?.closest("form")?.querySelector("textarea") ?? null);
   }, []);
-  const textLanguage = languageOfWords(content, ownLanguage);
+  // A canned answer says its language, because its words may be too few to tell.
+  const given = area?.dataset.language;
+  const textLanguage = languageOfWords(content, isLanguage(given) ? given : ownLanguage);
+  const isEmpty = content === "";
+  useEffect(() => {
+    if (isEmpty) delete area?.dataset.language;
+  }, [area, isEmpty]);
   const readers = readersIn(people, userId, textLanguage);
   const isNeeded = content.trim() !== "" && readers.length > 0;
   const { data: machine } = useRoomMachine(roomId, isNeeded);

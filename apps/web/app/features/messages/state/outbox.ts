@@ -1,4 +1,5 @@
 import { resumableFromBytes, type StoredFile } from "@kakehashi/contract/files";
+import type { Language } from "@kakehashi/contract/languages";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { call } from "../../../kit/api.ts";
 import { ApiError, isOutage, pauseMs } from "../../../kit/api-error.ts";
@@ -21,6 +22,8 @@ export interface QueuedSend {
   readonly parent_id: string | null;
   /** A note for colleagues. Absent for an ordinary message. */
   readonly kind?: "NOTE" | undefined;
+  /** The language of a canned answer. Otherwise the server reads it from the words. */
+  readonly language?: Language | undefined;
   readonly content: string;
   /** Files that are already uploaded. */
   readonly files?: readonly StoredFile[];
@@ -124,11 +127,18 @@ async function sendToServer(queued: QueuedSend): Promise<Message> {
     content,
     parent_id,
     kind,
+    language,
     files = [],
     local: localFiles = [],
     idConversation: id,
   } = queued;
-  const fields = { client_id, content, ...(parent_id !== null && { parent_id }), ...(kind && { kind }) };
+  const fields = {
+    client_id,
+    content,
+    ...(parent_id !== null && { parent_id }),
+    ...(kind && { kind }),
+    ...(language && { language }),
+  };
   const isResumable = localFiles.some(({ size }) => size > resumableFromBytes);
   if (localFiles.length > 0 && !isResumable) {
     const { sendWithFiles } = await asNetworkError(import("../../files/send-with-files.ts"));

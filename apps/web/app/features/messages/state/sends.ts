@@ -15,7 +15,7 @@ export function send(
   content: string,
   type: outbox.QueuedSend["type"] = "chat",
   files: MessageFiles = { storedFiles: [], localFiles: [] },
-  kind?: outbox.QueuedSend["kind"],
+  { kind, language }: Pick<outbox.QueuedSend, "kind" | "language"> = {},
 ): Promise<void> | undefined {
   const { id, parentId } = chatOf(key);
   void openNewest(key);
@@ -24,7 +24,8 @@ export function send(
     type,
     idConversation: id,
     parent_id: parentId,
-    ...(kind && { kind }),
+    kind,
+    language,
     content,
     files: files.storedFiles,
     local: files.localFiles,
