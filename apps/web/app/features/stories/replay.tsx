@@ -140,8 +140,15 @@ function Followed({ editor, step }: { editor: Editor; step: ReplayStep | undefin
   const { getViewport, setCenter, viewportInitialized } = useReactFlow();
   const follow = useEffectEvent((blockId: string | null) => {
     const place = blockId === null ? undefined : findBlock(editor.get().flow, blockId);
+    const readableZoom = matchMedia("(max-width: 1023px)").matches
+      ? readableZooms.narrow
+      : readableZooms.wide;
     if (!place) {
       editor.select(null);
+      const [first] = editor.get().flow.groups;
+      // The whole story is drawn at first. On a phone nothing of it could be read.
+      if (first && getViewport().zoom < readableZoom)
+        void setCenter(first.x + groupWidth / 2, first.y + blockHeight, { zoom: readableZoom });
       return;
     }
     const { group, block } = place;
@@ -166,5 +173,5 @@ function Followed({ editor, step }: { editor: Editor; step: ReplayStep | undefin
   return null;
 }
 
-/** The least zoom at which a block's text can be read. */
-const readableZoom = 0.7;
+/** The least zoom at which a block's text can be read: on a wide screen, and on a phone, where one block fills the width. */
+const readableZooms = { wide: 0.7, narrow: 1 } as const;
