@@ -87,6 +87,6 @@ test("a tag filters in all its spellings, and is offered to whoever works on its
 
   const all = async (person: Person, search: string) =>
     (await person.call(listAllOutsideTags, { query: { search } })).data;
-  expect(await all(linh, "GIA")).toEqual(["Giá", "gia", "Gia đình", "ＧＩÁ"]);
+  expect(await all(linh, "GIA")).toEqual(["Giá", "Gia đình", "gia", "ＧＩÁ"]);
   expect(await all(minh, "gia")).toEqual([]);
 }, 60_000);

@@ -176,13 +176,14 @@ function What({ broadcast: { content } }: { broadcast: BroadcastDetail }) {
 
 function Whom({ broadcast: { audience, page_name } }: { broadcast: BroadcastDetail }) {
   const { t } = useTranslation("broadcasts");
-  const { t: tBots } = useTranslation(["bots", "common"]);
+  const { t: tBots } = useTranslation("bots");
+  const { t: tCommon } = useTranslation("common");
   const { platform, tag, language, seen_days, variable } = audience;
   const conditions = [
     platform !== null && t("onPlatform", { platform: platformName(platform, tBots) }),
     page_name !== null && t("ofPage", { name: page_name }),
     tag !== null && t("withTag", { tag }),
-    language !== null && t("withLanguage", { language: tBots(`common:${languageKeys[language]}`) }),
+    language !== null && t("withLanguage", { language: tCommon(languageKeys[language]) }),
     seen_days !== null && t("seenDays", { count: seen_days }),
     variable !== null &&
       (variable.value === null

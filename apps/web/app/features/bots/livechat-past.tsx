@@ -15,6 +15,7 @@ interface PastProps {
 
 /** The newest messages of a talk, for readers who are not members of its conversation. */
 export function TalkMessages({ talk, label, note }: PastProps) {
+  const { t } = useTranslation("messages");
   const { time } = useFormat();
   const names = new Map(talk.people.map(({ id, name }) => [id, name]));
   return (
@@ -22,12 +23,13 @@ export function TalkMessages({ talk, label, note }: PastProps) {
     <section className={styles.past} aria-label={label} tabIndex={0}>
       {note !== null && <p className={styles.note}>{note}</p>}
       <ol>
-        {talk.messages.map(({ id, user_id, content, created_at, language }) => (
-          <li key={id} data-visitor={user_id === talk.visitor.id || undefined}>
+        {talk.messages.map(({ id, user_id, kind, content, created_at, language }) => (
+          <li key={id} data-visitor={user_id === talk.visitor.id || undefined} data-kind={kind}>
             <p className={styles.author}>
               <strong>{names.get(user_id)}</strong> <time dateTime={created_at}>{time(created_at)}</time>
             </p>
             <p lang={language}>{content}</p>
+            {kind === "NOTE" && <p className={styles.internal}>{t("noteLine")}</p>}
           </li>
         ))}
       </ol>
