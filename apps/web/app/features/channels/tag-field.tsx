@@ -35,7 +35,13 @@ export function TagField({ suggestions, onChoose, ...props }: Props) {
       maxDropdownHeight={240}
       onOptionSubmit={onChoose}
       // Inside the page's landmark, for screen readers.
-      comboboxProps={{ width: "max-content", position: "bottom-start", withinPortal: false }}
+      // Fixed, because what scrolls around the field would cut it.
+      comboboxProps={{
+        width: "max-content",
+        position: "bottom-start",
+        withinPortal: false,
+        floatingStrategy: "fixed",
+      }}
     />
   );
 }

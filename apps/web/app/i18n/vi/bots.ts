@@ -150,7 +150,7 @@ export default {
   chatClosed: "Đã đóng",
   chatTake: "Nhận cuộc trò chuyện",
   chatReopen: "Mở lại",
-  chatHandOver: "Chuyển cho người khác",
+  chatHandOver: "Chuyển tiếp",
   chatToWaiting: "Trả về hàng chờ",
   chatClose: "Đóng",
   chatCloseOnly: "Đóng cuộc trò chuyện",
