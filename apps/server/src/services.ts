@@ -156,7 +156,16 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const memory = createMemory({ ...base, maximumBytes: files.quota.bounds.memory, messages, projects });
   const imports = createImports({ ...base, files, memory, glossary });
   const machine = createMachine({ ...base, rooms, messages, translations, memory });
-  const bookmarks = createBookmarks({ ...base, live, rooms, messages, translations });
+  const bookmarks = createBookmarks({
+    ...base,
+    live,
+    rooms,
+    messages,
+    translations,
+    channels,
+    livechat,
+    machine,
+  });
   const projectTexts = createProjectTexts({ ...base, messages, projects, bookmarks });
   const drafts = createDrafts({ ...base, live, rooms, messages });
   const search = createSearch({ ...base, rooms, files });

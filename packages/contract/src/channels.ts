@@ -85,7 +85,7 @@ export const delivery = z
     content: z.string().max(maximumMessageLength).nullable(),
     language: languageSchema.nullable(),
     error: channelError.nullable(),
-    /** Whether "try again" may help. */
+    /** Whether "try again" may help. While the person may not be written to, it does not. */
     can_retry: z.boolean(),
     changed_at: z.iso.datetime(),
   })
@@ -152,7 +152,7 @@ export const retryDelivery = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Sends a failed message of people or of a bot again. CHANNEL.NOT_FAILED if it has not failed, or if a broadcast says it.",
+    "Sends a failed message of people or of a bot again. For its author and for whoever may answer. CHANNEL.NOT_FAILED if it has not failed, or if a broadcast says it.",
   params: ofMessage,
   data: delivery,
 });
@@ -163,9 +163,20 @@ export const sendUntranslated = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Sends a message as it was written, without waiting for its translation. CHANNEL.NOT_WAITING if it does not wait.",
+    "Sends a message as it was written, without waiting for its translation. For its author and for whoever may answer. CHANNEL.NOT_WAITING if it does not wait.",
   params: ofMessage,
   data: delivery,
+});
+
+export const takeBackDelivery = endpoint({
+  method: "POST",
+  path: "/schat/:id/deliveries/:message_id/take-back",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Deletes a message that waits for its translation or to be sent, so that the person never gets it. For its author and for whoever may answer. CHANNEL.NOT_WAITING if it does not wait. Deleting it again changes nothing.",
+  params: ofMessage,
+  data: onlyId,
 });
 
 export const downloadOutsideFile = endpoint({

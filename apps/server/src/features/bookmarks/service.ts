@@ -13,11 +13,16 @@ import type { Actor } from "../../kit/http/call.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
 import type { TextLimit } from "../../kit/http/text-limit.ts";
+import type { Log } from "../../kit/log.ts";
+import type { Channels } from "../channels/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
+import type { Livechat } from "../livechat/service.ts";
+import type { Machine } from "../machine/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import type { Translations } from "../translations/service.ts";
+import { askForAnswers } from "./answers.ts";
 import { bookmarkRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
@@ -31,6 +36,10 @@ export interface BookmarkParts {
   messages: Messages;
   events: Events;
   translations: Translations;
+  channels: Pick<Channels, "awaitedLanguage">;
+  livechat: Pick<Livechat, "letTranslatorsIn">;
+  machine: Pick<Machine, "translatesIn">;
+  log: Log;
   textLimit: TextLimit;
 }
 
@@ -43,7 +52,8 @@ interface MarkRequest {
 }
 
 export function createBookmarks(parts: BookmarkParts) {
-  const { db, events, live, rooms, messages, translations, textLimit } = parts;
+  const { db, events, live, rooms, messages, translations, channels, textLimit } = parts;
+  askForAnswers({ ...parts, log: parts.log.child({ feature: "bookmarks" }) });
 
   function publish(userId: string, roomId: string, messageId: string, seq: number): void {
     const event: LiveEvent = {
@@ -144,11 +154,11 @@ export function createBookmarks(parts: BookmarkParts) {
     if (marked) query = await putMark(tx, userId, message, markRequest, ownMark);
     else if (ownMark) {
       await store.removeMark(tx, message, userId);
-      query = await translations.withdraw(
-        tx,
-        message,
-        otherMarks.flatMap(({ languages }) => languages),
-      );
+      const awaited = await channels.awaitedLanguage(tx, message.id);
+      query = await translations.withdraw(tx, message, [
+        ...otherMarks.flatMap(({ languages }) => languages),
+        ...(awaited ? [awaited] : []),
+      ]);
     }
     await updateMarks(tx, { ...message, translations: query ? [...query] : message.translations });
     return { bookmarked: marked || otherMarks.length > 0, translations: query };

@@ -54,7 +54,8 @@ function leftOut(windowsMs: WindowsMs): RawBuilder<unknown> {
       when p.state = 'PAUSED' then 'PAGE_PAUSED'
       when c.is_blocked then 'BLOCKED'
       when not c.is_following then 'NOT_FOLLOWING'
-      when c.last_act_at is null or c.last_act_at + ${window} <= now() then 'WINDOW'
+      when c.last_act_at is null or c.last_act_at + ${window} <= now()
+        or c.last_act_at = c.closed_to_bots_act_at or c.last_act_at = c.closed_act_at then 'WINDOW'
       when l.conversation_id is not null then 'TALKING' end
     when l.conversation_id is not null then 'TALKING' end`;
 }

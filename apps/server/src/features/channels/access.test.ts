@@ -14,6 +14,7 @@ import {
   retryDelivery,
   sendUntranslated,
   tagOutsidePerson,
+  takeBackDelivery,
 } from "@kakehashi/contract/channels";
 import { uploadFile } from "@kakehashi/contract/files";
 import { sendMessage } from "@kakehashi/contract/messages";
@@ -52,6 +53,7 @@ test("who has no part in the bot sees and changes nothing of its pages and conve
     await minh.call(getOutsideTalk, { params: { id } }),
     await minh.call(retryDelivery, { params: { id, message_id } }),
     await minh.call(sendUntranslated, { params: { id, message_id } }),
+    await minh.call(takeBackDelivery, { params: { id, message_id } }),
     await minh.call(blockOutsidePerson, { params: { id }, body: { is_blocked: true } }),
     await minh.call(tagOutsidePerson, { params: { id }, body: { tags: ["x"] } }),
     await minh.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } }),

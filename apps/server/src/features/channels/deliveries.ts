@@ -1,4 +1,5 @@
 import type { Delivery } from "@kakehashi/contract/channels";
+import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { plainText } from "@kakehashi/contract/plain-words";
 import type { Kysely } from "kysely";
@@ -11,6 +12,7 @@ import * as people from "./person-store.ts";
 import type { Payload } from "./platforms/platform.ts";
 import { insertSends, renewFailed } from "./send-store.ts";
 import type { ChannelParts } from "./service.ts";
+import { windowOf } from "./windows.ts";
 
 /** The number of changed messages that one transaction looks at. */
 const messagesPerStep = 100;
@@ -21,6 +23,8 @@ const passSoonMs = 250;
 /** Conversations whose change was not noticed, because the process died, are looked for every minute. */
 const everyMinute = "* * * * *";
 const talksPerBatch = 100;
+/** The number of answers that translators are asked for together, because nobody had asked them. */
+const unaskedPerBatch = 100;
 
 interface Parts
   extends Pick<
@@ -37,6 +41,9 @@ interface Reader {
   readonly person: people.PersonRow;
   readonly talk: NonNullable<Awaited<ReturnType<Parts["livechat"]["authorsOf"]>>>;
 }
+
+/** What has changed of a delivery: something, or also whether it waits for its translation. */
+type Taken = "delivery" | "wait";
 
 /** Makes messages of people into calls of the platform's send API. */
 export function createDeliveries(parts: Parts) {
@@ -88,20 +95,27 @@ export function createDeliveries(parts: Parts) {
     await insertSends(tx, place, payloadsOf(reader, message, said.content));
   }
 
-  /** Takes up one changed message. Returns whether its delivery has changed. */
-  async function take(tx: Kysely<DB>, reader: Reader, message: Message): Promise<boolean> {
+  /** Takes up one changed message. Returns what has changed: its delivery, and whether it waits for its translation. */
+  async function take(tx: Kysely<DB>, reader: Reader, message: Message): Promise<"nothing" | Taken> {
     const { talk } = reader;
     // Threads and notes are internal, and what the bot says goes out with its turn.
     if (message.parent_id !== null || message.kind === "NOTE" || talk.outsideIds.includes(message.user_id))
-      return false;
+      return "nothing";
     const known = await store.lockDelivery(tx, message.id);
-    if (message.deleted) return known !== undefined && store.deleteUnsent(tx, message.id);
+    if (message.deleted)
+      return known !== undefined && (await store.deleteUnsent(tx, message.id)) ? "delivery" : "nothing";
     // What is sent stays as it is: a platform has no edits.
-    if (known && known.state !== "UNTRANSLATED") return false;
+    if (known && known.state !== "UNTRANSLATED") return "nothing";
     const said = saidTo(reader, message);
-    if (known && !said) return false;
+    if (known && !said) return "nothing";
     await queue(tx, reader, message, said);
-    return true;
+    return known || !said ? "wait" : "delivery";
+  }
+
+  /** Tells the features that ask for translations. `language`: what the person reads. */
+  function tellWait(message: Message, botId: string, language: Language | null, isOverdue = false): void {
+    if (language !== null && language !== message.language && !message.deleted)
+      events.publish("AnswerWaitChanged", { message, botId, language, isOverdue });
   }
 
   /** Takes up what has changed in a conversation since it was last looked at. */
@@ -115,16 +129,23 @@ export function createDeliveries(parts: Parts) {
         const range = { since: person.read_seq, until: Number.MAX_SAFE_INTEGER };
         const changed = await messages.listChanged(conversationId, range, messagesPerStep, tx);
         let isChanged = false;
-        for (const message of changed) isChanged = (await take(tx, { person, talk }, message)) || isChanged;
+        const waits: Message[] = [];
+        for (const message of changed) {
+          const taken = await take(tx, { person, talk }, message);
+          isChanged ||= taken !== "nothing";
+          if (taken === "wait") waits.push(message);
+        }
         const last = changed.at(-1)?.changed_seq;
         // Changes that are no message, such as new members, take a seq as well.
         const seq = changed.length < messagesPerStep ? Math.max(talk.seq, last ?? 0) : (last ?? talk.seq);
         await people.setReadSeq(tx, person.id, seq);
-        return { botId: person.bot_id, isChanged, isLast: changed.length < messagesPerStep };
+        const isLast = changed.length < messagesPerStep;
+        return { botId: person.bot_id, language: talk.language, isChanged, waits, isLast };
       });
       if (step?.isChanged) {
         wakeSender();
         await tellTalk(step.botId, conversationId);
+        for (const message of step.waits) tellWait(message, step.botId, step.language);
       }
       isDone = step === null || step.isLast;
     }
@@ -180,6 +201,10 @@ export function createDeliveries(parts: Parts) {
 
   jobs.repeat("channels.unread", everyMinute, async () => {
     for (const id of await people.listUnread(db, talksPerBatch)) await readSoon(id);
+    for (const one of await store.listUnasked(db, unaskedPerBatch)) {
+      const message = await messages.findForServer(one.conversationId, one.messageId);
+      if (message) tellWait(message, one.botId, one.language, true);
+    }
   });
 
   /** Changes the delivery of one message, and returns it. Throws "not found" if there is none in this conversation. */
@@ -187,8 +212,8 @@ export function createDeliveries(parts: Parts) {
     conversationId: string,
     messageId: string,
     work: (tx: Kysely<DB>, reader: Reader, delivery: store.DeliveryRow) => Promise<void>,
-  ): Promise<Delivery> {
-    const { delivery, botId } = await db.transaction().execute(async (tx) => {
+  ): Promise<{ delivery: Delivery; botId: string }> {
+    const changed = await db.transaction().execute(async (tx) => {
       const person = await people.findOfConversation(tx, conversationId, true);
       const talk = person && (await livechat.authorsOf(tx, conversationId));
       const before = await store.lockDelivery(tx, messageId);
@@ -196,28 +221,51 @@ export function createDeliveries(parts: Parts) {
       await work(tx, { person, talk }, before);
       const after = await store.lockDelivery(tx, messageId);
       if (!after) throw notFound();
-      return { delivery: store.presentDelivery(after), botId: person.bot_id };
+      return {
+        delivery: store.presentDelivery(after, windowOf(platforms.get(person.platform), person)),
+        botId: person.bot_id,
+      };
     });
     wakeSender();
-    await tellTalk(botId, conversationId);
-    return delivery;
+    await tellTalk(changed.botId, conversationId);
+    return changed;
   }
 
   return {
-    retry: (conversationId: string, messageId: string): Promise<Delivery> =>
-      change(conversationId, messageId, async (tx, _, { state }) => {
+    async retry(conversationId: string, messageId: string): Promise<Delivery> {
+      const { delivery } = await change(conversationId, messageId, async (tx, _, { state }) => {
         if (state !== "FAILED") throw new AppError("CHANNEL.NOT_FAILED");
         await renewFailed(tx, messageId);
         await store.setState(tx, messageId, "QUEUED", null);
-      }),
+      });
+      return delivery;
+    },
 
     /** Sends a message as it was written. */
-    sendUntranslated: (conversationId: string, messageId: string): Promise<Delivery> =>
-      change(conversationId, messageId, async (tx, reader, { state }) => {
+    async sendUntranslated(conversationId: string, messageId: string): Promise<Delivery> {
+      let settled: { message: Message; language: Language | null } | undefined;
+      const { delivery, botId } = await change(conversationId, messageId, async (tx, reader, { state }) => {
         if (state !== "UNTRANSLATED") throw new AppError("CHANNEL.NOT_WAITING");
         const message = await messages.findForServer(conversationId, messageId, tx);
         if (!message || message.deleted) throw notFound();
         await queue(tx, reader, message, { content: message.content, language: message.language });
+        settled = { message, language: reader.talk.language };
+      });
+      if (settled) tellWait(settled.message, botId, settled.language);
+      return delivery;
+    },
+
+    /** Deletes a message that nobody has begun to send. */
+    takeBack: (conversationId: string, messageId: string): Promise<void> =>
+      messages.removeForServer(conversationId, messageId, async (tx) => {
+        const person = await people.findOfConversation(tx, conversationId);
+        const delivery = await store.lockDelivery(tx, messageId);
+        if (!person || delivery?.person_id !== person.id) throw notFound();
+        const waits = delivery.state === "UNTRANSLATED" || delivery.state === "QUEUED";
+        if (!waits || !(await store.deleteUnsent(tx, messageId))) throw new AppError("CHANNEL.NOT_WAITING");
       }),
+
+    /** The language into which a message is translated before it is sent. Null: it waits for no translation. */
+    awaitedLanguage: store.findAwaited,
   };
 }

@@ -1,5 +1,5 @@
 import type { ChannelError, DeliveryState } from "@kakehashi/contract/channel-states";
-import type { Delivery } from "@kakehashi/contract/channels";
+import type { Delivery, OutsideWindow } from "@kakehashi/contract/channels";
 import type { Language } from "@kakehashi/contract/languages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -15,6 +15,9 @@ export interface DeliveryRow {
   readonly error: ChannelError | null;
   readonly changed_at: Date;
 }
+
+/** A machine that translates the conversation has done so long before. */
+const overdueSeconds = 60;
 
 const columns = sql`message_id, person_id, state, content, language, error, changed_at`;
 
@@ -43,6 +46,48 @@ export async function upsertDelivery(
       ${createdAt})
     on conflict (message_id) do update set state = excluded.state, content = excluded.content,
       language = excluded.language, changed_at = now()`.execute(tx);
+}
+
+/** Returns the language into which a message is translated before it is sent. Null: it waits for no translation. */
+export async function findAwaited(db: Executor, messageId: string): Promise<Language | null> {
+  const { rows } = await sql<{ language: Language | null }>`
+    select v.working_language as language from channel_deliveries d
+    join channel_people c on c.id = d.person_id
+    join bot_sessions s on s.id = c.session_id
+    join livechats l on l.conversation_id = s.conversation_id
+    join users v on v.id = l.visitor_id
+    where d.message_id = ${messageId} and d.state = 'UNTRANSLATED'`.execute(db);
+  return rows[0]?.language ?? null;
+}
+
+export interface Overdue {
+  readonly messageId: string;
+  readonly conversationId: string;
+  readonly botId: string;
+  readonly language: Language;
+}
+
+/**
+ * Returns messages that have waited for their translation for a while although no translator was asked, the newest first:
+ * those whose process died, whose machine did not translate, or whose request somebody took back.
+ */
+export async function listUnasked(db: Executor, limit: number): Promise<Overdue[]> {
+  const { rows } = await sql<Overdue>`
+    select d.message_id as "messageId", s.conversation_id as "conversationId", l.bot_id as "botId",
+      v.working_language as language
+    from channel_deliveries d
+    join channel_people c on c.id = d.person_id
+    join bot_sessions s on s.id = c.session_id
+    join livechats l on l.conversation_id = s.conversation_id
+    join users v on v.id = l.visitor_id
+    join messages t on t.conversation_id = s.conversation_id and t.id = d.message_id and t.deleted_at is null
+    where d.state = 'UNTRANSLATED' and d.changed_at < now() - make_interval(secs => ${overdueSeconds})
+      and v.working_language <> t.language
+      and not exists (
+        select from translations x where x.subject_kind = 'MESSAGE' and x.subject_id = d.message_id
+          and x.language = v.working_language and x.waiting_since is not null)
+    order by d.created_at desc limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** Deletes a delivery that the platform knows nothing of yet. Returns whether it did. */
@@ -83,12 +128,15 @@ export async function listNewest(db: Executor, personId: string, limit: number):
   return rows;
 }
 
-export const presentDelivery = ({ person_id: _, changed_at, ...row }: DeliveryRow): Delivery => ({
+export const presentDelivery = (
+  { person_id: _, changed_at, ...row }: DeliveryRow,
+  { people_until }: OutsideWindow,
+): Delivery => ({
   ...row,
-  can_retry: row.state === "FAILED",
+  can_retry: row.state === "FAILED" && people_until !== null,
   changed_at: changed_at.toISOString(),
 });
 
 /** Returns deliveries, oldest first: the newest ones that fit into one list. */
-export const newestFitting = (newestFirst: readonly DeliveryRow[]): Delivery[] =>
-  firstFitting(newestFirst.map(presentDelivery)).data.reverse();
+export const newestFitting = (newestFirst: readonly DeliveryRow[], window: OutsideWindow): Delivery[] =>
+  firstFitting(newestFirst.map((row) => presentDelivery(row, window))).data.reverse();

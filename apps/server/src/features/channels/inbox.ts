@@ -23,7 +23,8 @@ import type { TalkQuery } from "./talk-query.ts";
 import * as store from "./talk-store.ts";
 import { windowOf } from "./windows.ts";
 
-interface Parts extends Pick<ChannelParts, "db" | "bots" | "jobs" | "files" | "livechat" | "platforms"> {
+interface Parts
+  extends Pick<ChannelParts, "db" | "bots" | "jobs" | "files" | "livechat" | "messages" | "platforms"> {
   readonly deliveries: ReturnType<typeof createDeliveries>;
   readonly said: ReturnType<typeof createSaid>;
   readonly fileLinks: FileLinks;
@@ -40,6 +41,7 @@ export function createInbox({
   jobs,
   files,
   livechat,
+  messages,
   platforms,
   deliveries,
   said,
@@ -47,20 +49,31 @@ export function createInbox({
   fileLinks,
   ...parts
 }: Parts) {
-  const outsideOf = ({ last_act_at, is_following, ...row }: store.OutsideRow) => ({
+  const outsideOf = (row: store.OutsideRow) => ({
     bot: row.bot,
     page: row.page,
     avatar: row.avatar,
     tags: row.tags,
     unread_count: row.unread_count,
     is_blocked: row.is_blocked,
-    window: windowOf(platforms.get(row.page.platform), { last_act_at, is_following }),
+    window: windowOf(platforms.get(row.page.platform), row),
   });
 
   async function require(reader: Person, conversationId: string) {
     const found = await store.findTalk(db, reader, conversationId);
     if (!found) throw notFound();
     return found;
+  }
+
+  /**
+   * Lets those decide whether a message is sent who may answer now, and its author, who may have handed the talk over.
+   * Returns the bot.
+   */
+  async function requireSending(reader: Person, conversationId: string, messageId: string): Promise<string> {
+    const { bot_id } = await require(reader, conversationId);
+    const message = await messages.findForServer(conversationId, messageId);
+    if (message?.user_id !== reader.userId) await livechat.requireDeciding(reader, bot_id, conversationId);
+    return bot_id;
   }
 
   /** Not every way into a conversation asks for the picture. So the first reader does, once. */
@@ -113,7 +126,13 @@ export function createInbox({
         store.countTalks(db, reader, { ...everything, state: "mine" }),
       ]);
       const data = rows.slice(0, paging).map((row): OutsideTalk => {
-        const { last_act_at: _, is_following: __, ...talk } = row;
+        const {
+          last_act_at: _,
+          closed_to_bots_act_at: __,
+          closed_act_at: ___,
+          is_following: ____,
+          ...talk
+        } = row;
         return { ...presentTalk(talk), ...outsideOf(row) };
       });
       const has_more = rows.length > paging;
@@ -124,15 +143,21 @@ export function createInbox({
       const row = await require(reader, conversationId);
       const detail = await livechat.detail(reader, row.bot_id, conversationId);
       const newest = await sent.listNewest(db, row.person_id, shownDeliveries);
-      const fromBot = await said.list(conversationId, row.person_id);
+      const outside = outsideOf(row);
+      const fromBot = await said.list(conversationId, row.person_id, outside.window);
       const linked = await links.listOf(row.person_id);
       if (!row.picture_asked_at) await askForPicture(row);
-      return { ...detail, ...outsideOf(row), linked, deliveries: sent.newestFitting(newest), said: fromBot };
+      return {
+        ...detail,
+        ...outside,
+        linked,
+        deliveries: sent.newestFitting(newest, outside.window),
+        said: fromBot,
+      };
     },
 
     async retry(reader: Person, conversationId: string, messageId: string): Promise<Delivery> {
-      const { bot_id } = await require(reader, conversationId);
-      await livechat.requireDeciding(reader, bot_id, conversationId);
+      await requireSending(reader, conversationId, messageId);
       return inTurn(
         conversationId,
         async () =>
@@ -141,9 +166,14 @@ export function createInbox({
     },
 
     async sendUntranslated(reader: Person, conversationId: string, messageId: string): Promise<Delivery> {
-      const { bot_id } = await require(reader, conversationId);
-      await livechat.requireDeciding(reader, bot_id, conversationId);
+      await requireSending(reader, conversationId, messageId);
       return inTurn(conversationId, () => deliveries.sendUntranslated(conversationId, messageId));
+    },
+
+    async takeBack(reader: Person, conversationId: string, messageId: string): Promise<void> {
+      const botId = await requireSending(reader, conversationId, messageId);
+      await inTurn(conversationId, () => deliveries.takeBack(conversationId, messageId));
+      await parts.tellTalk(botId, conversationId);
     },
 
     block: (reader: Person, conversationId: string, isBlocked: boolean): Promise<void> =>

@@ -10,6 +10,10 @@ export interface PersonRow {
   readonly external_id: string;
   readonly session_id: string | null;
   readonly last_act_at: Date | null;
+  /** The last act after which the platform refused a bot's message because the window was closed. Null: none. */
+  readonly closed_to_bots_act_at: Date | null;
+  /** The last act after which the platform refused everybody's. */
+  readonly closed_act_at: Date | null;
   readonly is_following: boolean;
   readonly is_blocked: boolean;
   /** Whoever has the same is the same human. Null: nobody has linked them. */
@@ -26,7 +30,7 @@ export interface PersonRow {
 }
 
 const rows = sql`
-  select c.id, c.page_id, c.external_id, c.session_id, c.last_act_at, c.is_following, c.is_blocked, c.linked_id, c.picture_asked_at,
+  select c.id, c.page_id, c.external_id, c.session_id, c.last_act_at, c.closed_to_bots_act_at, c.closed_act_at, c.is_following, c.is_blocked, c.linked_id, c.picture_asked_at,
     c.read_seq::float8 as read_seq, p.bot_id, p.platform, b.languages[1] as bot_language, s.conversation_id
   from channel_people c
   join channel_pages p on p.id = c.page_id
@@ -121,6 +125,22 @@ export async function markActs(tx: Executor, acts: readonly Act[]): Promise<void
 }
 
 export const markAct = (tx: Executor, id: string, at: Date): Promise<void> => markActs(tx, [{ id, at }]);
+
+/**
+ * Stores that the platform has closed the window after this act of the person. If they have acted meanwhile, it is open
+ * again.
+ */
+export async function closeWindow(
+  db: Executor,
+  { id, last_act_at }: Pick<PersonRow, "id" | "last_act_at">,
+  isForBotsAlone: boolean,
+): Promise<void> {
+  const column = sql.ref(isForBotsAlone ? "closed_to_bots_act_at" : "closed_act_at");
+  // Here a time has milliseconds, in the database microseconds.
+  await sql`
+    update channel_people set ${column} = last_act_at
+    where id = ${id} and date_trunc('milliseconds', last_act_at) = ${last_act_at}::timestamptz`.execute(db);
+}
 
 export async function setFollowing(tx: Executor, id: string, isFollowing: boolean): Promise<void> {
   await sql`update channel_people set is_following = ${isFollowing} where id = ${id}`.execute(tx);

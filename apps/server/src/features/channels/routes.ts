@@ -23,6 +23,7 @@ import {
   retryDelivery,
   sendUntranslated,
   tagOutsidePerson,
+  takeBackDelivery,
 } from "@kakehashi/contract/channels";
 import type { SignedInCall } from "../../kit/http/call.ts";
 import { csvDownload } from "../../kit/http/csv-download.ts";
@@ -72,6 +73,10 @@ export function channelRoutes(route: Route, { pages, connect, inbox, links, figu
   route(sendUntranslated, async (call, { params }) => ({
     data: await inbox.sendUntranslated(personOf(call), params.id, params.message_id),
   }));
+  route(takeBackDelivery, async (call, { params }) => {
+    await inbox.takeBack(personOf(call), params.id, params.message_id);
+    return { data: { id: params.message_id } };
+  });
   route(blockOutsidePerson, async (call, { params, body }) => {
     await inbox.block(personOf(call), params.id, body.is_blocked);
     return { data: { id: params.id } };

@@ -139,7 +139,7 @@ for (const platform of outsidePlatforms) {
     await isSent();
     await expect
       .poll(() => troubles(id))
-      .toMatchObject([{ text: "One moment.", state: "FAILED", error: { code: "WINDOW" }, can_retry: true }]);
+      .toMatchObject([{ text: "One moment.", state: "FAILED", error: { code: "WINDOW" }, can_retry: false }]);
     const [failed] = await troubles(id);
     // The customer's own words and those of the bot that were sent have not failed.
     const { messages } = await viewTalk(linh, id);

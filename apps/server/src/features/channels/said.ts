@@ -1,4 +1,4 @@
-import { type SaidDelivery, shownDeliveries } from "@kakehashi/contract/channels";
+import { type OutsideWindow, type SaidDelivery, shownDeliveries } from "@kakehashi/contract/channels";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -6,14 +6,15 @@ import { clientIdOfSaid } from "../bots/service.ts";
 import * as people from "./person-store.ts";
 import * as store from "./said-store.ts";
 import type { ChannelParts } from "./service.ts";
+import { windowOf } from "./windows.ts";
 
-interface Parts extends Pick<ChannelParts, "db" | "livechat"> {
+interface Parts extends Pick<ChannelParts, "db" | "livechat" | "platforms"> {
   wakeSender(): void;
   tellTalk(botId: string, conversationId: string): Promise<void>;
 }
 
 /** What bots have said and the platform has not taken, or not for sure. What was sent needs no word. */
-export function createSaid({ db, livechat, wakeSender, tellTalk }: Parts) {
+export function createSaid({ db, livechat, platforms, wakeSender, tellTalk }: Parts) {
   /** Returns the bot's messages in trouble that the conversation has, newest first. */
   async function find(executor: Kysely<DB>, conversationId: string, personId: string) {
     const rows = await store.listInTrouble(executor, personId, shownDeliveries);
@@ -27,21 +28,26 @@ export function createSaid({ db, livechat, wakeSender, tellTalk }: Parts) {
     });
   }
 
-  const present = ({ id, row }: { id: string; row: store.SaidRow }): SaidDelivery => ({
+  /** Whom a broadcast has reached is decided there. */
+  const mayRetry = ({ hasFailed, isBroadcast }: store.SaidRow) => hasFailed && !isBroadcast;
+
+  const present = (
+    { id, row }: { id: string; row: store.SaidRow },
+    { all_until }: OutsideWindow,
+  ): SaidDelivery => ({
     message_id: id,
     state: row.hasFailed ? "FAILED" : "QUEUED",
     content: null,
     language: null,
     error: row.hasFailed ? row.error : null,
-    // Whom a broadcast has reached is decided there.
-    can_retry: row.hasFailed && !row.isBroadcast,
+    can_retry: mayRetry(row) && all_until !== null,
     changed_at: row.changedAt.toISOString(),
   });
 
   return {
     /** Returns what has become of a bot's messages that are in trouble, newest first. */
-    list: async (conversationId: string, personId: string): Promise<SaidDelivery[]> =>
-      (await find(db, conversationId, personId)).map(present),
+    list: async (conversationId: string, personId: string, window: OutsideWindow): Promise<SaidDelivery[]> =>
+      (await find(db, conversationId, personId)).map((said) => present(said, window)),
 
     /**
      * Sends a bot's failed message again. Null: the message is not a bot's. Whoever comes second finds that it has not
@@ -55,10 +61,11 @@ export function createSaid({ db, livechat, wakeSender, tellTalk }: Parts) {
         const place = { conversationId, authorIds: talk.outsideIds };
         if (!(await store.isWrittenBy(tx, place, messageId))) return null;
         const found = (await find(tx, conversationId, person.id)).find(({ id }) => id === messageId);
-        if (!found || !present(found).can_retry) throw new AppError("CHANNEL.NOT_FAILED");
+        if (!found || !mayRetry(found.row)) throw new AppError("CHANNEL.NOT_FAILED");
         await store.renewSaid(tx, found.row, person.id);
+        const window = windowOf(platforms.get(person.platform), person);
         const waiting = { ...found.row, hasFailed: false, changedAt: new Date() };
-        return { botId: person.bot_id, delivery: present({ id: messageId, row: waiting }) };
+        return { botId: person.bot_id, delivery: present({ id: messageId, row: waiting }, window) };
       });
       if (!done) return null;
       wakeSender();

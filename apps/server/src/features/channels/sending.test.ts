@@ -61,11 +61,23 @@ for (const platform of outsidePlatforms) {
   });
 
   test(`${platform}: the platform's own clock may close the window first`, async () => {
-    const { id, states } = await open();
+    const { customer, id, states, received } = await open();
     standIn.clock.move(8 * dayMs);
-    await say(id);
+    const { id: message_id } = await say(id);
     await expect.poll(states).toEqual(["WINDOW"]);
     standIn.clock.move(-8 * dayMs);
+    // By our clock it would be open. What the platform has said counts, and it helps nothing to try again.
+    const seen = async () => {
+      const { window, deliveries } = await viewTalk(linh, id);
+      return { window, can_retry: deliveries[0]?.can_retry };
+    };
+    const closed = { all_until: null, people_until: null };
+    expect(await seen()).toEqual({ window: closed, can_retry: false });
+    await customer.write("Còn đó không?");
+    const open_again = { all_until: expect.any(String), people_until: expect.any(String) };
+    await expect.poll(seen).toEqual({ window: open_again, can_retry: true });
+    await linh.call(retryDelivery, { params: { id, message_id } });
+    await expect.poll(received).toEqual(["Dạ shop nghe đây ạ."]);
   });
 
   test(`${platform}: a message that the platform cannot take now is sent later, once`, async () => {
@@ -150,6 +162,22 @@ for (const platform of outsidePlatforms) {
     ]);
   });
 }
+
+test("MESSENGER: when its clock ends the 24 hours first, a person's answer goes out as one of people", async () => {
+  const standIn = platforms.messenger;
+  const botId = await openOutsideBot(world);
+  const { page, external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
+  const customer = standIn.addCustomer(external.id, "Hoa");
+  await customer.write("Chào shop nhé, cho tôi hỏi một chút.");
+  const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
+  await linh.call(claimLivechat, { params: { id: botId, cid: id } });
+  standIn.clock.move(2 * dayMs);
+  await writeIn(linh, id, "Dạ shop nghe đây ạ.");
+  await expect.poll(() => customer.messages.at(-1)?.text).toBe("Dạ shop nghe đây ạ.");
+  standIn.clock.move(-2 * dayMs);
+  // Bots may not write any more, people may.
+  expect((await viewTalk(linh, id)).window).toEqual({ all_until: null, people_until: expect.any(String) });
+});
 
 test("ZALO: under eight sends at once an ended token is renewed once", async () => {
   const standIn = platforms.zalo;

@@ -86,14 +86,22 @@ export function createSending({ db, platforms, log, tokens, tellTalk, tellPages 
     if (!person.is_following) return refused("NOT_FOLLOWING", "The person has left.");
     const window = windowOf(platform, person);
     if (window.people_until === null) return refused("WINDOW", "The time to answer is over.");
-    const isBot = send.message_id === null;
+    const speaker = send.message_id === null ? "bot" : "person";
+    const isWithinBotWindow = window.all_until !== null;
     rates.take(send.page_id, platform.messagesPerSecond);
-    return platform.send(
+    const result = await platform.send(
       { externalId: access.page.external_id, tokens: access.tokens },
       person.external_id,
       send.payload,
-      { speaker: isBot ? "bot" : "person", isWithinBotWindow: window.all_until !== null },
+      { speaker, isWithinBotWindow },
     );
+    // Outside their window bots are refused by us.
+    const isKnown = speaker === "bot" && !isWithinBotWindow;
+    if (result.ok || result.code !== "WINDOW" || isKnown) return result;
+    // The platform's clock has closed the window before ours.
+    const isForBotsAlone = isWithinBotWindow && platform.windows.personMs > platform.windows.botMs;
+    await people.closeWindow(db, person, isForBotsAlone);
+    return isForBotsAlone && speaker === "person" ? { ...result, retryAfterMs: 0 } : result;
   }
 
   /** Renews a refused token. The call is made again, or waits until somebody connects the page again. */

@@ -46,13 +46,13 @@ export type Person = Author & { readonly userId: string; readonly isAdmin: boole
 
 export interface ChannelParts {
   db: Kysely<DB>;
-  events: Pick<Events, "on">;
+  events: Pick<Events, "on" | "publish">;
   jobs: Jobs;
   live: Pick<Live, "toUser">;
   users: Pick<Users, "account">;
   log: Log;
   keyring: Keyring;
-  messages: Pick<Messages, "listChanged" | "findForServer">;
+  messages: Pick<Messages, "listChanged" | "findForServer" | "removeForServer">;
   files: Pick<Files, "outside" | "staging">;
   profiles: Pick<Profiles, "setOutsidePicture">;
   bots: Pick<Bots, "require" | "requireIn" | "peopleOf" | "sessions">;
@@ -129,6 +129,7 @@ export function createChannels({
     links,
     figures: createFigures(parts),
     broadcasts,
+    awaitedLanguage: deliveries.awaitedLanguage,
 
     /** Deletes what is kept no longer. Returns how many rows. */
     async prune(): Promise<number> {

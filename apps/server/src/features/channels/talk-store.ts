@@ -14,9 +14,10 @@ import {
   unreadOfTalk,
 } from "./talk-query.ts";
 import { findTalks } from "./talk-search.ts";
+import type { WindowFacts } from "./windows.ts";
 
 /** What a talk on a platform has besides those of a bot's inbox. */
-export interface OutsideRow extends Pick<PersonRow, "last_act_at" | "is_following" | "is_blocked"> {
+export interface OutsideRow extends WindowFacts, Pick<PersonRow, "is_blocked"> {
   readonly bot: { readonly id: string; readonly name: string };
   readonly page: {
     readonly id: string;
@@ -40,7 +41,7 @@ const personOf = sql`
 const outsideColumns = sql`
   json_build_object('id', l.bot_id, 'name', l.bot_name) as bot,
   json_build_object('id', l.page_id, 'platform', l.source, 'name', l.page_name, 'state', l.page_state) as page,
-  v.avatar, l.tags, o.last_act_at, coalesce(o.is_following, false) as is_following,
+  v.avatar, l.tags, o.last_act_at, o.closed_to_bots_act_at, o.closed_act_at, coalesce(o.is_following, false) as is_following,
   coalesce(o.is_blocked, false) as is_blocked,
   ${unreadOfTalk} as unread_count`;
 

@@ -2,16 +2,28 @@ import type { OutsideWindow } from "@kakehashi/contract/channels";
 import type { PersonRow } from "./person-store.ts";
 import type { ChannelPlatform } from "./platforms/platform.ts";
 
+/** What decides until when a person may be written to. */
+export type WindowFacts = Pick<
+  PersonRow,
+  "last_act_at" | "closed_to_bots_act_at" | "closed_act_at" | "is_following"
+>;
+
 /** Returns until when a person may be written to. Null: not any more. */
 export function windowOf(
   platform: Pick<ChannelPlatform, "windows"> | undefined,
-  { last_act_at, is_following }: Pick<PersonRow, "last_act_at" | "is_following">,
+  { last_act_at, closed_to_bots_act_at, closed_act_at, is_following }: WindowFacts,
 ): OutsideWindow {
-  if (!platform || !last_act_at || !is_following) return { all_until: null, people_until: null };
+  const closed: OutsideWindow = { all_until: null, people_until: null };
+  if (!platform || !last_act_at || !is_following) return closed;
+  const isAfterLastAct = (at: Date | null) => at?.getTime() === last_act_at.getTime();
+  if (isAfterLastAct(closed_act_at)) return closed;
   const { botMs, personMs } = platform.windows;
   const until = (ms: number) => {
     const end = new Date(last_act_at.getTime() + ms);
     return end.getTime() > Date.now() ? end.toISOString() : null;
   };
-  return { all_until: until(botMs), people_until: until(personMs) };
+  return {
+    all_until: isAfterLastAct(closed_to_bots_act_at) ? null : until(botMs),
+    people_until: until(personMs),
+  };
 }

@@ -52,6 +52,12 @@ export interface Facts {
   /** A change may have been missed by the room's members. `seq` is the room's last change. */
   ChangesMissed: { roomId: string; seq: number };
 
+  /**
+   * An answer to somebody on an outside platform began to wait for its translation into `language`, or waits no more.
+   * `isOverdue`: it has waited for a while, and no translator was asked.
+   */
+  AnswerWaitChanged: { message: Message; botId: string; language: Language; isOverdue: boolean };
+
   /** Somebody lost their part in a bot. Published in that transaction. */
   BotPersonRemoved: { botId: string; userId: string };
 

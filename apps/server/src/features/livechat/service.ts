@@ -1,6 +1,7 @@
 import type { LivechatDetail, LivechatFilter } from "@kakehashi/contract/bot-livechat";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { SessionState } from "@kakehashi/contract/flows/session";
+import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -264,6 +265,21 @@ export function createLivechat(parts: LivechatParts) {
       const talk = await store.findLivechat(db, conversationId);
       if (talk?.bot_id !== botId) throw notFound();
       if (!mayDecide(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
+    },
+
+    /**
+     * Lets the translators who work on the bot into a conversation in which an answer waits for its translation. Only then
+     * it stands on their desk.
+     */
+    async letTranslatorsIn(
+      place: { botId: string; conversationId: string },
+      languages: { from: Language; to: Language },
+    ): Promise<void> {
+      const missing = await store.listMissingTranslators(db, place, languages);
+      if (missing.length === 0) return;
+      const add = (tx: Kysely<DB>) => rooms.addMembersIn(tx, place.conversationId, missing);
+      const publish = await inTurn(place.conversationId, () => db.transaction().execute(add));
+      await publish();
     },
 
     prune,

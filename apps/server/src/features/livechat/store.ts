@@ -1,8 +1,10 @@
 import type { LivechatState } from "@kakehashi/contract/bot-livechat";
 import type { Platform } from "@kakehashi/contract/flows/limits";
+import { translatorRoles } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
+import { knowsLanguage } from "../users/service.ts";
 
 export interface LivechatRow {
   readonly bot_id: string;
@@ -147,6 +149,22 @@ export async function findNumber(
     where conversation_id = ${conversationId} and id = ${messageId} and parent_id is null
       and not is_note`.execute(db);
   return rows[0]?.number;
+}
+
+/** Those who work on a bot as translators and know both languages. Without those who are members of the conversation. */
+export async function listMissingTranslators(
+  db: Executor,
+  { botId, conversationId }: { botId: string; conversationId: string },
+  { from, to }: { from: Language; to: Language },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from bot_people p join users u on u.id = p.user_id
+    where p.bot_id = ${botId} and u.role = any(${translatorRoles}::text[])
+      and u.blocked_at is null and u.deleted_at is null and ${knowsLanguage(from)} and ${knowsLanguage(to)}
+      and not exists (
+        select from conversation_members m where m.conversation_id = ${conversationId} and m.user_id = u.id)
+    order by u.id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** The authors of a conversation who are no people of ours, what the visitor reads, and the conversation's last change. */

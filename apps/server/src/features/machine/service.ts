@@ -92,6 +92,10 @@ export function createMachine({ db, rooms, messages, memory, ...parts }: Machine
     switches,
     onDemand,
 
+    /** Whether this process has a machine, and the texts of this room go to it. */
+    translatesIn: async (roomId: string): Promise<boolean> =>
+      translator !== null && switches.isOn(roomId, db),
+
     async chooseForNewRooms(author: Author, on: boolean): Promise<MachineState | null> {
       if (!translator) throw new AppError("MACHINE.NONE");
       await db.transaction().execute(async (tx) => {

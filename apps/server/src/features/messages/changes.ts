@@ -101,6 +101,22 @@ export function createChanges({ files, notifications, computeTranslations, textL
       return deleted;
     },
 
+    /** Deletes a message as the server. `mayDelete` runs under the message's lock, and throws if it may not be deleted. */
+    async removeForServer(
+      roomId: string,
+      messageId: string,
+      mayDelete: (tx: Kysely<DB>) => Promise<void>,
+    ): Promise<void> {
+      let fileIds: string[] = [];
+      await change(null, roomId, messageId, async (tx, { message }) => {
+        if (message.deleted) return null;
+        await mayDelete(tx);
+        fileIds = await files.removeFrom(tx, roomId, messageId, null);
+        return erase(tx, message);
+      });
+      await files.deleteFiles(fileIds);
+    },
+
     /** Removes all files, or one. A message without text is deleted with its last file. */
     async removeFiles(
       userId: string,

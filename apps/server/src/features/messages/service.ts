@@ -106,6 +106,7 @@ export function createMessages(allParts: MessageParts) {
     ...createWindows(db.kysely, rooms),
     edit: changes.edit,
     remove: changes.remove,
+    removeForServer: changes.removeForServer,
     removeFiles: changes.removeFiles,
     setPreviews: changes.setPreviews,
     /** A message without a check of access: for internal work, never for an answer. */

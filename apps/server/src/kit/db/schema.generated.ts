@@ -354,6 +354,8 @@ export interface ChannelPages {
 }
 
 export interface ChannelPeople {
+  closed_act_at: Timestamp | null;
+  closed_to_bots_act_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   external_id: string;
   foreign_tags: Generated<string[]>;

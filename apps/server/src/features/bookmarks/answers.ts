@@ -1,0 +1,56 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
+import type { MessageTranslation } from "@kakehashi/contract/translation-states";
+import { AppError } from "../../kit/errors.ts";
+import type { Log } from "../../kit/log.ts";
+import type { BookmarkParts } from "./service.ts";
+import * as store from "./store.ts";
+
+const isOfPerson = ({ state }: MessageTranslation) => state === "TRANSLATED" || state === "APPROVED";
+
+interface Parts
+  extends Pick<BookmarkParts, "events" | "messages" | "translations" | "channels" | "livechat" | "machine"> {
+  readonly log: Log;
+}
+
+/**
+ * Asks translators for answers to people on outside platforms. Such an answer is sent with its translation, so a customer
+ * waits. The request ends when the answer is sent otherwise, unless somebody has marked the message as well.
+ */
+export function askForAnswers({ events, messages, translations, channels, livechat, machine, log }: Parts) {
+  /** Reads under the message's lock whether the answer waits now: events of one message may overtake each other. */
+  const update = ({ id, conversation_id }: Message, language: Language) =>
+    messages.translate(null, conversation_id, id, async (tx, message) => {
+      const awaited = await channels.awaitedLanguage(tx, id);
+      // The request is fulfilled, and counts as such in the figures.
+      if (!awaited && message.translations?.some((one) => one.language === language && isOfPerson(one)))
+        return null;
+      const marks = awaited ? [] : await store.findMarks(tx, message);
+      const changed = awaited
+        ? await translations.requestTranslations(tx, message, message.user_id, {
+            languages: [awaited],
+            note: "",
+            urgency: "HIGH",
+          })
+        : await translations.withdraw(
+            tx,
+            message,
+            marks.flatMap(({ languages }) => languages),
+          );
+      return changed && { translations: changed };
+    });
+
+  events.on("AnswerWaitChanged", async ({ message, botId, language, isOverdue }) => {
+    const { conversation_id: conversationId } = message;
+    try {
+      // The machine is faster than any translator. If it fails, the answer is soon overdue.
+      if (!isOverdue && (await machine.translatesIn(conversationId))) return;
+      await livechat.letTranslatorsIn({ botId, conversationId }, { from: message.language, to: language });
+      await update(message, language);
+    } catch (error) {
+      // The message was deleted meanwhile.
+      if (error instanceof AppError && error.code === "MESSAGE.DELETED") return;
+      log.error({ err: error, message_id: message.id }, "No translator was asked for an answer.");
+    }
+  });
+}

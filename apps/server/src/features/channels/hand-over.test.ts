@@ -1,0 +1,80 @@
+import { claimLivechat, releaseLivechat } from "@kakehashi/contract/bot-livechat";
+import { setBotPerson } from "@kakehashi/contract/bots";
+import { pauseChannelPage } from "@kakehashi/contract/channel-pages";
+import { sendUntranslated, takeBackDelivery } from "@kakehashi/contract/channels";
+import { getMessage } from "@kakehashi/contract/messages";
+import { afterAll, expect, test } from "vitest";
+import {
+  joinPage,
+  openOutsideBot,
+  startPlatforms,
+  viewTalk,
+  waitForTalk,
+  writeIn,
+} from "../../test/channels.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { at } from "../../test/rooms.ts";
+import type { Person } from "../../test/world.ts";
+
+// Aiko has answered and hands the conversation over to An. Linh works on the bot as well.
+
+const platforms = await startPlatforms();
+afterAll(() => platforms.close());
+const { server, world } = await openWorld({ channels: platforms.channels });
+const address = await server.listen();
+const { kenji, linh, aiko, an } = world;
+
+async function open() {
+  const standIn = platforms.zalo;
+  const botId = await openOutsideBot(world);
+  for (const { id: user_id } of [aiko, an])
+    await kenji.call(setBotPerson, { params: { id: botId, user_id }, body: { part: "AGENT" } });
+  const { page, external } = await joinPage(address, kenji, { standIn, platform: "ZALO", botId });
+  const customer = standIn.addCustomer(external.id, "Hoa");
+  await customer.write("Chào shop nhé, cho tôi hỏi một chút.");
+  const { conversation_id: id } = await waitForTalk(aiko, { page_id: page.id });
+  await aiko.call(claimLivechat, { params: { id: botId, cid: id } });
+  const received = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+  const states = async () => (await viewTalk(an, id)).deliveries.map(({ state }) => state);
+  const handOver = () =>
+    aiko.call(releaseLivechat, { params: { id: botId, cid: id }, body: { user_id: an.id } });
+  const send = (person: Person, message_id: string) =>
+    person.call(sendUntranslated, { params: { id, message_id } });
+  const takeBack = (person: Person, message_id: string) =>
+    person.call(takeBackDelivery, { params: { id, message_id } });
+  return { id, page, received, states, handOver, send, takeBack };
+}
+
+test("what waits after a hand-over is sent or taken back by its author and by whoever answers now, nobody else", async () => {
+  const { id, received, states, handOver, send, takeBack } = await open();
+  const texts = ["ご質問をどうぞ。", "お待ちしております。", "今日は休みです。", "明日は開いています。"];
+  const ids: string[] = [];
+  for (const text of texts) ids.push((await writeIn(aiko, id, text)).id);
+  const [first = "", second = "", third = "", fourth = ""] = ids;
+  await expect.poll(states).toEqual(texts.map(() => "UNTRANSLATED"));
+  await handOver();
+  for (const act of [send, takeBack]) expect((await act(linh, first)).status).toBe(403);
+  expect((await send(aiko, first)).status).toBe(200);
+  expect((await send(an, second)).status).toBe(200);
+  expect((await takeBack(aiko, third)).status).toBe(200);
+  expect((await takeBack(an, fourth)).status).toBe(200);
+  await expect.poll(received).toEqual(texts.slice(0, 2));
+  const params = { id, mid: fourth };
+  expect((await an.call(getMessage, { params })).data).toMatchObject({ deleted: true, content: "" });
+  // What is gone can be taken back once more, because the first answer may have been lost. What was sent cannot.
+  expect((await takeBack(an, fourth)).status).toBe(200);
+  expect((await takeBack(an, first)).error?.code).toBe("CHANNEL.NOT_WAITING");
+  expect((await send(an, third)).status).toBe(404);
+});
+
+test("what waits because its page is paused is taken back before it is sent", async () => {
+  const { id, page, received, states, takeBack } = await open();
+  await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } });
+  const message = await writeIn(aiko, id, "Dạ shop nghe đây ạ.");
+  await expect.poll(states).toEqual(["QUEUED"]);
+  expect((await takeBack(aiko, message.id)).status).toBe(200);
+  expect((await aiko.call(getMessage, at(message))).data.deleted).toBe(true);
+  await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: false } });
+  await writeIn(aiko, id, "Dạ shop trả lời đây ạ.");
+  await expect.poll(received).toEqual(["Dạ shop trả lời đây ạ."]);
+});

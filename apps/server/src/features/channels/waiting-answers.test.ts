@@ -1,0 +1,104 @@
+import { markForTranslation } from "@kakehashi/contract/bookmarks";
+import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { sendUntranslated } from "@kakehashi/contract/channels";
+import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
+import { afterAll, expect, test } from "vitest";
+import {
+  joinPage,
+  openOutsideBot,
+  startPlatforms,
+  viewTalk,
+  waitForTalk,
+  writeIn,
+} from "../../test/channels.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { at } from "../../test/rooms.ts";
+import { translate } from "../../test/translations.ts";
+import type { Person } from "../../test/world.ts";
+
+// A Japanese person answers a customer who reads Vietnamese, and no machine translates.
+
+const platforms = await startPlatforms();
+afterAll(() => platforms.close());
+const { server, world } = await openWorld({ channels: platforms.channels });
+const address = await server.listen();
+/** Kenji owns the bot. Linh is a translator and works on it. Minh and An do not. */
+const { kenji, linh, minh, an } = world;
+
+async function open() {
+  const standIn = platforms.zalo;
+  const botId = await openOutsideBot(world);
+  const { page, external } = await joinPage(address, kenji, { standIn, platform: "ZALO", botId });
+  const customer = standIn.addCustomer(external.id, "Hoa");
+  await customer.write("Chào shop nhé, cho tôi hỏi một chút.");
+  const { conversation_id: id } = await waitForTalk(kenji, { page_id: page.id });
+  await kenji.call(claimLivechat, { params: { id: botId, cid: id } });
+  const received = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+  const queueOf = async (person: Person) =>
+    (await person.call(listTranslationQueue, { query: { conversation_id: id } })).data.map(
+      ({ message, language, urgency, asked_by }) => ({ id: message.id, language, urgency, asked_by }),
+    );
+  return { id, received, queueOf, queue: () => queueOf(linh) };
+}
+const answer = "はい、15時が空いています。";
+
+test("an answer that waits stands on the desk of the bot's translators as urgent, and is sent with its translation", async () => {
+  const { id, received, queue, queueOf } = await open();
+  const message = await writeIn(kenji, id, answer);
+  const asked = { id: message.id, language: "vi", urgency: "HIGH", asked_by: kenji.id };
+  await expect.poll(queue).toEqual([asked]);
+  // Who has no part in the bot sees nothing of it.
+  expect([await queueOf(minh), await queueOf(an)]).toEqual([[], []]);
+  expect(received()).toEqual([]);
+  expect((await translate(linh, message, "vi", "Dạ còn, 15 giờ ạ.")).status).toBe(200);
+  await expect.poll(received).toEqual(["Dạ còn, 15 giờ ạ."]);
+  expect(await queue()).toEqual([]);
+});
+
+test("an answer that is sent as written needs no translator any more, unless somebody has marked it", async () => {
+  const { id, received, queue } = await open();
+  const [plain, marked] = [
+    await writeIn(kenji, id, answer),
+    await writeIn(kenji, id, "お待ちしております。"),
+  ];
+  await expect.poll(queue).toHaveLength(2);
+  await kenji.call(markForTranslation, { ...at(marked), body: { marked: true, languages: ["vi"] } });
+  for (const { id: message_id } of [plain, marked])
+    expect((await kenji.call(sendUntranslated, { params: { id, message_id } })).status).toBe(200);
+  await expect.poll(received).toHaveLength(2);
+  await expect.poll(async () => (await queue()).map((unit) => unit.id)).toEqual([marked.id]);
+});
+
+test("a mark that is taken back leaves the request for an answer that waits", async () => {
+  const { id, queue } = await open();
+  const message = await writeIn(kenji, id, answer);
+  await expect.poll(queue).toHaveLength(1);
+  for (const marked of [true, false])
+    await kenji.call(markForTranslation, {
+      ...at(message),
+      body: { marked, ...(marked && { languages: ["vi"] }) },
+    });
+  expect((await queue()).map((unit) => unit.id)).toEqual([message.id]);
+});
+
+test("an answer for which nobody was asked is found by the job", async () => {
+  const { id, queue } = await open();
+  const message = await writeIn(kenji, id, answer);
+  await expect.poll(queue).toHaveLength(1);
+  await server.db.pool.query("delete from translations where subject_id = $1", [message.id]);
+  expect(await queue()).toEqual([]);
+  await server.db.pool.query(
+    "update channel_deliveries set changed_at = now() - interval '2 minutes' where message_id = $1",
+    [message.id],
+  );
+  await server.runJob("channels.unread");
+  await expect.poll(queue).toHaveLength(1);
+});
+
+test("who is asked reads the conversation from then on", async () => {
+  const { id, queue } = await open();
+  expect((await viewTalk(linh, id)).is_member).toBe(false);
+  await writeIn(kenji, id, answer);
+  await expect.poll(queue).toHaveLength(1);
+  expect((await viewTalk(linh, id)).is_member).toBe(true);
+});
