@@ -1,8 +1,11 @@
 import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
-import { IconStarFilled } from "@tabler/icons-react";
+import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { IconPaperclip, IconStarFilled } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "../../kit/use-format.ts";
+import { useReader } from "../auth/reader.ts";
+import { inReaderLanguage } from "../conversations/in-reader-language.ts";
 import styles from "./livechat.module.css";
 
 interface PastProps {
@@ -17,22 +20,41 @@ interface PastProps {
 export function TalkMessages({ talk, label, note }: PastProps) {
   const { t } = useTranslation("messages");
   const { time } = useFormat();
+  const reader = useReader();
   const names = new Map(talk.people.map(({ id, name }) => [id, name]));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too
     <section className={styles.past} aria-label={label} tabIndex={0}>
-      {note !== null && <p className={styles.note}>{note}</p>}
-      <ol>
-        {talk.messages.map(({ id, user_id, kind, content, created_at, language }) => (
-          <li key={id} data-visitor={user_id === talk.visitor.id || undefined} data-kind={kind}>
-            <p className={styles.author}>
-              <strong>{names.get(user_id)}</strong> <time dateTime={created_at}>{time(created_at)}</time>
-            </p>
-            <p lang={language}>{content}</p>
-            {kind === "NOTE" && <p className={styles.internal}>{t("noteLine")}</p>}
-          </li>
-        ))}
-      </ol>
+      {/* In a box of its own, which the section shows from its end: the newest message is read first. */}
+      <div>
+        {note !== null && <p className={styles.note}>{note}</p>}
+        <ol>
+          {talk.messages.map((message) => {
+            const { id, user_id, kind, created_at, files } = message;
+            const read = inReaderLanguage(message, reader);
+            return (
+              <li key={id} data-visitor={user_id === talk.visitor.id || undefined} data-kind={kind}>
+                <p className={styles.author}>
+                  <strong>{names.get(user_id)}</strong> <time dateTime={created_at}>{time(created_at)}</time>
+                </p>
+                {read.content !== "" && <p lang={read.language}>{withPlainMentions(read.content)}</p>}
+                {read !== message && (
+                  <p className={styles.original} lang={message.language}>
+                    {withPlainMentions(message.content)}
+                  </p>
+                )}
+                {kind === "NOTE" && <p className={styles.internal}>{t("noteLine")}</p>}
+                {files.map((file) => (
+                  <p key={file.id} className={styles.file}>
+                    <IconPaperclip size={16} stroke={1.6} aria-hidden="true" />
+                    {file.name}
+                  </p>
+                ))}
+              </li>
+            );
+          })}
+        </ol>
+      </div>
     </section>
   );
 }

@@ -18,12 +18,18 @@ import { useFormat } from "../../kit/use-format.ts";
 import { KeepPositionContext } from "../messages/door.ts";
 import styles from "./delivery-line.module.css";
 import { platformNames } from "./platforms.ts";
+import { TakeBack } from "./take-back.tsx";
 import { retry, sendAsWritten } from "./talk-queries.ts";
 
 interface ShownTalk {
   readonly talk: OutsideTalkDetail;
-  /** Whether the reader may send something now: again, or as it was written. */
-  readonly maySend: boolean;
+  readonly readerId: string | undefined;
+  /** Whether the reader may decide what becomes of everybody's messages. Of their own they always may. */
+  readonly decides: boolean;
+  /** Whether something can be sent: the page is connected, and the person is not blocked. */
+  readonly isReachable: boolean;
+  /** Whether the time to answer is over. */
+  readonly isOver: boolean;
 }
 
 /** The talk whose messages are shown. Their footers read their deliveries here. */
@@ -49,12 +55,16 @@ export function DeliveryLine({ message }: { message: Message }) {
   return delivery ? <Line {...shown} message={message} delivery={delivery} /> : null;
 }
 
+/** Bots say the other messages. */
+const isOfPeople = ({ deliveries }: OutsideTalkDetail, id: string) =>
+  deliveries.some(({ message_id }) => message_id === id);
+
 interface Props extends ShownTalk {
   message: Message;
   delivery: Delivery;
 }
 
-function Line({ talk, maySend, message, delivery }: Props) {
+function Line({ talk, readerId, decides, isReachable, isOver, message, delivery }: Props) {
   const { t } = useTranslation(["channels", "common"]);
   const { fullDateTime } = useFormat();
   const [showsSent, setShowsSent] = useState(false);
@@ -72,6 +82,10 @@ function Line({ talk, maySend, message, delivery }: Props) {
     onSuccess: () => toast(t("sendAsWrittenToast")),
   });
   const Icon = icons[state];
+  const mayDecide = decides || message.user_id === readerId;
+  const maySend = mayDecide && isReachable && !isOver;
+  // Otherwise what waits to be sent is on its way.
+  const waits = state === "UNTRANSLATED" || (state === "QUEUED" && talk.page.state !== "CONNECTED");
   const mayHaveArrived = state === "FAILED" && error?.code === "LOST";
   const isOtherText = content !== null && content !== message.content;
   return (
@@ -87,6 +101,7 @@ function Line({ talk, maySend, message, delivery }: Props) {
             {error.code === "REFUSED" &&
               error.detail &&
               ` ${t("detail", { platform, detail: error.detail })}`}
+            {isOver && isOfPeople(talk, message.id) && ` ${t("retryLater")}`}
           </span>
         )}
         {maySend && state === "UNTRANSLATED" && (
@@ -100,6 +115,7 @@ function Line({ talk, maySend, message, delivery }: Props) {
             {t("sendAsWritten")}
           </button>
         )}
+        {mayDecide && waits && isOfPeople(talk, message.id) && <TakeBack talkId={id} message={message} />}
         {maySend && can_retry && (
           <button
             type="button"

@@ -7,6 +7,7 @@ import {
   retryDelivery,
   sendUntranslated,
   tagOutsidePerson,
+  takeBackDelivery,
 } from "@kakehashi/contract/channels";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -102,6 +103,8 @@ export const retry = (id: string, messageId: string) =>
   thenShow(id, call(retryDelivery, { params: { id, message_id: messageId } }));
 export const sendAsWritten = (id: string, messageId: string) =>
   thenShow(id, call(sendUntranslated, { params: { id, message_id: messageId } }));
+export const takeBack = (id: string, messageId: string) =>
+  thenShow(id, call(takeBackDelivery, { params: { id, message_id: messageId } }));
 export const setBlocked = (id: string, isBlocked: boolean) =>
   thenShow(id, call(blockOutsidePerson, { params: { id }, body: { is_blocked: isBlocked } }));
 export const setTags = (id: string, tags: readonly string[]) =>

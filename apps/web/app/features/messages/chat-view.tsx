@@ -64,8 +64,11 @@ interface Props {
   placeholder: string;
   /** Undefined: everybody in the chat reads it. */
   audience?: Audience | undefined;
-  /** Shown instead of the composer when nobody would read a new message. A note can be written all the same. */
-  closedReason?: string | undefined;
+  /**
+   * Shown instead of the composer when nobody would read a new message. A note can be written all the same. An element must
+   * stay the same between renders.
+   */
+  closedReason?: ReactNode;
   empty: ReactNode;
   type: QueuedSend["type"];
   openThread: ((message: Message) => void) | null;
@@ -192,7 +195,7 @@ export const ChatView = memo(function ChatView({
           </Suspense>
         )}
         {audience?.choice}
-        {closedReason && !isNote && <p className={styles.closedNote}>{closedReason}</p>}
+        {closedReason && !isNote && <div className={styles.closedNote}>{closedReason}</div>}
         {canWrite && (
           <Composer
             key={composerKey}

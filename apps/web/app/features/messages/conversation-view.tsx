@@ -1,6 +1,7 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import type { Message } from "@kakehashi/contract/messages";
 import {
+  type ReactNode,
   type RefObject,
   startTransition,
   useCallback,
@@ -36,7 +37,7 @@ interface Props {
   /** Who reads what is written, in a conversation with somebody outside. */
   audience?: Audience | undefined;
   /** Shown instead of the composer when nothing can be sent. */
-  closedReason?: string | undefined;
+  closedReason?: ReactNode;
   openThread: (message: Message) => void;
   onMessageOfOtherChat: (message: Message) => void;
 }

@@ -7,6 +7,8 @@ export { KeepPositionContext } from "./row/keep-position.ts";
 export { MessageRow } from "./row/message-row.tsx";
 export { type ChatActions, ChatContext } from "./state/chat-context.ts";
 export { chatKeyOf } from "./state/chat-key.ts";
+export { ComposerNoteContext, type ComposerNoteProps } from "./state/composer-note.ts";
+export { useDraft } from "./state/drafts.ts";
 export { markUnread } from "./state/message-calls.ts";
 export { MessageFooterContext } from "./state/message-footer.ts";
 export { newestMessageOf, useChat } from "./state/use-chat.ts";

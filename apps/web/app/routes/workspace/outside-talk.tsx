@@ -10,6 +10,8 @@ import { TalkActions } from "../../features/bots/livechat-actions.tsx";
 import { TalkState } from "../../features/bots/livechat-list.tsx";
 import { TalkMessages, VisitorFacts } from "../../features/bots/livechat-past.tsx";
 import { botQuery } from "../../features/bots/queries.ts";
+import noteStyles from "../../features/channels/answering-note.module.css";
+import { AnsweringNote } from "../../features/channels/answering-note.tsx";
 import { BlockedNote } from "../../features/channels/blocked-note.tsx";
 import styles from "../../features/channels/channels.module.css";
 import { DeliveryLine, TalkContext } from "../../features/channels/delivery-line.tsx";
@@ -22,9 +24,11 @@ import { PlatformMark } from "../../features/channels/platform-mark.tsx";
 import { platformNames } from "../../features/channels/platforms.ts";
 import { TagEditor } from "../../features/channels/tag-editor.tsx";
 import { refetchTalks, talkQuery } from "../../features/channels/talk-queries.ts";
+import { TranslationNote } from "../../features/channels/translation-note.tsx";
 import { useClosedReason } from "../../features/channels/use-closed-reason.ts";
+import { useWindowState } from "../../features/channels/use-window-state.ts";
 import { ShortWindowClock, WindowClock } from "../../features/channels/window-clock.tsx";
-import { MessageFooterContext } from "../../features/messages/door.ts";
+import { ComposerNoteContext, MessageFooterContext } from "../../features/messages/door.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
@@ -60,7 +64,7 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
   const { t } = useTranslation(["channels", "bots"]);
   const account = useAccount();
   const { data: bot } = useQuery(botQuery(talk.bot.id));
-  const { visitor, page, is_blocked, is_member } = talk;
+  const { visitor, page, is_blocked, is_member, state } = talk;
   const decides = mayDecide(talk, bot, account?.id);
   const isNarrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });
   const pageName = (
@@ -120,9 +124,16 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
       {is_blocked && <BlockedNote talk={talk} mayUnblock={decides} />}
       {!isNarrow && known}
       {is_member ? (
-        <Messages talk={talk} bot={bot} maySend={decides && page.state !== "DISCONNECTED" && !is_blocked} />
+        <Messages talk={talk} bot={bot} decides={decides} />
       ) : (
-        <TalkMessages talk={talk} label={talk.visitor.name} note={t("bots:chatPast")} />
+        <>
+          <TalkMessages talk={talk} label={talk.visitor.name} note={t("past")} />
+          {state !== "CLOSED" && (
+            <div className={noteStyles.foot}>
+              <AnsweringNote talk={talk} bot={bot} />
+            </div>
+          )}
+        </>
       )}
     </>
   );
@@ -145,21 +156,39 @@ function PageNote({ talk: { page } }: { talk: OutsideTalkDetail }) {
 function Messages({
   talk,
   bot,
-  maySend,
+  decides,
 }: {
   talk: OutsideTalkDetail;
   bot: Bot | undefined;
-  maySend: boolean;
+  decides: boolean;
 }) {
   const { t } = useTranslation("channels");
-  const closedReason = useClosedReason(talk);
-  const shownTalk = useMemo(() => ({ talk, maySend }), [talk, maySend]);
+  const readerId = useAccount()?.id;
+  const reason = useClosedReason(talk);
+  const isOver = useWindowState(talk.window).by === "over";
+  const isAnswering = talk.agent?.id === readerId;
+  const closedReason = useMemo(
+    () => (isAnswering ? reason : (reason ?? <AnsweringNote talk={talk} bot={bot} />)),
+    [isAnswering, reason, talk, bot],
+  );
+  const shownTalk = useMemo(
+    () => ({
+      talk,
+      readerId,
+      decides,
+      isReachable: talk.page.state !== "DISCONNECTED" && !talk.is_blocked,
+      isOver,
+    }),
+    [talk, readerId, decides, isOver],
+  );
   return (
     <div className={styles.room}>
       <MessageFooterContext value={DeliveryLine}>
-        <TalkContext value={shownTalk}>
-          <TalkRoom bot={bot} talk={talk} tip={t("threads")} closedReason={closedReason} />
-        </TalkContext>
+        <ComposerNoteContext value={TranslationNote}>
+          <TalkContext value={shownTalk}>
+            <TalkRoom bot={bot} talk={talk} tip={t("threads")} closedReason={closedReason} />
+          </TalkContext>
+        </ComposerNoteContext>
       </MessageFooterContext>
     </div>
   );

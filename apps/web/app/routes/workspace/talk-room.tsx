@@ -1,6 +1,6 @@
 import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
 import type { Bot } from "@kakehashi/contract/bots";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
@@ -18,7 +18,7 @@ interface Props {
   /** Says who reads what is written here. */
   tip: string;
   /** Why nothing can be written now. Undefined if it can. */
-  closedReason?: string | undefined;
+  closedReason?: ReactNode;
 }
 
 /** The conversation of a talk, shown as in the chat, with the bot's canned answers. Threads open in the chat itself. */

@@ -1,5 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { UserSummary } from "@kakehashi/contract/users";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { languageKeys } from "../../../kit/language-keys.ts";
 import { loadedConversation } from "../../conversations/queries.ts";
@@ -12,10 +13,12 @@ interface Props {
   isForCustomer: boolean;
   textLanguage: Language;
   readers: readonly { language: Language; count: number }[];
+  /** What else there is to say before it is sent. */
+  note: ReactNode;
 }
 
 /** A line below the composer: the language of the text, and how many people read another language. */
-export function ReadersLine({ roomId, people, isForCustomer, textLanguage, readers }: Props) {
+export function ReadersLine({ roomId, people, isForCustomer, textLanguage, readers, note }: Props) {
   const { t } = useTranslation(["messages", "common"]);
   const [reader] = readers;
   if (!reader) return null;
@@ -23,25 +26,21 @@ export function ReadersLine({ roomId, people, isForCustomer, textLanguage, reade
   // how many people.
   const hasAllMembers = people.length >= (loadedConversation(roomId)?.member_count ?? 0);
   const languageName = (language: Language) => t(`common:${languageKeys[language]}`);
-  if (isForCustomer)
-    return (
-      <p className={styles.readers}>
-        {t("customerReads", {
-          language: languageName(textLanguage),
-          reader: languageName(reader.language),
-        })}
-      </p>
-    );
+  const forColleagues = () =>
+    t("writingIn", {
+      language: languageName(textLanguage),
+      readers: readers
+        .map(({ language, count }) =>
+          t(hasAllMembers ? "readersIn" : "readIn", { language: languageName(language), count }),
+        )
+        .join(t("readersBetween")),
+    });
   return (
-    <p className={styles.readers}>
-      {t("writingIn", {
-        language: languageName(textLanguage),
-        readers: readers
-          .map(({ language, count }) =>
-            t(hasAllMembers ? "readersIn" : "readIn", { language: languageName(language), count }),
-          )
-          .join(t("readersBetween")),
-      })}
-    </p>
+    <div className={styles.readers}>
+      {isForCustomer
+        ? t("customerReads", { language: languageName(textLanguage), reader: languageName(reader.language) })
+        : forColleagues()}
+      {note}
+    </div>
   );
 }

@@ -1,9 +1,10 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import type { UserSummary } from "@kakehashi/contract/users";
-import { Suspense, useCallback, useEffect, useState } from "react";
+import { Suspense, use, useCallback, useEffect, useState } from "react";
 import { loadTexts } from "../../../i18n/browser.ts";
 import { LoadFailedSilently, lazyPart } from "../../../kit/ui/part.tsx";
 import { useRoomMachine } from "../../conversations/room-machine-query.ts";
+import { ComposerNoteContext } from "../state/composer-note.ts";
 import { languageOfWords, readersIn } from "./readers.ts";
 import { ReadersLine } from "./readers-line.tsx";
 
@@ -46,7 +47,10 @@ export function WritingAids({ roomId, people, isForCustomer, userId, ownLanguage
   }, [area, isEmpty]);
   const readers = readersIn(people, userId, textLanguage);
   const isNeeded = content.trim() !== "" && readers.length > 0;
+  const Note = use(ComposerNoteContext);
   const { data: machine } = useRoomMachine(roomId, isNeeded);
+  // Without a machine the answer is null.
+  const hasMachine = machine === undefined ? undefined : machine?.is_on === true;
   return (
     <>
       <span ref={findArea} hidden />
@@ -56,6 +60,9 @@ export function WritingAids({ roomId, people, isForCustomer, userId, ownLanguage
         isForCustomer={isForCustomer}
         textLanguage={textLanguage}
         readers={readers}
+        note={
+          isForCustomer && isNeeded && Note && <Note textLanguage={textLanguage} hasMachine={hasMachine} />
+        }
       />
       {isNeeded && area && (
         <Suspense fallback={null}>

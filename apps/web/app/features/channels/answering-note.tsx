@@ -1,0 +1,56 @@
+import type { Bot } from "@kakehashi/contract/bots";
+import type { OutsideTalkDetail } from "@kakehashi/contract/channels";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { toast } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { useAccount } from "../auth/session.ts";
+import { handOverTalk, takeTalk } from "../bots/livechat-queries.ts";
+import { useDraft } from "../messages/door.ts";
+import { shortName } from "../profiles/short-name.ts";
+import styles from "./answering-note.module.css";
+import { mayDecide } from "./may-decide.ts";
+import { refetchTalks } from "./talk-queries.ts";
+
+interface Props {
+  /** Undefined while it loads. */
+  bot: Bot | undefined;
+  talk: OutsideTalkDetail;
+}
+
+/** Instead of the composer: who answers the chat, and a button for a reader who may answer it from now on. */
+export function AnsweringNote({ bot, talk }: Props) {
+  const { t } = useTranslation(["channels", "bots"]);
+  const account = useAccount();
+  const [draft] = useDraft(talk.conversation_id);
+  const { conversation_id: id, agent } = talk;
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      if (!bot || !account) return;
+      try {
+        await (agent ? handOverTalk(bot.id, id, account.id) : takeTalk(bot.id, id));
+        toast(t("bots:chatTakenToast"));
+      } finally {
+        await refetchTalks();
+      }
+    },
+  });
+  const mayTake = bot !== undefined && mayDecide(talk, bot, account?.id);
+  const name = agent ? shortName(agent.name) : "";
+  return (
+    <div className={styles.note}>
+      <p>{agent ? t(mayTake ? "answeredBy" : "answeredByOther", { name }) : t("answeredByNobody")}</p>
+      {mayTake && (
+        <Button kind={agent ? "plain" : "primary"} loading={isPending} onClick={() => mutate()}>
+          {agent ? t("takeOver") : t("bots:chatTake")}
+        </Button>
+      )}
+      {draft.trim() !== "" && (
+        <div className={styles.draft}>
+          <p>{t(mayTake ? "draftKept" : "draftKeptOther")}</p>
+          <blockquote>{draft}</blockquote>
+        </div>
+      )}
+    </div>
+  );
+}

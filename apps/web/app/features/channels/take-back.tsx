@@ -1,0 +1,37 @@
+import { withPlainMentions } from "@kakehashi/contract/mentions";
+import type { Message } from "@kakehashi/contract/messages";
+import { useMutation } from "@tanstack/react-query";
+import { use } from "react";
+import { useTranslation } from "react-i18next";
+import { toast } from "../../kit/toast.ts";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { ChatContext } from "../messages/door.ts";
+import styles from "./delivery-line.module.css";
+import { takeBack } from "./talk-queries.ts";
+
+/** Takes back a message that waits. Its author gets the text back into the composer, if there is one. */
+export function TakeBack({ talkId, message }: { talkId: string; message: Message }) {
+  const { t } = useTranslation("channels");
+  const chat = use(ChatContext);
+  const isReturned =
+    chat !== null && !chat.closed && message.user_id === chat.userId && message.files.length === 0;
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const question = {
+        title: t("takeBackTitle"),
+        text: t("takeBackText"),
+        action: t("takeBack"),
+        danger: true,
+      };
+      if (!isReturned && !(await confirm(question))) return;
+      await takeBack(talkId, message.id);
+      if (isReturned) chat.rewrite(withPlainMentions(message.content));
+      toast(t("takenBackToast"));
+    },
+  });
+  return (
+    <button type="button" className={styles.button} data-asks disabled={isPending} onClick={() => mutate()}>
+      {t("takeBack")}
+    </button>
+  );
+}
