@@ -103,6 +103,12 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   await agent.getByRole("link", { name: /Nguyễn Thị Hoa.*Chào shop/s }).click();
   await agent.getByRole("heading", { name: "Nguyễn Thị Hoa" }).waitFor();
   await agent.getByText(/^Can be answered until/).waitFor();
+  // The messages can be read before the chat is taken. Nobody answers yet.
+  await agent
+    .getByRole("region", { name: "Nguyễn Thị Hoa" })
+    .getByText("chiều nay còn chỗ không ạ?")
+    .waitFor();
+  await agent.getByText("Nobody answers this chat yet.").waitFor();
   await agent.getByRole("button", { name: "Take this chat" }).click();
   // The composer takes the focus once it is there.
   await composer(agent).and(agent.locator(":focus")).waitFor();
@@ -239,8 +245,13 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await linh.page.getByRole("link", { name: /Đỗ Minh Châu/ }).click();
   await linh.page.getByRole("button", { name: "Take this chat" }).click();
   await composer(linh.page).waitFor();
+  await composer(linh.page).fill("Dạ chị chờ em chút");
   await linh.page.getByRole("button", { name: "Hand over" }).click();
   await linh.page.getByRole("menuitem", { name: /田中 愛子|Aiko Tanaka/ }).click();
+  // Who answers now has the composer. What Linh had begun to write is kept.
+  await linh.page.getByText(/answers this chat now\. To answer it again, ask /).waitFor();
+  await composer(linh.page).waitFor({ state: "detached" });
+  await linh.page.getByText("Dạ chị chờ em chút").waitFor();
 
   await aiko.page.goto("/schat?state=mine");
   await aiko.page.getByRole("link", { name: /Đỗ Minh Châu/ }).click();
@@ -252,13 +263,23 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await message(aiko.page, "今日の午後は空いていますか。").waitFor();
 
   const answer = "はい、15時が空いています。";
+  await composer(aiko.page).fill(answer);
+  await aiko.page.getByText(/Nothing is sent until somebody has translated it into Vietnamese/).waitFor();
   await write(aiko.page, answer);
   await message(aiko.page, answer).getByText("Waits for its translation").waitFor();
   expect(read()).toEqual([]);
+  // What was written too early goes back into the composer, and the customer never gets it.
+  await write(aiko.page, "少々お待ちください。");
+  await message(aiko.page, "少々お待ちください。").getByRole("button", { name: "Take back" }).click();
+  await aiko.page.waitForFunction(
+    (text) => document.querySelector("textarea")?.value.includes(text),
+    "少々お待ちください。",
+  );
+  await composer(aiko.page).fill("");
 
-  // The translator sees that a number is wrong, before the customer reads it.
-  await linh.page.goto(new URL(aiko.page.url()).pathname);
-  await messageArrived(linh.page, answer).getByRole("button", { name: "Translate it yourself" }).click();
+  // It stands on the translator's desk. She sees that a number is wrong, before the customer reads it.
+  await linh.page.goto("/translations");
+  await linh.page.getByRole("link", { name: answer }).click();
   await field(linh, "Vietnamese").fill("Dạ còn, 5 giờ ạ.");
   const checks = linh.page.getByRole("list", { name: "Checks" });
   await checks.getByText("15").waitFor();

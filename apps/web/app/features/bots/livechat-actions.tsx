@@ -19,12 +19,14 @@ interface Props {
   talk: LivechatDetail;
   /** Whether the talk can be taken and opened again: not if the person is blocked. */
   canTake?: boolean;
+  /** Whether the button to take the talk stands elsewhere on the page. */
+  isTakenElsewhere?: boolean;
   /** Called after each step, also after one that was refused. */
   onStep?: () => void;
 }
 
 /** The buttons of a talk, such as take, hand over and close. */
-export function TalkActions({ bot, talk, canTake = true, onStep }: Props) {
+export function TalkActions({ bot, talk, canTake = true, isTakenElsewhere = false, onStep }: Props) {
   const { t } = useTranslation("bots");
   const account = useAccount();
   const [isBusy, setBusy] = useState(false);
@@ -58,7 +60,7 @@ export function TalkActions({ bot, talk, canTake = true, onStep }: Props) {
   const others = bot.people.filter(({ user }) => user.id !== agent?.id);
   return (
     <span className={styles.actions} data-steps>
-      {state === "WAITING" && canTake && (
+      {state === "WAITING" && canTake && !isTakenElsewhere && (
         <Button kind="primary" onClick={take} loading={isBusy}>
           {t("chatTake")}
         </Button>

@@ -16,10 +16,12 @@ interface Props {
   /** Undefined while it loads. */
   bot: Bot | undefined;
   talk: OutsideTalkDetail;
+  /** Why nobody can write now. */
+  reason?: string | undefined;
 }
 
 /** Instead of the composer: who answers the chat, and a button for a reader who may answer it from now on. */
-export function AnsweringNote({ bot, talk }: Props) {
+export function AnsweringNote({ bot, talk, reason }: Props) {
   const { t } = useTranslation(["channels", "bots"]);
   const account = useAccount();
   const [draft] = useDraft(talk.conversation_id);
@@ -39,6 +41,7 @@ export function AnsweringNote({ bot, talk }: Props) {
   const name = agent ? shortName(agent.name) : "";
   return (
     <div className={styles.note}>
+      {reason && <p className={styles.reason}>{reason}</p>}
       <p>{agent ? t(mayTake ? "answeredBy" : "answeredByOther", { name }) : t("answeredByNobody")}</p>
       {mayTake && (
         <Button kind={agent ? "plain" : "primary"} loading={isPending} onClick={() => mutate()}>

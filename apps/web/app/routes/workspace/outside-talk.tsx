@@ -105,6 +105,7 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
               <TalkActions
                 bot={bot}
                 talk={talk}
+                isTakenElsewhere
                 canTake={!is_blocked}
                 onStep={() => void refetchTalks().catch(() => {})}
               />
@@ -128,7 +129,7 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
       ) : (
         <>
           <TalkMessages talk={talk} label={talk.visitor.name} note={t("past")} />
-          {state !== "CLOSED" && (
+          {state !== "CLOSED" && !is_blocked && (
             <div className={noteStyles.foot}>
               <AnsweringNote talk={talk} bot={bot} />
             </div>
@@ -168,7 +169,12 @@ function Messages({
   const isOver = useWindowState(talk.window).by === "over";
   const isAnswering = talk.agent?.id === readerId;
   const closedReason = useMemo(
-    () => (isAnswering ? reason : (reason ?? <AnsweringNote talk={talk} bot={bot} />)),
+    () =>
+      isAnswering || talk.state === "CLOSED" ? (
+        reason
+      ) : (
+        <AnsweringNote talk={talk} bot={bot} reason={reason} />
+      ),
     [isAnswering, reason, talk, bot],
   );
   const shownTalk = useMemo(
