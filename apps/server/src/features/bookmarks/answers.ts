@@ -48,8 +48,8 @@ export function askForAnswers({ events, messages, translations, channels, livech
       await livechat.letTranslatorsIn({ botId, conversationId }, { from: message.language, to: language });
       await update(message, language);
     } catch (error) {
-      // The message was deleted meanwhile.
-      if (error instanceof AppError && error.code === "MESSAGE.DELETED") return;
+      // The message or the whole conversation was deleted meanwhile.
+      if (error instanceof AppError && (error.code === "MESSAGE.DELETED" || error.status === 404)) return;
       log.error({ err: error, message_id: message.id }, "No translator was asked for an answer.");
     }
   });

@@ -123,11 +123,12 @@ export const ChatView = memo(function ChatView({
 
   useOpenedChat(chatKey, { linkedId, openAfterNumber, onMessageOfOtherChat });
 
+  const closed = closedReason !== undefined;
   const chatActions = useMemo(
     (): ChatActions => ({
       userId,
       role,
-      closed: closedReason !== undefined,
+      closed,
       ...editing,
       pickedMessages,
       setPickedMessages,
@@ -142,7 +143,7 @@ export const ChatView = memo(function ChatView({
       openThread,
       markUnread: onMarkUnread,
     }),
-    [userId, ownLanguage, role, closedReason, editing, isNote, pickedMessages, openThread, onMarkUnread],
+    [userId, ownLanguage, role, closed, editing, isNote, pickedMessages, openThread, onMarkUnread],
   );
 
   const editLast = useCallback(() => {
@@ -159,7 +160,7 @@ export const ChatView = memo(function ChatView({
   );
 
   // A reader who cannot see the messages must not write either: their message would be invisible to them.
-  const canWrite = (isNote || closedReason === undefined) && (loaded !== null || !error);
+  const canWrite = (isNote || !closed) && (loaded !== null || !error);
 
   return (
     <ChatContext value={chatActions}>

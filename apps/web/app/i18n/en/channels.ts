@@ -57,7 +57,7 @@ export default {
   brokenNote: "{{platform}} does not accept the connection any more. What you write waits.",
   connectAgainAt: "Connect the page again",
   threads: "The person reads your answers here, but no notes and no replies in threads.",
-  past: "The latest messages. Who writes is not told that you read them.",
+  past: "The latest messages. The person is not told that you read them.",
   waitsNote:
     "Nothing is sent until somebody has translated it into {{language}}. Below the message you can also choose “Send as written”.",
   answeredBy: "{{name}} answers this chat now.",
