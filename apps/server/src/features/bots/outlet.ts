@@ -16,6 +16,8 @@ export interface Outlet {
    * them now. Returns the broadcasts.
    */
   giveUpBroadcasts(tx: Kysely<DB>, sessionId: string): Promise<string[]>;
+  /** Returns the broadcasts of which the person of this session has not got everything yet. */
+  waitingBroadcasts(tx: Kysely<DB>, sessionId: string): Promise<string[]>;
   /** Sends what is stored. Call it after the commit. */
   readonly wake: () => void;
 }

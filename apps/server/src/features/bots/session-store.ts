@@ -76,6 +76,13 @@ export async function findVisited(
   return rows[0];
 }
 
+/** Returns those of the sessions that have a conversation with people. */
+export async function listWithTalk(db: Executor, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bot_sessions where id = any(${ids}::uuid[]) and conversation_id is not null`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Returns the save that a jump to this story runs. Undefined if the story is switched off, deleted or not published.
  */

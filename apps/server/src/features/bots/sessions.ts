@@ -118,11 +118,22 @@ export function createSessions({
       const turn = await writeBroadcastTurn(tx, session, given);
       if (!turn) return null;
       const wake = await turns.sayOutside(tx, session, turn, given.id);
-      return () => {
+      const publish = await turns.writeSaid(tx, session);
+      return async () => {
         wake();
         waits.tell(session.id);
+        await publish();
       };
     },
+
+    /**
+     * Writes what the bot has said into the conversation that the visitor had with people before. The caller has locked the
+     * session. Call the returned function after the commit.
+     */
+    writeSaid: turns.writeSaid,
+
+    /** Returns those of the sessions that have a conversation with people. */
+    withTalk: (tx: Kysely<DB>, ids: readonly string[]) => store.listWithTalk(tx, ids),
 
     /** Stores why broadcasts that stand in sessions were not sent. */
     setUnsent: turnStore.setUnsent,

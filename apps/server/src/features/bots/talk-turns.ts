@@ -19,3 +19,22 @@ export async function turnsForTalk(
   for (const id of given) await turnStore.setUnsent(tx, id, [{ sessionId, reason: "TALKING" }]);
   return given.length > 0 ? turnStore.listNewestTurns(tx, sessionId, since, limit) : found;
 }
+
+/**
+ * Returns the newest turns of a session after `since`, up to the first broadcast of which nobody knows yet whether it is
+ * sent.
+ */
+export async function turnsSaid(
+  tx: Kysely<DB>,
+  { outlet, sessionId }: { outlet: Pick<Outlet, "waitingBroadcasts"> | null; sessionId: string },
+  since: number,
+  limit: number,
+): Promise<turnStore.TurnRow[]> {
+  const found = await turnStore.listNewestTurns(tx, sessionId, since, limit);
+  if (!outlet || !found.some(({ event }) => event.type === "broadcast")) return found;
+  const waiting = await outlet.waitingBroadcasts(tx, sessionId);
+  const first = found.findIndex(
+    ({ event }) => event.type === "broadcast" && waiting.includes(event.broadcast_id),
+  );
+  return first === -1 ? found : found.slice(0, first);
+}

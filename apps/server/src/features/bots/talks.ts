@@ -26,6 +26,16 @@ export interface Talks {
     turnsAfter: (number: number, limit: number) => Promise<readonly TalkTurn[]>,
   ): Promise<{ conversationId: string; publish: () => Promise<void> } | null>;
   /**
+   * Writes what the bot has said since the last call, while people do not answer. The talk stays as it is, and whoever had
+   * read all of it has still read all of it. Call the returned function after the commit. Without a conversation it does
+   * nothing.
+   */
+  writeSaid(
+    tx: Kysely<DB>,
+    session: TalkSession,
+    turnsAfter: (number: number, limit: number) => Promise<readonly TalkTurn[]>,
+  ): Promise<() => Promise<void>>;
+  /**
    * Writes one turn of each of these sessions, all of which have a conversation. Call `publish` after the commit. `left`
    * has the sessions for which there is more to do: call `write` for them.
    */

@@ -21,7 +21,7 @@ import type { Phrases } from "./phrases.ts";
 import type { createRequestSecrets } from "./request-signature.ts";
 import { type Place, runEvent } from "./run-event.ts";
 import * as store from "./session-store.ts";
-import { turnsForTalk } from "./talk-turns.ts";
+import { turnsForTalk, turnsSaid } from "./talk-turns.ts";
 import type { Talks } from "./talks.ts";
 import { createTurnJobs, type WorkEvent } from "./turn-jobs.ts";
 import * as turnStore from "./turn-store.ts";
@@ -129,6 +129,14 @@ export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: Tu
     if (!written) return async () => {};
     await store.setPaused(tx, id, true, written.conversationId);
     return written.publish;
+  }
+
+  /** Writes what the bot has said into the conversation that the visitor had with people before, if they had one. */
+  async function writeSaid(tx: Kysely<DB>, session: store.SessionRow): Promise<() => Promise<void>> {
+    if (!talks || session.conversation_id === null) return async () => {};
+    return talks.writeSaid(tx, session, (since, limit) =>
+      turnsSaid(tx, { outlet, sessionId: session.id }, since, limit),
+    );
   }
 
   /** Returns what the session's story answers to an event, or else a phrase. Changes nothing if neither does. */
@@ -245,6 +253,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: Tu
     storeTurn,
     sayOutside,
     writeInTalk,
+    writeSaid,
     hint,
   };
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Jobs } from "../../kit/jobs.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
 import * as recipients from "./recipient-store.ts";
@@ -7,7 +8,16 @@ import * as recipients from "./recipient-store.ts";
 /** One transaction takes the results of so many messages that platforms have taken or refused. */
 const newsPerStep = 1_000;
 
+/** This job writes what was sent into conversations that people had before. */
+export const inTalksJob = "broadcasts.in-talks";
+
+interface InTalksJob {
+  session_ids: string[];
+}
+
 interface Parts {
+  readonly db: Kysely<DB>;
+  readonly jobs: Jobs;
   readonly bots: Pick<Bots, "sessions">;
   readonly channels: Pick<Channels, "broadcasts">;
 }
@@ -16,8 +26,19 @@ interface Parts {
  * What has become of the messages that wait for platforms. What was not sent is marked in its session too, so that nobody
  * reads it as said.
  */
-export function createOutsideResults({ bots, channels }: Parts) {
+export function createOutsideResults({ db, jobs, bots, channels }: Parts) {
   const outside = channels.broadcasts;
+
+  jobs.define<InTalksJob>(inTalksJob, async ({ session_ids }) => {
+    for (const id of session_ids) {
+      const publish = await db.transaction().execute(async (tx) => {
+        await outside.lockPersonOf(tx, id);
+        const session = await bots.sessions.lock(tx, id);
+        return session && bots.sessions.writeSaid(tx, session);
+      });
+      await publish?.();
+    }
+  });
 
   /** Stores what platforms have taken and refused since the last time. */
   async function takeNews(tx: Kysely<DB>, id: string): Promise<void> {
@@ -36,6 +57,12 @@ export function createOutsideResults({ bots, channels }: Parts) {
       ...news.flatMap(({ session_id: sessionId, reason }) => (reason ? [{ sessionId, reason }] : [])),
       ...found.map((sessionId) => ({ sessionId, reason: null })),
     ]);
+    // A transaction of its own: whoever writes in a talk locks the person before the broadcast's messages.
+    const session_ids = await bots.sessions.withTalk(
+      tx,
+      news.map(({ session_id }) => session_id),
+    );
+    if (session_ids.length > 0) await jobs.send<InTalksJob>(tx, inTalksJob, { session_ids });
   }
 
   /** Takes back what waits, because the broadcast is stopped. Returns whether calls are still being made. */

@@ -45,7 +45,7 @@ interface Parts {
 /** What became of the message to one visitor. Call `publish` after the commit. */
 interface Outcome {
   readonly result: recipients.Result;
-  readonly publish?: () => void;
+  readonly publish?: () => Promise<void>;
 }
 type Reached = Outcome | { readonly result: "over" | "done before"; readonly publish?: undefined };
 
@@ -63,7 +63,7 @@ export function bytesOf(content: StoredBroadcastContent, count: number): number 
  */
 export function createSending({ db, jobs, bots, channels, perSecond, tellPeople }: Parts) {
   const outside = channels.broadcasts;
-  const { takeNews, takeBack } = createOutsideResults({ bots, channels });
+  const { takeNews, takeBack } = createOutsideResults({ db, jobs, bots, channels });
 
   /** Creates the job of a step, in the caller's transaction. */
   async function send(tx: Kysely<DB>, broadcastId: string, step: number, after = 0): Promise<void> {
@@ -170,7 +170,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, tellPeople 
       await recipients.setResult(tx, row.id, sessionId, reached.result);
       return reached;
     });
-    publish?.();
+    await publish?.();
     return result !== "over";
   }
 

@@ -142,6 +142,15 @@ export async function deleteWaiting(tx: Executor, broadcastId: string): Promise<
   return rows.map(({ session_id }) => session_id);
 }
 
+/** Returns the broadcasts that wait for their calls to a person. */
+export async function listWaiting(db: Executor, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ broadcast_id: string }>`
+    select broadcast_id from channel_broadcasts where person_id = ${personId} and state = 'QUEUED'`.execute(
+    db,
+  );
+  return rows.map(({ broadcast_id }) => broadcast_id);
+}
+
 /** Returns how many messages of a broadcast wait, by page. */
 export async function countWaiting(db: Executor, broadcastId: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ page_id: string; count: number }>`

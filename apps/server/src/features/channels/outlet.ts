@@ -1,7 +1,7 @@
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Outlet } from "../bots/service.ts";
 import { giveUpWaiting } from "./broadcast-giving-up.ts";
-import { insertBroadcast } from "./broadcast-store.ts";
+import { insertBroadcast, listWaiting } from "./broadcast-store.ts";
 import { shareTagsJob } from "./links.ts";
 import { pictureJob } from "./names.ts";
 import { findPersonOfSession } from "./person-store.ts";
@@ -46,6 +46,10 @@ export function createOutlet(platforms: Platforms, jobs: Pick<Jobs, "send">, wak
     async giveUpBroadcasts(tx, sessionId) {
       const person = await findPersonOfSession(tx, sessionId);
       return person ? giveUpWaiting(tx, person.id, "TALKING") : [];
+    },
+    async waitingBroadcasts(tx, sessionId) {
+      const person = await findPersonOfSession(tx, sessionId);
+      return person ? listWaiting(tx, person.id) : [];
     },
     wake,
   };

@@ -18,10 +18,12 @@ import { type Authors, messagesOf } from "./turn-messages.ts";
 import { createUntold } from "./untold.ts";
 import { createVisitorSigns } from "./visitor-signs.ts";
 import { createVisitorWrites } from "./visitor-writes.ts";
-import { updateWritten } from "./written-store.ts";
+import { updateSaid, updateWritten } from "./written-store.ts";
 
 /** At a hand-over, at most this many of the newest turns are written into the conversation. */
 const maximumPastTurns = 100;
+
+const nothing = async (): Promise<void> => {};
 
 const nameVariables = /^(?:name|full ?name|tên|họ tên|họ và tên|お?名前|氏名)$/i;
 const defaultNames: Readonly<Record<Language, string>> = { en: "Visitor", vi: "Khách", ja: "お客様" };
@@ -89,6 +91,24 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
     return files.outside.adopt(tx, conversationId, new Map(authorOf));
   }
 
+  /** Writes turns into their conversation. */
+  async function append(
+    tx: Kysely<DB>,
+    {
+      session,
+      conversationId,
+      turns,
+      authors,
+    }: { session: TalkSession; conversationId: string; turns: readonly TalkTurn[]; authors: Authors },
+  ): Promise<Message[]> {
+    const spoken = { sessionId: session.id, language: session.state.language };
+    const carried = await adoptFiles(tx, { session, conversationId, turns, authors });
+    const said = turns.flatMap((turn) =>
+      messagesOf(turn, spoken, authors, carried.get(turn.client_id ?? "") ?? []),
+    );
+    return messages.appendIn(tx, conversationId, said);
+  }
+
   bots.sessions.defineTalks({
     async write(tx, session, turnsAfter) {
       const botAuthor = await bots.authorOf(tx, session.bot_id);
@@ -97,13 +117,8 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
       const talk = await store.lockLivechat(tx, conversationId);
       if (!talk) return null;
       const turns = await turnsAfter(talk.written_turn, maximumPastTurns);
-      const spoken = { sessionId: session.id, language: session.state.language };
       const authors = { visitor: talk.visitor_id, bot: botAuthor };
-      const carried = await adoptFiles(tx, { session, conversationId, turns, authors });
-      const said = turns.flatMap((turn) =>
-        messagesOf(turn, spoken, authors, carried.get(turn.client_id ?? "") ?? []),
-      );
-      const added = await messages.appendIn(tx, conversationId, said);
+      const added = await append(tx, { session, conversationId, turns, authors });
       const lastTurn = turns.at(-1)?.number ?? talk.written_turn;
       const untold = await updateWritten(tx, conversationId, lastTurn, session.state.tags);
       const isWaitingNow = isNew || talk.state === "CLOSED";
@@ -119,6 +134,28 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
           await announce?.();
           await untoldTalks.told(conversationId, untold);
         },
+      };
+    },
+
+    async writeSaid(tx, session, turnsAfter) {
+      const { conversation_id: conversationId } = session;
+      const talk = conversationId === null ? undefined : await store.lockLivechat(tx, conversationId);
+      if (conversationId === null || !talk) return nothing;
+      const turns = await turnsAfter(talk.written_turn, maximumPastTurns);
+      const last = turns.at(-1);
+      if (!last) return nothing;
+      const authors = { visitor: talk.visitor_id, bot: await bots.authorOf(tx, session.bot_id) };
+      const added = await append(tx, { session, conversationId, turns, authors });
+      const untold = await updateSaid(tx, conversationId, last.number);
+      const [first] = added;
+      const read = first ? await rooms.keepReadIn(tx, conversationId, first.number - 1) : [];
+      return async () => {
+        for (const message of added) events.publish("MessageSent", { message });
+        for (const { user_id: userId, read_number, seq } of read) {
+          const mark = { read_number, unread_count: 0, mention_count: 0, seq };
+          events.publish("ReadMoved", { userId, roomId: conversationId, mark });
+        }
+        await untoldTalks.told(conversationId, untold);
       };
     },
 

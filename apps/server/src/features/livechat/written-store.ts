@@ -27,6 +27,14 @@ export async function updateWritten(
   return rows[0]?.untold_at ?? "";
 }
 
+/** The same for what a bot has said in a talk that people do not answer now: it stays where it is in the inbox. */
+export async function updateSaid(tx: Executor, conversationId: string, turn: number): Promise<string> {
+  const { rows } = await sql<{ untold_at: string }>`
+    update livechats set written_turn = ${turn}, untold_at = now()
+    where conversation_id = ${conversationId} returning untold_at::text`.execute(tx);
+  return rows[0]?.untold_at ?? "";
+}
+
 /** The same for open talks whose tags are as they were. The caller has locked them. Returns the marks by conversation. */
 export async function updateEachWritten(
   tx: Executor,

@@ -21,6 +21,24 @@ export function rewindRead(db: Executor, id: string, userId: string, number: num
   return moveRead(db, id, userId, sql`least(c.last_number, ${number - 1}::bigint)`, sql`true`);
 }
 
+/** The read mark of somebody who has read everything. */
+export interface WholeRead {
+  readonly user_id: string;
+  readonly read_number: number;
+  readonly seq: number;
+}
+
+/** Moves the read marks of those who had read everything up to `from` to the end of the room. */
+export async function keepRead(db: Executor, id: string, from: number): Promise<WholeRead[]> {
+  const { rows } = await sql<WholeRead>`
+    update conversation_members m
+    set read_number = c.last_number, read_high = greatest(m.read_high, c.last_number)
+    from conversations c
+    where c.id = m.conversation_id and m.conversation_id = ${id} and m.read_number >= ${from}
+    returning m.user_id, m.read_number, c.last_seq as seq`.execute(db);
+  return rows;
+}
+
 async function moveRead(
   db: Executor,
   id: string,

@@ -215,6 +215,11 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     /** Returns whether the person's read mark moved. */
     advanceRead: (userId: string, id: string, number: number | undefined) =>
       marks.advanceRead(db, id, userId, number),
+    /**
+     * Whoever had read everything up to `from` has read the room to its end: what came since is nobody's news. Publish
+     * `ReadMoved` for each after the commit.
+     */
+    keepReadIn: marks.keepRead,
     rewindRead: (userId: string, id: string, number: number) => marks.rewindRead(db, id, userId, number),
 
     ...changes,

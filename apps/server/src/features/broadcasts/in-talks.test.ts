@@ -1,0 +1,67 @@
+import { createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcasts";
+import { claimLivechat, closeLivechat, getLivechat } from "@kakehashi/contract/bot-livechat";
+import { getConversation, markConversationRead } from "@kakehashi/contract/conversations";
+import { listMessages } from "@kakehashi/contract/messages";
+import { afterAll, expect, test } from "vitest";
+import { draw, end, say } from "../../test/bots.ts";
+import { newsBody } from "../../test/broadcast-body.ts";
+import { joinPage, openOutsideBot, startPlatforms, waitForTalk, writeIn } from "../../test/channels.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+// A broadcast stands in a conversation that people have had with the person before.
+
+const platforms = await startPlatforms();
+afterAll(() => platforms.close());
+const { server, world } = await openWorld({ channels: platforms.channels });
+const address = await server.listen();
+const { kenji, linh } = world;
+const story = draw({ start: [say("hi"), end] });
+
+const textsIn = async (id: string) =>
+  (await linh.call(listMessages, { params: { id } })).data.map(({ content }) => content);
+
+async function sendNews(id: string): Promise<void> {
+  const { data } = await kenji.call(createBroadcast, { params: { id }, body: newsBody() });
+  const params = { id, bid: data.id };
+  await expect
+    .poll(async () => (await kenji.call(getBroadcast, { params })).data.state, { timeout: 20_000 })
+    .toBe("DONE");
+}
+
+for (const platform of ["MESSENGER", "ZALO"] as const)
+  for (const resume of [false, true])
+    test(`${platform}: a broadcast stands in a closed talk, ${resume ? "after the bot had gone on" : "as the newest message"}`, async () => {
+      const id = await openOutsideBot(world, story);
+      const standIn = platforms.standIns[platform];
+      const { page, external } = await joinPage(address, kenji, { standIn, platform, botId: id });
+      const an = standIn.addCustomer(external.id, "An");
+      await an.write("Good morning, are you open today?");
+      await expect.poll(() => an.messages.filter(({ from }) => from === "page")).toHaveLength(1);
+      await an.write("May I talk to somebody?");
+      const { conversation_id: cid } = await waitForTalk(linh, { page_id: page.id });
+      await linh.call(claimLivechat, { params: { id, cid } });
+      await writeIn(linh, cid, "We are open.");
+      await expect.poll(() => an.messages.filter(({ from }) => from === "page")).toHaveLength(2);
+      await linh.call(closeLivechat, { params: { id, cid }, body: { resume } });
+      await linh.call(markConversationRead, { params: { id: cid }, body: {} });
+      const before = await textsIn(cid);
+
+      await sendNews(id);
+      await expect.poll(() => textsIn(cid), { timeout: 10_000 }).toEqual([...before, "News"]);
+      // Nobody has to do anything about it.
+      const { data: talk } = await linh.call(getLivechat, { params: { id, cid } });
+      expect(talk.state).toBe("CLOSED");
+      const { data: room } = await linh.call(getConversation, { params: { id: cid } });
+      expect(room.unread_count).toBe(0);
+
+      await an.write("Thank you for the news.");
+      await an.write("May I talk to somebody again?");
+      await expect
+        .poll(async () =>
+          (await textsIn(cid)).filter((text) => text.startsWith("May I talk to somebody again")),
+        )
+        .toHaveLength(1);
+      const after = await textsIn(cid);
+      expect(after.filter((text) => text === "News")).toHaveLength(1);
+      expect(after.slice(0, before.length + 2)).toEqual([...before, "News", "Thank you for the news."]);
+    }, 60_000);
