@@ -1,0 +1,73 @@
+import { createBroadcast, listBroadcasts, maximumBroadcasts } from "@kakehashi/contract/bot-broadcasts";
+import { expect, test } from "vitest";
+import { draw, end, openBot, say, visitBot } from "../../test/bots.ts";
+import { newsBody } from "../../test/broadcast-body.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+// Many broadcasts are created at the same moment, as programs do it.
+
+const { world, server } = await openWorld();
+const { kenji } = world;
+const story = draw({ start: [say("hi"), end] });
+const future = new Date(Date.now() + 3_600_000).toISOString();
+
+async function openVisitedBot(): Promise<string> {
+  const { id } = await openBot(kenji, story);
+  await visitBot(server, id);
+  return id;
+}
+const create = (id: string, given: object = {}) =>
+  kenji.call(createBroadcast, { params: { id }, body: newsBody({ scheduled_at: future, ...given }) });
+const idsOf = async (id: string) =>
+  (await kenji.call(listBroadcasts, { params: { id }, query: { paging: "100" } })).data.map((one) => one.id);
+
+test("of 110 creations at once for one bot as many succeed as fit, and the others say why not", async () => {
+  const id = await openVisitedBot();
+  const answers = await Promise.all(Array.from({ length: maximumBroadcasts + 10 }, () => create(id)));
+  const made = answers.filter(({ error }) => !error).map(({ data }) => data.id);
+  expect(answers.flatMap(({ error }) => error?.code ?? [])).toEqual(
+    Array.from({ length: 10 }, () => "BOT.TOO_MANY_BROADCASTS"),
+  );
+  expect((await idsOf(id)).toSorted()).toEqual(made.toSorted());
+}, 60_000);
+
+test("of 60 creations at once with 20 ids each id is created once, in each of three bots", async () => {
+  const bots = [await openVisitedBot(), await openVisitedBot(), await openVisitedBot()];
+  const clientIds = Array.from({ length: 20 }, () => crypto.randomUUID());
+  const calls = bots.flatMap((bot) =>
+    clientIds.flatMap((client_id) => Array.from({ length: 3 }, () => ({ bot, client_id }))),
+  );
+  const answers = await Promise.all(
+    calls.map(async ({ bot, client_id }) => ({ bot, client_id, answer: await create(bot, { client_id }) })),
+  );
+  expect(answers.flatMap(({ answer }) => answer.error?.code ?? [])).toEqual([]);
+  for (const bot of bots) {
+    const own = answers.filter((one) => one.bot === bot);
+    for (const client_id of clientIds)
+      expect(
+        new Set(own.filter((one) => one.client_id === client_id).map(({ answer }) => answer.data.id)).size,
+      ).toBe(1);
+    expect((await idsOf(bot)).toSorted()).toEqual(
+      [...new Set(own.map(({ answer }) => answer.data.id))].toSorted(),
+    );
+  }
+}, 60_000);
+
+test("100 broadcasts that begin at once on ten bots reach each visitor once", async () => {
+  const bots = await Promise.all(Array.from({ length: 10 }, openVisitedBot));
+  const answers = await Promise.all(
+    bots.flatMap((bot) => Array.from({ length: 10 }, () => create(bot, { scheduled_at: null }))),
+  );
+  expect(answers.flatMap(({ error }) => error?.code ?? [])).toEqual([]);
+  const states = async () =>
+    (
+      await Promise.all(
+        bots.map(
+          async (id) => (await kenji.call(listBroadcasts, { params: { id }, query: { paging: "100" } })).data,
+        ),
+      )
+    )
+      .flat()
+      .map(({ state, sent_count }) => `${state} ${sent_count}`);
+  await expect.poll(states, { timeout: 90_000 }).toEqual(Array.from({ length: 100 }, () => "DONE 1"));
+}, 120_000);
