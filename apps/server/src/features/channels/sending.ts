@@ -104,17 +104,24 @@ export function createSending({ db, platforms, log, tokens, tellTalk, tellPages 
     return isForBotsAlone && speaker === "person" ? { ...result, retryAfterMs: 0 } : result;
   }
 
+  /** The platform that renews the page's token cannot be reached. Nothing is sent meanwhile, and the page says so. */
+  async function waitForRenewal(send: store.SendRow, failure: unknown): Promise<void> {
+    if (!(failure instanceof PlatformError)) throw failure;
+    const error = errorOf(failure.code, failure.message);
+    await sendLater(send, { afterMs: renewAgainMs, isFree: true, error });
+    const page = await pages.findPage(db, send.page_id);
+    if (page && (await pages.updateError(db, page.id, error))) await tellPages(page.bot_id);
+  }
+
   /** Renews a refused token. The call is made again, or waits until somebody connects the page again. */
   async function renew(send: store.SendRow, access: PageAccess, detail: string): Promise<void> {
     const error = errorOf("TOKEN", detail);
-    const { id, bot_id, token_number } = access.page;
+    const { id, token_number } = access.page;
     try {
       const renewed = await tokens.renew(id, token_number, error);
       await sendLater(send, { afterMs: 0, isFree: true, error: renewed ? null : error });
-      if (!renewed) await tellPages(bot_id);
     } catch (failure) {
-      if (!(failure instanceof PlatformError)) throw failure;
-      await sendLater(send, { afterMs: renewAgainMs, isFree: true, error });
+      await waitForRenewal(send, failure);
     }
   }
 
@@ -164,8 +171,7 @@ export function createSending({ db, platforms, log, tokens, tellTalk, tellPages 
     } catch (error) {
       log.error({ err: error, page_id: send.page_id, send_id: send.id }, "A message could not be sent.");
       // Nothing was sent if the tokens could not be read. Otherwise `listLost` finds the call.
-      if (error instanceof PlatformError)
-        await sendLater(send, { afterMs: renewAgainMs, isFree: true, error: null });
+      if (error instanceof PlatformError) await waitForRenewal(send, error);
     }
     await tell(person);
     return true;

@@ -88,7 +88,6 @@ export function createChannels({
   const parts: ChannelParts = { ...given, log, platforms: createPlatforms(channels) };
   const { db, bots, files, live, platforms, keyring, publicUrl } = parts;
   const secrets = createPageSecrets(keyring);
-  const tokens = createTokens({ db, secrets, platforms });
   const fileLinks = createFileLinks(keyring, publicUrl);
 
   /** Sends an event to everybody who works on a bot. */
@@ -100,6 +99,7 @@ export function createChannels({
   const tellPages = (bot_id: string) => tell(bot_id, { type: "CHANNEL_PAGE_CHANGED", bot_id });
   const tellInbox = (bot_id: string) => tell(bot_id, { type: "LIVECHAT_CHANGED", bot_id });
 
+  const tokens = createTokens({ db, secrets, platforms, tellPages });
   const sending = createSending({ ...parts, tokens, tellTalk, tellPages });
   const links = createLinks({ ...parts, tellTalk, tellInbox });
   bots.sessions.defineOutlet(createOutlet(platforms, parts.jobs, sending.wake));

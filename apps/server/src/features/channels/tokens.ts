@@ -17,12 +17,14 @@ export interface PageAccess {
 
 interface Parts {
   readonly db: Kysely<DB>;
-  readonly secrets: PageSecrets;
+  readonly secrets: Pick<PageSecrets, "tokensOf" | "sealTokens">;
   readonly platforms: Platforms;
+  /** Tells everybody who works on the bot that one of its pages has changed. */
+  tellPages(botId: string): Promise<void>;
 }
 
 /** Gives out the tokens of pages and renews them. */
-export function createTokens({ db, secrets, platforms }: Parts) {
+export function createTokens({ db, secrets, platforms, tellPages }: Parts) {
   const accessOf = (page: store.PageRow): PageAccess | null => {
     const tokens = secrets.tokensOf(page);
     return tokens && { page, tokens };
@@ -31,34 +33,41 @@ export function createTokens({ db, secrets, platforms }: Parts) {
   /**
    * Renews the tokens of a page once, however many callers ask: a refresh token may work only once, so the row stays
    * locked meanwhile. `usedNumber` is the number of the token that was refused, `error` what the platform said. Returns
-   * null, and marks the page as broken, if there is nothing to renew them with. Throws PlatformError if the platform
-   * cannot be reached.
+   * null, marks the page as broken and tells its people, if there is nothing to renew them with. So it is after a kill
+   * between the platform's answer and the commit: the stored refresh token has been used then. Throws PlatformError if the
+   * platform cannot be reached.
    */
-  const renew = (pageId: string, usedNumber: number, error: ChannelError): Promise<PageAccess | null> =>
-    db.transaction().execute(async (tx) => {
+  async function renew(pageId: string, usedNumber: number, error: ChannelError): Promise<PageAccess | null> {
+    const { access, brokenOf } = await db.transaction().execute(async (tx) => {
       const page = await store.lockPage(tx, pageId);
       const access = page && accessOf(page);
-      if (!page || !access) return null;
+      if (!page || !access) return { access: null, brokenOf: null };
       // Another caller has renewed them meanwhile.
-      if (page.token_number !== usedNumber) return access;
-      const tokens = await renewedBy(page, access.tokens);
+      if (page.token_number !== usedNumber) return { access, brokenOf: null };
+      const { tokens, refusal } = await renewedBy(page, access.tokens);
       if (!tokens) {
         if (page.state === "CONNECTED") await store.updateState(tx, page.id, "BROKEN");
-        await store.updateError(tx, page.id, error);
-        return null;
+        await store.updateError(tx, page.id, refusal === null ? error : errorOf("TOKEN", refusal));
+        return { access: null, brokenOf: page.bot_id };
       }
       await store.updateTokens(tx, page.id, secrets.sealTokens(tokens, page.id), endOf(tokens));
-      return { page: { ...page, token_number: page.token_number + 1 }, tokens };
+      return { access: { page: { ...page, token_number: page.token_number + 1 }, tokens }, brokenOf: null };
     });
+    if (brokenOf !== null) await tellPages(brokenOf);
+    return access;
+  }
 
-  /** Asks the platform for new tokens. Null if it refuses. */
-  async function renewedBy({ platform }: store.PageRow, tokens: PageTokens): Promise<PageTokens | null> {
+  /** Asks the platform for new tokens. Without `tokens` it refuses, in its words, or has none to give. */
+  async function renewedBy(
+    { platform }: store.PageRow,
+    tokens: PageTokens,
+  ): Promise<{ tokens: PageTokens | null; refusal: string | null }> {
     try {
-      return (await platforms.get(platform)?.refresh(tokens)) ?? null;
+      return { tokens: (await platforms.get(platform)?.refresh(tokens)) ?? null, refusal: null };
     } catch (error) {
       const isRefused =
         error instanceof PlatformError && error.code !== "UNREACHABLE" && error.code !== "RATE";
-      if (isRefused) return null;
+      if (isRefused) return { tokens: null, refusal: error.message };
       throw error;
     }
   }

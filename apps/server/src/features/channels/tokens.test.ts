@@ -1,0 +1,64 @@
+import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { listChannelPages } from "@kakehashi/contract/channel-pages";
+import { afterAll, expect, test } from "vitest";
+import { joinPage, openOutsideBot, startPlatforms, waitForTalk, writeIn } from "../../test/channels.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { createZalo } from "./platforms/zalo.ts";
+import { createTokens } from "./tokens.ts";
+
+// What people learn when the token of a page cannot be renewed.
+
+const platforms = await startPlatforms();
+afterAll(() => platforms.close());
+const { server, world } = await openWorld({ channels: platforms.channels });
+const address = await server.listen();
+const { kenji, linh } = world;
+const standIn = platforms.zalo;
+
+async function openPage() {
+  const botId = await openOutsideBot(world);
+  const { page, external } = await joinPage(address, kenji, { standIn, platform: "ZALO", botId });
+  const pageNow = async () => (await kenji.call(listChannelPages, {})).data.find((one) => one.id === page.id);
+  return { botId, page, external, pageNow };
+}
+
+test("a refresh token that was used before breaks the page, in the platform's words, and its people hear of it", async () => {
+  const { botId, page, external, pageNow } = await openPage();
+  const ending = { ...standIn.issueTokens(external.id), expiresAt: new Date() };
+  const zalo = createZalo(standIn.options);
+  // As after a kill between Zalo's answer and the commit.
+  await zalo.refresh(ending);
+  const told: string[] = [];
+  const tokens = createTokens({
+    db: server.db.kysely,
+    secrets: {
+      tokensOf: () => ending,
+      sealTokens() {
+        throw new Error("There is nothing to seal.");
+      },
+    },
+    platforms: new Map([["ZALO", zalo]]),
+    async tellPages(id) {
+      told.push(id);
+    },
+  });
+  expect(await tokens.of(page.id)).toBeNull();
+  expect(told).toEqual([botId]);
+  expect(await pageNow()).toMatchObject({
+    state: "BROKEN",
+    last_error: { code: "TOKEN", detail: expect.stringContaining("Invalid refresh token") },
+  });
+});
+
+test("while a token cannot be renewed, because the platform does not answer, the page says so", async () => {
+  const { botId, page, external, pageNow } = await openPage();
+  const customer = standIn.addCustomer(external.id, "Hoa");
+  await customer.write("Cho tôi hỏi chút được không shop?");
+  const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
+  await linh.call(claimLivechat, { params: { id: botId, cid: id } });
+  standIn.failNext({ kind: "error", code: -220 });
+  standIn.failNext({ kind: "status", status: 503 });
+  await writeIn(linh, id, "Dạ được ạ, anh chị cứ hỏi.");
+  await expect.poll(async () => (await pageNow())?.last_error?.code).toBe("UNREACHABLE");
+  expect(await pageNow()).toMatchObject({ state: "CONNECTED", queued_count: 1 });
+});
