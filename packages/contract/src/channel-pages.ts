@@ -28,6 +28,8 @@ export const channelPage = z
     external_id: externalId,
     name: z.string().max(200),
     bot: shownBot,
+    /** Whether the bot's settings name the platform. If not, the bot says nothing there, and only people answer. */
+    bot_answers: z.boolean(),
     state: z.enum(channelPageStates),
     /** When the token ends. Null if it does not, or if we renew it ourselves. */
     token_expires_at: z.iso.datetime().nullable(),
@@ -86,6 +88,8 @@ export const foundChannelPages = z
   .object({
     platform: outsidePlatformSchema,
     bot: shownBot,
+    /** Whether the bot's settings name the platform. */
+    bot_answers: z.boolean(),
     pages: z.array(foundPage).max(maximumFoundPages),
   })
   .meta({ id: "FoundChannelPages" });

@@ -1,4 +1,5 @@
 import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { changeBot } from "@kakehashi/contract/bots";
 import {
   connectChannel,
   disconnectChannelPage,
@@ -137,4 +138,19 @@ test("a file for the person has an address that its signature opens, and that op
     [other, sent.search],
   ] as const)
     expect((await open(pathname, search)).status).toBe(404);
+});
+
+test("a page says whether its bot's settings name the platform", async () => {
+  const botId = await openOutsideBot(world);
+  const { page } = await joinPage(address, kenji, {
+    standIn,
+    platform: "MESSENGER",
+    botId,
+    name: "Salon Sen",
+  });
+  const answers = async () =>
+    (await kenji.call(listChannelPages, {})).data.find((one) => one.id === page.id)?.bot_answers;
+  expect(await answers()).toBe(true);
+  await kenji.call(changeBot, { params: { id: botId }, body: { platforms: ["WEB", "ZALO"] } });
+  expect(await answers()).toBe(false);
 });

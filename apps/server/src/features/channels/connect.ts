@@ -140,6 +140,7 @@ export function createConnect({ db, bots, platforms, publicUrl, secrets, tellPag
       return {
         platform: row.platform,
         bot: { id: bot.id, name: bot.name },
+        bot_answers: bot.platforms.includes(row.platform),
         pages: found.map(({ externalId, name }) => ({
           external_id: externalId,
           name: name.slice(0, maximumPageName).toWellFormed(),

@@ -113,6 +113,7 @@ export async function updateError(db: Executor, id: string, error: ChannelError 
 
 export interface ListedPage extends Omit<PageRow, "key_id" | "tokens" | "token_number"> {
   readonly bot_name: string;
+  readonly bot_answers: boolean;
   readonly part: "OWNER" | "EDITOR" | "AGENT" | null;
   readonly last_event_at: Date | null;
   readonly last_error: ChannelError | null;
@@ -123,6 +124,7 @@ export interface ListedPage extends Omit<PageRow, "key_id" | "tokens" | "token_n
 const listed = sql`
   select p.id, p.platform, p.external_id, p.bot_id, p.name, p.state, p.token_expires_at, p.last_event_at,
     p.last_error, p.unknown_count::float8 as unknown_count, b.name as bot_name,
+    p.platform = any(b.platforms) as bot_answers,
     (select count(*)::int from channel_sends s where s.page_id = p.id and s.state in ('QUEUED', 'SENDING'))
       as queued_count`;
 

@@ -1,6 +1,7 @@
 import { type Platform, platforms } from "@kakehashi/contract/flows/limits";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
 import { languageNames } from "../../i18n/texts.ts";
 import type { FieldProps } from "../../kit/form.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
@@ -8,6 +9,7 @@ import { SelectField } from "../../kit/ui/select.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./bots.module.css";
 import { platformName } from "./platform-names.ts";
+import { platformsPart } from "./platforms-address.ts";
 
 interface Props {
   nameField: FieldProps;
@@ -23,9 +25,13 @@ interface Props {
 const toggle = <T,>(values: readonly T[], value: T): T[] =>
   values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
 
+/** The settings are drawn after the browser has looked for the part that the address names. */
+const scrollTo = (part: HTMLElement | null): void => part?.scrollIntoView({ block: "center" });
+
 /** The fields for the name, languages and platforms, which every bot has. */
 export function BasicFields(props: Props) {
   const { t } = useTranslation("bots");
+  const { hash } = useLocation();
   const { languages: spoken, onLanguages, platforms: joined } = props;
   return (
     <>
@@ -67,7 +73,12 @@ export function BasicFields(props: Props) {
             ))}
         </SelectField>
       )}
-      <fieldset className={styles.group} aria-describedby={props.platformsError && "bot-platforms-error"}>
+      <fieldset
+        id={platformsPart}
+        ref={hash === `#${platformsPart}` ? scrollTo : null}
+        className={styles.group}
+        aria-describedby={props.platformsError && "bot-platforms-error"}
+      >
         <legend>{t("platforms")}</legend>
         <div className={styles.checks}>
           {platforms.map((platform) => (

@@ -18,6 +18,7 @@ import { BotPeople } from "./people.tsx";
 import { platformName } from "./platform-names.ts";
 import { botFlowsQuery, showBot } from "./queries.ts";
 import { RequestFields } from "./request-fields.tsx";
+import { SilentPages } from "./silent-pages.tsx";
 import { WebFields } from "./web-fields.tsx";
 
 const schema = () => import("@kakehashi/contract/schemas/bots").then(({ botChange }) => botChange);
@@ -138,6 +139,11 @@ function SettingsForm({ bot }: { bot: Bot }) {
           const [first] = next;
           if (first && !next.includes(current)) form.setValue("current_platform", first, changed);
         }}
+      />
+      <SilentPages
+        botId={bot.id}
+        platforms={platforms}
+        onPlatforms={(next) => form.setValue("platforms", next, changed)}
       />
       <div className={styles.pair}>
         <SelectField {...form.field("current_platform")} label={t("currentPlatform")}>

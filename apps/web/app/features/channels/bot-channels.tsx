@@ -7,10 +7,11 @@ import { Link } from "react-router";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
+import { pagesQuery } from "../bots/channel-pages-query.ts";
 import { ConnectButton } from "./connect-button.tsx";
 import { listPath, pagesPath } from "./filter.ts";
 import { PageCards } from "./page-card.tsx";
-import { pagesQuery, useLivePages } from "./page-queries.ts";
+import { useLivePages } from "./page-queries.ts";
 import styles from "./pages.module.css";
 
 /** The pages of outside platforms that are joined to one bot. */

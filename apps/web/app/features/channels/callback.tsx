@@ -11,6 +11,7 @@ import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, useErrorText } from "../../kit/ui/states.tsx";
+import { BotSilent } from "./bot-silent.tsx";
 import { pagesPath } from "./filter.ts";
 import { beginConnect, type CallbackQuery, foundQuery, join, lastAttempt } from "./page-queries.ts";
 import styles from "./pages.module.css";
@@ -110,7 +111,7 @@ function ChoosePages({ found, state }: { found: FoundChannelPages; state: string
   const navigate = useNavigate();
   const client = useQueryClient();
   const textOf = useErrorText();
-  const { platform, bot, pages } = found;
+  const { platform, bot, bot_answers, pages } = found;
   const isTaken = ({ joined_to }: (typeof pages)[number]) => joined_to !== null && joined_to.id !== bot.id;
   const free = pages.filter((page) => !isTaken(page));
   // A single page needs no choice.
@@ -170,6 +171,7 @@ function ChoosePages({ found, state }: { found: FoundChannelPages; state: string
           />
         ))}
       </fieldset>
+      {!bot_answers && <BotSilent bot={bot} platform={platform} />}
       {failure && (
         <p className={styles.error} role="alert">
           {failure}

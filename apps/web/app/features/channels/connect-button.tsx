@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
-import { ConnectDialog } from "./connect-dialog.tsx";
-import { pagesQuery } from "./page-queries.ts";
+import { pagesQuery } from "../bots/channel-pages-query.ts";
+import { type BotChoice, ConnectDialog } from "./connect-dialog.tsx";
 
 interface Props {
   /** The bots to which a page can be connected. At least one. */
-  bots: readonly { readonly id: string; readonly name: string }[];
+  bots: readonly BotChoice[];
 }
 
 /** A button that opens the dialog in which a page is connected. */

@@ -1,3 +1,4 @@
+import type { BotItem } from "@kakehashi/contract/bots";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -5,15 +6,19 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
+import { BotSilent } from "./bot-silent.tsx";
 import { beginConnect } from "./page-queries.ts";
 import styles from "./pages.module.css";
 import { PlatformMark } from "./platform-mark.tsx";
 import { platformNames } from "./platforms.ts";
 
+/** A bot to which a page can be connected. */
+export type BotChoice = Pick<BotItem, "id" | "name" | "platforms">;
+
 interface FormProps {
   platforms: readonly { readonly platform: OutsidePlatform; readonly is_configured: boolean }[];
   /** The bots to choose from. At least one. */
-  bots: readonly { readonly id: string; readonly name: string }[];
+  bots: readonly BotChoice[];
   close: () => void;
 }
 
@@ -32,6 +37,7 @@ function ConnectForm({ platforms, bots, close }: FormProps) {
   const textOf = useErrorText();
   const [platform, setPlatform] = useState(() => platforms.find((one) => one.is_configured)?.platform);
   const [botId, setBotId] = useState(bots[0]?.id ?? "");
+  const bot = bots.find(({ id }) => id === botId);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
 
@@ -83,6 +89,7 @@ function ConnectForm({ platforms, bots, close }: FormProps) {
           </option>
         ))}
       </SelectField>
+      {platform && bot && !bot.platforms.includes(platform) && <BotSilent bot={bot} platform={platform} />}
       {platform && <p className={styles.hint}>{t("connectNext", { platform: platformNames[platform] })}</p>}
       {failure && (
         <p className={styles.error} role="alert">

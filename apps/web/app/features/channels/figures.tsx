@@ -15,6 +15,7 @@ import { Page } from "../../kit/ui/page.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { pagesQuery } from "../bots/channel-pages-query.ts";
 import { AgentTable, PeriodSelect, SectionLevelContext, TotalFigures } from "../bots/figure-parts.tsx";
 import styles from "../bots/livechat-figures.module.css";
 import { ChatPlots } from "../bots/livechat-plots.tsx";
@@ -24,7 +25,7 @@ import { useReaderZone } from "../bots/use-zone.ts";
 import { FailureReasons, PageTable } from "./figure-tables.tsx";
 import { idOf, listPath } from "./filter.ts";
 import { NoPages } from "./no-pages.tsx";
-import { pagesQuery } from "./page-queries.ts";
+
 import { platformNames } from "./platforms.ts";
 
 /**

@@ -9,6 +9,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import field from "../../kit/ui/field.module.css";
 import { useCopy } from "../../kit/ui/use-copy.ts";
 import { useFormat } from "../../kit/use-format.ts";
+import { BotSilent } from "./bot-silent.tsx";
 import { addressOf, type TalkFilter } from "./filter.ts";
 import { PageActions } from "./page-actions.tsx";
 import styles from "./pages.module.css";
@@ -53,7 +54,7 @@ export function PageCards({ pages }: { pages: readonly ChannelPage[] }) {
 /** A joined page: its state, its health and what can be done with it. */
 function PageCard({ page }: { page: ChannelPage }) {
   const { t } = useTranslation("channels");
-  const { name, platform, bot, state, last_error, last_event_at } = page;
+  const { name, platform, bot, bot_answers, state, last_error, last_event_at } = page;
   return (
     <>
       <div className={styles.head}>
@@ -70,6 +71,7 @@ function PageCard({ page }: { page: ChannelPage }) {
         {/* Nobody knows yet whether messages come. */}
         {t(state === "CONNECTED" && !last_event_at ? "pageHintFirst" : `pageHint_${state}`)}
       </p>
+      {!bot_answers && state !== "DISCONNECTED" && <BotSilent bot={bot} platform={platform} />}
       {last_error && state !== "DISCONNECTED" && <Trouble page={page} error={last_error} />}
       <Health page={page} />
       {state !== "DISCONNECTED" && <Webhook page={page} />}

@@ -4,11 +4,12 @@ import { useTranslation } from "react-i18next";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
+import { pagesQuery } from "../bots/channel-pages-query.ts";
 import { ConnectButton } from "./connect-button.tsx";
 import { listPath } from "./filter.ts";
 import { NoPages } from "./no-pages.tsx";
 import { PageCards } from "./page-card.tsx";
-import { botsQuery, ownedBots, pagesQuery, useLivePages } from "./page-queries.ts";
+import { botsQuery, ownedBots, useLivePages } from "./page-queries.ts";
 import styles from "./pages.module.css";
 
 /** The pages of outside platforms that are joined to the reader's bots. `areas`: the links to the neighbouring pages. */

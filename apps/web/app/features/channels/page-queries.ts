@@ -5,7 +5,6 @@ import {
   disconnectChannelPage,
   finishConnect,
   joinChannelPages,
-  listChannelPages,
   pauseChannelPage,
 } from "@kakehashi/contract/channel-pages";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
@@ -14,16 +13,8 @@ import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { tabStorage } from "../../kit/storage.ts";
+import { pagesQuery } from "../bots/channel-pages-query.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
-
-export const pagesQuery = queryOptions({
-  queryKey: ["channel pages"],
-  async queryFn({ signal }) {
-    const { data, meta } = await call(listChannelPages, { signal });
-    return { pages: data, platforms: meta.platforms };
-  },
-  staleTime: 0,
-});
 
 /** The bots that the reader works on. They are few, so one page of the list is enough. */
 export const botsQuery = queryOptions({

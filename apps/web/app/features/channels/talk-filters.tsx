@@ -9,11 +9,12 @@ import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useAddressText } from "../../kit/use-address-text.ts";
 import { useAccount } from "../auth/session.ts";
+import { pagesQuery } from "../bots/channel-pages-query.ts";
 import { botQuery } from "../bots/queries.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./channels.module.css";
 import { addressOf, longestTag, narrowingCount, type TalkFilter, widened } from "./filter.ts";
-import { pagesQuery } from "./page-queries.ts";
+
 import { outsidePlatforms, platformNames } from "./platforms.ts";
 import { TagField } from "./tag-field.tsx";
 import { allTagsQuery } from "./talk-queries.ts";

@@ -11,11 +11,12 @@ import { LinkTabs } from "../../kit/ui/link-tabs.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
+import { pagesQuery } from "../bots/channel-pages-query.ts";
 import inbox from "../bots/inbox.module.css";
 import { useConversations } from "../conversations/queries.ts";
 import { addressOf, narrowingCount, type TalkFilter, talkStates, widened } from "./filter.ts";
 import { NoPages } from "./no-pages.tsx";
-import { pagesQuery } from "./page-queries.ts";
+
 import { TalkFilters } from "./talk-filters.tsx";
 import { talksQuery } from "./talk-queries.ts";
 import { TalkRow } from "./talk-row.tsx";

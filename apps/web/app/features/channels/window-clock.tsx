@@ -25,7 +25,8 @@ export function WindowClock({ window }: { window: OutsideWindow }) {
         {t("over")}
       </span>
     );
-  const left = timeLeft(leftMs, isLanguage(i18n.language) ? i18n.language : "en");
+  const amount = timeLeft(leftMs, isLanguage(i18n.language) ? i18n.language : "en");
+  const left = t("left", { amount });
   return (
     <span className={styles.clock} data-soon={isSoonOver || undefined}>
       <IconClock size={16} stroke={1.8} aria-hidden="true" />

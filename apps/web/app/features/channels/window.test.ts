@@ -38,10 +38,10 @@ test("the next change is the nearest end that is still to come", () => {
 });
 
 test("the time left is rounded down, in a unit of which there are at least two", () => {
-  expect(timeLeft(3.9 * 3_600_000, "en")).toBe("in 3 hours");
-  expect(timeLeft(90 * 60_000, "en")).toBe("in 90 minutes");
-  expect(timeLeft(47 * 3_600_000, "en")).toBe("in 47 hours");
-  expect(timeLeft(6.5 * 86_400_000, "vi")).toBe("sau 6 ngày nữa");
-  expect(timeLeft(3.9 * 3_600_000, "ja")).toBe("3時間後");
-  expect(timeLeft(10_000, "en")).toBe("in 1 minute");
+  expect(timeLeft(3.9 * 3_600_000, "en")).toBe("3 hours");
+  expect(timeLeft(90 * 60_000, "en")).toBe("90 minutes");
+  expect(timeLeft(47 * 3_600_000, "en")).toBe("47 hours");
+  expect(timeLeft(6.5 * 86_400_000, "vi")).toBe("6 ngày");
+  expect(timeLeft(3.9 * 3_600_000, "ja")).toBe("3時間");
+  expect(timeLeft(10_000, "en")).toBe("1 minute");
 });

@@ -52,11 +52,13 @@ const units = [
   ["minute", minuteMs],
 ] as const;
 
-/** The time left: "in 3 hours". In the largest unit of which there are at least two, and never too much. */
+/** The time left: "3 hours". In the largest unit of which there are at least two, and never too much. */
 export function timeLeft(leftMs: number, language: Language): string {
   const [unit, length] = units.find(([, unitMs]) => leftMs >= 2 * unitMs) ?? (["minute", minuteMs] as const);
   const count = Math.max(1, Math.floor(leftMs / length));
-  const text = new Intl.RelativeTimeFormat(locales[language]).format(count, unit);
+  const text = new Intl.NumberFormat(locales[language], { style: "unit", unit, unitDisplay: "long" }).format(
+    count,
+  );
   // Japanese writes no space between a number and its unit.
   return language === "ja" ? text.replace(/\s/u, "") : text;
 }

@@ -35,6 +35,10 @@ export default {
   firstLanguageHint: "Spoken to visitors whose own language is none of these.",
   platforms: "Where it answers",
   platformsHint: "A story may only hold what each of these can show.",
+  silentPages_one: "{{pages}} is connected, but the bot does not answer there: {{platform}} is not ticked.",
+  silentPages_other:
+    "{{pages}} are connected, but the bot does not answer there: {{platform}} is not ticked.",
+  silentPagesAction: "Answer on {{platform}}",
   create: "Create bot",
   createdToast: "Bot created",
   mayNotTitle: "You cannot create bots",

@@ -44,6 +44,7 @@ export default {
   /** One chat. */
   until: "Can be answered until {{time}} ({{left}})",
   untilPeople: "Only people can answer, until {{time}} ({{left}})",
+  left: "{{amount}} left",
   untilShort: "Until {{time}}",
   over: "The time to answer is over",
   overText:
@@ -200,6 +201,9 @@ export default {
     "This installation is not registered with {{platform}} yet. An administrator can set that up.",
   connectNext: "You go on at {{platform}} and come back here.",
   goOn: "Go on at {{platform}}",
+  botSilent: "“{{bot}}” does not answer on {{platform}}.",
+  botSilentText: "{{platform}} is not ticked in its settings, so only people answer here.",
+  botSilentLink: "Change where it answers",
   noBots: "You own no bot",
   noBotsText: "A page is answered by a bot. Create one first, or ask its owner to connect the page.",
   toBots: "To the bots",

@@ -35,6 +35,8 @@ export default {
   firstLanguageHint: "訪問者の言語がこの中にないときに使います。",
   platforms: "応答する場所",
   platformsHint: "シナリオには、選んだすべての場所で表示できる内容だけを入れられます。",
+  silentPages_other: "{{pages}}は接続済みですが、{{platform}}が選ばれていないため、ボットは応答しません。",
+  silentPagesAction: "{{platform}}で応答する",
   create: "ボットを作成",
   createdToast: "ボットを作成しました",
   mayNotTitle: "ボットを作成できません",

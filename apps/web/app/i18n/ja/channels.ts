@@ -43,6 +43,7 @@ export default {
   missingText: "削除されたか、このボットの担当から外れています。",
   until: "{{time}}まで返信できます（{{left}}）",
   untilPeople: "担当者のみ{{time}}まで返信できます（{{left}}）",
+  left: "あと{{amount}}",
   untilShort: "{{time}}まで",
   over: "返信できる期間が終了しました",
   overText:
@@ -193,6 +194,9 @@ export default {
   notConfigured: "{{platform}}にはまだ登録されていません。管理者に設定を依頼してください。",
   connectNext: "{{platform}}で手続きをしてから、ここに戻ります。",
   goOn: "{{platform}}に進む",
+  botSilent: "「{{bot}}」は{{platform}}では応答しません。",
+  botSilentText: "ボットの設定で{{platform}}が選ばれていないため、ここでは担当者だけが対応します。",
+  botSilentLink: "ボットが応答する場所を変更",
   noBots: "所有しているボットがありません",
   noBotsText:
     "ページにはボットが応答します。先にボットを作成するか、ボットの所有者に接続を依頼してください。",

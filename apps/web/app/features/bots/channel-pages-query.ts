@@ -1,0 +1,13 @@
+import { listChannelPages } from "@kakehashi/contract/channel-pages";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../kit/api.ts";
+
+/** The pages of outside platforms that are joined to the reader's bots. */
+export const pagesQuery = queryOptions({
+  queryKey: ["channel pages"],
+  async queryFn({ signal }) {
+    const { data, meta } = await call(listChannelPages, { signal });
+    return { pages: data, platforms: meta.platforms };
+  },
+  staleTime: 0,
+});

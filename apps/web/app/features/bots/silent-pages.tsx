@@ -1,0 +1,38 @@
+import type { Platform } from "@kakehashi/contract/flows/limits";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import styles from "./bots.module.css";
+import { pagesQuery } from "./channel-pages-query.ts";
+import { platformName } from "./platform-names.ts";
+
+interface Props {
+  botId: string;
+  /** Where the bot answers, as the form has it now. */
+  platforms: readonly Platform[];
+  onPlatforms: (platforms: Platform[]) => void;
+}
+
+/** Says which connected pages the bot leaves to people, because their platform is not ticked, and offers to tick it. */
+export function SilentPages({ botId, platforms, onPlatforms }: Props) {
+  const { t } = useTranslation("bots");
+  const { list } = useFormat();
+  const { data } = useQuery(pagesQuery);
+  const silent = (data?.pages ?? []).filter(
+    ({ bot, state, platform }) =>
+      bot.id === botId && state !== "DISCONNECTED" && !platforms.includes(platform),
+  );
+  return [...Map.groupBy(silent, ({ platform }) => platform)].map(([platform, pages]) => {
+    const name = platformName(platform, t);
+    const names = list(pages.map((page) => page.name));
+    return (
+      <div key={platform} className={styles.archivedNote} role="note">
+        <p>{t("silentPages", { count: pages.length, pages: names, platform: name })}</p>
+        <Button onClick={() => onPlatforms([...platforms, platform])}>
+          {t("silentPagesAction", { platform: name })}
+        </Button>
+      </div>
+    );
+  });
+}

@@ -1,0 +1,28 @@
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { platformsOf } from "../bots/platforms-address.ts";
+import styles from "./pages.module.css";
+import { platformNames } from "./platforms.ts";
+
+/** Says that a bot does not answer on this platform, because its settings do not name it, and leads to that setting. */
+export function BotSilent({
+  bot,
+  platform: name,
+}: {
+  bot: { readonly id: string; readonly name: string };
+  platform: OutsidePlatform;
+}) {
+  const { t } = useTranslation("channels");
+  const platform = platformNames[name];
+  return (
+    <div className={styles.trouble} role="note">
+      <p>
+        <strong>{t("botSilent", { bot: bot.name, platform })}</strong> {t("botSilentText", { platform })}
+      </p>
+      <p>
+        <Link to={platformsOf(bot.id)}>{t("botSilentLink")}</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { afterAll, expect, test } from "vitest";
+import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
+import { axeViolations } from "./axe.ts";
+import { openDemo } from "./demo.ts";
+
+// A page is connected to a bot whose settings do not name the page's platform.
+
+const messenger = await startMessenger();
+afterAll(() => messenger.close());
+const { appId, appSecret, verifyToken, url, dialogUrl } = messenger.options;
+const { signIn } = await openDemo({
+  settings: {
+    MESSENGER_APP_ID: appId,
+    MESSENGER_APP_SECRET: appSecret,
+    MESSENGER_VERIFY_TOKEN: verifyToken,
+    MESSENGER_URL: url,
+    MESSENGER_DIALOG_URL: dialogUrl,
+  },
+});
+
+test("whoever connects a page to a bot that does not answer there is told so, and led to the setting", async () => {
+  const { page, call } = await signIn("kenji");
+  const { id } = await call<{ id: string }>("POST", "/bots", {
+    name: "Salon",
+    languages: ["en"],
+    platforms: ["WEB"],
+  });
+  const silent = page.getByRole("note").filter({ hasText: "“Salon” does not answer on Messenger." });
+
+  await page.goto(`/bots/${id}/channels`);
+  await page.getByRole("button", { name: "Connect a page" }).click();
+  await page.getByRole("dialog").getByText("A Facebook page").click();
+  await silent.waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+
+  const external = messenger.addPage("Salon Hoa");
+  const begun = await call<{ url: string }>("POST", "/schat/pages/MESSENGER/connect", { bot_id: id });
+  const back = await messenger.consent(begun.url, { pageIds: [external.id] });
+  await page.goto(`/bots/callback${back.search}`);
+  await silent.waitFor();
+  await page.getByRole("button", { name: "Join 1 page" }).click();
+  await page.waitForURL("**/schat/listpage");
+  const card = page.getByRole("listitem").filter({ hasText: "Salon Hoa" });
+  await card.filter({ has: silent }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await card.getByRole("link", { name: "Change where it answers" }).click();
+
+  await page.getByText("Salon Hoa is connected, but the bot does not answer there").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Answer on Messenger" }).click();
+  expect(await page.getByLabel("Messenger", { exact: true }).isChecked()).toBe(true);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved").first().waitFor();
+  expect(await page.getByText("is connected, but the bot").count()).toBe(0);
+  await page.goto("/schat/listpage");
+  await card.waitFor();
+  expect(await silent.count()).toBe(0);
+}, 120_000);
