@@ -78,6 +78,10 @@ test("a broadcast reaches a customer on Messenger, says who is left out and why,
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByText("1 of 2 visitors got it").waitFor();
 
+  // The bar says what each of its parts is.
+  const progress = page.getByRole("region", { name: "Progress" });
+  expect(await progress.getByRole("listitem").allTextContents()).toEqual(["Sent: 1", "Not reached: 1"]);
+
   // The preview has split it as Messenger gets it.
   const sent = hoa.messages.filter(({ from, text }) => from === "page" && text !== "Hello");
   expect(sent).toHaveLength(2);

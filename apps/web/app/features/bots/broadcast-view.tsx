@@ -113,6 +113,15 @@ function Progress({ broadcast }: { broadcast: BroadcastDetail }) {
   const clockTime = useClockTime();
   const { state, pause_reason, scheduled_at, reader_time, next_at, started_at, ended_at } = broadcast;
   const { planned_count, sent_count, skipped_count } = broadcast;
+  const left_count = planned_count - sent_count - skipped_count;
+  /** What the parts of the bar mean. */
+  const parts = (
+    [
+      ["sent", sent_count],
+      ["skipped", skipped_count],
+      ["left", left_count],
+    ] as const
+  ).filter(([, count]) => count > 0);
   const share = (count: number) => `${planned_count === 0 ? 0 : (100 * count) / planned_count}%`;
   return (
     <section className={own.progress} aria-label={t("progress")}>
@@ -133,6 +142,13 @@ function Progress({ broadcast }: { broadcast: BroadcastDetail }) {
             <span data-part="sent" style={{ width: share(sent_count) }} />
             <span data-part="skipped" style={{ width: share(skipped_count) }} />
           </div>
+          <ul className={own.legend}>
+            {parts.map(([part, count]) => (
+              <li key={part} data-part={part}>
+                {t(`figure_${part}`)}: {number(count)}
+              </li>
+            ))}
+          </ul>
           <p role="status">
             {t("sentOf", { sent: number(sent_count), count: planned_count, all: number(planned_count) })}
           </p>
