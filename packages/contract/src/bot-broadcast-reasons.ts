@@ -47,16 +47,16 @@ export type UnsentReason = (typeof unsentReasons)[number];
 export const broadcastReasons: Readonly<Record<UnsentReason, Texts>> = {
   TALKING: {
     en: "talking to a person or waiting for one",
-    vi: "đang chờ hoặc trò chuyện với người phụ trách",
-    ja: "担当者と会話中、または待っている",
+    vi: "đang chờ hoặc đang nói chuyện với nhân viên",
+    ja: "担当者と会話中、または返信待ち",
   },
   WINDOW: {
     en: "last wrote too long ago for the platform",
     vi: "nhắn lần cuối đã quá thời hạn của nền tảng",
     ja: "プラットフォームの送信期限切れ",
   },
-  NOT_FOLLOWING: { en: "has left the page", vi: "đã bỏ theo dõi trang", ja: "ページから離脱" },
-  BLOCKED: { en: "blocked by your team", vi: "đã bị nhóm của bạn chặn", ja: "チームがブロック中" },
+  NOT_FOLLOWING: { en: "has left the page", vi: "đã bỏ theo dõi trang", ja: "ページの受信を停止" },
+  BLOCKED: { en: "blocked by your team", vi: "đã bị bên bạn chặn", ja: "担当者がブロック中" },
   PAGE_PAUSED: { en: "page is paused", vi: "trang đang tạm dừng", ja: "ページが一時停止中" },
   PAGE_BROKEN: {
     en: "page must be connected again",
@@ -76,21 +76,21 @@ export const broadcastReasons: Readonly<Record<UnsentReason, Texts>> = {
   QUOTA: {
     en: "page has used up its messages",
     vi: "trang đã hết số tin được gửi",
-    ja: "ページの送信可能数を超過",
+    ja: "ページの送信数の上限",
   },
-  GONE: { en: "chat deleted", vi: "trò chuyện đã xóa", ja: "会話は削除済み" },
-  FULL: { en: "chat full", vi: "trò chuyện đã đầy", ja: "会話が上限に到達" },
+  GONE: { en: "chat deleted", vi: "cuộc trò chuyện đã xóa", ja: "会話は削除済み" },
+  FULL: { en: "chat full", vi: "cuộc trò chuyện đã đầy", ja: "会話が上限に到達" },
   TOO_LONG: { en: "text too long", vi: "văn bản quá dài", ja: "文章が長すぎる" },
   REFUSED: { en: "refused by the platform", vi: "nền tảng từ chối", ja: "プラットフォームが拒否" },
   UNREACHABLE: {
     en: "platform did not answer",
     vi: "nền tảng không phản hồi",
-    ja: "プラットフォームの応答なし",
+    ja: "プラットフォームから応答なし",
   },
   LOST: {
     en: "unknown whether it arrived",
     vi: "không rõ đã đến hay chưa",
-    ja: "到達したか不明",
+    ja: "届いたか不明",
   },
   STOPPED: { en: "broadcast was stopped", vi: "đã dừng gửi hàng loạt", ja: "一斉配信を中止" },
 };

@@ -54,7 +54,7 @@ export const channelErrors = {
     status: 409,
     message: {
       en: "One person can have at most 10 accounts and 50 tags. These two have more together.",
-      vi: "Một người có tối đa 10 tài khoản và 50 thẻ. Gộp lại thì hai người này vượt quá giới hạn đó.",
+      vi: "Một người có tối đa 10 tài khoản và 50 nhãn. Gộp lại thì hai người này vượt quá giới hạn đó.",
       ja: "1人にまとめられるのは、アカウント10件、タグ50個までです。この2人を合わせると上限を超えます。",
     },
   },

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { draw, end, say } from "../../test/bots.ts";
 import { newsBody } from "../../test/broadcast-body.ts";
 import { joinPage, openOutsideBot, startPlatforms, waitForTalk, writeIn } from "../../test/channels.ts";
+import { openTalk } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
 
 // A broadcast stands in a conversation that people have had with the person before.
@@ -65,3 +66,19 @@ for (const platform of ["MESSENGER", "ZALO"] as const)
       expect(after.filter((text) => text === "News")).toHaveLength(1);
       expect(after.slice(0, before.length + 2)).toEqual([...before, "News", "Thank you for the news."]);
     }, 60_000);
+
+for (const resume of [false, true])
+  test(`on the web a broadcast stands in a closed talk, ${resume ? "after the bot had gone on" : "as the newest message"}`, async () => {
+    const { id, cid, params, visitor } = await openTalk(server, world);
+    await linh.call(claimLivechat, { params });
+    await linh.call(closeLivechat, { params, body: { resume } });
+    const before = await textsIn(cid);
+    await linh.call(markConversationRead, { params: { id: cid }, body: {} });
+    await sendNews(id);
+    const after = await textsIn(cid);
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(after.at(-1)).toBe("News");
+    expect((await linh.call(getConversation, { params: { id: cid } })).data.unread_count).toBe(0);
+    await visitor.send({ content: "Thank you." });
+    expect((await textsIn(cid)).filter((text) => text === "News")).toHaveLength(1);
+  }, 60_000);

@@ -7,7 +7,7 @@ import { csvTable } from "../../kit/text/csv.ts";
 const reasonColumns = Object.fromEntries(
   skipReasons.map((reason): [SkipReason, Texts] => {
     const { en, vi, ja } = broadcastReasons[reason];
-    return [reason, { en: `Not reached: ${en}`, vi: `Không đến được: ${vi}`, ja: `未達：${ja}` }];
+    return [reason, { en: `Not reached: ${en}`, vi: `Không nhận được: ${vi}`, ja: `届かなかった人：${ja}` }];
   }),
 ) as Record<SkipReason, Texts>;
 
@@ -16,10 +16,10 @@ const columns = {
   language: { en: "Language", vi: "Ngôn ngữ", ja: "言語" },
   planned: { en: "Visitors", vi: "Số khách", ja: "送信対象" },
   sent: { en: "Sent", vi: "Đã gửi", ja: "送信済み" },
-  delivered: { en: "Delivered", vi: "Đã đến nơi", ja: "到達" },
+  delivered: { en: "Delivered", vi: "Đã đến nơi", ja: "受信済み" },
   read: { en: "Read", vi: "Đã xem", ja: "既読" },
   clicked: { en: "Clicked", vi: "Đã bấm", ja: "クリック" },
-  answered: { en: "Wrote afterwards", vi: "Nhắn lại sau đó", ja: "その後の返信" },
+  answered: { en: "Wrote afterwards", vi: "Nhắn lại sau đó", ja: "受信後に返信" },
   ...reasonColumns,
   left: { en: "Still unsent", vi: "Chưa gửi", ja: "未送信" },
 } satisfies Record<string, Texts>;

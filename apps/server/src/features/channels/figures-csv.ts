@@ -25,8 +25,8 @@ const columns = {
   failed: { en: "Messages not sent", vi: "Tin nhắn không gửi được", ja: "送信できなかったメッセージ" },
   window_misses: {
     en: "Of these, time to answer was over",
-    vi: "Trong đó: hết thời gian trả lời",
-    ja: "うち、返信できる期間の終了",
+    vi: "Trong đó quá hạn trả lời",
+    ja: "うち、返信できる期間が過ぎたもの",
   },
 } as const satisfies Record<string, Texts>;
 

@@ -14,27 +14,27 @@ export const figureColumns = {
   kind: { en: "Kind", vi: "Loại", ja: "種類" },
   name: { en: "Name", vi: "Tên", ja: "名前" },
   talks: { en: "Chats begun", vi: "Cuộc trò chuyện bắt đầu", ja: "開始したチャット" },
-  answered: { en: "Answered", vi: "Đã trả lời", ja: "応答済み" },
+  answered: { en: "Answered", vi: "Đã trả lời", ja: "返信済み" },
   closed: { en: "Closed", vi: "Đã đóng", ja: "終了済み" },
   median_first_answer_seconds: {
     en: "First answer, median (seconds)",
-    vi: "Trả lời đầu tiên, trung vị (giây)",
-    ja: "最初の応答までの時間の中央値（秒）",
+    vi: "Chờ trả lời đầu tiên, trung vị (giây)",
+    ja: "最初の返信までの中央値（秒）",
   },
   p95_first_answer_seconds: {
     en: "First answer, 95% within (seconds)",
-    vi: "Trả lời đầu tiên, 95% trong vòng (giây)",
-    ja: "95%に最初の応答をするまでの時間（秒）",
+    vi: "95% được trả lời lần đầu trong (giây)",
+    ja: "最初の返信まで、95%がこの時間内（秒）",
   },
   median_resolution_seconds: {
     en: "Until closed, median (seconds)",
     vi: "Đến khi đóng, trung vị (giây)",
-    ja: "終了までの時間の中央値（秒）",
+    ja: "終了までの中央値（秒）",
   },
   p95_resolution_seconds: {
     en: "Until closed, 95% within (seconds)",
-    vi: "Đến khi đóng, 95% trong vòng (giây)",
-    ja: "95%が終了するまでの時間（秒）",
+    vi: "95% được đóng trong (giây)",
+    ja: "終了まで、95%がこの時間内（秒）",
   },
 } as const satisfies Record<string, Texts>;
 

@@ -14,9 +14,9 @@ export default {
   notAnswered: "Chưa trả lời",
   closed: "Đã đóng",
   medianFirst: "Chờ trả lời đầu tiên (trung vị)",
-  p95First: "Chờ trả lời đầu tiên (95%)",
+  p95First: "95% được trả lời lần đầu trong",
   medianResolution: "Đến khi đóng (trung vị)",
-  p95Resolution: "Đến khi đóng (95%)",
+  p95Resolution: "95% được đóng trong",
   note: "Một lượt bắt đầu khi khách yêu cầu gặp nhân viên. Khách viết lại sau khi đã đóng thì tính là lượt mới.",
   perDay: "Lượt trò chuyện mỗi ngày",
   zoneNote: "Ngày và giờ tính theo múi giờ {{zone}}.",
@@ -34,7 +34,7 @@ export default {
   byAgent: "Theo người trả lời",
   agent: "Người trả lời",
   answeredFirst: "Lượt trả lời đầu tiên",
-  outsideTitle: "Số liệu trò chuyện bên ngoài",
+  outsideTitle: "Số liệu kênh ngoài",
   outsideNote:
     "Một lượt bắt đầu khi khách trên Messenger hoặc Zalo cần gặp nhân viên. Khách viết lại sau khi đã đóng thì tính là lượt mới.",
   outsideEmptyText:
@@ -44,12 +44,12 @@ export default {
   pageMissing: "Không tìm thấy trang",
   pageMissingText: "Trang đã bị xóa, hoặc bạn không còn phụ trách bot của trang.",
   failed: "Tin nhắn không gửi được",
-  windowMisses: "Trong đó: hết thời gian trả lời",
+  windowMisses: "Trong đó quá hạn trả lời",
   reasons: "Lý do không gửi được",
   reasonsNote:
     "Những tin nhắn được viết trong thời gian này mà đến nay vẫn chưa gửi được. Tin của bot được lưu trong 30 ngày.",
   showReasons: "Xem các lý do dạng bảng",
   reason: "Lý do",
-  ofPeople: "Tin của người",
+  ofPeople: "Tin của nhân viên",
   ofBots: "Tin của bot",
 } as const satisfies Translation<typeof chatFigures>;

@@ -35,7 +35,7 @@ export default {
   beginning: "Cuộc trò chuyện bắt đầu từ đây.",
   lineName: "{{name}}",
   lineMade: "{{actor}} đã tạo nhóm này vào ngày {{day}}",
-  lineJoined: "{{people}} đã tham gia nhóm",
+  lineJoined: "{{people}} đã tham gia",
   lineAdded: "{{actor}} đã thêm {{people}} vào nhóm",
   lineLeft: "{{people}} đã rời nhóm",
   lineRemoved: "{{actor}} đã xóa {{people}} khỏi nhóm",

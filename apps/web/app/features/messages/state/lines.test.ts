@@ -25,7 +25,7 @@ function text(language: Language, ...lines: SystemLine[]): string {
 
 const byAn = { actor_id: "an" };
 test.each<[Partial<SystemLine>, string, string, string]>([
-  [{ kind: "JOINED" }, "Linh joined", "Linh đã tham gia nhóm", "Linhさんが参加しました"],
+  [{ kind: "JOINED" }, "Linh joined", "Linh đã tham gia", "Linhさんが参加しました"],
   [
     { kind: "ADDED", ...byAn, user_ids: ["linh", "kenji"] },
     "An added Linh and 健司",
