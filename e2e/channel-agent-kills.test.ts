@@ -1,0 +1,300 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { signIn } from "@kakehashi/contract/auth";
+import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { createBot, setBotPerson } from "@kakehashi/contract/bots";
+import { listChannelPages } from "@kakehashi/contract/channel-pages";
+import { outsidePlatforms } from "@kakehashi/contract/channel-states";
+import { getOutsideTalk } from "@kakehashi/contract/channels";
+import { uploadFile } from "@kakehashi/contract/files";
+import { fillPath } from "@kakehashi/contract/kit/endpoint";
+import { sendMessage } from "@kakehashi/contract/messages";
+import pg from "pg";
+import { expect, test } from "vitest";
+import type { Customer } from "../apps/server/src/test/channel-stand-ins/stand-in.ts";
+import { OutsideDatabase } from "./kills/outside-database.ts";
+import { OutsidePlatforms } from "./kills/outside-pages.ts";
+import { createAccount } from "./live-model/accounts.ts";
+import { type Caller, createAsk, Outage } from "./live-model/ask.ts";
+import { ServerProcess } from "./server.ts";
+
+// Agents and customers write to each other on both platforms while the server is killed by SIGKILL again and again. An
+// agent's program sends a message again until it is answered, and a platform sends an event again until it is.
+
+const kills = 5;
+const agentCount = 3;
+const messagesEach = 12;
+/** Every so many messages of an agent carry a picture. */
+const pictureEvery = 4;
+const admin = { email: "admin@kakehashi.example", password: "Bridge-of-kills-2026" };
+
+/** A PNG of one pixel. */
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+interface Place {
+  readonly server: ServerProcess;
+  readonly pool: pg.Pool;
+  readonly platforms: OutsidePlatforms;
+  readonly ask: Caller;
+  readonly botId: string;
+}
+
+/** A server with a bot without a story: people answer from the first message on. */
+async function withServer(work: (place: Place) => Promise<void>): Promise<void> {
+  const database = await OutsideDatabase.start();
+  const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+  const platforms = await OutsidePlatforms.start();
+  const server = await ServerProcess.start({
+    DATABASE_URL: database.url,
+    SECRET_KEY: "a-key-that-outlives-each-of-the-kills",
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    ...platforms.settings,
+  });
+  try {
+    const guest = createAsk(() => server.address);
+    const { data: tokens } = await guest(signIn, { body: { ...admin, service: "kakehashi" } });
+    const ask = createAsk(() => server.address, tokens.access_token);
+    const { data: bot } = await ask(createBot, {
+      body: { name: "Salon", languages: ["en"], platforms: ["MESSENGER", "ZALO"] },
+    });
+    await work({ server, pool, platforms, ask, botId: bot.id });
+  } finally {
+    await server.remove();
+    await platforms.close();
+    await pool.end();
+    await database.remove();
+  }
+}
+
+/** Repeats a call until it is answered. */
+async function insist<T>(call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      Outage.ignore(error);
+      await wait(20);
+    }
+  }
+}
+
+/** Waits until the customer's conversation is in the inbox. Returns its id. */
+async function talkOf({ pool }: Place, customer: Customer): Promise<string> {
+  const find = async () => {
+    const { rows } = await pool.query<{ id: string | null }>(
+      `select s.conversation_id as id from channel_people c join bot_sessions s on s.id = c.session_id
+       where c.external_id = $1`,
+      [customer.id],
+    );
+    return rows[0]?.id ?? null;
+  };
+  await expect.poll(find, { timeout: 10_000 }).not.toBeNull();
+  return (await find()) ?? "";
+}
+
+async function countOf({ pool }: Place, rows: string): Promise<number> {
+  const { rows: found } = await pool.query<{ count: number }>(`select count(*)::int as count from ${rows}`);
+  return found[0]?.count ?? 0;
+}
+
+/** Calls of a process that is dead count as lost half a minute later. That time is over now. */
+const passHalfMinute = ({ pool }: Place, startedAt: Date) =>
+  pool.query(
+    `update channel_sends set changed_at = changed_at - interval '30 seconds'
+     where state = 'SENDING' and called_at < $1`,
+    [startedAt],
+  );
+
+test(
+  "agents and customers write while the server is killed: all of it arrives once and in order, or is shown as lost",
+  () =>
+    withServer(async (place) => {
+      const { server, pool, platforms, ask, botId } = place;
+      const accounts = await Promise.all(
+        Array.from({ length: agentCount }, (_, number) => createAccount(server, `agent-${number}`)),
+      );
+      const agentIds = accounts.map(({ id }) => id);
+      await pool.query("update users set role = 'comtor', working_language = 'en' where id = any($1)", [
+        agentIds,
+      ]);
+      const talks: { number: number; agent: Caller; token: string; customer: Customer; id: string }[] = [];
+      for (const platform of outsidePlatforms) {
+        const page = await platforms.openPage(ask, platform, { botId, address: server.address });
+        for (const { id: user_id, token } of accounts) {
+          await ask(setBotPerson, { params: { id: botId, user_id }, body: { part: "AGENT" } });
+          const number = talks.length;
+          const customer = platforms.standIn(platform).addCustomer(page.id, `Hoa ${number}`);
+          await customer.write(`Good morning, this is customer ${number}.`);
+          const id = await talkOf(place, customer);
+          const agent = createAsk(() => server.address, token);
+          await agent(claimLivechat, { params: { id: botId, cid: id } });
+          talks.push({ number, agent, token, customer, id });
+        }
+      }
+
+      async function upload(token: string, conversationId: string): Promise<string> {
+        const form = new FormData();
+        form.append("files", new Blob([new Uint8Array(picture)]), "salon.png");
+        const answer = await fetch(
+          `${server.address}/api${fillPath(uploadFile.path, { id: conversationId })}`,
+          { method: "POST", body: form, headers: { authorization: `Bearer ${token}` } },
+        )
+          .then(async (response) => ({ status: response.status, text: await response.text() }))
+          .catch((error: unknown) => {
+            throw new Outage(String(error));
+          });
+        if (answer.status === 503) throw new Outage(answer.text);
+        const { data } = JSON.parse(answer.text) as { data: unknown };
+        const [file] = uploadFile.data.parse(data);
+        if (!file) throw new Error(answer.text);
+        return file.id;
+      }
+
+      /** The files of the agents' messages that were answered with 200, by the message. */
+      const answered = new Map<string, readonly string[]>();
+      async function send({ agent, token, id, number }: (typeof talks)[number], message: number) {
+        const withPicture = message % pictureEvery === 0;
+        const file_ids = withPicture ? [await insist(() => upload(token, id))] : [];
+        const body = {
+          client_id: randomUUID(),
+          content: `We are open at ${message} for customer ${number}.`,
+          ...(file_ids.length > 0 && { file_ids }),
+        };
+        const { data } = await insist(() => agent(sendMessage, { params: { id }, body }));
+        answered.set(data.id, file_ids);
+      }
+      let failure: unknown;
+      const answering = talks.map(async (talk) => {
+        // Two at a time: the order is the one in the conversation.
+        for (let message = 0; message < messagesEach; message += 2)
+          await Promise.all([send(talk, message), send(talk, message + 1)]);
+      });
+      const writing = talks.map(async ({ customer, number }) => {
+        for (let message = 0; message < messagesEach; message++)
+          await customer.write(`May I come at ${message}? This is customer ${number}.`);
+      });
+
+      const work = Promise.all([...answering, ...writing]).catch((error: unknown) => {
+        failure = error;
+      });
+      /** Waits until something holds, as long as nobody has failed. */
+      async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+        while (!(await isTrue())) {
+          if (failure) throw failure;
+          await wait(1);
+        }
+      }
+
+      const total = talks.length * messagesEach;
+      const answeredAtKills: number[] = [];
+      let startedAt = new Date();
+      for (let kill = 0; kill < kills; kill++) {
+        await until(() => answered.size > (kill * total) / kills);
+        // Every other kill comes while a call of a platform is being made.
+        if (kill % 2 === 1)
+          await until(async () => (await countOf(place, "channel_sends where state = 'SENDING'")) > 0);
+        await wait(randomInt(40));
+        await server.kill();
+        answeredAtKills.push(answered.size);
+        startedAt = new Date();
+        await server.start();
+      }
+      await work;
+      expect(failure).toBeUndefined();
+      expect(answeredAtKills.every((count) => count < total)).toBe(true);
+      await passHalfMinute(place, startedAt);
+      const open = () => countOf(place, "channel_sends where state not in ('SENT', 'FAILED')");
+      const unhandled = () => countOf(place, "channel_events where handled_at is null");
+      await expect.poll(unhandled, { timeout: 30_000 }).toBe(0);
+      await expect.poll(open, { timeout: 30_000 }).toBe(0);
+      await expect.poll(() => countOf(place, "channel_deliveries"), { timeout: 30_000 }).toBe(total);
+
+      for (const { id, customer, number } of talks) {
+        const { rows: messages } = await pool.query<{ id: string; content: string; is_ours: boolean }>(
+          `select id, content, user_id = any($2) as is_ours from messages
+         where conversation_id = $1 and content <> '' order by number`,
+          [id, agentIds],
+        );
+        // What the customer wrote is there once, in its order.
+        expect(messages.filter(({ is_ours }) => !is_ours).map(({ content }) => content)).toEqual([
+          `Good morning, this is customer ${number}.`,
+          ...Array.from(
+            { length: messagesEach },
+            (_, message) => `May I come at ${message}? This is customer ${number}.`,
+          ),
+        ]);
+        const { data: talk } = await ask(getOutsideTalk, { params: { id } });
+        const states = new Map(talk.deliveries.map((one) => [one.message_id, one]));
+        const sent = messages.filter(({ is_ours }) => is_ours);
+        expect(sent).toHaveLength(messagesEach);
+        const got = customer.messages.filter(({ from }) => from === "page");
+        for (const message of sent) {
+          const { state, error } = states.get(message.id) ?? {};
+          const texts = got.filter(({ text }) => text === message.content).length;
+          const files = answered.get(message.id) ?? [];
+          const pictures = files.map(
+            (file) =>
+              got.filter(({ attachments }) => attachments.some(({ url }) => url.includes(file))).length,
+          );
+          if (error?.code === "LOST") {
+            expect(state).toBe("FAILED");
+            for (const times of [texts, ...pictures]) expect(times).toBeLessThanOrEqual(1);
+            continue;
+          }
+          expect(["SENT", "DELIVERED", "SEEN"]).toContain(state);
+          expect([texts, ...pictures]).toEqual([1, ...files.map(() => 1)]);
+        }
+        const order = new Map(sent.map(({ content }, place) => [content, place]));
+        const places = got.flatMap(({ text }) => order.get(text) ?? []);
+        expect(places).toEqual(places.toSorted((a, b) => a - b));
+      }
+    }),
+  300_000,
+);
+
+test(
+  "a kill between Zalo's new token and its commit breaks the page in plain sight, and what waits goes out once it is connected again",
+  () =>
+    withServer(async (place) => {
+      const { server, platforms, ask, botId } = place;
+      const { zalo } = platforms;
+      const page = await platforms.openPage(ask, "ZALO", { botId, address: server.address });
+      const customer = zalo.addCustomer(page.id, "Hoa");
+      await customer.write("Good morning, are you open?");
+      const id = await talkOf(place, customer);
+      await ask(claimLivechat, { params: { id: botId, cid: id } });
+      // Zalo refuses the token, then takes the refresh token, and its answer does not come before the kill.
+      zalo.failNext({ kind: "error", code: -220 });
+      zalo.failNext({ kind: "hang", afterwards: true });
+      const content = "We are open until six.";
+      await ask(sendMessage, { params: { id }, body: { client_id: randomUUID(), content } });
+      await expect.poll(() => zalo.refreshes.taken, { timeout: 10_000 }).toBe(1);
+      const killedAt = new Date();
+      await server.kill();
+      await server.start();
+      zalo.expireToken(page.id);
+      await passHalfMinute(place, killedAt);
+
+      const pageNow = async () => (await ask(listChannelPages)).data[0];
+      const stateOf = async () =>
+        (await ask(getOutsideTalk, { params: { id } })).data.deliveries.map(({ state }) => state);
+      // The agent's next message finds that the token is gone.
+      const next = "Do come in.";
+      await ask(sendMessage, { params: { id }, body: { client_id: randomUUID(), content: next } });
+      await expect.poll(async () => (await pageNow())?.state, { timeout: 60_000 }).toBe("BROKEN");
+      expect(await pageNow()).toMatchObject({ last_error: { code: "TOKEN" }, queued_count: 1 });
+
+      await platforms.connect(ask, "ZALO", { botId, pageId: page.id, address: server.address });
+      const got = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+      await expect.poll(got, { timeout: 60_000 }).toContain(next);
+      // Zalo refused the first one. It is shown as one that may not have arrived, or has gone out as well.
+      expect(got().filter((text) => text === content).length).toBeLessThanOrEqual(1);
+      await expect.poll(pageNow).toMatchObject({ state: "CONNECTED", queued_count: 0 });
+      await expect.poll(stateOf).toEqual([expect.stringMatching(/FAILED|DELIVERED/), "DELIVERED"]);
+    }),
+  300_000,
+);

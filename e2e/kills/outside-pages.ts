@@ -1,0 +1,81 @@
+import { connectChannel, finishConnect, joinChannelPages } from "@kakehashi/contract/channel-pages";
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+import {
+  type MessengerStandIn,
+  startMessenger,
+} from "../../apps/server/src/test/channel-stand-ins/messenger.ts";
+import type { StandIn, StandInPage } from "../../apps/server/src/test/channel-stand-ins/stand-in.ts";
+import { startZalo, type ZaloStandIn } from "../../apps/server/src/test/channel-stand-ins/zalo.ts";
+import type { Caller } from "../live-model/ask.ts";
+import type { Settings } from "../server.ts";
+
+/** How long a stand-in waits before it sends an event again, and how often it does. A real platform is slower. */
+const retryDelaysMs = Array.from({ length: 200 }, () => 200);
+
+/** Both platforms, which outlive the server under test. */
+export class OutsidePlatforms {
+  readonly messenger: MessengerStandIn;
+  readonly zalo: ZaloStandIn;
+
+  private constructor(messenger: MessengerStandIn, zalo: ZaloStandIn) {
+    this.messenger = messenger;
+    this.zalo = zalo;
+    for (const { webhooks } of [messenger, zalo]) webhooks.retryDelaysMs = retryDelaysMs;
+  }
+
+  static async start(): Promise<OutsidePlatforms> {
+    const [messenger, zalo] = await Promise.all([startMessenger(), startZalo()]);
+    return new OutsidePlatforms(messenger, zalo);
+  }
+
+  /** The settings of a server that speaks with both. */
+  get settings(): Settings {
+    const [meta, zalo] = [this.messenger.options, this.zalo.options];
+    return {
+      MESSENGER_APP_ID: meta.appId,
+      MESSENGER_APP_SECRET: meta.appSecret,
+      MESSENGER_VERIFY_TOKEN: meta.verifyToken,
+      MESSENGER_URL: meta.url,
+      MESSENGER_DIALOG_URL: meta.dialogUrl,
+      ZALO_APP_ID: zalo.appId,
+      ZALO_APP_SECRET: zalo.appSecret,
+      ZALO_OA_SECRET: zalo.oaSecret,
+      ZALO_OAUTH_URL: zalo.oauthUrl,
+      ZALO_URL: zalo.url,
+    };
+  }
+
+  standIn(platform: OutsidePlatform): StandIn {
+    return platform === "ZALO" ? this.zalo : this.messenger;
+  }
+
+  /** Connects a page to a bot, as its owner does in a browser. Also one that was connected before. */
+  async connect(
+    ask: Caller,
+    platform: OutsidePlatform,
+    { botId, pageId, address }: { botId: string; pageId: string; address: string },
+  ): Promise<void> {
+    const standIn = this.standIn(platform);
+    const begun = await ask(connectChannel, { params: { platform }, body: { bot_id: botId } });
+    const back = await standIn.consent(begun.data.url, { pageIds: [pageId] });
+    const query = Object.fromEntries(back.searchParams);
+    await ask(finishConnect, { body: { query } });
+    await ask(joinChannelPages, { body: { state: query.state ?? "", external_ids: [pageId] } });
+    standIn.webhooks.address = `${address}/api/webhooks/${platform.toLowerCase()}/${pageId}`;
+  }
+
+  /** Adds a page and connects it. */
+  async openPage(
+    ask: Caller,
+    platform: OutsidePlatform,
+    { botId, address }: { botId: string; address: string },
+  ): Promise<StandInPage> {
+    const page = this.standIn(platform).addPage("Salon");
+    await this.connect(ask, platform, { botId, pageId: page.id, address });
+    return page;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.messenger.close(), this.zalo.close()]);
+  }
+}
