@@ -145,7 +145,7 @@ function Progress({ broadcast }: { broadcast: BroadcastDetail }) {
           <ul className={own.legend}>
             {parts.map(([part, count]) => (
               <li key={part} data-part={part}>
-                {t(`figure_${part}`)}: {number(count)}
+                {t("figureOf", { figure: t(`figure_${part}`), number: number(count) })}
               </li>
             ))}
           </ul>

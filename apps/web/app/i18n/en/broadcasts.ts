@@ -129,6 +129,7 @@ export default {
   figure_skipped: "Not reached",
   figure_reason: "Not reached: {{reason}}",
   figure_left: "Still unsent",
+  figureOf: "{{figure}}: {{number}}",
   notTold: "The platform does not say it.",
   readHint:
     "“Delivered” counts visitors whose chat page has received it, “Read” those on whose page at least half of it was in sight, “Clicked” those who pressed a link or a button in it. Each visitor counts once.",

@@ -120,6 +120,7 @@ export default {
   figure_skipped: "届かなかった人",
   figure_reason: "届かなかった人：{{reason}}",
   figure_left: "未送信",
+  figureOf: "{{figure}}：{{number}}",
   notTold: "プラットフォームからは分かりません。",
   readHint:
     "「受信済み」はチャット画面に届いた訪問者、「既読」は画面にメッセージの半分以上が表示された訪問者、「クリック」は中のリンクやボタンを押した訪問者の数です。訪問者ごとに1回だけ数えます。",

@@ -120,6 +120,7 @@ export default {
   figure_skipped: "Không nhận được",
   figure_reason: "Không nhận được: {{reason}}",
   figure_left: "Chưa gửi",
+  figureOf: "{{figure}}: {{number}}",
   notTold: "Nền tảng không cho biết.",
   readHint:
     "“Đã đến nơi” là số khách đã nhận được tin trên trang trò chuyện, “Đã xem” là số khách có ít nhất nửa tin hiện trên màn hình, “Đã bấm” là số khách đã bấm vào liên kết hoặc nút trong tin. Mỗi khách chỉ được tính một lần.",
