@@ -55,7 +55,7 @@ Changes arrive over a WebSocket at \`/api${livePath}\` that speaks STOMP 1.2, 1.
 - \`CONNECT\` carries \`Authorization: Bearer {access token}\`. Without an agreed version the ERROR names ours in \`version\`.
 - \`heart-beat:cx,cy\`: each side beats as often as the client asks, once a second at most. A client that promises a beat at least every ${heartbeatOutgoingMs / 1000} s is dropped after 2.5 of its intervals without one. Every other client, and one of STOMP 1.0, gets WebSocket pings and is dropped after ${silenceLimitMs / 1000} s without an answer.
 - \`SUBSCRIBE\` takes \`/queue/{endpoint}\` alone, the endpoint of \`GET /api/notifications/endpoint\`. One connection may have several subscriptions, each with its own \`id\`. Only \`ack:auto\` is served: nothing is delivered twice, what a client missed it asks of \`changes?since\`. \`ACK\` and \`NACK\` change nothing.
-- \`SEND\` takes \`/app/presence\` alone. Messages are sent through the API. There are no transactions.
+- \`SEND\` takes \`/app/presence\` (whether somebody is there, and whose presence is shown) and \`/app/story-editor\` (where an editor of a bot's story points). Messages are sent through the API. There are no transactions.
 - A \`receipt\` is answered for every frame that is accepted, \`CONNECT\` aside. Frames are answered in their order.
 - One WebSocket message may hold several frames, and a frame of a client may come in several messages.
 - A client that stops reading is dropped. It connects again and asks for what it missed.
@@ -68,7 +68,7 @@ A refusal is an ERROR with the reason in \`message\` and as its body, and with \
 - \`CONNECT\` without a token (\`login\` and \`passcode\` are none), with a version that is not ours, or with a \`heart-beat\` that is not two numbers. A token that is no longer valid gets its code, \`ERR.TOK…\`. A session that ends later ends its sockets.
 - \`SUBSCRIBE\` to any other queue or topic; without an \`id\` (from STOMP 1.1 on) or with one of more than ${maximumSubscriptionId} characters; with another \`ack\` than \`auto\`; more than ${maximumSubscriptions} subscriptions at once.
 - \`UNSUBSCRIBE\`, \`ACK\` and \`NACK\` that do not say what they are for.
-- \`SEND\` to any other destination, queues and topics too; with a \`transaction\`; with a body that is no presence report.
+- \`SEND\` to any other destination, queues and topics too; with a \`transaction\`; with a body that is not what the destination takes.
 - \`BEGIN\`, \`COMMIT\`, \`ABORT\` and unknown commands.
 - A frame of more than ${maximumFrameBytes / 1024} KB, or one that is not complete within ${frameTimeoutMs / 1000} s. A larger WebSocket message closes the socket with 1009, a text message that is not UTF-8 with 1007, both without an ERROR.
 - Bytes that are not UTF-8, undefined escapes, a wrong \`content-length\`, a header without a name and a colon, a carriage return or a NUL in a header, and a body where the command has none.
@@ -173,8 +173,8 @@ export function isNumbered(event: LiveEvent): event is NumberedEvent {
 }
 
 /**
- * Where a client reports its presence: a STOMP SEND with a `presenceReport` as JSON. Everything else goes
- * through the API.
+ * Where a client reports its presence: a STOMP SEND with a `presenceReport` as JSON. Editors of stories report to
+ * `storyEditorDestination`. Everything else goes through the API.
  */
 export const presenceDestination = "/app/presence";
 /** The most people whose presence one client follows: as many as a screen with its lists can show. */

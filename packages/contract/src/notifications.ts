@@ -4,6 +4,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageSize, windowMeta, windowQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
+import { storyEditorEvent } from "./story-editors.ts";
 import { translationDraft } from "./translation-drafts.ts";
 
 /** The events that notify (docs/rules.md). A `CANCEL` type withdraws an application for that role. */
@@ -188,6 +189,7 @@ export const personalEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("PROJECT_CHANGED"), project_id: idSchema }),
   /** For people with a part in the bot: a story was saved, published, switched or deleted. */
   z.object({ type: z.literal("BOT_STORY_CHANGED"), bot_id: idSchema, flow_id: idSchema }),
+  storyEditorEvent,
   /** Files or folders of the person's drive changed, here or on another device. */
   z.object({ type: z.literal("DRIVE_CHANGED") }),
   /** For people who answer for the bot: somebody waits in its inbox, or a talk in it changed. */

@@ -1,8 +1,10 @@
+import { Readable } from "node:stream";
 import type { BotArticleBody } from "@kakehashi/contract/bot-articles";
 import type { BotPhraseBody } from "@kakehashi/contract/bot-phrases";
 import type { Bot } from "@kakehashi/contract/bots";
 import { type BotFile, botFileFormat, botFileVersion } from "@kakehashi/contract/flows/file";
 import type { Flow } from "@kakehashi/contract/flows/flow";
+import { Download } from "../../kit/http/download.ts";
 import { newId } from "../../kit/ids.ts";
 
 /** What a bot's file has besides the bot's settings. */
@@ -15,7 +17,7 @@ export interface BotContent {
 
 export const noContent: BotContent = { stories: [], articles: [], phrases: [] };
 
-export const fileOf = (
+const fileOf = (
   { name, languages, platforms, hours }: Bot,
   { stories, articles, phrases }: BotContent,
 ): BotFile => ({
@@ -26,6 +28,20 @@ export const fileOf = (
   articles: [...articles],
   phrases: [...phrases],
 });
+
+/** Returns the bot's file for a browser to store. */
+export function downloadOf(bot: Bot, content: BotContent): Download {
+  const bytes = Buffer.from(JSON.stringify(fileOf(bot, content), null, 1));
+  return new Download({
+    etag: `${bot.id}-${bot.updated_at}`,
+    type: "application/json; charset=utf-8",
+    size: bytes.length,
+    name: `${bot.name}.json`,
+    inline: false,
+    open: async (range) =>
+      Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes], { objectMode: false }),
+  });
+}
 
 const newIdsFor = (parts: readonly { readonly id: string }[]) =>
   new Map(parts.map(({ id }) => [id, newId()]));

@@ -10,6 +10,8 @@ import * as store from "./store.ts";
 
 export interface PeopleParts {
   db: Kysely<DB>;
+  /** Is called with the bot after its people have changed. */
+  onChange(id: string): void;
   events: Pick<Events, "write">;
   /** Returns the bot if the person may do this with it, and locks it. */
   find(
@@ -22,7 +24,7 @@ export interface PeopleParts {
 }
 
 /** The people who work on bots. A bot always has an owner. */
-export function createPeople({ db, events, find }: PeopleParts) {
+export function createPeople({ db, events, onChange, find }: PeopleParts) {
   return {
     /** Adds a person, or changes their part. */
     async set(person: Person, id: string, userId: string, part: BotPart): Promise<Bot> {
@@ -35,6 +37,7 @@ export function createPeople({ db, events, find }: PeopleParts) {
         await store.setPart(tx, id, userId, part);
         await record(tx, person, "bot.people", id, { title: name, user_id: userId, part });
       });
+      onChange(id);
       return find(db, person, id, "read");
     },
 
@@ -51,6 +54,7 @@ export function createPeople({ db, events, find }: PeopleParts) {
         await events.write(tx, "BotPersonRemoved", { botId: id, userId });
         await record(tx, person, "bot.people", id, { title: name, user_id: userId, part: null });
       });
+      onChange(id);
     },
   };
 }

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { type BotAction, canCreateBot, canWithBot } from "@kakehashi/contract/bot-permissions";
 import { type Bot, type BotBody, type BotChange, maximumBots } from "@kakehashi/contract/bots";
 import type { BotFile } from "@kakehashi/contract/flows/file";
@@ -7,7 +6,7 @@ import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import { Download } from "../../kit/http/download.ts";
+import type { Download } from "../../kit/http/download.ts";
 import type { PublicRequest } from "../../kit/http/public-fetch.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
@@ -22,7 +21,7 @@ import { addOutsidePerson, renameOutsidePerson } from "../users/service.ts";
 import { createArticles } from "./articles.ts";
 import { createCanned } from "./canned.ts";
 import { readContent, writeContent } from "./content.ts";
-import { fileOf, noContent, withNewIds } from "./file.ts";
+import { downloadOf, noContent, withNewIds } from "./file.ts";
 import { deleteSavesOfRemoved, flowIds } from "./flow-store.ts";
 import { createFlows, type Person } from "./flows.ts";
 import { createPeople } from "./people.ts";
@@ -34,6 +33,7 @@ import { botRoutes } from "./routes.ts";
 import { createSessionViews } from "./session-views.ts";
 import { createSessions } from "./sessions.ts";
 import * as store from "./store.ts";
+import { createStoryEditors } from "./story-editors.ts";
 
 export interface BotParts {
   db: Kysely<DB>;
@@ -42,7 +42,7 @@ export interface BotParts {
   bus: Bus;
   keyring: Keyring;
   log: Log;
-  live: Pick<Live, "toUser">;
+  live: Pick<Live, "toUser" | "watchClients">;
   files: Pick<Files, "quota">;
   /** Only for tests: addresses that a story may call although they are not public. */
   allow?: PublicRequest["allow"];
@@ -94,13 +94,15 @@ export function createBots({ db, events, jobs, bus, keyring, live, files, log, a
 
   const phrases = createPhrases({ db, quota, find });
   const removal = createRemoval({ db, jobs });
+  const ownLog = log.child({ feature: "bots" });
+  const editors = createStoryEditors({ db, bus, live, log: ownLog });
   const sessions = createSessions({
     db,
     jobs,
     bus,
     phrases,
     secrets,
-    log: log.child({ feature: "bots" }),
+    log: ownLog,
     maximumTalkBytes: quota.bounds.talks,
     ...(allow && { allow }),
   });
@@ -152,7 +154,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, files, log, a
      */
     makerOf: (id: string): Promise<string> => store.findMaker(db, id),
     authorOf,
-    people: createPeople({ db, events, find }),
+    people: createPeople({ db, events, onChange: editors.peopleChanged, find }),
     /** Returns the ids of everybody who works on the bot. */
     peopleOf: (id: string): Promise<string[]> => store.listPeople(db, id),
     flows: createFlows({ db, live, quota, find }),
@@ -202,16 +204,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, files, log, a
 
     async file(reader: store.Reader, id: string): Promise<Download> {
       const bot = await find(db, reader, id, "edit");
-      const bytes = Buffer.from(JSON.stringify(fileOf(bot, await readContent(db, id)), null, 1));
-      return new Download({
-        etag: `${id}-${bot.updated_at}`,
-        type: "application/json; charset=utf-8",
-        size: bytes.length,
-        name: `${bot.name}.json`,
-        inline: false,
-        open: async (range) =>
-          Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes], { objectMode: false }),
-      });
+      return downloadOf(bot, await readContent(db, id));
     },
 
     import: (person: Person & { role: Role }, { bot, flows: stories, ...rest }: BotFile): Promise<Bot> =>
@@ -245,6 +238,9 @@ export function createBots({ db, events, jobs, bus, keyring, live, files, log, a
       api.addHook("preClose", async () => sessions.endWaits());
     },
 
-    close: (): void => sessions.close(),
+    close(): void {
+      editors.close();
+      sessions.close();
+    },
   };
 }

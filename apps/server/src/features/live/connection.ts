@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import { maximumEarlyFrames, maximumFrameBytes, presenceDestination } from "@kakehashi/contract/live";
+import { maximumEarlyFrames, maximumFrameBytes } from "@kakehashi/contract/live";
 import type { WebSocket } from "ws";
 import { AppError } from "../../kit/errors.ts";
 import type { Backlog } from "./backlog.ts";
@@ -29,8 +29,8 @@ export interface Authorizer {
   admit(connection: Connection): Promise<void>;
   /** Counts a frame and returns 0, or the seconds until the person may send another. */
   countFrame(userId: string): number;
-  /** Handles a client's report. Returns an error message, or null. */
-  handleReport(connection: Connection, body: string): string | null;
+  /** Returns what handles a client's reports to this destination, and returns an error message or null. */
+  reportHandler(destination: string): ((connection: Connection, body: string) => string | null) | undefined;
   /** Schedules a flush of the connection. */
   flushLater(connection: Connection): void;
 }
@@ -138,12 +138,11 @@ export class Connection {
         if (refusal === null) this.#outbox.setMessageHeads(this.#subscriptions.messageHeads);
         return refusal;
       }
-      case "SEND":
-        if (headers.destination !== presenceDestination)
-          return "Messages are sent through the API, not through a queue.";
-        return headers.transaction === undefined
-          ? this.#gatekeeper.handleReport(this, body)
-          : "There are no transactions.";
+      case "SEND": {
+        const handle = this.#gatekeeper.reportHandler(headers.destination ?? "");
+        if (!handle) return "Messages are sent through the API, not through a queue.";
+        return headers.transaction === undefined ? handle(this, body) : "There are no transactions.";
+      }
       case "ACK":
       case "NACK":
         return acknowledges(headers, session.version) ? null : `${command} does not say what it is for.`;

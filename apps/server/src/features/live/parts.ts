@@ -21,7 +21,9 @@ export interface Client {
 
 /** Is called when clients connect, disconnect or report something. */
 export interface ClientWatcher {
-  onConnect(client: Client): void;
+  /** Where clients send what they report to this watcher. */
+  readonly destination: string;
+  onConnect?(client: Client): void;
   onDisconnect(client: Client): void;
   /** Handles a client's report. Returns an error message for the client's developer, or null. */
   onReport(client: Client, body: string): string | null;
@@ -61,10 +63,7 @@ export interface Live {
   watchRoom(roomId: string, onEvent: (body: string) => void): () => void;
   /** Sets what the live channel asks about rooms. Call it once, before the first client. */
   serveRooms(source: RoomSource): void;
-  /**
-   * Sets the function that is called when clients connect and disconnect. Call it once, before the first
-   * client.
-   */
+  /** Adds what is called when clients connect, disconnect and report. Call it before the first client. */
   watchClients(watcher: ClientWatcher): void;
   /**
    * Subscribes new members to the room and sends them its state. Then checks who is still a member. This

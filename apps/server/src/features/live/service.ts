@@ -47,7 +47,7 @@ export type { Client, ClientWatcher, Live, SocketLimits } from "./parts.ts";
 
 export function createLive(options: LiveOptions): Live {
   let rooms: RoomSource = { roomsOf: async () => [], createRoomEvents: async () => new Map() };
-  let watcher: ClientWatcher = { onConnect: () => {}, onDisconnect: () => {}, onReport: () => null };
+  const watchers = new Map<string, ClientWatcher>();
   const { sessions } = options;
   const log = options.log.child({ feature: "live" });
   const hub = new Hub(
@@ -101,16 +101,20 @@ export function createLive(options: LiveOptions): Live {
         else if (connections.has(connection)) {
           const client = { userId, tell: (event: object) => hub.tell(connection, JSON.stringify(event)) };
           clients.set(connection, client);
-          watcher.onConnect(client);
+          for (const watcher of watchers.values()) watcher.onConnect?.(client);
         }
       },
       countFrame(userId) {
         if (!frames || frames.spend(userId)) return 0;
         return Math.max(1, frames.secondsUntil(userId));
       },
-      handleReport(reporter, body) {
-        const client = clients.get(reporter);
-        return client ? watcher.onReport(client, body) : null;
+      reportHandler(destination) {
+        const watcher = watchers.get(destination);
+        if (!watcher) return;
+        return (reporter, body) => {
+          const client = clients.get(reporter);
+          return client ? watcher.onReport(client, body) : null;
+        };
       },
       flushLater: (connection) => hub.flushLater(connection),
     });
@@ -126,7 +130,7 @@ export function createLive(options: LiveOptions): Live {
       hub.remove(connection);
       const client = clients.get(connection);
       clients.delete(connection);
-      if (client) watcher.onDisconnect(client);
+      if (client) for (const watcher of watchers.values()) watcher.onDisconnect(client);
     });
   });
 
@@ -203,8 +207,8 @@ export function createLive(options: LiveOptions): Live {
     serveRooms(source) {
       rooms = source;
     },
-    watchClients(newWatcher) {
-      watcher = newWatcher;
+    watchClients(watcher) {
+      watchers.set(watcher.destination, watcher);
     },
     async joinRoom(roomId, userIds) {
       for (const userId of userIds) hub.join(userId, roomId);

@@ -84,7 +84,7 @@ function clientOf(userId: string): RecordingClient {
 }
 
 async function follow({ clientWatcher }: Node, client: RecordingClient, ...userIds: string[]): Promise<void> {
-  clientWatcher.onConnect(client);
+  clientWatcher.onConnect?.(client);
   clientWatcher.onReport(client, JSON.stringify({ follow: userIds }));
   await expect.poll(() => client.events.length).toBeGreaterThan(0);
 }
@@ -95,7 +95,7 @@ test("processes share their people's presence, and a new process asks for it", a
   await follow(firstNode, reader, world.an.id);
   expect(reader.stateOf(world.an.id)).toBe("offline");
   await passMs(3_000, firstNode, secondNode);
-  secondNode.clientWatcher.onConnect(clientOf(world.an.id));
+  secondNode.clientWatcher.onConnect?.(clientOf(world.an.id));
   await passMs(2_000, firstNode, secondNode);
   expect(reader.stateOf(world.an.id)).toBe("online");
 
@@ -110,7 +110,7 @@ test("people of a dead process go offline within seconds, and were last seen whe
   const [firstNode, secondNode] = [startNode(), startNode()];
   const reader = clientOf(world.aiko.id);
   await follow(firstNode, reader, world.minh.id);
-  secondNode.clientWatcher.onConnect(clientOf(world.minh.id));
+  secondNode.clientWatcher.onConnect?.(clientOf(world.minh.id));
   await passMs(4_000, firstNode, secondNode);
   expect(reader.stateOf(world.minh.id)).toBe("online");
   const diedAt = time;
@@ -135,7 +135,7 @@ test("a presence message that the bus lost is corrected by the next heartbeat", 
   await follow(firstNode, reader, world.an.id);
   await passMs(4_000, firstNode, secondNode);
   isBusCut = true;
-  secondNode.clientWatcher.onConnect(clientOf(world.an.id));
+  secondNode.clientWatcher.onConnect?.(clientOf(world.an.id));
   await passMs(1_000, firstNode, secondNode);
   isBusCut = false;
   await passMs(4_000, firstNode, secondNode);
@@ -149,15 +149,15 @@ test("a page reload sends no presence event, and a thousand people who reconnect
   await follow(loneNode, reader, ...people);
   const [first] = people;
   const page = clientOf(first ?? "");
-  loneNode.clientWatcher.onConnect(page);
+  loneNode.clientWatcher.onConnect?.(page);
   await passMs(1_000, loneNode);
   const before = reader.events.length;
   loneNode.clientWatcher.onDisconnect(page);
   await passMs(2_000, loneNode);
-  loneNode.clientWatcher.onConnect(clientOf(first ?? ""));
+  loneNode.clientWatcher.onConnect?.(clientOf(first ?? ""));
   await passMs(6_000, loneNode);
   expect(reader.events).toHaveLength(before);
-  for (const id of people.slice(1)) loneNode.clientWatcher.onConnect(clientOf(id));
+  for (const id of people.slice(1)) loneNode.clientWatcher.onConnect?.(clientOf(id));
   await passMs(2_000, loneNode);
   expect(reader.events).toHaveLength(before + 1);
   expect(reader.events.at(-1)?.people).toHaveLength(399);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { PersonPresence } from "@kakehashi/contract/live";
+import { type PersonPresence, presenceDestination } from "@kakehashi/contract/live";
 import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -219,6 +219,7 @@ export function createPresence(options: PresenceOptions) {
   // This person may have begun or stopped hiding their presence.
   events.on("SettingsChanged", ({ userId }) => publish({ node, is: "settings", userId }));
   live.watchClients({
+    destination: presenceDestination,
     onConnect(client) {
       const localPerson = localPeople.get(client.userId) ?? createLocalPerson();
       localPeople.set(client.userId, localPerson);

@@ -133,9 +133,11 @@ export function stopLive(): void {
 /**
  * Tells the server which people this page shows, if connected. Each new connection has to report them again.
  */
-export function reportPresence(presence: PresenceReport): void {
-  if (status.get() === "connected")
-    client?.publish({ destination: presenceDestination, body: JSON.stringify(presence) });
+export const reportPresence = (presence: PresenceReport): void => publish(presenceDestination, presence);
+
+/** Sends a report, if connected. */
+export function publish(destination: string, report: object): void {
+  if (status.get() === "connected") client?.publish({ destination, body: JSON.stringify(report) });
 }
 
 /**

@@ -20,6 +20,7 @@ import canvasStyles from "./canvas.module.css";
 import { useCanvasKeys } from "./canvas-keys.ts";
 import { edgesOf, type GroupNode, nodesOf } from "./canvas-parts.ts";
 import { CanvasWordsProvider } from "./canvas-words.tsx";
+import { ColleagueLayer } from "./colleague-layer.tsx";
 import { draggedBlock } from "./dragged.ts";
 import { useDrawing, useEditor, useEditorState } from "./editor.ts";
 import { addGroup, connect, findBlock, insertBlock, moveBlock, moveGroups } from "./edits.ts";
@@ -221,6 +222,7 @@ function Drawn() {
         proOptions={proOptions}
       >
         <CanvasTools />
+        {canEdit && <ColleagueLayer />}
       </ReactFlow>
     </section>
   );

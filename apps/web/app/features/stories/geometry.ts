@@ -64,6 +64,15 @@ export function topOfBlock({ blocks }: GroupShape, id: string): number {
   return before.reduce((sum, { exits }) => sum + blockHeight + exits.length * exitHeight, headHeight);
 }
 
+/** Returns how far below the top of its group a block begins, and how high it is with its exits. */
+export function spanOfBlock(
+  shape: GroupShape,
+  id: string,
+): { readonly top: number; readonly height: number } {
+  const exits = shape.blocks.find((block) => block.id === id)?.exits.length ?? 0;
+  return { top: topOfBlock(shape, id), height: blockHeight + exits * exitHeight };
+}
+
 /** Whether two shapes are equal, so that the older object can be reused. */
 export const sameShape = (a: GroupShape, b: GroupShape): boolean =>
   a === b ||

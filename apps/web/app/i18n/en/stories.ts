@@ -31,6 +31,7 @@ export default {
 
   /** The canvas. */
   canvas: "Canvas",
+  alsoEditing: "Also editing this story",
   map: "Map of the story",
   tools: "Tools of the story",
   undo: "Undo",

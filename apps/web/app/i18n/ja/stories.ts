@@ -33,6 +33,7 @@ export default {
   stateChanged: "バージョン{{version}}から変更あり",
 
   canvas: "キャンバス",
+  alsoEditing: "このシナリオを同時に編集している人",
   map: "シナリオの全体図",
   tools: "シナリオのツール",
   undo: "元に戻す",

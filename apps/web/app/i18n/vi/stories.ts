@@ -32,6 +32,7 @@ export default {
   stateChanged: "Đã sửa sau phiên bản {{version}}",
 
   canvas: "Bảng vẽ",
+  alsoEditing: "Cũng đang chỉnh sửa kịch bản này",
   map: "Sơ đồ thu nhỏ",
   tools: "Công cụ của kịch bản",
   undo: "Hoàn tác",

@@ -1,0 +1,157 @@
+import {
+  type StoryEditorEvent,
+  type StoryEditorReport,
+  storyEditorDestination,
+  storyEditorReport,
+} from "@kakehashi/contract/story-editors";
+import type { Kysely } from "kysely";
+import type { Bus } from "../../kit/bus.ts";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { newId } from "../../kit/ids.ts";
+import type { Log } from "../../kit/log.ts";
+import type { Client, Live } from "../live/service.ts";
+import { findStoryEditor } from "./story-editor-store.ts";
+
+/** Milliseconds after which it is checked again whether the present editors may still edit, as roles change elsewhere. */
+const checkEveryMs = 30_000;
+
+const storySubject = (flowId: string) => `story-editors.${flowId}`;
+const peopleSubject = "bot-people";
+
+interface Parts {
+  readonly db: Kysely<DB>;
+  readonly bus: Bus;
+  readonly live: Pick<Live, "watchClients">;
+  readonly log: Log;
+}
+
+/** A client of this process whose page shows a story for editing. */
+interface Editor {
+  readonly id: string;
+  readonly client: Client;
+  /** The newest report. */
+  report: StoryEditorReport;
+  /** Null until it is known that the person may edit the story. */
+  name: string | null;
+  /** Ends the subscription of what other editors of the story report. */
+  stopListening: () => void;
+  /** How often the people of the bot changed, so that an older answer of the database does not count. */
+  changes: number;
+}
+
+/** What the processes tell each other. */
+interface Message {
+  readonly event: StoryEditorEvent;
+  /** The only editor whom it concerns. */
+  readonly to?: string;
+  /** The editor has just come, so the others tell it about themselves. */
+  readonly isNew?: boolean;
+}
+
+function readReport(body: string): StoryEditorReport | undefined {
+  try {
+    return storyEditorReport.safeParse(JSON.parse(body)).data;
+  } catch {
+    return;
+  }
+}
+
+/**
+ * Tells the editors of a story where the others point and what they have selected. It is kept in memory and sent over
+ * the bus to the clients whose page shows the same story, and nothing of it is stored.
+ */
+export function createStoryEditors({ db, bus, live, log }: Parts) {
+  const editors = new Map<Client, Editor>();
+  const onError = (error: unknown) => log.error({ err: error }, "Checking an editor of a story failed.");
+
+  function publish({ id, client, name, report }: Editor, more: Pick<Message, "to" | "isNew"> = {}): void {
+    if (name === null) return;
+    const user = { id: client.userId, name };
+    const event: StoryEditorEvent = { type: "BOT_STORY_EDITOR", editor_id: id, user, ...report };
+    bus.publish(storySubject(report.flow_id), JSON.stringify({ ...more, event } satisfies Message));
+  }
+
+  function leave(editor: Editor): void {
+    if (editors.get(editor.client) !== editor) return;
+    editors.delete(editor.client);
+    editor.stopListening();
+    publish({ ...editor, report: { ...editor.report, is_here: false, cursor: null, selected: null } });
+  }
+
+  function listen(editor: Editor): () => void {
+    const { id, client, report } = editor;
+    return bus.subscribe(storySubject(report.flow_id), (payload) => {
+      const { event, to = id, isNew }: Message = JSON.parse(payload);
+      if (event.editor_id === id || to !== id) return;
+      client.tell(event);
+      if (isNew) publish(editor, { to: event.editor_id });
+    });
+  }
+
+  /** Asks the database whether the person may edit the story. Lets them in, or ends their part. */
+  async function check(editor: Editor): Promise<void> {
+    const { changes } = editor;
+    const name = await findStoryEditor(db, editor.client.userId, editor.report);
+    if (editors.get(editor.client) !== editor) return;
+    if (changes !== editor.changes) return check(editor);
+    if (name === undefined) return leave(editor);
+    const isNew = editor.name === null;
+    editor.name = name;
+    if (!isNew) return;
+    editor.stopListening = listen(editor);
+    // Published after listening: of two who come at the same time, the later one hears the answer of the other.
+    publish(editor, { isNew: true });
+  }
+
+  function checkAll(chosen: Iterable<Editor>): void {
+    for (const editor of [...chosen]) {
+      editor.changes++;
+      // The first check of a new editor is still running and asks again.
+      if (editor.name !== null) void check(editor).catch(onError);
+    }
+  }
+
+  live.watchClients({
+    destination: storyEditorDestination,
+    onDisconnect(client) {
+      const editor = editors.get(client);
+      if (editor) leave(editor);
+    },
+    onReport(client, body) {
+      const report = readReport(body);
+      if (!report) return "That is no report of a story's editor.";
+      const present = editors.get(client);
+      const isSame = present?.report.flow_id === report.flow_id && present.report.bot_id === report.bot_id;
+      if (present && (!isSame || !report.is_here)) leave(present);
+      if (!report.is_here) return null;
+      if (present && isSame) {
+        present.report = report;
+        publish(present);
+        return null;
+      }
+      const editor: Editor = { id: newId(), client, report, name: null, stopListening() {}, changes: 0 };
+      editors.set(client, editor);
+      void check(editor).catch((error) => {
+        leave(editor);
+        onError(error);
+      });
+      return null;
+    },
+  });
+
+  const stopPeople = bus.subscribe(peopleSubject, (botId) =>
+    checkAll([...editors.values()].filter(({ report }) => report.bot_id === botId)),
+  );
+  const timer = setInterval(() => checkAll(editors.values()), checkEveryMs);
+  timer.unref();
+
+  return {
+    /** Tells all processes that the people of a bot have changed. Call it after the commit. */
+    peopleChanged: (botId: string): void => bus.publish(peopleSubject, botId),
+    close(): void {
+      clearInterval(timer);
+      stopPeople();
+      for (const editor of editors.values()) editor.stopListening();
+    },
+  };
+}

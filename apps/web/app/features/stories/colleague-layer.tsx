@@ -1,0 +1,88 @@
+import { Panel, useStore as useCanvas, ViewportPortal } from "@xyflow/react";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./colleague-layer.module.css";
+import type { Colleague } from "./colleagues.ts";
+import { useDrawing, useSelected } from "./editor.ts";
+import { groupWidth, spanOfBlock } from "./geometry.ts";
+import { useColleagues } from "./use-colleagues.ts";
+
+const all = (colleagues: readonly Colleague[]) => colleagues;
+
+/** Who else edits the story: their names, where they point, and what they have selected. */
+export function ColleagueLayer() {
+  const { t } = useTranslation("stories");
+  const colleagues = useSelected(useColleagues(), all);
+  if (colleagues.length === 0) return null;
+  return (
+    <>
+      <ViewportPortal>
+        <div className={styles.layer} aria-hidden="true">
+          {colleagues.map((one) => (
+            <Marks key={one.id} colleague={one} />
+          ))}
+        </div>
+      </ViewportPortal>
+      <Panel position="top-left" className={styles.panel ?? ""}>
+        <ul className={styles.names} aria-label={t("alsoEditing")}>
+          {colleagues.map(({ id, name, tone }) => (
+            <li key={id} className={styles.name} data-tone={tone}>
+              {name}
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </>
+  );
+}
+
+const Marks = memo(function Marks({ colleague }: { colleague: Colleague }) {
+  const { name, tone, cursor, selected } = colleague;
+  const scale = useCanvas(({ transform }) => 1 / transform[2]);
+  return (
+    <>
+      {selected && <Outline selected={selected} name={name} tone={tone} scale={scale} />}
+      {cursor && (
+        <div
+          className={styles.cursor}
+          data-tone={tone}
+          style={{ transform: `translate(${cursor.x}px, ${cursor.y}px)` }}
+        >
+          <div className={styles.scaled} style={{ transform: `scale(${scale})` }}>
+            <svg className={styles.arrow} width="16" height="18" viewBox="0 0 16 18" aria-hidden="true">
+              <path d="M1 1v13.5l3.7-3.3 2.4 5.3 2.6-1.2-2.4-5.1H13z" />
+            </svg>
+            <span className={styles.tag}>{name}</span>
+          </div>
+        </div>
+      )}
+    </>
+  );
+});
+
+interface OutlineProps extends Pick<Colleague, "name" | "tone"> {
+  selected: NonNullable<Colleague["selected"]>;
+  scale: number;
+}
+
+function Outline({ selected: { group_id, block_id }, name, tone, scale }: OutlineProps) {
+  const shape = useDrawing(({ views }) => views.get(group_id)?.place.shape);
+  // The library knows the place of a group also while somebody drags it here.
+  const x = useCanvas(({ nodeLookup }) => nodeLookup.get(group_id)?.internals.positionAbsolute.x);
+  const y = useCanvas(({ nodeLookup }) => nodeLookup.get(group_id)?.internals.positionAbsolute.y);
+  // A block that this page does not have yet: it comes with the colleague's next save.
+  const isHere = block_id === null || shape?.blocks.some(({ id }) => id === block_id);
+  if (!shape || !isHere || x === undefined || y === undefined) return null;
+  const { top, height } = block_id === null ? { top: 0, height: shape.height } : spanOfBlock(shape, block_id);
+  return (
+    <div
+      className={styles.outline}
+      data-tone={tone}
+      style={{ transform: `translate(${x}px, ${y + top}px)`, width: groupWidth, height }}
+    >
+      <span className={`${styles.tag} ${styles.onOutline}`} style={{ transform: `scale(${scale})` }}>
+        {name}
+      </span>
+    </div>
+  );
+}

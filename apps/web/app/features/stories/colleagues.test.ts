@@ -1,0 +1,102 @@
+import type { StoryEditorEvent, StoryEditorReport } from "@kakehashi/contract/story-editors";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { colleagueMs, createColleagues, cursorMs, tones } from "./colleagues.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const here = { bot_id: "bot", flow_id: "story" };
+function open() {
+  const sent: StoryEditorReport[] = [];
+  const colleagues = createColleagues({
+    botId: "bot",
+    storyId: "story",
+    send: (report) => sent.push(report),
+  });
+  return { sent, colleagues };
+}
+const at = (x: number) => () => ({ cursor: { x, y: 0 }, selected: null });
+const event = (id: string, part: Partial<StoryEditorEvent> = {}): StoryEditorEvent => ({
+  type: "BOT_STORY_EDITOR",
+  editor_id: id,
+  user: { id: `user-${id}`, name: id },
+  ...here,
+  is_here: true,
+  cursor: { x: 1, y: 2 },
+  selected: { group_id: "start", block_id: "a" },
+  ...part,
+});
+
+test("a pointer that moves for a second is reported ten times, in the end where it is, and then no more", () => {
+  const { sent, colleagues } = open();
+  const read = vi.fn(at(-1));
+  for (let x = 0; x < 100; x++) {
+    colleagues.show(x === 99 ? at(x) : read);
+    vi.advanceTimersByTime(10);
+  }
+  vi.advanceTimersByTime(60_000);
+  // The first ten were the same place, so one of them was sent.
+  expect(sent.map(({ cursor }) => cursor?.x)).toEqual([-1, 99]);
+  // The place is not even computed more often.
+  expect(read.mock.calls.length).toBeLessThanOrEqual(10);
+
+  for (let x = 0; x < 100; x++) {
+    colleagues.show(at(x));
+    vi.advanceTimersByTime(10);
+  }
+  vi.advanceTimersByTime(60_000);
+  expect(sent.length).toBeLessThanOrEqual(2 + 11);
+  expect(sent.at(-1)).toMatchObject({ ...here, is_here: true, cursor: { x: 99 } });
+});
+
+test("another editor's pointer is hidden after some seconds of silence, and the editor after two minutes", () => {
+  const { colleagues } = open();
+  colleagues.receive(event("an"));
+  vi.advanceTimersByTime(cursorMs - 1);
+  expect(colleagues.get()[0]).toMatchObject({ name: "an", cursor: { x: 1 } });
+  colleagues.receive(event("an", { cursor: { x: 3, y: 3 } }));
+  vi.advanceTimersByTime(cursorMs - 1);
+  expect(colleagues.get()[0]?.cursor).toEqual({ x: 3, y: 3 });
+  vi.advanceTimersByTime(1);
+  expect(colleagues.get()[0]).toMatchObject({ cursor: null, selected: { block_id: "a" } });
+  vi.advanceTimersByTime(colleagueMs);
+  expect(colleagues.get()).toEqual([]);
+});
+
+test("an editor who leaves is gone at once, and events of another story show nobody", () => {
+  const { colleagues } = open();
+  colleagues.receive(event("an"));
+  colleagues.receive(event("minh", { flow_id: "another" }));
+  expect(colleagues.get().map(({ id }) => id)).toEqual(["an"]);
+  colleagues.receive(event("an", { is_here: false }));
+  expect(colleagues.get()).toEqual([]);
+});
+
+test("each editor has a colour of their own and keeps it", () => {
+  const { colleagues } = open();
+  for (const id of ["a", "b", "c", "d", "e"]) colleagues.receive(event(id));
+  expect(new Set(colleagues.get().map(({ tone }) => tone)).size).toBe(tones.length);
+  const toneOfC = colleagues.get().find(({ id }) => id === "c")?.tone;
+  colleagues.receive(event("a", { is_here: false }));
+  colleagues.receive(event("c"));
+  expect(colleagues.get().find(({ id }) => id === "c")?.tone).toBe(toneOfC);
+});
+
+test("a new connection tells everything again, and who leaves says so once", () => {
+  const { sent, colleagues } = open();
+  colleagues.leave();
+  expect(sent).toEqual([]);
+  colleagues.show(at(5));
+  colleagues.receive(event("an"));
+  colleagues.restart();
+  expect(colleagues.get()).toEqual([]);
+  expect(sent.map(({ cursor }) => cursor?.x)).toEqual([5, 5]);
+  colleagues.show(at(6));
+  colleagues.leave();
+  vi.advanceTimersByTime(60_000);
+  expect(sent.slice(2)).toEqual([{ ...here, is_here: false, cursor: null, selected: null }]);
+});

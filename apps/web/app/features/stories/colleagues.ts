@@ -1,0 +1,123 @@
+import {
+  editorReportMs,
+  type StoryEditorEvent,
+  type StoryEditorReport,
+} from "@kakehashi/contract/story-editors";
+import { createStore } from "../../kit/store.ts";
+
+/** A pointer that has been silent for this long is hidden: its editor looks elsewhere. */
+export const cursorMs = 5_000;
+/** An editor who has been silent for this long is no longer shown: the process that served them may have died. */
+export const colleagueMs = 120_000;
+
+export const tones = ["accent", "jade", "amber", "indigo", "violet"] as const;
+
+type Shown = Pick<StoryEditorReport, "cursor" | "selected">;
+
+/** Another page on which somebody edits the same story. */
+export interface Colleague extends Shown {
+  readonly id: string;
+  readonly name: string;
+  readonly tone: (typeof tones)[number];
+}
+
+interface Parts {
+  readonly botId: string;
+  readonly storyId: string;
+  send(report: StoryEditorReport): void;
+}
+
+const nothing: Shown = { cursor: null, selected: null };
+const isSame = (a: Shown, b: Shown): boolean =>
+  a.cursor?.x === b.cursor?.x &&
+  a.cursor?.y === b.cursor?.y &&
+  a.selected?.group_id === b.selected?.group_id &&
+  a.selected?.block_id === b.selected?.block_id;
+
+/** The other editors of a story, and what this page tells them about itself. */
+export function createColleagues({ botId: bot_id, storyId: flow_id, send }: Parts) {
+  const store = createStore<readonly Colleague[]>([]);
+  const timers = new Map<string, ReturnType<typeof setTimeout>[]>();
+  let readShown: () => Shown = () => nothing;
+  /** What was sent last. Null: the others do not know about this page. */
+  let sent: Shown | null = null;
+  /** When it was last computed what this page shows. */
+  let readAt = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const freeTone = (): Colleague["tone"] => {
+    const used = new Set(store.get().map(({ tone }) => tone));
+    return tones.find((tone) => !used.has(tone)) ?? tones[store.get().length % tones.length] ?? tones[0];
+  };
+  const change = (id: string, part: Partial<Colleague>) =>
+    store.set(store.get().map((one) => (one.id === id ? { ...one, ...part } : one)));
+
+  function stopTimers(id: string): void {
+    for (const one of timers.get(id) ?? []) clearTimeout(one);
+    timers.delete(id);
+  }
+
+  function remove(id: string): void {
+    stopTimers(id);
+    store.set(store.get().filter((one) => one.id !== id));
+  }
+
+  function sendNow(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    readAt = performance.now();
+    const shown = readShown();
+    if (sent && isSame(shown, sent)) return;
+    sent = shown;
+    send({ bot_id, flow_id, is_here: true, ...shown });
+  }
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+
+    /** Shows what another editor's page has reported. */
+    receive({ editor_id: id, user, is_here, cursor, selected, ...event }: StoryEditorEvent): void {
+      if (event.bot_id !== bot_id || event.flow_id !== flow_id) return;
+      if (!is_here) {
+        remove(id);
+        return;
+      }
+      stopTimers(id);
+      const known = store.get().some((one) => one.id === id);
+      const shown = { name: user.name, cursor, selected };
+      if (known) change(id, shown);
+      else store.set([...store.get(), { id, tone: freeTone(), ...shown }]);
+      timers.set(id, [
+        setTimeout(() => change(id, { cursor: null }), cursorMs),
+        setTimeout(() => remove(id), colleagueMs),
+      ]);
+    },
+
+    /** Tells the others, now or when the last report is old enough. `read` is called only then. */
+    show(read: () => Shown): void {
+      readShown = read;
+      if (timer !== undefined) return;
+      const waitMs = readAt + editorReportMs - performance.now();
+      if (waitMs <= 0) sendNow();
+      else timer = setTimeout(sendNow, waitMs);
+    },
+
+    /** Tells the others everything again. Call it after each new connection: who is there may have changed. */
+    restart(): void {
+      for (const { id } of store.get()) remove(id);
+      sent = null;
+      sendNow();
+    },
+
+    /** Tells the others that this page no longer shows the story. */
+    leave(): void {
+      clearTimeout(timer);
+      timer = undefined;
+      for (const { id } of store.get()) remove(id);
+      if (sent) send({ bot_id, flow_id, is_here: false, ...nothing });
+      sent = null;
+    },
+  };
+}
+export type Colleagues = ReturnType<typeof createColleagues>;

@@ -1,0 +1,69 @@
+import { storyEditorDestination } from "@kakehashi/contract/story-editors";
+import { useReactFlow, useStore } from "@xyflow/react";
+import { useEffect, useState } from "react";
+import { onLiveConnect, onPersonalEvent, publish } from "../live/connection.ts";
+import { useBuilder } from "./builder.ts";
+import { type Colleagues, createColleagues } from "./colleagues.ts";
+import { useEditor } from "./editor.ts";
+
+/** Tells the other editors of the story where this one points and what is selected here, and returns them. */
+export function useColleagues(): Colleagues {
+  const { botId, storyId } = useBuilder();
+  const editor = useEditor();
+  const { screenToFlowPosition } = useReactFlow();
+  const canvas = useStore(({ domNode }) => domNode);
+  const [colleagues] = useState(() =>
+    createColleagues({ botId, storyId, send: (report) => publish(storyEditorDestination, report) }),
+  );
+  useEffect(() => {
+    if (!canvas) return;
+    let pointer: { x: number; y: number } | null = null;
+    // Called at most ten times a second, so a moving pointer costs nothing but this.
+    function read() {
+      const { selection } = editor.get();
+      const place = pointer && screenToFlowPosition(pointer);
+      return {
+        cursor: place && { x: Math.round(place.x), y: Math.round(place.y) },
+        selected: selection && { group_id: selection.groupId, block_id: selection.blockId },
+      };
+    }
+    const tell = () => {
+      if (!document.hidden) colleagues.show(read);
+    };
+    const restart = () => {
+      if (document.hidden) return;
+      colleagues.show(read);
+      colleagues.restart();
+    };
+    const onMove = ({ clientX: x, clientY: y }: PointerEvent) => {
+      pointer = { x, y };
+      tell();
+    };
+    const onOut = () => {
+      pointer = null;
+      tell();
+    };
+    const onVisibility = () => (document.hidden ? colleagues.leave() : restart());
+    const ends = [
+      onPersonalEvent((event) => {
+        if (event.type === "BOT_STORY_EDITOR" && !document.hidden) colleagues.receive(event);
+      }),
+      onLiveConnect(restart),
+      editor.subscribe(tell),
+    ];
+    canvas.addEventListener("pointermove", onMove, { passive: true });
+    canvas.addEventListener("pointerleave", onOut);
+    document.addEventListener("visibilitychange", onVisibility);
+    addEventListener("pagehide", colleagues.leave);
+    restart();
+    return () => {
+      for (const end of ends) end();
+      canvas.removeEventListener("pointermove", onMove);
+      canvas.removeEventListener("pointerleave", onOut);
+      document.removeEventListener("visibilitychange", onVisibility);
+      removeEventListener("pagehide", colleagues.leave);
+      colleagues.leave();
+    };
+  }, [canvas, colleagues, editor, screenToFlowPosition]);
+  return colleagues;
+}

@@ -1,0 +1,74 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { axeViolations } from "./axe.ts";
+import { openDemo } from "./demo.ts";
+
+// Two people draw the same story, and each sees where the other points and what is selected there.
+
+const { signIn } = await openDemo();
+
+const names = (page: Page) => page.getByRole("list", { name: "Also editing this story" });
+
+test("two editors of a story see each other's pointer and selected block, until one leaves", async () => {
+  const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
+  const an = await signIn("an", { viewport: { width: 1440, height: 900 } });
+  const { id } = await kenji.call<{ id: string }>("POST", "/bots", {
+    name: "Salon",
+    languages: ["en"],
+    platforms: ["WEB"],
+  });
+  const me = await an.call<{ id: string; name: string }>("GET", "/users/info");
+  await kenji.call("POST", `/bots/${id}/people/${me.id}`, { part: "EDITOR" });
+  const blocks = ["Welcome", "Which day?"].map((en, index) => ({
+    id: `b${index}`,
+    type: "text",
+    text: { en },
+  }));
+  const story = await kenji.call<{ id: string }>("POST", `/bots/${id}/flows`, {
+    name: "Greeting",
+    draft: {
+      start: "start",
+      groups: [{ id: "start", title: "Greeting", x: 0, y: 0, blocks }],
+      edges: [],
+      variables: [],
+    },
+  });
+  for (const { page } of [kenji, an]) {
+    await page.goto(`/bots/${id}/story/${story.id}`);
+    await page.locator("[data-part]").filter({ hasText: "Which day?" }).waitFor();
+  }
+  await names(kenji.page).getByText(me.name).waitFor();
+  await names(an.page).getByRole("listitem").waitFor();
+  expect(await axeViolations(kenji.page)).toEqual([]);
+
+  // An selects a block: its outline is around the same block here.
+  const row = an.page.locator("[data-part]").filter({ hasText: "Which day?" });
+  await row.click();
+  const marked = kenji.page.locator("[class*=outline]");
+  await marked.waitFor();
+  const block = await kenji.page.locator("li").filter({ hasText: "Which day?" }).last().boundingBox();
+  const outline = await marked.boundingBox();
+  if (!block || !outline) throw new Error("They are not in sight");
+  expect(Math.abs(outline.x - block.x)).toBeLessThan(4);
+  expect(Math.abs(outline.y - block.y)).toBeLessThan(4);
+  expect(Math.abs(outline.height - block.height)).toBeLessThan(6);
+
+  // The pointer is at the same block, although the other canvas is scrolled and zoomed in its own way.
+  const pointer = kenji.page.locator("[class*=cursor]").filter({ hasText: me.name });
+  await pointer.waitFor();
+  await expect
+    .poll(async () => {
+      const place = await pointer.boundingBox();
+      return place && place.x > block.x && place.x < block.x + block.width && place.y > block.y - 4;
+    })
+    .toBe(true);
+  // It is gone when it has been silent for some seconds. The selection stays.
+  await pointer.waitFor({ state: "detached" });
+  expect(await marked.count()).toBe(1);
+  await an.page.mouse.move(300, 400);
+  await pointer.waitFor();
+
+  await an.page.getByRole("link", { name: "Back to the stories" }).click();
+  await names(kenji.page).waitFor({ state: "detached" });
+  expect(await marked.count()).toBe(0);
+});
