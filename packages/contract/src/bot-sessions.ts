@@ -58,7 +58,17 @@ export const getBotSession = endpoint({
   limit: limits.lookup,
   summary: "One session with its present state. For everybody who works on the bot.",
   params: bySession,
-  data: z.object({ ...shown, session: flowSession }).meta({ id: "BotSessionDetail" }),
+  data: z
+    .object({
+      ...shown,
+      session: flowSession,
+      /**
+       * The state with which the session began, if it continues a full session of the same person. Null if it began with
+       * nothing.
+       */
+      began_with: flowSession.nullable(),
+    })
+    .meta({ id: "BotSessionDetail" }),
 });
 
 /** An event in an answer. The event was parsed before it was stored, so it has all defaults. */

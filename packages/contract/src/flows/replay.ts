@@ -66,6 +66,8 @@ export interface Replay {
 interface Parts {
   readonly turns: readonly StoredTurn[];
   readonly language: Language;
+  /** The state with which the session began. Left out or null: it began with nothing. */
+  readonly beganWith?: FlowSession | null | undefined;
   /** The bot's languages. The first one is the default. */
   readonly languages: readonly Language[];
   /** Returns the flow of a save. Undefined while it is loading, null if it is no longer stored. */
@@ -73,8 +75,8 @@ interface Parts {
 }
 
 /** Runs the stored events of a session again, with the runner that served the visitor. */
-export function replay({ turns, language, languages, flowOf }: Parts): Replay {
-  let session: FlowSession | null = newSession(language);
+export function replay({ turns, language, beganWith, languages, flowOf }: Parts): Replay {
+  let session: FlowSession | null = beganWith ?? newSession(language);
   const steps: ReplayStep[] = [];
   const replayed: ReplayedTurn[] = [];
   for (const [index, turn] of turns.entries()) {

@@ -103,6 +103,7 @@ export function createOutsideVisits({ turns, tell }: Parts) {
         tokenHash,
         state,
         timeZone: null,
+        isContinued: known !== undefined,
       });
       if (known) await outside.moveConversation(tx, known, id);
       return id;

@@ -118,13 +118,15 @@ export async function insertSession(
     state: FlowSession;
     timeZone: string | null;
     pageId?: string;
+    /** Whether the state comes from an earlier session, so that no turn tells where it comes from. */
+    isContinued?: boolean;
   },
 ): Promise<void> {
-  const { id, save, botId, platform, tokenHash, state, timeZone, pageId = null } = given;
+  const { id, save, botId, platform, tokenHash, state, timeZone, pageId = null, isContinued = false } = given;
   await sql`
-    insert into bot_sessions (id, bot_id, platform, page_id, token_hash, flow_id, save_number, state, time_zone)
+    insert into bot_sessions (id, bot_id, platform, page_id, token_hash, flow_id, save_number, state, began_with, time_zone)
     values (${id}, ${botId}, ${platform}, ${pageId}, ${tokenHash}, ${save?.flow_id ?? null}, ${save?.save_number ?? null},
-      ${toJson(state)}::jsonb, ${timeZone})`.execute(tx);
+      ${toJson(state)}::jsonb, ${isContinued ? toJson(state) : null}::jsonb, ${timeZone})`.execute(tx);
 }
 
 /** Stores the visitor's time zone. It changes when they travel. */

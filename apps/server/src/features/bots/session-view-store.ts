@@ -7,12 +7,13 @@ import { toJson } from "../../kit/db/json.ts";
 
 type SessionViewRow = Omit<BotSessionItem, "created_at" | "last_at"> & {
   readonly session: FlowSession;
+  readonly began_with: FlowSession | null;
   readonly created_at: Date;
   readonly last_at: Date;
 };
 
 const columns = sql`s.id, s.platform, s.state->>'language' as language, s.visitor_name, s.turn_count,
-  s.state->'state'->>'kind' as state, s.conversation_id, s.created_at, s.last_at, s.state as session,
+  s.state->'state'->>'kind' as state, s.conversation_id, s.created_at, s.last_at, s.state as session, s.began_with,
   (select json_build_object('id', f.id, 'name', f.name, 'is_removed', f.removed_at is not null)
     from bot_flows f where f.id = s.flow_id) as story,
   (select left(t.event->>'text', ${sessionExcerpt}) from bot_turns t

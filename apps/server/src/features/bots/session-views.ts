@@ -1,5 +1,9 @@
 import type { BotAction } from "@kakehashi/contract/bot-permissions";
-import { type BotSessionTurn, sessionTurnsPage } from "@kakehashi/contract/bot-sessions";
+import {
+  type BotSessionsQuery,
+  type BotSessionTurn,
+  sessionTurnsPage,
+} from "@kakehashi/contract/bot-sessions";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
 import type { Kysely } from "kysely";
@@ -15,12 +19,12 @@ interface Parts {
   find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction): Promise<Bot>;
 }
 
-const dated = <T extends { created_at: Date; last_at: Date; session: FlowSession }>({
-  session: _,
-  created_at,
-  last_at,
-  ...row
-}: T) => ({ ...row, created_at: created_at.toISOString(), last_at: last_at.toISOString() });
+type Dated = { created_at: Date; last_at: Date; session: FlowSession; began_with: FlowSession | null };
+const dated = <T extends Dated>({ session: _, began_with: __, created_at, last_at, ...row }: T) => ({
+  ...row,
+  created_at: created_at.toISOString(),
+  last_at: last_at.toISOString(),
+});
 
 const presentTurn = ({ number, event, effects, ran, created_at }: TurnRow): BotSessionTurn => ({
   number,
@@ -52,7 +56,7 @@ export function createSessionViews({ db, find }: Parts) {
 
     async view(reader: Reader, botId: string, id: string) {
       const found = await sessionOf(reader, botId, id);
-      return { ...dated(found), session: found.session };
+      return { ...dated(found), session: found.session, began_with: found.began_with };
     },
 
     /** Returns the turns after number `since`, as many as fit into one answer. */

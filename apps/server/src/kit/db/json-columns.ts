@@ -13,6 +13,7 @@ export const jsonColumns: Readonly<Record<string, { type: string; isList?: true;
   "bot_canned_answers.text": { type: "FlowTexts", from: "flows/texts" },
   "bot_flow_saves.flow": { type: "Flow", from: "flows/flow" },
   "bot_phrases.answer": { type: "FlowTexts", from: "flows/texts" },
+  "bot_sessions.began_with": { type: "FlowSession", from: "flows/session" },
   "bot_sessions.state": { type: "FlowSession", from: "flows/session" },
   "bot_turns.effects": { type: "FlowEffect", isList: true, from: "flows/session" },
   "bot_turns.event": { type: "TurnEvent", from: "flows/session" },

@@ -252,6 +252,7 @@ export interface Bots {
 }
 
 export interface BotSessions {
+  began_with: JSONColumnType<FlowSession> | null;
   bot_id: string;
   conversation_id: string | null;
   created_at: Generated<Timestamp>;

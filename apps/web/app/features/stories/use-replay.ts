@@ -1,5 +1,5 @@
 import type { BotSessionTurn } from "@kakehashi/contract/bot-sessions";
-import type { SavePlace } from "@kakehashi/contract/flows/session";
+import type { FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import { type Replay, replay } from "@kakehashi/contract/schemas/flows/replay";
 import { useQueries } from "@tanstack/react-query";
@@ -13,7 +13,11 @@ export const keyOf = ({ flow_id, save_number }: SavePlace): string => `${flow_id
 
 interface Parts {
   readonly botId: string;
-  readonly session: { readonly id: string; readonly language: Language };
+  readonly session: {
+    readonly id: string;
+    readonly language: Language;
+    readonly began_with: FlowSession | null;
+  };
   /** The bot's languages. The first one is the default. */
   readonly languages: readonly Language[];
   readonly turns: readonly BotSessionTurn[];
@@ -21,7 +25,7 @@ interface Parts {
 
 /** Loads the saves that a session ran, and runs its turns again. */
 export function useReplay({ botId, session, languages, turns }: Parts) {
-  const { id, language } = session;
+  const { id, language, began_with: beganWith } = session;
   const saves = useMemo(
     () => [...new Map(turns.flatMap(({ ran }) => ran.map((save) => [keyOf(save), save]))).values()],
     [turns],
@@ -43,13 +47,14 @@ export function useReplay({ botId, session, languages, turns }: Parts) {
       replay({
         turns,
         language,
+        beganWith,
         languages,
         flowOf(save) {
           const found = flows.get(keyOf(save));
           return found === null ? null : found?.flow;
         },
       }),
-    [turns, language, languages, flows],
+    [turns, language, beganWith, languages, flows],
   );
   return { result, flows, failed };
 }

@@ -1,0 +1,56 @@
+import { getBotSession, listBotSessions, listBotSessionTurns } from "@kakehashi/contract/bot-sessions";
+import { maximumTurns } from "@kakehashi/contract/bot-visitors";
+import { isSameSession, replay } from "@kakehashi/contract/flows/replay";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { ask, draw, end, say } from "../../test/bots.ts";
+import { joinPage, openOutsideBot, startPlatforms } from "../../test/channels.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+const platforms = await startPlatforms();
+afterAll(() => platforms.close());
+const { server, world } = await openWorld({ channels: platforms.channels });
+const address = await server.listen();
+const { kenji } = world;
+const standIn = platforms.messenger;
+
+test("a session that continues a full one is replayed from what the full one knew", async () => {
+  const story = draw({ start: [say("greeting", "Hello {{n}}"), ask("name"), end] });
+  const id = await openOutsideBot(world, story);
+  const { external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId: id });
+  const customer = standIn.addCustomer(external.id, "Aiko");
+  const params = { id };
+  const list = async () => (await kenji.call(listBotSessions, { params })).data;
+  await customer.write("hi");
+  await expect.poll(async () => (await list())[0]?.state).toBe("asking");
+  await customer.write("Aiko");
+  await expect.poll(async () => (await list())[0]?.state).toBe("ended");
+  const [full] = await list();
+  const change = (set: ReturnType<typeof sql>, sid: string | undefined) =>
+    sql`update bot_sessions set ${set} where id = ${sid}`.execute(server.db.kysely);
+  await change(sql`turn_count = ${maximumTurns}`, full?.id);
+  await customer.write("me again");
+  await expect.poll(async () => (await list()).length).toBe(2);
+  const sid = (await list()).find((session) => session.id !== full?.id)?.id ?? "";
+  await expect.poll(async () => (await list()).find((session) => session.id === sid)?.turn_count).toBe(1);
+  // Stands for people who give the person back to the bot, and for 13 hours of silence.
+  await change(sql`is_paused = false, last_at = now() - interval '13 hours'`, sid);
+  await customer.write("good morning");
+  await expect.poll(async () => (await list()).find((session) => session.id === sid)?.state).toBe("asking");
+
+  const { data: detail } = await kenji.call(getBotSession, { params: { id, sid } });
+  const { data: turns } = await kenji.call(listBotSessionTurns, { params: { id, sid } });
+  expect(JSON.stringify(turns)).toContain("Hello Aiko");
+  const done = replay({
+    turns,
+    language: detail.language,
+    beganWith: detail.began_with,
+    languages: ["en", "ja"],
+    flowOf: () => story,
+  });
+  expect(done.turns.filter(({ differs }) => differs)).toEqual([]);
+  expect(done.session && isSameSession(done.session, detail.session)).toBe(true);
+  // The full one began with nothing, and its own turns tell everything.
+  const { data: first } = await kenji.call(getBotSession, { params: { id, sid: full?.id ?? "" } });
+  expect(first.began_with).toBeNull();
+});
