@@ -116,6 +116,46 @@ test("a visit is replayed block by block, by keys, in the version that ran, and 
   await page.locator(".react-flow__node").getByText("Welcome to the salon.").waitFor();
 });
 
+test("visits are filtered by name, state, platform, story and version, and the address keeps the filter", async () => {
+  const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
+  const { page } = kenji;
+  const { id, first } = await makeBot(kenji);
+  const { data } = await post(`/w/${id}/sessions`, "", { language: "en" });
+  await post(`/w/${id}/messages`, data.token, { client_id: crypto.randomUUID(), content: "Aiko" });
+  await post(`/w/${id}/sessions`, "", { language: "en" });
+  await page.goto(`/bots/${id}/sessions`);
+  const visits = page.getByRole("link", { name: /^Visitor / });
+  const count = (expected: number) => expect.poll(() => visits.count()).toBe(expected);
+  await count(2);
+  await page.getByLabel("State").selectOption("Ended");
+  await count(1);
+  await page.getByText("Aiko").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.reload();
+  await count(1);
+  expect(await page.getByLabel("State").inputValue()).toBe("ended");
+
+  await page.getByLabel("State").selectOption("All states");
+  await page.getByLabel("Story", { exact: true }).selectOption("Booking");
+  await page.getByLabel("Version").selectOption("Version 1");
+  await count(1);
+  await expect.poll(() => new URL(page.url()).search).toBe(`?flow_id=${first}&version=1`);
+  // Another story has other versions.
+  await page.getByLabel("Story", { exact: true }).selectOption("Thanks");
+  await page.getByText("Aiko").waitFor();
+  expect(await page.getByLabel("Version").inputValue()).toBe("");
+
+  await page.getByRole("searchbox", { name: "Search by name" }).fill("Nobody");
+  await page.getByText("No visit fits").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Show all" }).click();
+  await count(2);
+  await expect.poll(() => new URL(page.url()).search).toBe("");
+  // An address that somebody wrote breaks nothing.
+  await page.goto(`/bots/${id}/sessions?state=asleep&platform=x&flow_id=y&version=1`);
+  await count(2);
+});
+
 test("on a phone the story is above the conversation, and a visit that is gone says so", async () => {
   const kenji = await signIn("kenji", { viewport: { width: 390, height: 844 } });
   const { page } = kenji;

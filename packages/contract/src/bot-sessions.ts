@@ -14,6 +14,16 @@ export const sessionTurnsPage = 50;
 /** The number of UTF-16 code units of the visitor's last message that the list shows. */
 export const sessionExcerpt = 200;
 
+export const sessionStates = [
+  "new",
+  "asking",
+  "waiting",
+  "requesting",
+  "handed_over",
+  "jumping",
+  "ended",
+] as const;
+
 const shown = {
   id: idSchema,
   platform: platformSchema,
@@ -23,7 +33,7 @@ const shown = {
   /** The story that the session runs. Null if it has none: people answer then. */
   story: z.object({ id: idSchema, name: z.string().max(200), is_removed: z.boolean() }).nullable(),
   /** What the session waits for: see `BotSessionState`. */
-  state: z.enum(["new", "asking", "waiting", "requesting", "handed_over", "jumping", "ended"]),
+  state: z.enum(sessionStates),
   turn_count: z.number().int().min(0),
   /** The visitor's last message. Null if they have written none. */
   last_words: z.string().max(sessionExcerpt).nullable(),
@@ -38,15 +48,30 @@ export type BotSessionItem = z.infer<typeof sessionItem>;
 const ofBot = z.strictObject({ id: idSchema });
 const bySession = z.strictObject({ id: idSchema, sid: idSchema });
 
+const sessionsQuery = pageQuery
+  .extend({
+    state: z.enum(sessionStates).optional(),
+    platform: platformSchema.optional(),
+    search: z.string().max(100).optional(),
+    flow_id: idSchema.optional(),
+    version: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
+  })
+  // A version is one of a story.
+  .refine(({ flow_id, version }) => version === undefined || flow_id !== undefined, {
+    error: "required",
+    path: ["flow_id"],
+  });
+export type BotSessionsQuery = z.infer<typeof sessionsQuery>;
+
 export const listBotSessions = endpoint({
   method: "GET",
   path: "/bots/:id/sessions",
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "The sessions of a bot's visitors, those used last first. For everybody who works on the bot. A session is deleted a year after its last turn.",
+    "The sessions of a bot's visitors, those used last first. `search` is a part of the visitor's name, `flow_id` the story that the session runs, and `version` a published version of that story. For everybody who works on the bot. A session is deleted a year after its last turn.",
   params: ofBot,
-  query: pageQuery,
+  query: sessionsQuery,
   data: z.array(sessionItem).max(maximumPageSize),
   meta: pageMeta,
 });

@@ -1,7 +1,7 @@
-import { type BotSessionItem, sessionExcerpt } from "@kakehashi/contract/bot-sessions";
+import { type BotSessionItem, type BotSessionsQuery, sessionExcerpt } from "@kakehashi/contract/bot-sessions";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 
@@ -19,17 +19,34 @@ const columns = sql`s.id, s.platform, s.state->>'language' as language, s.visito
   (select left(t.event->>'text', ${sessionExcerpt}) from bot_turns t
     where t.session_id = s.id and t.client_id is not null order by t.number desc limit 1) as last_words`;
 
+export type SessionFilter = Omit<BotSessionsQuery, "page" | "paging">;
+
+function conditionsOf(botId: string, { state, platform, search, flow_id, version }: SessionFilter) {
+  const conditions: RawBuilder<unknown>[] = [sql`s.bot_id = ${botId}`];
+  const name = (search ?? "").trim();
+  if (state !== undefined) conditions.push(sql`s.state->'state'->>'kind' = ${state}`);
+  if (platform !== undefined) conditions.push(sql`s.platform = ${platform}`);
+  if (name !== "") conditions.push(sql`position(fold_text(${name}) in fold_text(s.visitor_name)) > 0`);
+  if (flow_id !== undefined) conditions.push(sql`s.flow_id = ${flow_id}`);
+  if (version !== undefined)
+    conditions.push(sql`exists (
+      select from bot_flow_publications p
+      where p.flow_id = s.flow_id and p.save_number = s.save_number and p.number = ${version})`);
+  return conditions;
+}
+
 export async function listSessions(
   db: Executor,
   botId: string,
+  filter: SessionFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: SessionViewRow[]; total: number }> {
+  const fitting = sql`bot_sessions s where ${sql.join(conditionsOf(botId, filter), sql` and `)}`;
   const [{ rows }, counted] = await Promise.all([
     sql<SessionViewRow>`
-      select ${columns} from bot_sessions s where s.bot_id = ${botId}
+      select ${columns} from ${fitting}
       order by s.last_at desc, s.id limit ${limit} offset ${offset}`.execute(db),
-    sql<{ total: number }>`
-      select count(*)::int as total from bot_sessions where bot_id = ${botId}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from ${fitting}`.execute(db),
   ]);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }

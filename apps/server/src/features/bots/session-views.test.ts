@@ -120,6 +120,49 @@ test("Turns come in pages, and sessions in the order of their last use", async (
   expect([wrong.status, Object.keys(wrong.error?.fields ?? {})]).toEqual([422, ["since"]]);
 });
 
+test("Sessions are found by state, platform, name, story and version", async () => {
+  const { id, fid } = await openBot(kenji, draw({ start: [ask("name"), end] }));
+  const of = { id, fid };
+  const first = await visitBot(server, id);
+  await first.write("Aiko");
+  await kenji.call(changeBotFlow, {
+    params: of,
+    body: { revision: 1, draft: draw({ start: [ask("day"), end] }) },
+  });
+  await kenji.call(publishBotFlow, { params: of, body: { revision: 2 } });
+  await visitBot(server, id);
+  const [newer, older] = (await kenji.call(listBotSessions, { params: { id } })).data;
+  if (!newer || !older) throw new Error("There are not two sessions.");
+  await sql`update bot_sessions set platform = 'ZALO', visitor_name = 'Nguyễn Văn An' where id = ${older.id}`.execute(
+    server.db.kysely,
+  );
+  const found = async (query: Record<string, string>) => {
+    const { data, meta } = await kenji.call(listBotSessions, { params: { id }, query });
+    expect(meta.total).toBe(data.length);
+    return data.map((session) => session.id);
+  };
+  expect(await found({ state: "asking" })).toEqual([newer.id]);
+  expect(await found({ state: "ended" })).toEqual([older.id]);
+  expect(await found({ state: "handed_over" })).toEqual([]);
+  expect(await found({ platform: "WEB" })).toEqual([newer.id]);
+  // Marks and capitals do not count. Signs of a pattern are signs.
+  expect(await found({ search: " nguyen VAN " })).toEqual([older.id]);
+  expect(await found({ search: "%" })).toEqual([]);
+  expect(await found({ flow_id: fid })).toEqual([newer.id, older.id]);
+  expect(await found({ flow_id: fid, version: "1" })).toEqual([older.id]);
+  expect(await found({ flow_id: fid, version: "2" })).toEqual([newer.id]);
+  expect(await found({ flow_id: fid, version: "3" })).toEqual([]);
+  expect(await found({ flow_id: newId() })).toEqual([]);
+  expect(await found({ flow_id: fid, version: "1", state: "ended", platform: "ZALO", search: "an" })).toEqual(
+    [older.id],
+  );
+  const refused = async (query: Record<string, string>) =>
+    Object.keys((await kenji.call(listBotSessions, { params: { id }, query })).error?.fields ?? {});
+  expect(await refused({ version: "1" })).toEqual(["flow_id"]);
+  expect(await refused({ state: "asleep" })).toEqual(["state"]);
+  expect(await refused({ platform: "TELEGRAM" })).toEqual(["platform"]);
+});
+
 test("Everybody who works on the bot sees its sessions, and nobody else does", async () => {
   const { id } = await openBot(kenji, draw({ start: [say("a"), end] }));
   const other = await openBot(kenji, draw({ start: [say("b"), end] }));

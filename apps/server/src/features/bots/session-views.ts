@@ -44,10 +44,10 @@ export function createSessionViews({ db, find }: Parts) {
   }
 
   return {
-    async list(reader: Reader, botId: string, { page, paging }: { page: number; paging: number }) {
+    async list(reader: Reader, botId: string, { page, paging, ...filter }: BotSessionsQuery) {
       await find(db, reader, botId, "read");
       const offset = (page - 1) * paging;
-      const { rows, total } = await store.listSessions(db, botId, { offset, limit: paging });
+      const { rows, total } = await store.listSessions(db, botId, filter, { offset, limit: paging });
       return {
         data: rows.map(dated),
         meta: { page, paging, total, has_more: offset + rows.length < total },

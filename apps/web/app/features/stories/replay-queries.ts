@@ -1,20 +1,33 @@
 import {
+  type BotSessionItem,
   getBotSession,
   getBotSessionFlow,
   listBotSessions,
   listBotSessionTurns,
 } from "@kakehashi/contract/bot-sessions";
+import type { Platform } from "@kakehashi/contract/flows/limits";
 import type { SavePlace } from "@kakehashi/contract/flows/session";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
-export const sessionsQuery = (id: string) =>
+/** The filter of the list as the parameters of its call. */
+export interface SessionFilter {
+  readonly state?: BotSessionItem["state"];
+  readonly platform?: Platform;
+  readonly search?: string;
+  readonly flow_id?: string;
+  readonly version?: string;
+}
+
+export const sessionsQuery = (id: string, filter: SessionFilter) =>
   infiniteQueryOptions({
-    queryKey: ["stories", "sessions", id],
+    queryKey: ["stories", "sessions", id, filter],
     queryFn: ({ pageParam, signal }) =>
-      call(listBotSessions, { params: { id }, query: { page: String(pageParam) }, signal }),
+      call(listBotSessions, { params: { id }, query: { page: String(pageParam), ...filter }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
+    // Keep the last list while somebody types, so that it does not flicker.
+    placeholderData: keepPreviousData,
     staleTime: 0,
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });

@@ -5,6 +5,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
 import { Card, CardLink, Cards } from "../../kit/ui/cards.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
@@ -13,35 +14,47 @@ import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import { platformName } from "../bots/platform-names.ts";
 import styles from "./list.module.css";
 import { sessionsQuery } from "./replay-queries.ts";
+import { noFilter, SessionFilters, useSessionFilter } from "./session-filters.tsx";
 
 /** The sessions of a bot's visitors. Each one can be replayed. */
 export function SessionList({ bot }: { bot: Bot }) {
   const { t } = useTranslation("stories");
-  const query = useInfiniteQuery(sessionsQuery(bot.id));
+  const [filter, change] = useSessionFilter();
+  const query = useInfiniteQuery(sessionsQuery(bot.id, filter));
   useRenderEveryMinute();
+  const isFiltered = Object.keys(filter).length > 0;
   return (
     <>
       <p className={styles.hint}>{t("sessionsHint")}</p>
+      <SessionFilters bot={bot} filter={filter} change={change} />
       <Loaded
         query={query}
         rows={5}
         empty={
-          <EmptyState
-            icon={<IconHistory size={28} stroke={1.5} aria-hidden="true" />}
-            title={t("sessionsEmpty")}
-            text={t("sessionsEmptyText")}
-          />
+          isFiltered ? (
+            <EmptyState
+              title={t("noSessionFits")}
+              text={t("noSessionFitsText")}
+              action={<Button onClick={() => change(noFilter)}>{t("clearFilter")}</Button>}
+            />
+          ) : (
+            <EmptyState
+              icon={<IconHistory size={28} stroke={1.5} aria-hidden="true" />}
+              title={t("sessionsEmpty")}
+              text={t("sessionsEmptyText")}
+            />
+          )
         }
       >
         {(sessions) => (
-          <>
+          <div aria-busy={query.isPlaceholderData}>
             <Cards layout="rows">
               {sessions.map((session) => (
                 <SessionCard key={session.id} botId={bot.id} session={session} />
               ))}
             </Cards>
             <LoadMore query={query} />
-          </>
+          </div>
         )}
       </Loaded>
     </>

@@ -1,0 +1,146 @@
+import { sessionStates } from "@kakehashi/contract/bot-sessions";
+import type { Bot } from "@kakehashi/contract/bots";
+import { platforms } from "@kakehashi/contract/flows/limits";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { AddressSearchField } from "../../kit/address-search-field.tsx";
+import { SelectField } from "../../kit/ui/select.tsx";
+import { useAddressParams } from "../../kit/use-address-params.ts";
+import { useAllPages } from "../../kit/use-all-pages.ts";
+import { platformName } from "../bots/platform-names.ts";
+import styles from "./list.module.css";
+import { storiesQuery, versionsQuery } from "./queries.ts";
+import type { SessionFilter } from "./replay-queries.ts";
+
+// The server refuses values that it does not know. An address that somebody typed must not break the list, so each of
+// these returns undefined for such a value.
+const readers: Readonly<Record<keyof SessionFilter, (value: string) => string | undefined>> = {
+  state: (value) => sessionStates.find((one) => one === value),
+  platform: (value) => platforms.find((one) => one === value),
+  search: (value) => value.trim().slice(0, 100),
+  flow_id: (value) => (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(value) ? value : undefined),
+  version: (value) => (/^[1-9]\d{0,8}$/.test(value) ? value : undefined),
+};
+const names = Object.keys(readers) as (keyof SessionFilter)[];
+
+/** New values of some parts. An empty value removes the part. */
+type FilterChange = Readonly<Partial<Record<keyof SessionFilter, string>>>;
+
+/** Removes the whole filter. */
+export const noFilter: FilterChange = Object.fromEntries(names.map((name) => [name, ""]));
+
+/** The filter of the list, which is part of the page's address, and a function that changes parts of it. */
+export function useSessionFilter(): readonly [SessionFilter, (part: FilterChange) => void] {
+  const [params, changeParams] = useAddressParams();
+  const address = params.toString();
+  const filter = useMemo(() => {
+    const given = new URLSearchParams(address);
+    const read = names.flatMap((name) => {
+      const value = readers[name](given.get(name) ?? "");
+      // A version is one of a story.
+      return value && (name !== "version" || readers.flow_id(given.get("flow_id") ?? ""))
+        ? [[name, value]]
+        : [];
+    });
+    return Object.fromEntries(read) as SessionFilter;
+  }, [address]);
+  const change = (part: FilterChange) =>
+    changeParams((next) => {
+      for (const [name, value] of Object.entries(part)) {
+        if (value) next.set(name, value);
+        else next.delete(name);
+      }
+    });
+  return [filter, change];
+}
+
+interface Props {
+  bot: Bot;
+  filter: SessionFilter;
+  change: (part: FilterChange) => void;
+}
+
+/** The search by name, and the choices by which the list is filtered. */
+export function SessionFilters({ bot, filter, change }: Props) {
+  const { t } = useTranslation("stories");
+  const { t: botTexts } = useTranslation("bots");
+  const { data: stories } = useQuery(storiesQuery(bot.id));
+  return (
+    <search className={styles.filters}>
+      <AddressSearchField
+        label={t("searchByName")}
+        addressValue={filter.search ?? ""}
+        change={(search) => change({ search })}
+      />
+      <SelectField
+        label={t("sessionState")}
+        value={filter.state ?? ""}
+        onChange={({ currentTarget: { value } }) => change({ state: value })}
+      >
+        <option value="">{t("anyState")}</option>
+        {sessionStates.map((state) => (
+          <option key={state} value={state}>
+            {t(`sessionState_${state}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t("platform")}
+        value={filter.platform ?? ""}
+        onChange={({ currentTarget: { value } }) => change({ platform: value })}
+      >
+        <option value="">{t("anyPlatform")}</option>
+        {platforms.map((platform) => (
+          <option key={platform} value={platform}>
+            {platformName(platform, botTexts)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t("one")}
+        value={filter.flow_id ?? ""}
+        onChange={({ currentTarget: { value } }) => change({ flow_id: value, version: "" })}
+      >
+        <option value="">{t("anyStory")}</option>
+        {stories?.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {filter.flow_id && (
+        <VersionField botId={bot.id} storyId={filter.flow_id} version={filter.version} change={change} />
+      )}
+    </search>
+  );
+}
+
+interface VersionProps extends Pick<Props, "change"> {
+  botId: string;
+  storyId: string;
+  version: string | undefined;
+}
+
+function VersionField({ botId, storyId, version = "", change }: VersionProps) {
+  const { t } = useTranslation("stories");
+  const query = useInfiniteQuery(versionsQuery(botId, storyId));
+  useAllPages(query, true);
+  const numbers = query.data?.map(({ number }) => String(number)) ?? [];
+  // A version that is no longer listed, or not yet loaded, is still the one that the address names.
+  const shown = version === "" || numbers.includes(version) ? numbers : [version, ...numbers];
+  return (
+    <SelectField
+      label={t("version")}
+      value={version}
+      onChange={({ currentTarget: { value } }) => change({ version: value })}
+    >
+      <option value="">{t("anyVersion")}</option>
+      {shown.map((number) => (
+        <option key={number} value={number}>
+          {t("versionNumber", { version: number })}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
