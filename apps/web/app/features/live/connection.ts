@@ -12,6 +12,7 @@ import {
 } from "@kakehashi/contract/live";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { accessTokenLifetimeSeconds } from "@kakehashi/contract/sessions";
+import type { StoryEditorReport } from "@kakehashi/contract/story-editors";
 import type { Client } from "@stomp/stompjs";
 import { call, tokenYoungerThan } from "../../kit/api.ts";
 import { createListeners } from "../../kit/listeners.ts";
@@ -131,13 +132,14 @@ export function stopLive(): void {
 }
 
 /**
- * Tells the server which people this page shows, if connected. Each new connection has to report them again.
+ * Sends a report, if connected: who is there and whom this page shows, or what another destination takes. Each new
+ * connection has to report again.
  */
-export const reportPresence = (presence: PresenceReport): void => publish(presenceDestination, presence);
-
-/** Sends a report, if connected. */
-export function publish(destination: string, report: object): void {
-  if (status.get() === "connected") client?.publish({ destination, body: JSON.stringify(report) });
+export function report(
+  body: PresenceReport | StoryEditorReport,
+  destination: string = presenceDestination,
+): void {
+  if (status.get() === "connected") client?.publish({ destination, body: JSON.stringify(body) });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { maximumFollowed, type PersonPresence } from "@kakehashi/contract/live";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { createKeyedListeners } from "../../kit/listeners.ts";
-import { onLiveConnect, onPresence, reportPresence } from "../live/connection.ts";
+import { onLiveConnect, onPresence, report } from "../live/connection.ts";
 import { followActivity } from "./activity.ts";
 
 /** Changes of the visible people within this many milliseconds are reported together. */
@@ -19,7 +19,7 @@ const followedIds = () => [...componentCounts.keys()].slice(-maximumFollowed);
 function reportSoon(): void {
   timer ??= setTimeout(() => {
     timer = undefined;
-    reportPresence({ follow: followedIds() });
+    report({ follow: followedIds() });
   }, reportDelayMs);
 }
 
@@ -78,11 +78,11 @@ export function onOffline(id: string, callback: () => void): () => void {
  * called.
  */
 export function followPresence(): () => void {
-  const activity = followActivity((active) => reportPresence({ active }));
+  const activity = followActivity((active) => report({ active }));
   const unsubscribes = [
     activity.end,
     onPresence(({ people }) => updatePresences(people)),
-    onLiveConnect(() => reportPresence({ active: activity.active(), follow: followedIds() })),
+    onLiveConnect(() => report({ active: activity.active(), follow: followedIds() })),
   ];
   return () => {
     for (const unsubscribe of unsubscribes) unsubscribe();

@@ -1,4 +1,4 @@
-import { Panel, useStore as useCanvas, ViewportPortal } from "@xyflow/react";
+import { Panel, useStore as useCanvas } from "@xyflow/react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./colleague-layer.module.css";
@@ -16,13 +16,7 @@ export function ColleagueLayer() {
   if (colleagues.length === 0) return null;
   return (
     <>
-      <ViewportPortal>
-        <div className={styles.layer} aria-hidden="true">
-          {colleagues.map((one) => (
-            <Marks key={one.id} colleague={one} />
-          ))}
-        </div>
-      </ViewportPortal>
+      <Layer colleagues={colleagues} />
       <Panel position="top-left" className={styles.panel ?? ""}>
         <ul className={styles.names} aria-label={t("alsoEditing")}>
           {colleagues.map(({ id, name, tone }) => (
@@ -33,6 +27,20 @@ export function ColleagueLayer() {
         </ul>
       </Panel>
     </>
+  );
+}
+
+/** Follows the canvas as it is moved and zoomed. Beside the blocks, so that a moving pointer does not paint them again. */
+function Layer({ colleagues }: { colleagues: readonly Colleague[] }) {
+  const transform = useCanvas(({ transform: [x, y, zoom] }) => `translate(${x}px, ${y}px) scale(${zoom})`);
+  return (
+    <div className={styles.frame} aria-hidden="true">
+      <div className={styles.layer} style={{ transform }}>
+        {colleagues.map((one) => (
+          <Marks key={one.id} colleague={one} />
+        ))}
+      </div>
+    </div>
   );
 }
 
