@@ -1,10 +1,7 @@
 import { createBotFlow, removeBotFlow } from "@kakehashi/contract/bot-flows";
 import { createBot, removeBotPerson, setBotPerson } from "@kakehashi/contract/bots";
-import {
-  type StoryEditorEvent,
-  type StoryEditorReport,
-  storyEditorDestination,
-} from "@kakehashi/contract/story-editors";
+import { type StoryEditorReport, storyEditorDestination } from "@kakehashi/contract/story-editor-reports";
+import type { StoryEditorEvent } from "@kakehashi/contract/story-editors";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { listenTo, type StompClient } from "../../test/stomp.ts";

@@ -1,9 +1,9 @@
 import {
-  type StoryEditorEvent,
   type StoryEditorReport,
   storyEditorDestination,
   storyEditorReport,
-} from "@kakehashi/contract/story-editors";
+} from "@kakehashi/contract/story-editor-reports";
+import type { StoryEditorEvent } from "@kakehashi/contract/story-editors";
 import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";

@@ -12,7 +12,7 @@ import {
 } from "@kakehashi/contract/live";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { accessTokenLifetimeSeconds } from "@kakehashi/contract/sessions";
-import type { StoryEditorReport } from "@kakehashi/contract/story-editors";
+import type { StoryEditorReport } from "@kakehashi/contract/story-editor-reports";
 import type { Client } from "@stomp/stompjs";
 import { call, tokenYoungerThan } from "../../kit/api.ts";
 import { createListeners } from "../../kit/listeners.ts";

@@ -1,4 +1,5 @@
-import type { StoryEditorEvent, StoryEditorReport } from "@kakehashi/contract/story-editors";
+import type { StoryEditorReport } from "@kakehashi/contract/story-editor-reports";
+import type { StoryEditorEvent } from "@kakehashi/contract/story-editors";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { colleagueMs, createColleagues, cursorMs, tones } from "./colleagues.ts";
 

@@ -1,8 +1,5 @@
-import {
-  editorReportMs,
-  type StoryEditorEvent,
-  type StoryEditorReport,
-} from "@kakehashi/contract/story-editors";
+import { editorReportMs, type StoryEditorReport } from "@kakehashi/contract/story-editor-reports";
+import type { StoryEditorEvent } from "@kakehashi/contract/story-editors";
 import { createStore } from "../../kit/store.ts";
 
 /** A pointer that has been silent for this long is hidden: its editor looks elsewhere. */

@@ -1,4 +1,4 @@
-import { storyEditorDestination } from "@kakehashi/contract/story-editors";
+import { storyEditorDestination } from "@kakehashi/contract/story-editor-reports";
 import { useReactFlow, useStore } from "@xyflow/react";
 import { useEffect, useState } from "react";
 import { onLiveConnect, onPersonalEvent, report } from "../live/connection.ts";
