@@ -19,7 +19,7 @@ const columns = sql`s.id, s.platform, s.state->>'language' as language, s.visito
   (select left(t.event->>'text', ${sessionExcerpt}) from bot_turns t
     where t.session_id = s.id and t.client_id is not null order by t.number desc limit 1) as last_words`;
 
-export type SessionFilter = Omit<BotSessionsQuery, "page" | "paging">;
+type SessionFilter = Omit<BotSessionsQuery, "page" | "paging">;
 
 function conditionsOf(botId: string, { state, platform, search, flow_id, version }: SessionFilter) {
   const conditions: RawBuilder<unknown>[] = [sql`s.bot_id = ${botId}`];
