@@ -5,24 +5,21 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
-// `npm start` when it is stopped, killed in parts, and started twice.
+// `npm start` when it is stopped, killed in parts, and started twice. All tests start on the same data, one after the
+// other: a start that a test leaves running is the one that the next test ends.
 
 const script = join(import.meta.dirname, "../bin/start.js");
 
 type Started = { child: ChildProcess; address: string; serverPid: number; lines: string[] };
 
-let dataDir: string;
+const dataDir = mkdtempSync(join(tmpdir(), "kakehashi-start-"));
+chmodSync(dataDir, 0o711);
 const children: ChildProcess[] = [];
 
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "kakehashi-start-"));
-  chmodSync(dataDir, 0o711);
-});
-
-afterEach(async () => {
-  for (const child of children.splice(0)) {
+afterAll(async () => {
+  for (const child of children) {
     child.kill("SIGTERM");
     await exitCodeOf(child);
   }
@@ -63,6 +60,14 @@ async function start(): Promise<Started> {
   }
 }
 
+/** The start that an earlier test has left running, or a new one. */
+async function takeStarted(): Promise<Started> {
+  const running = started;
+  started = undefined;
+  return running ?? start();
+}
+let started: Started | undefined;
+
 async function exitCodeOf(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
   return child.exitCode;
@@ -70,6 +75,7 @@ async function exitCodeOf(child: ChildProcess): Promise<number | null> {
 
 const lockFile = () => join(dataDir, "postgres", "postmaster.pid");
 
+// The first of these two starts in an empty folder, the second one later.
 test.each(["SIGINT", "SIGTERM"] as const)("%s stops the server and its database in order", async (signal) => {
   const { child } = await start();
   child.kill(signal);
@@ -78,42 +84,39 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s stops the server and its database 
 });
 
 test("a later start installs and builds nothing", async () => {
-  const first = await start();
-  first.child.kill("SIGTERM");
-  await exitCodeOf(first.child);
-  const { lines } = await start();
-  expect(lines.filter((line) => /Installing|Building/.test(line))).toEqual([]);
+  started = await start();
+  expect(started.lines.filter((line) => /Installing|Building/.test(line))).toEqual([]);
 });
 
 test("the start killed with SIGKILL takes the server along, and starts again", async () => {
-  const { child, address } = await start();
+  const { child, address } = await takeStarted();
   const socket = connect(Number(new URL(address).port), "127.0.0.1");
   await once(socket, "connect");
   const closed = once(socket.resume(), "close");
   child.kill("SIGKILL");
   await exitCodeOf(child);
   await closed;
-  await start();
+  started = await start();
 });
 
 test("the server killed with SIGKILL ends the start, and starts again", async () => {
-  const { child, serverPid } = await start();
+  const { child, serverPid } = await takeStarted();
   process.kill(serverPid, "SIGKILL");
   expect(await exitCodeOf(child)).toBeNull();
   expect(child.signalCode).toBe("SIGKILL");
-  await start();
+  started = await start();
 });
 
 test("everything killed at once starts again", async () => {
-  const { child, serverPid } = await start();
+  const { child, serverPid } = await takeStarted();
   process.kill(serverPid, "SIGKILL");
   child.kill("SIGKILL");
   await exitCodeOf(child);
-  await start();
+  started = await start();
 });
 
 test("a second start on the same data ends with one clear line and harms nothing", async () => {
-  const { address } = await start();
+  const { address } = await takeStarted();
   const secondStart = spawnStart();
   // The process's streams close after it has ended.
   await once(secondStart.child, "close");
