@@ -27,6 +27,12 @@ interface Look {
 }
 
 /**
+ * Neither changes what axe finds, and together they halve its time. Only violations are described, not the hundreds of
+ * elements that pass. The style sheets are not read again: only a rule that is experimental, and so turned off, reads them.
+ */
+const lean = { resultTypes: ["violations"], preload: { assets: ["media"] } };
+
+/**
  * Returns the rules that a page breaks, each with the first element that breaks it. Waits until the page
  * stands still.
  */
@@ -34,7 +40,8 @@ export async function axeViolations(
   page: Page,
   { within = "html", rules = "all" }: Look = {},
 ): Promise<string[]> {
-  await page.evaluate(source);
+  // The library stays in the page until the next page is loaded.
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source);
   await standsStill(page);
   const options = {
     all: { rules: spokenNames },
@@ -51,7 +58,7 @@ export async function axeViolations(
         ({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0]?.html} ${nodes[0]?.failureSummary}`,
       );
     },
-    [within, options] as const,
+    [within, { ...lean, ...options }] as const,
   );
 }
 
