@@ -33,6 +33,7 @@ export async function importTerms(
   userId: string | null,
 ): Promise<Imported> {
   const imported: Imported = { added: 0, replaced: 0, refused: [], changes: [] };
+  await store.lockForImport(tx, scope);
   const entries = createEntries(await store.all(tx, scope));
   for (const [index, term] of terms.entries()) {
     const existing = (await store.findTwin(tx, scope, term)) ?? entries.find(term);

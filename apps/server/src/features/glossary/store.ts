@@ -135,6 +135,10 @@ export async function save(
   return saved;
 }
 
+/** Lets only one transaction at a time import terms into a scope. It reads all entries before it writes. */
+export const lockForImport = (tx: Executor, scope: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`glossary ${scope}`}, 0))`.execute(tx);
+
 export const remove = (tx: Executor, id: string) =>
   sql`delete from glossary_entries where id = ${id}`.execute(tx);
 

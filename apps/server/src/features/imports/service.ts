@@ -29,6 +29,11 @@ const undoJob = "import-undo";
 const timeoutSeconds = 4 * 60 * 60;
 /** If a run has given no sign of life for this many seconds, another process continues it. */
 const heartbeatSeconds = 15;
+/**
+ * One person's large file takes an hour. These workers leave one to everybody else, and a second person's large file
+ * still leaves one to a third.
+ */
+const workers = { workers: 3, perGroup: 1, timeoutSeconds, heartbeatSeconds } as const;
 /** The import fails after this many failed runs. If the file itself is the reason, it fails after the first one. */
 const maximumTries = 10;
 /** The most imports of one person that may wait or run at the same time. */
@@ -95,10 +100,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
     await deleteFile(id, fileId, userId);
   }
 
-  jobs.define<{ id: string }>(job, ({ id }, attempt) => work(id, attempt), {
-    timeoutSeconds,
-    heartbeatSeconds,
-  });
+  jobs.define<{ id: string }>(job, ({ id }, attempt) => work(id, attempt), workers);
 
   async function undo(id: string, attempt: number): Promise<void> {
     try {
@@ -110,10 +112,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
     }
   }
 
-  jobs.define<{ id: string }>(undoJob, ({ id }, attempt) => undo(id, attempt), {
-    timeoutSeconds,
-    heartbeatSeconds,
-  });
+  jobs.define<{ id: string }>(undoJob, ({ id }, attempt) => undo(id, attempt), workers);
 
   async function find(userId: string, id: string): Promise<FileImport> {
     await memory.requireScope(userId, null);

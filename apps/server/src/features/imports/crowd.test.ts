@@ -1,0 +1,101 @@
+import { createConversation } from "@kakehashi/contract/conversations";
+import { listGlossary } from "@kakehashi/contract/glossary";
+import { type FileImport, getImport, startImport, undoImport } from "@kakehashi/contract/imports";
+import type { PoolClient } from "pg";
+import { afterEach, expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import type { Person } from "../../test/world.ts";
+import { importTerms } from "../glossary/import.ts";
+
+// One person's import takes long. Here it waits for a pair that somebody else has locked.
+
+const { server, world } = await openWorld();
+const address = await server.listen();
+const { linh, kenji, emma } = world;
+
+let lock: PoolClient | undefined;
+async function lockPair(source: string): Promise<void> {
+  lock = await server.db.pool.connect();
+  await lock.query("begin");
+  const { rowCount } = await lock.query("select from memory_units where source = $1 for update", [source]);
+  expect(rowCount).toBe(1);
+}
+async function unlock(): Promise<void> {
+  await lock?.query("rollback");
+  lock?.release();
+  lock = undefined;
+}
+afterEach(unlock);
+
+async function start(person: Person, text: string, approved = false): Promise<FileImport> {
+  const { data: notes } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
+  const form = new FormData();
+  form.append("files", new Blob([text]), "pairs.csv");
+  const response = await fetch(`${address}/api/conversations/${notes.id}/files`, {
+    method: "POST",
+    body: form,
+    headers: { authorization: `Bearer ${person.tokens.access_token}` },
+  });
+  const { data: files } = (await response.json()) as { data: [{ id: string }] };
+  const body = { file_id: files[0].id, target: "memory" as const, approved };
+  return (await person.call(startImport, { body })).data;
+}
+
+const stateOf = async (person: Person, { id }: FileImport) =>
+  (await person.call(getImport, { params: { id } })).data.state;
+const reaches = (person: Person, fileImport: FileImport, state: string) =>
+  expect.poll(() => stateOf(person, fileImport)).toBe(state);
+
+test("a person's import that takes long delays neither the import of another person nor its undoing", async () => {
+  const text = "ja,en\n長い読み込み,A long import\n";
+  const first = await start(linh, text);
+  await reaches(linh, first, "DONE");
+
+  await lockPair("長い読み込み");
+  const slow = await start(linh, text, true);
+  await reaches(linh, slow, "RUNNING");
+  const next = await start(linh, "ja,en\n次の読み込み,The next import\n");
+  const others = await start(kenji, "ja,en\n短い読み込み,A short import\n");
+  await reaches(kenji, others, "DONE");
+  // A person's own imports run one after the other.
+  expect(await stateOf(linh, slow)).toBe("RUNNING");
+  expect(await stateOf(linh, next)).toBe("WAITING");
+  await unlock();
+  await reaches(linh, next, "DONE");
+
+  await lockPair("次の読み込み");
+  await linh.call(undoImport, { params: { id: next.id } });
+  await kenji.call(undoImport, { params: { id: others.id } });
+  await reaches(kenji, others, "UNDONE");
+  expect(await stateOf(linh, next)).toBe("UNDOING");
+  await unlock();
+  await reaches(linh, next, "UNDONE");
+  expect(await stateOf(emma, slow)).toBe("DONE");
+});
+
+test("two people's files that complete the same term lose nothing of each other", async () => {
+  const { kysely } = server.db;
+  const firm = "00000000-0000-0000-0000-000000000000";
+  const term = { en: null, vi: null, ja: "納品書", note: "", do_not_translate: false };
+  const isFirstWritten = Promise.withResolvers<void>();
+  const mayCommit = Promise.withResolvers<void>();
+  const first = kysely.transaction().execute(async (tx) => {
+    await importTerms(tx, firm, [{ ...term, en: "delivery note" }], linh.id);
+    isFirstWritten.resolve();
+    await mayCommit.promise;
+  });
+  await isFirstWritten.promise;
+  const second = kysely
+    .transaction()
+    .execute((tx) => importTerms(tx, firm, [{ ...term, vi: "phiếu giao hàng" }], kenji.id));
+  const isWaiting = async () => {
+    const { rows } = await server.db.pool.query("select from pg_locks where not granted");
+    return rows.length > 0;
+  };
+  await Promise.race([second, expect.poll(isWaiting).toBe(true)]);
+  mayCommit.resolve();
+  await Promise.all([first, second]);
+  const { data } = await linh.call(listGlossary, { query: { search: "納品書" } });
+  expect(data).toMatchObject([{ en: "delivery note", vi: "phiếu giao hàng", ja: "納品書" }]);
+  expect(data).toHaveLength(1);
+});
