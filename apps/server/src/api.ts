@@ -13,7 +13,7 @@ interface ApiParts {
   features: readonly object[];
   publicUrl: string;
   bodyMemory: BodyMemory;
-  /** Checks every answer against the contract. */
+  /** Checks every answer of the API against the contract. */
   checkAnswers: boolean;
 }
 

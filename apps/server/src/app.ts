@@ -33,9 +33,7 @@ import type { ServiceParts } from "./service-parts.ts";
 import { closeServices, createServices, type Services } from "./services.ts";
 import type { SitePages } from "./site.ts";
 
-/**
- * The most bytes of a JSON body. The longest message, with every character escaped, takes a tenth of that.
- */
+/** Maximum size of a JSON body. The longest message, with every character escaped, takes a tenth of it. */
 const maximumBodyBytes = 512 * 1024;
 
 function refuseFrameworkSchemas(): never {
@@ -46,16 +44,16 @@ export interface AppParts extends ServiceParts {
   metrics: Metrics;
   publicMetrics: boolean;
   logger: FastifyBaseLogger | false;
-  /** Tests: check every answer against the contract. */
+  /** For tests: checks every answer against the contract. */
   checkAnswers?: boolean;
-  /** For tests: shorter times. */
+  /** Shorter timeouts, for tests. */
   connectionTimes?: ConnectionTimes;
 }
 
 export interface App {
   http: FastifyInstance;
   endpoints: readonly Endpoint[];
-  /** The features' services, for code that writes without a request, such as the demo workspace. */
+  /** The services of all features, for code that writes without a request, such as the demo workspace. */
   services: Pick<
     Services,
     | "rooms"
@@ -78,21 +76,21 @@ export interface App {
     | "codes"
     | "notifications"
   >;
-  /** The person who opens a page, by their cookies. Null for a stranger. */
+  /** Finds the person who opens a page, by their cookies. Null for a stranger. */
   readVisitor(cookieHeader: string | undefined): Promise<Visitor | null>;
-  /** The data of the public pages, and a listener for their views. */
+  /** The data of the public pages, and a listener for page views. */
   site: SitePages;
-  /** Closes the sockets, finishes running requests, and disconnects from the bus. */
+  /** Closes the sockets, finishes running requests, and disconnects from the message bus. */
   close(): Promise<void>;
 }
 
-/** Puts the app together: the features with their calls, and the rules for every request. */
+/** Builds the Fastify app: the features with their calls, and the rules for every request. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { publicUrl, metrics } = parts;
   const connectionLimits = parts.connectionTimes ?? connectionTimes;
   const http = fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
-    // Addresses hold ids and secrets; the histogram counts requests by their route instead.
+    // URLs contain ids and secrets, so the histogram counts requests by route instead.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maximumBodyBytes,
     trustProxy: parts.trustsProxy,
@@ -106,7 +104,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     // Fastify answers these errors before any hook runs.
     frameworkErrors: (error, request, reply) =>
       answer(error, request, reply.headers(securityHeadersFor(request, publicUrl))),
-    // Bodies have no total time: `watchBodies` judges their progress.
+    // A request body has no total timeout: `watchBodies` closes connections that make no progress.
     requestTimeout: 0,
     keepAliveTimeout: connectionLimits.keepAliveMs,
     connectionTimeout: connectionLimits.idleMs,
@@ -150,7 +148,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     if (request.method !== "GET" && request.method !== "HEAD" && !isOwnOrigin(request.headers, publicUrl)) {
       throw new AppError("ERR.ORIGIN");
     }
-    // An unknown address is answered before its body is read.
+    // Answers an unknown URL before reading the request body.
     if (request.is404) throw new AppError("ERR.NOT_FOUND");
   });
   operationRoutes(http, parts);
@@ -176,7 +174,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   await describeApi(http, endpoints, publicUrl, liveReference, otherPaths(publicUrl));
   http.server.on("upgrade", (request, socket, head) => {
     const refuse = (error: AppError) => refuseUpgrade({ request, socket, publicUrl }, error);
-    // The hooks, which check this for other requests, do not run here.
+    // Hooks do not run for WebSocket upgrades, so the check of other requests is repeated here.
     if (!namesItsHost(request)) return refuse(new AppError("ERR.MALFORMED"));
     // In development, Vite's hot updates arrive as upgrades on this server too.
     if (live.upgrade(request, socket, head) || http.server.listenerCount("upgrade") > 1) return;

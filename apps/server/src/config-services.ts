@@ -7,8 +7,8 @@ import type { MachineOptions } from "./features/machine/providers.ts";
 import type { SmtpOptions } from "./features/mail/transport.ts";
 import type { S3Options } from "./kit/storage/s3.ts";
 
-// The configuration of services elsewhere. Each is null without its variables, and throws a ConfigError where one of
-// them needs another.
+// The configuration of external services. A service without its variables is null. Throws a ConfigError if a
+// variable needs another one that is missing.
 
 export function readS3(env: Environment): S3Options | null {
   const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
@@ -36,7 +36,10 @@ export function readS3(env: Environment): S3Options | null {
   };
 }
 
-/** A mail server on another machine must use TLS: an attacker on the way could hide that it offers TLS. */
+/**
+ * A mail server on another machine must use TLS: an attacker between the two could hide that the mail server
+ * offers TLS.
+ */
 export function readSmtp({ SMTP_URL: url, SMTP_TLS: tls }: Environment): SmtpOptions | null {
   if (!url) {
     if (tls) throw new ConfigError("SMTP_TLS needs SMTP_URL beside it.");
@@ -77,7 +80,7 @@ export function readMachine(env: Environment): MachineOptions | null {
     if (dependentVariable) throw new ConfigError(`${dependentVariable} needs TRANSLATOR beside it.`);
     return null;
   }
-  // The keys of DeepL's free plan have an address of their own.
+  // Keys of DeepL's free plan need another API URL.
   const isDeepLFree = provider === "deepl" && key?.endsWith(":fx");
   const address = TRANSLATOR_URL ?? (isDeepLFree ? "https://api-free.deepl.com" : translatorUrls[provider]);
   if (!address) throw missingVariable("TRANSLATOR_URL");
@@ -95,8 +98,8 @@ export function readMachine(env: Environment): MachineOptions | null {
 }
 
 /**
- * The values of variables that only work together. Null if none of them is set. Throws if only some are, or if `others`
- * stand without them.
+ * Returns the values of variables that only work together. Null if none of them is set. Throws if only some
+ * are set, or if a variable of `others` is set without them.
  */
 function allOrNone<Name extends keyof Environment>(
   env: Environment,

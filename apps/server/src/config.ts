@@ -14,59 +14,59 @@ export interface Config {
   development: boolean;
   port: number;
   host: string;
-  /**
-   * The address of the site, without a trailing slash. Null: it is built from the port that the server
-   * listens on.
-   */
+  /** The URL of the site, without a trailing slash. Null: built from the port that the server listens on. */
   publicUrl: string | null;
   dataDir: string;
-  /** Null: the embedded PostgreSQL in `dataDir`. */
+  /** The URL of the database. Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
-  /** The account that owns the tables and migrates them. Null: the account of `databaseUrl` is the owner. */
+  /**
+   * The database account that owns the tables and runs the migrations. Null: the account of `databaseUrl` is
+   * the owner.
+   */
   databaseOwnerUrl: string | null;
   /**
-   * The keys that sign tokens and seal secrets, the newest first. Null: the server keeps one in a file in
-   * `dataDir`.
+   * The keys that sign tokens and encrypt secrets, the newest first. Null: the server keeps one key in a file
+   * in `dataDir`.
    */
   secretKeys: string[] | null;
-  /** Null: one process, in-memory bus. */
+  /** The message bus. Null: one process with an in-memory bus. */
   natsUrl: string | null;
-  /** Null: mails are files in `dataDir`. */
+  /** The mail server. Null: mails are written as files to `dataDir`. */
   smtp: SmtpOptions | null;
   mailFrom: string;
   admin: { email: string; password: string | null } | null;
-  /** Null: a demo workspace only in an empty embedded database. */
+  /** Whether to create a demo workspace. Null: only in an empty embedded database. */
   demo: boolean | null;
   demoPassword: string | null;
   publicMetrics: boolean;
-  /** Proxies on other machines whose `X-Forwarded-For` is believed: addresses and networks. */
+  /** Proxies on other machines whose `X-Forwarded-For` header is trusted: IP addresses and networks. */
   trustedProxies: readonly string[];
-  /** Null: files in `dataDir`. */
+  /** The storage of uploaded files. Null: files in `dataDir`. */
   s3: S3Options | null;
-  /** Null: one signs in by password alone. */
+  /** The OpenID Connect provider for sign-in. Null: people sign in by password only. */
   google: IssuerOptions | null;
-  /** Null: no machine translates. */
+  /** The provider of machine translation. Null: no machine translation. */
   machine: MachineOptions | null;
-  /** Null: no Facebook page can be connected. */
+  /** The Facebook app. Null: no Facebook page can be connected. */
   messenger: MessengerOptions | null;
-  /** Null: no Official Account of Zalo can be connected. */
+  /** The Zalo app. Null: no Zalo Official Account can be connected. */
   zalo: ZaloOptions | null;
-  /** Whether the server reads the pages that messages link to. */
+  /** Whether the server fetches linked web pages to show previews under messages. */
   linkPreviews: boolean;
-  /** Pages rendered per second for one network. Cached pages do not count. */
+  /** Pages rendered per second for one client network. Cached pages do not count. */
   pagesPerSecond: number;
-  /** Messages a second of one bot's broadcasts. */
+  /** Broadcast messages per second for one bot. */
   broadcastsPerSecond: number;
-  /** Bytes of files. */
+  /** Storage quotas for files, in bytes. */
   storageQuotas: { perPerson: number; total: number };
-  /** Multiplies how many calls a minute a person may make. */
+  /** A factor for the number of calls that a person may make per minute. */
   callLimitsFactor: number;
   logLevel: string;
 }
 
 /**
- * Several processes must share the key. A process whose database is on another machine may be started on a
- * new disk. A key file in DATA_DIR would then be lost, and with it every person's second step.
+ * Several processes must share the key. With a database on another machine, a process may start on a new
+ * disk. A key file in DATA_DIR would then be lost, and every person's second sign-in step with it.
  */
 function readSecretKeys({ SECRET_KEY, DATABASE_URL, NATS_URL }: Environment): string[] | null {
   const sharedServiceVariable = DATABASE_URL ? "DATABASE_URL" : NATS_URL && "NATS_URL";
@@ -86,7 +86,10 @@ export async function checkAdminPassword({ admin }: Config): Promise<void> {
     );
 }
 
-/** Reads the configuration. Throws a ConfigError for the first wrong variable; never shows its value. */
+/**
+ * Reads the configuration. Throws a ConfigError for the first wrong variable. The error never contains the
+ * variable's value.
+ */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const parsed = environment.safeParse(variables);
   if (!parsed.success) {

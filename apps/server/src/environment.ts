@@ -4,9 +4,9 @@ import { z } from "zod";
 import { wrongProxies } from "./kit/http/network.ts";
 import { parseSecretKeys } from "./kit/secrets.ts";
 
-// The variables that the server reads, each by itself. `config.ts` says what they mean together.
+// The environment variables that the server reads, each checked by itself. `config.ts` checks combinations.
 
-/** A wrong environment variable. Its message is one line that names the variable. */
+/** An invalid environment variable. The error message is one line that names the variable. */
 export class ConfigError extends Error {}
 
 const blankToUndefined = (value: unknown) => (value === "" ? undefined : value);
@@ -19,8 +19,8 @@ export function isThisMachine(address: string): boolean {
 }
 
 /**
- * Whether nobody on the network can read what is sent there. Something that is no address counts as private
- * here; it is refused elsewhere.
+ * Whether a request to this URL cannot be read on the network. True for text that is not a URL, because
+ * another check refuses it.
  */
 function isPrivate(address: string): boolean {
   return !URL.canParse(address) || new URL(address).protocol === "https:" || isThisMachine(address);
@@ -28,7 +28,7 @@ function isPrivate(address: string): boolean {
 
 const printable = z.string().regex(/^[\x21-\x7e]+$/, "must be printable ASCII, without spaces");
 
-/** Secrets are sent to a platform, and people with their consent. So nobody on the network may read along. */
+/** Secrets and people's consent go to this platform, so the connection must be encrypted. */
 const platformUrl = (example: string) =>
   url(/^https?$/, example)
     .refine(isPrivate, "must begin with https://, unless it is on this machine")
@@ -36,7 +36,7 @@ const platformUrl = (example: string) =>
 
 const units = { MB: 1e6, GB: 1e9, TB: 1e12 } as const;
 
-/** A number of bytes, written as `10GB` and the like. */
+/** Parses a number of bytes, written like `10GB`. */
 const size = z
   .string()
   .regex(/^[1-9]\d{0,5}(MB|GB|TB)$/, "must be a size like 10GB")

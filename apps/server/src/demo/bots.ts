@@ -22,7 +22,7 @@ interface DemoBot {
   readonly hours: BusinessHours;
   readonly owner: DemoKey;
   readonly others: readonly (readonly [DemoKey, BotPart])[];
-  /** An article, and keywords that are answered with it. */
+  /** A bot's article, and the keywords that the bot answers with this article. */
   readonly article?: readonly [BotArticleBody, PhraseKind, keywords: string[]];
   /** The canned answers of the bot's agents, each with its shortcut. */
   readonly canned?: readonly (readonly [shortcut: string, text: Texts])[];
@@ -41,7 +41,7 @@ const bots: readonly DemoBot[] = [
     template: "salon",
     languages: ["ja", "en", "vi"],
     platforms: ["WEB", "MESSENGER"],
-    // Closed on Wednesdays, as the salon's own text says.
+    // The salon is closed on Wednesdays, as its own text says.
     hours: {
       time_zone: "Asia/Tokyo",
       spans: daily([1, 2, 4, 5, 6, 7], "10:00", "19:00"),
@@ -152,7 +152,7 @@ const bots: readonly DemoBot[] = [
 
 const roleOf = (key: DemoKey): Role => demoPeople.find((person) => person.key === key)?.role ?? "user";
 
-/** Made, published and switched on by the feature itself. */
+/** Creates, publishes and switches on a bot through the feature `bots`, as people do. */
 export async function seedBots(
   db: Database,
   app: Pick<App, "services">,

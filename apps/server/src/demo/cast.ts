@@ -5,18 +5,18 @@ export interface DemoPerson {
   key: string;
   email: string;
   name: string;
-  /** The name's reading, in kana. */
+  /** How to read the person's name, in kana. */
   reading?: string;
   latin_name?: string;
   role: Role;
   language: Language;
-  /** The time zone that the person's device would have reported. */
+  /** The time zone that the person's device would report. */
   device_time_zone: string;
 }
 
 /**
- * The people of the demo: one of each role, and a second client. `.example` addresses belong to nobody, so
- * no mail leaves for them.
+ * The people of the demo: one of each role, and a second client. `.example` addresses have no mailbox, so no
+ * mail is sent to anybody.
  */
 export const demoPeople = [
   {

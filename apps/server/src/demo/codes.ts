@@ -10,11 +10,11 @@ interface DemoSnippet {
   title: string;
   description: string;
   language: CodeLanguage;
-  /** The project's name. Absent: only the author can read the snippet. */
+  /** The name of the snippet's project. Absent: only the author can read the snippet. */
   project?: string;
   /**
-   * The versions: how many hours ago, the author, and the code. The first is the oldest, and by the
-   * snippet's author.
+   * The versions of a snippet: how many hours ago, the author, and the code. The first version is the oldest.
+   * It must be by the snippet's author.
    */
   versions: readonly [DemoVersion, ...DemoVersion[]];
 }
@@ -149,8 +149,8 @@ const snippets: readonly DemoSnippet[] = [
 const authorOf = (userId: string) => ({ userId, ip: "127.0.0.1" });
 
 /**
- * The feature writes the snippets, and this function then moves them into the past. A project's snippets
- * need its members first.
+ * Writes the snippets through the feature `codes`, then moves their times into the past. Run it after the
+ * projects have members.
  */
 export async function seedCodes(
   { kysely }: Database,

@@ -8,11 +8,13 @@ import type { DemoKey } from "./cast.ts";
 
 interface DemoFolder {
   name: string;
-  /** The name and the text of each file. A name that ends with `.png` gives a picture. */
+  /** The name and the text of each file. A name with the extension `.png` creates a picture. */
   files: readonly (readonly [name: string, text: string])[];
 }
 
-/** The drives of three people, each in their own language. A folder without a name is the drive itself. */
+/**
+ * The drives of three people, each in their own language. A folder without a name is the top of the drive.
+ */
 const drives: readonly { of: DemoKey; folders: readonly DemoFolder[] }[] = [
   {
     of: "aiko",
@@ -84,7 +86,7 @@ const drives: readonly { of: DemoKey; folders: readonly DemoFolder[] }[] = [
   },
 ];
 
-/** A bridge, drawn here so that the demo brings no picture along. */
+/** Draws a picture of a bridge, so that the demo needs no picture file. */
 async function drawBridge(): Promise<Buffer> {
   const sharp = await loadSharp();
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800">
@@ -95,7 +97,7 @@ async function drawBridge(): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-/** Fills the drives of the demo's people. */
+/** Fills the drives of the demo people. */
 export async function seedDrives(
   db: Database,
   { services }: App,
@@ -113,7 +115,7 @@ export async function seedDrives(
       }
     }
   }
-  // The empty notes that came with the drives are moved into the past, so that a list of rooms shows active
+  // A drive comes with its owner's empty notes. Moves these rooms into the past, so that lists show active
   // rooms above them.
   await sql`update conversations set created_at = now() - interval '1 year', changed_at = now() - interval '1 year',
       last_message_at = now() - interval '1 year'

@@ -10,8 +10,8 @@ import { shop } from "./sentences/shop.ts";
 import { teamwork } from "./sentences/teamwork.ts";
 
 /**
- * Sentences from earlier projects in three languages, by topic: `ja | en | vi`. Each makes a pair for every two
- * languages, in both directions.
+ * Sentences for the translation memory, in three languages, by topic: `ja | en | vi`. Each sentence makes a
+ * pair for every two languages, in both directions.
  */
 export const sentences: readonly string[] = [
   dailyWork,
@@ -25,7 +25,7 @@ export const sentences: readonly string[] = [
   teamwork,
 ].flatMap((topic) => topic.trim().split("\n"));
 
-/** Two of three pairs count as approved. */
+/** Two of three pairs in the demo's translation memory count as approved. */
 const isApproved = (index: number) => index % 3 !== 2;
 
 function pairsOf(line: string, index: number): GivenPair[] {
@@ -40,7 +40,10 @@ function pairsOf(line: string, index: number): GivenPair[] {
 
 export const memory: readonly GivenPair[] = sentences.flatMap(pairsOf);
 
-/** `ja | en | vi | note`. For a name that is not translated, the other languages have a dash. */
+/**
+ * Glossary terms, written as `ja | en | vi | note`. A name that is not translated has a dash in the other
+ * languages.
+ */
 const words = `
 要件定義 | requirements definition | định nghĩa yêu cầu |
 仕様書 | specification | đặc tả |

@@ -1,22 +1,22 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { Language } from "@kakehashi/contract/languages";
 
-/** Somebody who wrote to a page of the demo before it was disconnected. */
+/** Somebody who wrote to a connected page of the demo before the page was disconnected. */
 export interface DemoOutsidePerson {
   readonly platform: OutsidePlatform;
   readonly name: string;
   readonly language: Language;
-  /** How many hours ago they wrote the last of `says`. */
+  /** How many hours ago the person wrote the last of `says`. */
   readonly hoursAgo: number;
   readonly says: readonly string[];
   readonly tags: readonly string[];
-  /** What Linh answered in their language. Without it the person waits. */
+  /** Linh's answer, in the person's language. Absent: the person waits for an answer. */
   readonly answer?: string;
-  /** Whether the chat is closed. */
+  /** Whether the talk is closed. */
   readonly isClosed?: boolean;
 }
 
-/** Customers of a nail salon in Da Nang: two wait, two have an answer, and two chats are closed. */
+/** Customers of a nail salon in Da Nang: two wait, two have an answer, and two talks are closed. */
 export const demoOutsidePeople: readonly DemoOutsidePerson[] = [
   {
     platform: "ZALO",

@@ -16,8 +16,8 @@ const pages: readonly { readonly platform: OutsidePlatform; readonly name: strin
 ];
 
 /**
- * A bot whose people answer customers on Messenger and Zalo. Its pages are disconnected: nobody has allowed this
- * installation to act for them, so nothing can be sent. What was written stays to be read.
+ * A bot whose agents answer customers on Messenger and Zalo. Its pages are disconnected, because nobody has
+ * allowed this installation to act for them. So nothing can be sent, but the history can be read.
  */
 export async function seedOutside(
   db: Database,
@@ -99,14 +99,14 @@ async function seedPerson(
   await moveBack(db, { sessionId, conversationId }, hoursAgo * hourSeconds);
 }
 
-/** Stores that the person has read the answer, as their platform told then. It is not sent once more. */
+/** Stores that the person has read the answer, as their platform would have reported. Sends nothing. */
 async function markSeen(
   db: Database,
   { id: messageId, content, language }: Pick<Message, "id" | "content" | "language">,
   personId: string,
 ): Promise<void> {
   await db.kysely.transaction().execute(async (tx) => {
-    // The server makes the message a delivery at the same time, and locks the person first.
+    // The server creates the message's delivery in the same transaction, and locks the person first.
     await sql`select from channel_people where id = ${personId} for update`.execute(tx);
     await sql`
       insert into channel_deliveries (message_id, person_id, state, content, language)

@@ -9,11 +9,11 @@ interface DemoProfile {
   address: string;
   phone: string;
   description: string;
-  /** Positions in the list of categories, from 1. */
+  /** Positions of categories in the list of categories, from 1. */
   categories: readonly number[];
 }
 
-/** The demo people whose profiles are accepted. Oliver has just arrived. */
+/** The demo people whose profiles are accepted. Oliver is missing: he has just signed up. */
 const profiles: Partial<Record<DemoKey, DemoProfile>> = {
   aiko: {
     first_name: "愛子",

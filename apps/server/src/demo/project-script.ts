@@ -12,7 +12,7 @@ export interface DemoProject {
   category: number;
   currency: string;
   costs: readonly [min: number, max: number];
-  /** Days from today, before or after it. */
+  /** When the project was created and when it starts, in days from today. Negative: before today. */
   created: number;
   starts: number;
   /** The steps that people take in the project, in this order. */
@@ -20,9 +20,9 @@ export interface DemoProject {
   /** Why the client refused, or was refused. */
   reason?: string;
   runs?: true;
-  /** Days from today on which it was closed. */
+  /** When the project was closed, in days from today. */
   closed?: number;
-  /** The name and the text of a file that belongs to it. */
+  /** The name and the text of a file of the project. */
   file?: readonly [name: string, text: string];
   /** The translation of the project's texts, written and approved by a translator of its team. */
   translation?: {
@@ -30,13 +30,16 @@ export interface DemoProject {
     readonly by: DemoKey;
     readonly texts: Readonly<Record<ProjectTextField, string>>;
   };
-  /** Title, day from today, and whether it is done. */
+  /** The project's milestones: title, days from today, and whether it is done. */
   milestones?: readonly (readonly [title: string, due: number, done?: true])[];
 }
 
 export const host = "aiko" satisfies DemoKey;
 
-/** Projects in every state, with members in every status. The oldest comes first, so that ids follow the times. */
+/**
+ * Projects in every state, with members in every status, the oldest first, so that ids are in the order of
+ * time.
+ */
 export const projects: readonly DemoProject[] = [
   {
     name: "旧ホームページの保守",

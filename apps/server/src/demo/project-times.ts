@@ -3,16 +3,13 @@ import type { Database } from "../kit/db/database.ts";
 
 type Db = Database["kysely"];
 
-/**
- * Moves rows that a project's features have just written to the time at which the demo says that they were
- * written.
- */
+/** Moves rows that the features have just written to the past time that the demo gives them. */
 export async function createTimeMachine(db: Db) {
   const { rows } = await sql<{ began: Date }>`select clock_timestamp() as began`.execute(db);
   const began = rows[0]?.began ?? new Date();
 
   return {
-    /** Moves all of today's times of the project, its people, rooms and notifications. */
+    /** Moves today's times of a project, its members, rooms and notifications into the past. */
     async move(projectId: string, at: Date): Promise<void> {
       const moved = (column: string): RawBuilder<unknown> =>
         sql`${sql.ref(column)} = case when ${sql.ref(column)} >= ${began} then ${at} else ${sql.ref(column)} end`;
@@ -45,8 +42,8 @@ export async function createTimeMachine(db: Db) {
 }
 
 /**
- * Marks the demo's notifications as read. A notification whose step still waits for its reader stays unread.
- * None is mailed, because all are older than the workspace.
+ * Marks the demo's notifications as read, except those that ask their reader to act. No notification is
+ * mailed, because all are older than the workspace.
  */
 export async function markOldRead(db: Db): Promise<void> {
   await sql`

@@ -16,7 +16,9 @@ const hostSteps: ReadonlySet<MemberEvent> = new Set(["invite", "accept", "reject
 
 type Ids = Readonly<Record<DemoKey, string>>;
 
-/** The features write the projects. After each action, its rows are moved to their time in the past. */
+/**
+ * Creates the projects through the features. After each action, moves the new rows to their time in the past.
+ */
 export async function seedProjects(db: Database, app: App, ids: Ids): Promise<void> {
   for (const project of projects) await seedProject(db, app, ids, project);
   await markOldRead(db.kysely);
@@ -38,7 +40,10 @@ async function findCatalogue({ kysely }: Database, { category, currency, name }:
   return catalogue;
 }
 
-/** Puts a file into the host's notes, as the form does before the project is saved. Returns its id. */
+/**
+ * Uploads a file to the host's notes, as the project form does before the project is saved. Returns the
+ * file's id.
+ */
 async function uploadFile({ services }: App, ids: Ids, [name, text]: [string, string]): Promise<string> {
   const notesId = await services.rooms.openMyChat(ids[host]);
   return (await services.files.upload(ids[host], notesId, name, Readable.from([Buffer.from(text)]))).id;
@@ -66,7 +71,7 @@ async function seedProject(db: Database, app: App, ids: Ids, given: DemoProject)
 
   const steps = given.steps.flatMap(([key, ...events]) => events.map((event) => ({ key, event })));
   for (const [index, { key, event }] of steps.entries()) {
-    // The first step is a day after the project, each further one two hours later.
+    // The first step is one day after the project's creation, each further step two hours later.
     const at = momentOf(created + 1 + index / 12);
     await all.step(authorOf(hostSteps.has(event) ? ids[host] : ids[key], at), {
       projectId: id,

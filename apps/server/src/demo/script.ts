@@ -13,13 +13,13 @@ export interface DemoLine {
 
 export interface DemoConversation {
   members: readonly [DemoKey, DemoKey, ...DemoKey[]];
-  /** A group's name. Without it and without a project it is a direct conversation. */
+  /** A group's name. Absent, and without a project: a direct conversation. */
   name?: string;
   /** The name of the project whose team has this conversation. */
   teamOf?: string;
-  /** A line without extras is just its text. */
+  /** A line without replies or translations is just its text. */
   lines: readonly (DemoWords | DemoLine)[];
-  /** How many of the lines each person has read. Default: all. */
+  /** How many of the lines each person has read. Absent: all lines. */
   read?: Partial<Record<DemoKey, number>>;
 }
 

@@ -15,15 +15,24 @@ import { seedProjects } from "./projects.ts";
 import { type DemoConversation, type DemoWords, script } from "./script.ts";
 import { type DemoTranslation, translations } from "./translations.ts";
 
-/** The key of the advisory lock for seeding. If two processes start at once, only one of them seeds. */
+/**
+ * The key of the advisory lock for filling the database. If two processes start at once, only one of them
+ * fills the database.
+ */
 const lock = 4_217_003;
 
-/** A readable password of 60 bits, with the letters and the digit that passwords here need. */
+/**
+ * Returns a readable password with 60 random bits, and with the letters and the digit that the password rules
+ * require.
+ */
 function newPassword(): string {
   return `Demo-${randomBytes(8).toString("hex").slice(0, 15)}-7`;
 }
 
-/** Fills an empty database with a workspace in three languages. Returns null where anybody has an account already. */
+/**
+ * Fills an empty database with a demo workspace in three languages. Returns null if the database has an
+ * account already.
+ */
 export async function seedDemo(
   db: Database,
   app: App,
@@ -104,13 +113,13 @@ async function seedTranslation(
       reason: requested[1],
       revision: 1,
     });
-  // The translations are some time later than their messages.
+  // Dates the translations some time after their messages.
   await sql`update translation_history h set created_at = m.created_at + h.step * interval '4 minutes'
     from translations t join messages m on m.conversation_id = t.conversation_id and m.id = t.subject_id
     where t.id = h.translation_id and t.subject_id = ${id} and t.language = ${language}`.execute(db.kysely);
 }
 
-/** The conversation of a project's team. */
+/** Finds the conversation of a project's team. */
 async function findTeam(db: Database, projectName: string): Promise<{ id: string }> {
   const { team_id } = await db.kysely
     .selectFrom("projects")

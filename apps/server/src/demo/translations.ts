@@ -3,11 +3,11 @@ import type { DemoKey } from "./cast.ts";
 
 /** The text of a demo message in another language, and the state of that translation. */
 export interface DemoTranslation {
-  /** The beginning of the message's text, which identifies it. */
+  /** The beginning of the message's text, to find the message by. */
   readonly of: string;
   readonly language: Language;
   readonly content: string;
-  /** The translator. Absent: a machine wrote the translation. */
+  /** The translator. Absent: machine translation. */
   readonly translator?: DemoKey;
   readonly approvedBy?: DemoKey;
   /** The request for a better translation: who asked, and why. */

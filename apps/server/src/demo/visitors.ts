@@ -13,7 +13,9 @@ interface Place {
   readonly conversationId: string | null;
 }
 
-/** Visitors who write to one of the bots, wait for people and were answered by them, by the calls that real ones make. */
+/**
+ * Creates visitors who write to a bot, wait for people and get answers, with the same calls as real visitors.
+ */
 export async function seedVisitors(
   db: Database,
   app: Pick<App, "services">,
@@ -74,7 +76,7 @@ async function seedVisit(
   await letPass((minutesAgo - sinceThen) * minuteSeconds);
 }
 
-/** Moves everything that has happened in a visit so far into the past. */
+/** Moves all stored events of a visit into the past. */
 export async function moveBack(
   db: Database,
   { sessionId, conversationId }: Place,

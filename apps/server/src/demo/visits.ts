@@ -7,24 +7,24 @@ export type VisitedBot = "salon" | "support";
 export interface DemoVisit {
   readonly bot: VisitedBot;
   readonly language: Language;
-  /** How long ago the visitor wrote the last of `says`. */
+  /** How many minutes ago the visitor wrote the last of `says`. */
   readonly minutesAgo: number;
-  /** What they write to the bot, one after the other. `DAY` becomes a day of the next week. */
+  /** What the visitor writes to the bot, message by message. `DAY` stands for a day of next week. */
   readonly says: readonly string[];
-  /** How people answered. Without it the visitor waits. */
+  /** How an agent answered. Absent: the visitor waits. */
   readonly answered?: {
     readonly by: DemoKey;
-    /** Until the first answer, and then until the chat was closed. */
+    /** Minutes until the agent's first answer, and then until the talk was closed. */
     readonly minutes: readonly [answer: number, close: number];
     readonly words: string;
-    /** What the visitor said when they were asked how it was. */
+    /** How the visitor rated the talk. */
     readonly rating?: readonly [rating: number, comment?: string];
   };
 }
 
 const dayMinutes = 24 * 60;
 
-/** Three visitors who wait, and some whom people have answered in the last two weeks. */
+/** Three waiting visitors, and some whom agents have answered in the last two weeks. */
 export const demoVisits: readonly DemoVisit[] = [
   {
     bot: "salon",

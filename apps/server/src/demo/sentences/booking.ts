@@ -1,4 +1,4 @@
-/** Booking a visit: calendars, time slots, cancellations. */
+/** Demo sentences about booking a visit: calendars, time slots, cancellations. */
 export const booking = `
 予約カレンダーは日曜日から始まるようにしてください。 | Please make the booking calendar start on Sunday. | Nhờ anh chị để lịch hẹn bắt đầu từ Chủ nhật.
 満席の時間帯は選択できないようにしました。 | Time slots that are full can no longer be chosen. | Bên em đã chặn không cho chọn các khung giờ đã kín lịch.

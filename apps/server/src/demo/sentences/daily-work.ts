@@ -1,4 +1,4 @@
-/** Messages of every day: greetings, questions, estimates, reports. */
+/** Demo sentences of everyday messages: greetings, questions, estimates, reports. */
 export const dailyWork = `
 お世話になっております。 | Thank you for your continued support. | Cảm ơn anh chị đã luôn hỗ trợ.
 ご確認をお願いいたします。 | Please check it. | Nhờ anh chị kiểm tra giúp.

@@ -1,4 +1,4 @@
-/** Design: colours, texts, layout, accessibility. */
+/** Demo sentences about design: colours, texts, layout, accessibility. */
 export const design = `
 余白が少し狭く感じます。 | The spacing feels a little tight. | Tôi thấy khoảng cách hơi chật.
 文字サイズを16ピクセルに統一しましょう。 | Let us use a font size of 16 pixels everywhere. | Mình thống nhất cỡ chữ 16 pixel nhé.

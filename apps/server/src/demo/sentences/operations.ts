@@ -1,4 +1,4 @@
-/** Servers, incidents and maintenance. */
+/** Demo sentences about servers, incidents and maintenance. */
 export const operations = `
 夜間のバッチ処理が途中で止まっていました。 | The nightly batch had stopped halfway. | Tiến trình chạy đêm đã bị dừng giữa chừng.
 ディスクの空き容量が10%を切りました。 | Less than 10% of the disk is free. | Dung lượng trống của ổ đĩa còn dưới 10%.

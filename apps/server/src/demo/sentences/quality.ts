@@ -1,4 +1,4 @@
-/** Tests, bugs and code. */
+/** Demo sentences about tests, bugs and code. */
 export const quality = `
 テストデータは毎回作り直しています。 | The test data is created anew each time. | Dữ liệu kiểm thử được tạo lại mỗi lần.
 境界値のテストが抜けていました。 | The tests of boundary values were missing. | Còn thiếu phần kiểm thử giá trị biên.

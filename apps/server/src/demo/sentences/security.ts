@@ -1,4 +1,4 @@
-/** Accounts, permissions and the safety of data. */
+/** Demo sentences about accounts, permissions and data safety. */
 export const security = `
 パスワードは8文字以上で、数字を含めてください。 | The password needs at least 8 characters, with a digit among them. | Mật khẩu cần ít nhất 8 ký tự, trong đó có chữ số.
 二段階認証を有効にすることをお勧めします。 | We recommend switching on two-step verification. | Bên em khuyên nên bật xác minh hai bước.

@@ -1,4 +1,4 @@
-/** Selling: payments, orders, stock. */
+/** Demo sentences about selling: payments, orders, stock. */
 export const shop = `
 クレジットカードの情報は当社のサーバーに保存しません。 | Credit card details are not stored on our servers. | Thông tin thẻ tín dụng không được lưu trên máy chủ của chúng tôi.
 決済が失敗したときの画面がまだありません。 | There is no screen yet for a payment that fails. | Vẫn chưa có màn hình cho trường hợp thanh toán thất bại.

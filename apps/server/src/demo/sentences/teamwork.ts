@@ -1,4 +1,4 @@
-/** Meetings, holidays and working together. */
+/** Demo sentences about meetings, holidays and working together. */
 export const teamwork = `
 朝会は毎日9時30分に始めます。 | The daily meeting begins at 9:30 am. | Họp đầu ngày bắt đầu lúc 9:30 sáng.
 来週は出張のため、返信が遅れるかもしれません。 | I am travelling next week, so my replies may be late. | Tuần sau em đi công tác nên có thể trả lời chậm.

@@ -15,13 +15,13 @@ export interface AuditFilter extends Page {
   before?: string | undefined;
 }
 
-/** The thing that an admin's action changed: its kind and its id. */
+/** What an admin's action changed: the kind of object and its id. */
 interface Subject {
   readonly kind: AuditSubject;
   readonly id: string;
 }
 
-/** The present names of these things, by id. */
+/** The current names of changed objects, by id. */
 async function namesOf(
   db: Executor,
   subjects: readonly Subject[],
@@ -36,7 +36,7 @@ async function namesOf(
   return new Map([...titles, ...names]);
 }
 
-/** Reads the names of things whose own table has a name column. */
+/** Reads the names of objects whose own table has a name column. */
 async function findRowNames(
   db: Executor,
   ids: readonly string[],
@@ -74,7 +74,7 @@ export async function listAudit(
 ): Promise<Listed<AuditEntry>> {
   const like = likePattern(filter.search);
   const words = foldedWordsOf(filter.search);
-  // A search of punctuation alone has no word, so it finds no name.
+  // A search for punctuation alone contains no word, so no name matches.
   const hasName = (names: RawBuilder<unknown>) =>
     words.length > 0 ? hasWords(names, words) : sql<boolean>`false`;
   const entry = await db

@@ -92,7 +92,10 @@ export function createAdmin(parts: AdminParts) {
       await record(db, author, "user.unlock", userId);
     },
 
-    /** An admin cannot reset their own second step: somebody at their unlocked screen could switch it off. */
+    /**
+     * An admin cannot reset their own second sign-in step: otherwise somebody at their unlocked screen could
+     * switch it off.
+     */
     async resetTwoStep(author: Author, userId: string): Promise<void> {
       if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");
       await requireUser(userId);

@@ -149,7 +149,7 @@ export async function listMails(db: Executor, filter: MailFilter): Promise<Liste
   );
 }
 
-/** How many rows in each list wait for an admin. */
+/** Counts the rows of each list that wait for an admin. */
 export async function countWaiting(
   db: Executor,
 ): Promise<{ activations: number; contacts: number; mails: number }> {

@@ -8,24 +8,24 @@ import { newId } from "../../kit/ids.ts";
 export interface Author {
   userId: string | null;
   ip: string;
-  /** When the person acted. Default: now. The demo writes entries of the past. */
+  /** When the person acted. Absent: now. Only the demo writes entries of the past. */
   at?: Date;
 }
 
 /**
- * Length in UTF-16 code units of an entry's details as JSON. Chosen so that their bytes never exceed the contract's
- * limit.
+ * Maximum length of an entry's details as JSON, in UTF-16 code units. Their UTF-8 bytes then always stay
+ * below the contract's limit.
  */
 const longestDetails = Math.floor(maximumDetailBytes / 3);
 
-/** Writes an audit entry in the transaction of the action, so that both are written or neither. */
+/** Writes an audit entry in the transaction of the audited action, so that both are stored or neither. */
 export async function record(
   tx: Kysely<DB>,
   author: Author,
   action: AuditAction,
   subjectId: string | null,
   details: Readonly<Record<string, unknown>> = {},
-  /** For an event that was counted before this write: the id and the time of its first occurrence. */
+  /** The id and the time of the first occurrence, for an event that was counted before it was written. */
   countedSince?: { id: string; at: Date },
 ): Promise<void> {
   const at = countedSince?.at ?? author.at;

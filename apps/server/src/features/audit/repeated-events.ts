@@ -11,7 +11,10 @@ import { type Author, record } from "./record.ts";
 /** Actions that a stranger can repeat as often as they like. */
 export type RepeatedAction = Extract<AuditAction, `sign-in.${"fail" | "slow" | "code"}` | `access.${string}`>;
 
-/** Entries per action and hour: about one account (or no known account), and about all accounts together. */
+/**
+ * Maximum entries per action and hour: about one account (or no known account), and about all accounts
+ * together.
+ */
 export const maximumEntriesPerHour = { subject: 50, installation: 1_000 } as const;
 
 const delayMs = 250;
@@ -19,8 +22,8 @@ const retryMs = 5_000;
 const readerTimeoutMs = 1_000;
 const pruneMs = 10 * 60 * 1000;
 /**
- * How many different events may wait. If more arrive within a quarter of a second, the installation passed
- * its hourly limit long before, so the dropped events would not be written anyway.
+ * Maximum number of different events that wait to be written. If more arrive within a quarter of a second,
+ * the hourly limit is already exceeded, so nothing that would be stored is lost.
  */
 const maximumWaiting = 10_000;
 
@@ -33,17 +36,17 @@ export interface RepeatedEvent {
 
 export interface RepeatedEvents {
   /**
-   * Queues an event and returns at once, so that the time of the answer does not reveal anything about an
-   * account. Entries are written per network and account, when their count within the hour reaches 1, 2, 4,
-   * 8 …, with that count as `times`.
+   * Queues an event and returns at once, so that the response time does not reveal anything about an account.
+   * An entry is written when a network's event count for an account reaches 1, 2, 4, 8 … within the hour. The
+   * entry stores this count as `times`.
    */
   add(event: RepeatedEvent): void;
   /**
-   * Writes what was added, for somebody who is about to read the log. Waits one second at most; a longer write
-   * continues after that.
+   * Writes the queued events before somebody reads the log. Waits one second at most; a longer write
+   * continues in the background.
    */
   flush(): Promise<void>;
-  /** Writes every event that waits. */
+  /** Writes all queued events. */
   close(): Promise<void>;
 }
 

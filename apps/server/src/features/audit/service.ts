@@ -9,7 +9,7 @@ import type { Author } from "./record.ts";
 export { type Author, record } from "./record.ts";
 export { createRepeatedEvents, maximumEntriesPerHour, type RepeatedEvents } from "./repeated-events.ts";
 
-/** How often an action about this subject was taken within a day for this person, who is named in the details. */
+/** How often an admin took this action within one day for the person named in the details. */
 export async function countOfDay(
   db: Kysely<DB>,
   { action, subjectId, userId }: { action: AuditAction; subjectId: string; userId: string },
@@ -23,7 +23,7 @@ export async function countOfDay(
 
 const dayMs = 24 * 3600_000;
 
-/** Deletes entries older than the retention time. Returns how many. */
+/** Deletes entries older than the retention time. Returns their number. */
 export async function pruneLog(db: Kysely<DB>): Promise<number> {
   for (let pruned = 0; ; ) {
     const { rows } = await sql<{ count: number }>`select prune_audit_log(${pruneBatchSize}) as count`.execute(
@@ -49,7 +49,7 @@ export async function listActivity(
     .select(sql<number>`count(*) over ()`.as("total"))
     .where((eb) => eb.or([eb("subject_id", "=", userId), eb("actor_id", "=", userId)]))
     .where("action", "in", activityActions)
-    // Actions of an admin on others are in the admin log, not in the admin's own activity.
+    // An admin's actions on other people belong to the admin log, not to the admin's own activity.
     .where((eb) => eb.or([eb("subject_id", "=", userId), eb("subject_id", "is", null)]))
     .orderBy("id", "desc")
     .limit(paging)

@@ -6,53 +6,62 @@ import { AppError } from "../../kit/errors.ts";
 import { networkOf } from "../../kit/http/network.ts";
 
 /**
- * The first `freeFailures` cost nothing. After that each failure costs a wait: `firstWaitSeconds`, doubled by every
- * further failure up to `longestWaitSeconds`.
+ * How failed attempts slow a guesser down: the first `freeFailures` cost nothing, the next one costs
+ * `firstWaitSeconds`, and each further failure doubles the wait, up to `longestWaitSeconds`.
  */
 const counters = {
-  /** A browser or session that was signed in to the account before. Strangers' failures do not slow it down. */
+  /**
+   * For a browser or session that was signed in to the account before. Strangers' failures do not slow its
+   * owner down.
+   */
   device: { freeFailures, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
   /**
-   * Failures of one network over all accounts. The limit is lenient, because a whole office may share a
+   * For failures from one network over all accounts. The limit is lenient, because a whole office may share a
    * network.
    */
   network: { freeFailures, firstWaitSeconds: 1, longestWaitSeconds: 60 },
-  /** Failures of one network with one account. */
+  /** For failures from one network with one account. */
   pair: { freeFailures, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
   /**
-   * All strangers together, for one account. Guessing from many networks stays slow, but a few strangers cannot lock
-   * the owner out.
+   * For failures of all strangers together with one account. Guessing from many networks stays slow, but a
+   * few strangers cannot lock the owner out.
    */
   strangers: { freeFailures: 20, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
 } as const;
 type Counter = keyof typeof counters;
 
-/** Counts are forgotten after this many seconds without a failure. */
+/** Seconds without a failure after which a failure count is deleted. */
 const rememberedSeconds = 60 * 60;
 
 /** The caller who tries an account's password or code. */
 export interface Guesser {
   ip: string;
-  /** The name of a browser or session that this account was signed in with before; null for a stranger. */
+  /** The name of the browser or session, if this account was signed in there before. Null for a stranger. */
   clientName: string | null;
 }
 
-/** A signed-in person who gives their password or code again. */
+/** A signed-in person who enters their password or code again. */
 export interface SignedInGuesser extends Guesser {
   /** The id of the person's session. */
   clientName: string;
 }
 
-/** Guesses at a secret, counted in the database so that every process slows the same guesser down. */
+/**
+ * Counts guesses at a password or code in the database, so that every process slows the same guesser down.
+ */
 export interface Attempts {
   /**
-   * Counts the attempt as failed before it is made, so that a hundred parallel attempts count as a hundred.
-   * Throws AUTH.SLOWED with the seconds to wait if the guesser must wait. That attempt is not counted.
+   * Counts an attempt as failed before the secret is checked, so that a hundred parallel attempts count as a
+   * hundred. Throws AUTH.SLOWED with the seconds to wait if the guesser must wait; such an attempt is not
+   * counted.
    */
   takeAttempt(account: string, guesser: Guesser): Promise<void>;
-  /** The guess was right. Resets the guesser's own count, and removes this attempt from the shared counts. */
+  /**
+   * Call this after a right guess. Resets the guesser's own count, and subtracts this attempt from the shared
+   * counts.
+   */
   recordSuccess(account: string, guesser: Guesser): Promise<void>;
-  /** Forgets all failures at an account, except those that count for a network. */
+  /** Deletes all failure counts of an account, except the counts of networks. */
   unlock(account: string): Promise<void>;
 }
 
@@ -64,7 +73,7 @@ interface Count {
 const hashOf = (...parts: string[]) => createHash("sha256").update(parts.join(":")).digest();
 
 export function createAttempts(db: Kysely<DB>, options: { slowNetworks: boolean }): Attempts {
-  /** Always in the same order, so that two attempts cannot deadlock on each other's rows. */
+  /** Locks rows always in the same order, so that two attempts cannot deadlock. */
   function countsOf(account: string, { ip, clientName: known }: Guesser): Count[] {
     const countOf = (counter: Counter, ...parts: string[]): Count => ({
       counter,
@@ -80,8 +89,8 @@ export function createAttempts(db: Kysely<DB>, options: { slowNetworks: boolean 
   }
 
   /**
-   * Throws AUTH.SLOWED if one of the counts refuses. The counts checked earlier may already be raised, so
-   * the caller rolls back.
+   * Throws AUTH.SLOWED if one of the failure counts requires a wait. Earlier counts may already be raised, so
+   * the caller must roll back.
    */
   async function addFailure(tx: Kysely<DB>, account: string, counts: readonly Count[]): Promise<void> {
     const limits = counts.map(({ counter }) => counters[counter]);
@@ -118,7 +127,7 @@ export function createAttempts(db: Kysely<DB>, options: { slowNetworks: boolean 
   return {
     async takeAttempt(account, guesser) {
       const counts = countsOf(account, guesser);
-      // Raises all counts or none. An attempt that one count refuses does not raise the others.
+      // Raises all failure counts of an attempt, or none if one of them requires a wait.
       if (counts.length === 1) await addFailure(db, account, counts);
       else await db.transaction().execute((tx) => addFailure(tx, account, counts));
     },

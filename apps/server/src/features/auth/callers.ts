@@ -10,7 +10,7 @@ type Cookies = Readonly<Record<string, string | undefined>>;
 
 interface SentToken {
   token: string;
-  /** The token came in a cookie whose name has no prefix: an older version set it. */
+  /** Whether the token came in a cookie without a name prefix, as older versions of the server set it. */
   isPlainCookie: boolean;
 }
 
@@ -20,9 +20,9 @@ interface Parts {
   secureCookies: boolean;
 }
 
-/** Finds the caller of a request by the token that it carries. */
+/** Finds the caller of a request by the request's token. */
 export function createAuthentication({ sessions, refusedCalls, secureCookies }: Parts) {
-  /** The access token among the cookies. */
+  /** Returns the access token from the cookies. */
   function findCookieToken(cookies: Cookies): SentToken | null {
     const token = cookies[cookieName(accessTokenCookie, secureCookies)];
     if (token) return { token, isPlainCookie: false };
@@ -31,7 +31,8 @@ export function createAuthentication({ sessions, refusedCalls, secureCookies }: 
   }
 
   /**
-   * The bearer token. For calls that only read, also the cookie, because an image or a download cannot send a header.
+   * Returns the bearer token, or for read-only calls the token of the cookie, because an image or a download
+   * cannot send a header.
    */
   function findToken(request: FastifyRequest): SentToken | null {
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
@@ -40,7 +41,10 @@ export function createAuthentication({ sessions, refusedCalls, secureCookies }: 
   }
 
   return {
-    /** Null without a token. Throws the matching error for an expired, forged or revoked token. */
+    /**
+     * Returns null for a request without a token. Throws the matching error for an expired, forged or revoked
+     * token.
+     */
     async authenticate(request: FastifyRequest): Promise<Actor | null> {
       const sentToken = findToken(request);
       if (!sentToken) return null;
@@ -57,7 +61,7 @@ export function createAuthentication({ sessions, refusedCalls, secureCookies }: 
     /** Returns the visitor of a page. Null if nobody is signed in. */
     async visitor(cookies: Cookies): Promise<Visitor | null> {
       const cookieToken = findCookieToken(cookies);
-      // An expired token still names its session; the session says whether the person is signed in.
+      // An expired token still names its session, which tells whether the person is signed in.
       return cookieToken && sessions.visitor(cookieToken.token, cookieToken.isPlainCookie);
     },
   };

@@ -14,10 +14,13 @@ import type { SignedInGuesser } from "./attempts.ts";
 import type { RequestOrigin } from "./session-tokens.ts";
 import type { Admission } from "./sign-in.ts";
 
-/** The longest time that browsers keep a cookie. */
+/** The longest cookie lifetime that browsers accept. */
 const deviceLifetimeSeconds = 400 * 24 * 60 * 60;
 
-/** Sets both tokens as cookies and returns them. With `cookieOnly` the answer has no refresh token. */
+/**
+ * Sets the access and refresh token as cookies and returns both. With `cookieOnly` the answer contains no
+ * refresh token.
+ */
 export function setTokens(call: Call, tokens: Tokens, cookieOnly = false): { data: CookieTokens } {
   call.setCookie(accessTokenCookie, tokens.access_token, refreshTokenLifetimeSeconds);
   call.setCookie(refreshTokenCookie, tokens.refresh_token, refreshTokenLifetimeSeconds);
@@ -31,7 +34,7 @@ export function clearTokens(call: Call): { data: Record<never, never> } {
   return { data: {} };
 }
 
-/** Sets the tokens, or, where a second step is required, the challenge cookie. */
+/** Sets the token cookies, or the challenge cookie if a second sign-in step is required. */
 export function setTokensIfAdmitted(
   call: Call,
   admission: Admission,
@@ -43,8 +46,8 @@ export function setTokensIfAdmitted(
 }
 
 /**
- * The browser's name from its cookie. Ignores a cookie that another site of the domain could have set: a
- * browser with the name of a known browser counts as known (decision 23).
+ * Returns the browser's name from its cookie. Ignores a cookie that another site of the domain could have
+ * set, because a browser with a known name counts as known (decision 23).
  */
 export function requestOrigin(call: Call): RequestOrigin {
   const device = call.readCookie(deviceCookie) ?? newSecret();
@@ -58,7 +61,7 @@ export function requestOrigin(call: Call): RequestOrigin {
 }
 
 /**
- * Describes a signed-in person for the failure counts, when they give their password or code again. Their
+ * Describes a signed-in person for the failure counts, when they enter their password or code again. Their
  * session counts as a known browser.
  */
 export const sessionGuesser = ({ sessionId }: Pick<Actor, "sessionId">, ip: string): SignedInGuesser => ({

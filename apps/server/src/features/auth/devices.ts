@@ -1,4 +1,4 @@
-/** Order matters: each browser's user agent also contains the names of those listed after it. */
+/** Order matters: a browser's user agent also contains the names of browsers further down the list. */
 const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -17,8 +17,8 @@ const systems = [
 ] as const;
 
 /**
- * Names a device for its owner, such as `Firefox, Windows`. A program that is not a browser gets the first
- * word of its user agent.
+ * Names a device, such as `Firefox, Windows`. A program that is not a browser is named by the first word of
+ * its user agent.
  */
 export function describeDevice(userAgent: string): string {
   const name = (rows: readonly (readonly [RegExp, string])[]) =>

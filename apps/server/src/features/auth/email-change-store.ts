@@ -26,8 +26,9 @@ const isUndoOver = sql<boolean>`coalesce(undo_until <= now(), false)`.as("undo_o
 export type EmailChangeRow = NonNullable<Awaited<ReturnType<typeof findByHash>>>;
 
 /**
- * Locks these addresses: only one transaction at a time may give them to an account. Without the lock,
- * another transaction could take an address between a read of `email_changes` and the commit that frees it.
+ * Locks e-mail addresses: only one transaction at a time may give them to an account. Without the lock,
+ * another transaction could take an address between a read of `email_changes` and the commit that frees the
+ * address.
  */
 export async function lockAddresses(tx: Executor, ...addresses: string[]): Promise<void> {
   for (const address of addresses.toSorted())
@@ -35,7 +36,8 @@ export async function lockAddresses(tx: Executor, ...addresses: string[]): Promi
 }
 
 /**
- * Whether the former owner of an address can still reverse the change of it. False if the former owner asks.
+ * Whether a former owner can still undo the change away from this e-mail address. False if the former owner
+ * is the person who asks.
  */
 export async function isReserved(
   db: Executor,
@@ -82,7 +84,7 @@ export async function countChangesOfLastDay(
   return { count: rows[0]?.count ?? 0, waitSeconds: Math.max(1, rows[0]?.wait ?? 1) };
 }
 
-/** Cancels the pending change, if there is one. */
+/** Cancels the account's pending change of its e-mail address, if there is one. */
 export async function cancelWaiting(tx: Executor, userId: string): Promise<void> {
   await tx
     .updateTable("email_changes")
@@ -139,7 +141,7 @@ export async function confirmSide(tx: Executor, id: string, linkKind: "old" | "n
     .execute();
 }
 
-/** Returns until when the change can be undone. */
+/** Returns until when the change of the e-mail address can be undone. */
 export async function complete(tx: Executor, id: string, undoHash: Buffer): Promise<Date> {
   const row = await tx
     .updateTable("email_changes")
@@ -150,7 +152,7 @@ export async function complete(tx: Executor, id: string, undoHash: Buffer): Prom
   return row.undo_until ?? new Date();
 }
 
-/** Marks a change as undone. Also reverts what the account changed or requested after it. */
+/** Marks a change of an e-mail address as undone. Also undoes the account's later changes and requests. */
 export async function undo(tx: Executor, id: string, userId: string): Promise<void> {
   await tx.updateTable("email_changes").set({ undone_at: sql`now()` }).where("id", "=", id).execute();
   await sql`
@@ -159,7 +161,7 @@ export async function undo(tx: Executor, id: string, userId: string): Promise<vo
       and (done_at is null or done_at >= (select done_at from email_changes where id = ${id}))`.execute(tx);
 }
 
-/** Finds the account that has an address: its id, and whether the address is confirmed. */
+/** Finds the account with an e-mail address: its id, and whether the address is confirmed. */
 export function findHolder(db: Executor, email: string) {
   return db
     .selectFrom("users")
@@ -169,7 +171,8 @@ export function findHolder(db: Executor, email: string) {
 }
 
 /**
- * Removes an unconfirmed sign-up with this address, because another person proved that they own the mailbox.
+ * Deletes an unconfirmed sign-up with this e-mail address, because another person proved that they own the
+ * mailbox.
  */
 export async function removeUnconfirmed(tx: Executor, email: string): Promise<void> {
   await tx.deleteFrom("users").where("email", "=", email).where("confirmed_at", "is", null).execute();
@@ -179,12 +182,18 @@ export async function setEmail(tx: Executor, userId: string, email: string): Pro
   await tx.updateTable("users").set({ email }).where("id", "=", userId).execute();
 }
 
-/** Removes linked identities that were added after the change: the old address's owner may not have added them. */
+/**
+ * Deletes linked identities that were added after the change of the e-mail address: the former address's
+ * owner may not have added them.
+ */
 export async function removeIdentitiesSince(tx: Executor, userId: string, since: Date): Promise<void> {
   await tx.deleteFrom("identities").where("user_id", "=", userId).where("created_at", ">=", since).execute();
 }
 
-/** Removes a second step that was switched on after the change, for the same reason. Returns whether there was one. */
+/**
+ * Deletes a second sign-in step that was switched on after the change of the e-mail address, because its
+ * owner may be a thief. Returns whether there was one.
+ */
 export async function removeTwoStepSince(tx: Executor, userId: string, since: Date): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("two_step")

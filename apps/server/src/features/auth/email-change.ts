@@ -33,21 +33,26 @@ export interface EmailChangeParts {
 }
 
 const job = "email-change";
-/** Changes that one account may request in a day. Each change mails an address that the requester chose. */
+/**
+ * E-mail address changes that one account may request per day. Each request sends a mail to an address that
+ * the requester chose.
+ */
 const maximumChangesPerDay = 5;
-/** Mails of one kind that one mailbox gets in an hour, counted over all requesters. */
+/** Mails of one kind to one mailbox per hour, counted over all requesters. */
 const maximumMailsPerHour = 5;
 
 /**
- * Changes an account's address: requested with the password, confirmed from both mailboxes, undone from the old one.
+ * Changes an account's e-mail address. The owner requests the change with their password, confirms it from
+ * both mailboxes, and can undo it from the old one.
  */
 export function createEmailChange(parts: EmailChangeParts) {
   const { db, events, jobs, mailer, live, sessions, attempts, checkPassword, twoStep, publicUrl } = parts;
   const confirmationLink = (token: string) => `${publicUrl}/email/change?token=${token}`;
 
   /**
-   * Looks the new address up after the answer is sent, so that the answer's time does not reveal whether the
-   * address has an account. If it has one, its owner gets a mail and the change can never be completed.
+   * Looks up the new e-mail address after the answer is sent, so that the response time does not reveal
+   * whether the address has an account. If it has one, its owner gets a mail and the change cannot be
+   * completed.
    */
   async function mailConfirmationLinks({ id }: { id: string }): Promise<void> {
     await db.transaction().execute(async (tx) => {
@@ -97,7 +102,7 @@ export function createEmailChange(parts: EmailChangeParts) {
     const undoToken = newSecret();
     await store.setEmail(tx, user.id, row.new_email);
     const until = await store.complete(tx, row.id, hashSecret(undoToken));
-    // Invalidates reset links that were mailed to the old mailbox.
+    // Invalidates password reset links that were mailed to the old mailbox.
     await mailLinks.invalidateMailLinks(tx, user.id);
     await record(tx, { userId: user.id, ip }, "email.change", user.id);
     const language = user.interface_language;
@@ -124,7 +129,7 @@ export function createEmailChange(parts: EmailChangeParts) {
       return row ? toEmailChange(row) : null;
     },
 
-    /** Replaces a pending change. */
+    /** The new request replaces a pending change of the e-mail address. */
     async request(
       userId: string,
       change: { email: string; password: string; code: string | undefined },
@@ -183,7 +188,7 @@ export function createEmailChange(parts: EmailChangeParts) {
         const otherConfirmedAt = link.kind === "old" ? row.new_confirmed_at : row.old_confirmed_at;
         if (!otherConfirmedAt) return { ...link, state: "half" };
         if (await complete(tx, row, ip)) return { ...link, state: "done" };
-        // Another account took the address in the meantime.
+        // Another account took the e-mail address in the meantime.
         await store.cancelWaiting(tx, row.user_id);
         return deadLink;
       });

@@ -9,7 +9,7 @@ function findLinkKind(row: EmailChangeRow, hash: Buffer): EmailLinkKind {
   return row.old_hash?.equals(hash) ? "old" : "new";
 }
 
-/** The state of a link of an address change. */
+/** The state of a mailed link that confirms a change of an e-mail address. */
 export function toEmailLink(row: EmailChangeRow, hash: Buffer): EmailLink {
   const kind = findLinkKind(row, hash);
   if (row.undone_at) return { state: "undone", kind };

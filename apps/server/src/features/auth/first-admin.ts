@@ -5,23 +5,27 @@ import { newId, newSecret } from "../../kit/ids.ts";
 import { isReserved, lockAddresses } from "./email-change-store.ts";
 import { hashPassword } from "./passwords.ts";
 
-/** The key of the advisory lock. If two processes start at once, only one adds an admin. */
+/**
+ * The key of the advisory lock for adding the first admin. If two processes start at once, only one adds an
+ * admin.
+ */
 const lock = 4_217_004;
 /**
- * The address of the admin if the configuration names none. `.invalid` is never a real mailbox (RFC 2606).
+ * The e-mail address of the admin if the configuration names none. `.invalid` never has a mailbox (RFC 2606).
  */
 const unnamed = "admin@kakehashi.invalid";
 
 const addressOf = (email: string) => email.normalize("NFC").trim().toLowerCase();
 
-/** Addresses without a mailbox (RFC 2606): the generated admin, and the demo's admins. */
+/**
+ * E-mail domains without a mailbox (RFC 2606): the domains of the generated admin and of the demo's admins.
+ */
 const unreachable = ["%.invalid", "%.example"];
 
 /**
- * Adds an admin if nobody can open `/admin`. If the configuration names an admin, the generated admin and
- * the demo's admin do not count. Every other admin counts at any address: the named admin may have changed
- * theirs, and a second account with the configured password must not appear. Returns the added admin with a
- * generated password, or null.
+ * Adds an admin if nobody can open `/admin`. If the configuration names an admin, the generated admin and the
+ * demo's admins do not count. All other admins count, at any e-mail address: the named admin may have changed
+ * theirs, and must not get a second account. Returns the added admin with a generated password, or null.
  */
 export async function ensureAdmin(
   db: Database,

@@ -1,10 +1,10 @@
 import type { IdentityProblem } from "@kakehashi/contract/identities";
 
-/** The sign-in failed: the reason, and the page that the person wanted. */
+/** A failed sign-in by an external identity: the reason, and the page that the person wanted to open. */
 export class IdentityRefusal extends Error {
   readonly problem: IdentityProblem;
   readonly next: string;
-  /** True if a signed-in person wanted to link their account. */
+  /** True if a signed-in person wanted to link an external identity to their account. */
   readonly linking: boolean;
   constructor(problem: IdentityProblem, next = "/home", linking = false) {
     super(problem);

@@ -33,11 +33,12 @@ export function identityRoutes(route: Route, auth: Auth): void {
   route(beginGoogle, async (call, { query }) => {
     try {
       const linked = query.link ? (call.actor?.userId ?? null) : null;
-      // The session expired on the way. Do not sign the person in as somebody else.
+      // The person's session expired while they were at the identity provider. They must not be signed in as
+      // somebody else.
       if (query.link && linked === null) throw new IdentityRefusal("expired", "/settings", true);
       const session = await auth.sessionOf(call.readCookie(refreshTokenCookie));
       const { address, browser } = await identity.beginSignIn(query.next, linked, session);
-      // SameSite=Lax, because the redirect back comes from the issuer's site.
+      // The cookie needs SameSite=Lax, because the redirect back comes from the identity provider's site.
       call.setCookie(identityFlowCookie, browser, identityFlowLifetimeSeconds, "lax");
       return new Redirect(address, "302");
     } catch (error) {

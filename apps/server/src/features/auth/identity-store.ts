@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { after } from "../../kit/db/moments.ts";
 
-/** `lifetime` is in seconds. Also deletes expired flows. */
+/**
+ * Stores a started sign-in at an identity provider. `lifetime` is in seconds. Also deletes expired sign-ins.
+ */
 export async function insertFlow(
   db: Executor,
   {
@@ -27,7 +29,8 @@ export async function insertFlow(
 }
 
 /**
- * Takes the flow, so that it works once. If two requests come with the same flow, the second gets nothing.
+ * Deletes and returns a started sign-in, so that it works once. Of two requests for the same sign-in, the
+ * second gets undefined.
  */
 export function takeFlow(db: Executor, hash: Buffer) {
   return db
@@ -52,7 +55,10 @@ export async function findIdentity(
   return row?.user_id;
 }
 
-/** Returns false if the account has another identity of this issuer, or the identity belongs to another account. */
+/**
+ * Links an identity to an account. Returns false if the account has another identity of this issuer, or if
+ * the identity belongs to another account.
+ */
 export async function insertIdentity(
   tx: Executor,
   identity: { issuer: string; subject: string; user_id: string; email: string },
@@ -84,7 +90,8 @@ export async function deleteIdentity(tx: Executor, issuer: string, userId: strin
 }
 
 /**
- * Confirms an account because the issuer vouches for its address. Drops a password that was never confirmed by mail.
+ * Confirms an account because the issuer vouches for its e-mail address. Deletes a password that was never
+ * confirmed by mail.
  */
 export async function confirmByIssuer(
   tx: Executor,

@@ -29,30 +29,31 @@ export interface IdentityParts {
   mailer: Mailer;
   pages: Pages;
   publicUrl: string;
-  /** Null: people sign in by password alone. */
+  /** The OpenID Connect issuer. Null: people sign in by password only. */
   google: IssuerOptions | null;
 }
 
-/** The person who came back from the issuer, and whether to sign them in or only to link the identity. */
+/** A person who came back from the issuer, and whether to sign them in or only to link the identity. */
 export interface GoogleSignInResult {
   user: store.SignInUser;
   linked: boolean;
   next: string;
-  /** The session that the browser had before it went to the issuer. The new session replaces it. */
+  /** The session that the browser had before the sign-in at the issuer. The new session replaces it. */
   replaces: string | undefined;
 }
 
 export function createIdentity({ db, mailer, pages, publicUrl, google, events, log }: IdentityParts) {
   const issuer = google && createIssuer(google, `${publicUrl}/api/auth/google/callback`);
   const name = google?.issuer ?? "";
-  /** Logs a failure that is not the person's fault. The person only sees that the sign-in did not work. */
+  /** Logs a failed sign-in that is not the person's fault. The person only sees that the sign-in failed. */
   const logFailure = (error: unknown) =>
     log.warn({ err: error }, "A sign-in through Google came to nothing.");
 
   async function link(tx: Kysely<DB>, user: store.SignInUser, claims: Claims, email: string, ip: string) {
     const identity = { issuer: name, subject: claims.subject, user_id: user.id, email };
     if (!(await flows.insertIdentity(tx, identity))) {
-      // Two tabs linked at once, or the issuer gave the address to somebody else in between.
+      // Two tabs linked the identity at once, or the issuer has given the e-mail address to somebody else
+      // since the check.
       if ((await flows.findIdentity(tx, name, claims.subject)) === user.id) return;
       throw new IdentityRefusal("taken");
     }
@@ -69,13 +70,14 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     });
   }
 
-  /** Returns the confirmed account of an address. Creates one if there is none. */
+  /** Returns the confirmed account of an e-mail address. Creates an account if there is none. */
   async function findOrCreateAccount(tx: Kysely<DB>, email: string, claims: Claims, language: Language) {
-    // Locks the account before the addresses, as a change of address does. The other order could deadlock.
+    // Locks the account before the e-mail addresses, in the same order as a change of address. Another order
+    // could deadlock.
     const holder = await store.findUserByEmail(tx, email);
     if (holder?.confirmed_at) await store.lockUser(tx, holder.id);
     await lockAddresses(tx, email);
-    // The account's former owner can still take this address back.
+    // The former owner of the account can still undo the change of this e-mail address.
     if (await isReserved(tx, email, null)) throw new IdentityRefusal("taken");
     const existingUser = await store.findUserByEmail(tx, email);
     if (existingUser?.confirmed_at) return { user: existingUser, isNew: false };
@@ -128,8 +130,8 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
         await mailLinked(tx, user, email.data);
         return user;
       }
-      // An address that the issuer does not run needs our own confirmation mail. If the address has an
-      // account, its owner links Google in the settings.
+      // If the issuer does not run the mailbox, the address needs our own confirmation mail. If the address
+      // has an account, its owner can link Google in the settings.
       if (!issuerRunsMailbox(email.data, claims)) throw new IdentityRefusal("foreign");
       const { user, isNew } = await findOrCreateAccount(tx, email.data, claims, language);
       if (user.deleted_at) throw new IdentityRefusal("failed");
@@ -144,7 +146,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     logFailure,
 
     /**
-     * Returns where to send the browser, and the secret that the browser keeps until it returns. `userId`:
+     * Returns the URL to send the browser to, and a secret that the browser keeps until it returns. `userId`:
      * the account to link. `session`: the browser's current session.
      */
     async beginSignIn(
@@ -172,8 +174,8 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     },
 
     /**
-     * `browser` is the secret that the browser kept, `callbackQuery` the query that the issuer sent. Throws only
-     * IdentityRefusal.
+     * Completes a sign-in at the issuer. `browser` is the secret that the browser kept, `callbackQuery` the
+     * query that the issuer sent. Throws only IdentityRefusal.
      */
     async finish(
       browser: string | undefined,
@@ -187,7 +189,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
         const flow = browser === undefined ? undefined : await flows.takeFlow(db, hashSecret(browser));
         path = flow?.next ?? path;
         linking = (flow?.user_id ?? null) !== null;
-        // A forged request, a second use, or an expired flow.
+        // A forged request, a repeated one, or one for an expired sign-in.
         if (!flow || flow.expired || callbackQuery.get("state") !== flow.state)
           throw new IdentityRefusal("expired");
         if (callbackQuery.get("error") === "access_denied") throw new IdentityRefusal("denied");

@@ -1,21 +1,21 @@
 import type { IDToken, Configuration as Issuer } from "openid-client";
 
-/** Configuration of one OpenID Connect provider. */
+/** Configuration of an OpenID Connect provider. */
 export interface IssuerOptions {
-  /** The issuer identifier. Everything else is in its discovery document. */
+  /** The issuer identifier, a URL. Its discovery document contains all other URLs. */
   issuer: string;
   clientId: string;
   clientSecret: string;
 }
 
-/** The values to remember while the browser is at the issuer. */
+/** Values that the server keeps while the browser is at the issuer. */
 export interface Flow {
   state: string;
   nonce: string;
   code_verifier: string;
 }
 
-/** The issuer's statements about a person. */
+/** The claims of the issuer about a person. */
 export interface Claims {
   subject: string;
   email: string | undefined;
@@ -28,17 +28,17 @@ export interface Claims {
 /** The issuer cannot be reached, or answers with an error. */
 export class IssuerUnreachable extends Error {}
 
-/** How long a discovery document is reused. */
+/** How long a fetched discovery document is reused. */
 const metadataLifetimeMs = 60 * 60 * 1000;
-/** A short time, because a person waits for the issuer. */
+/** The timeout of requests to the issuer. It is short, because a person waits for the answer. */
 const timeoutSeconds = 5;
 
-/** Loaded on first use: most installations have no issuer. */
+/** The OpenID library is loaded on first use, because most installations have no issuer. */
 const library = () => import("openid-client");
 
 const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** `fetch` throws a TypeError without an answer; the library throws a timeout. */
+/** Without an answer `fetch` throws a TypeError, and the OpenID library a timeout error. */
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? error.code : undefined;
@@ -53,10 +53,10 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
     const server = new URL(issuer);
     return client.discovery(server, clientId, clientSecret, undefined, {
       timeout: timeoutSeconds,
-      // Also checks the ID token's signature, although the token came straight from the issuer.
+      // Also checks the signature of the ID token, although it came directly from the issuer.
       execute: [
         client.enableNonRepudiationChecks,
-        // The configuration allows plain http only for this machine.
+        // The configuration allows plain http only for an issuer on this machine.
         ...(server.protocol === "http:" ? [client.allowInsecureRequests] : []),
       ],
     });
@@ -75,7 +75,7 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
   }
 
   return {
-    /** Returns the issuer's address for the browser, and the values to keep until the browser returns. */
+    /** Returns the issuer's URL for the browser, and the values to keep until the browser returns. */
     async createFlow(): Promise<Flow & { address: string }> {
       const config = await current();
       const client = await library();
@@ -96,7 +96,7 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
       return { ...flow, address: address.href };
     },
 
-    /** Exchanges the issuer's code for the person's claims. Throws for anything that the issuer did not sign. */
+    /** Exchanges the issuer's code for the person's claims. Throws if a claim is not signed by the issuer. */
     async finish(flow: Flow, callbackQuery: URLSearchParams): Promise<Claims> {
       const config = await current();
       const client = await library();
@@ -116,14 +116,15 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
       const token = tokens.claims();
       if (!token) throw new Error("The issuer sent no ID token.");
       let userInfo: Partial<IDToken> = token;
-      // Some issuers do not put the address into the ID token.
+      // Some issuers do not put the e-mail address into the ID token.
       if (userInfo.email === undefined && config.serverMetadata().userinfo_endpoint)
         userInfo = await client.fetchUserInfo(config, tokens.access_token, token.sub);
       return {
         subject: token.sub,
         email: textOf(userInfo.email),
         emailVerified: userInfo.email_verified === true || userInfo.email_verified === "true",
-        // Taken from the signed token only, because it decides whether the address can be trusted.
+        // Reads this claim only from the signed token, because it decides whether the e-mail address can be
+        // trusted.
         hostedDomain: textOf(token.hd)?.toLowerCase(),
         name: textOf(userInfo.name),
       };

@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
 
-/** Keys remembered at most. A forgotten one starts again at 1. */
+/** Maximum number of keys whose counts are kept. The count of a dropped key starts again at 1. */
 const maximumKeys = 10_000;
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Returns true for the 1st, 2nd, 4th, 8th … call with a key within an hour of its first call. The counts are
- * kept in this process's memory.
+ * Returns a function that says whether to log an event: true for the 1st, 2nd, 4th, 8th … call with the same
+ * key within an hour of its first call. This process keeps the counts in memory.
  */
 export function createLogSampling(): (key: string) => boolean {
   const counts = new LRUCache<string, number>({ max: maximumKeys, ttl: hourMs });

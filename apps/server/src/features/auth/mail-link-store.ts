@@ -12,7 +12,7 @@ export function insertMailLink(
     hash: Buffer;
     user_id: string;
     purpose: "confirm" | "reset";
-    /** The lifetime of the link in seconds. */
+    /** The lifetime of the mailed link in seconds. */
     lifetime: number;
     password_hash?: string;
     name?: string;
@@ -26,8 +26,8 @@ export function insertMailLink(
 }
 
 /**
- * Returns how many unused links of a purpose an account was sent in the last hour. Used links do not count:
- * otherwise a stranger who requests links could block the owner's next reset.
+ * Returns how many unused links for one purpose were mailed to an account in the last hour. Used links do not
+ * count: otherwise a stranger who requests links could block the owner's next password reset.
  */
 export async function countMailLinks(db: Executor, userId: string, purpose: "reset"): Promise<number> {
   const { count } = await db
@@ -41,7 +41,7 @@ export async function countMailLinks(db: Executor, userId: string, purpose: "res
   return count;
 }
 
-/** Invalidates all links that were mailed before. */
+/** Invalidates all links that were mailed to the account before. */
 export function invalidateMailLinks(db: Executor, userId: string) {
   return db
     .updateTable("mail_links")
@@ -52,8 +52,8 @@ export function invalidateMailLinks(db: Executor, userId: string) {
 }
 
 /**
- * Uses a link, so that it works once. Locks the account first, like every transaction that invalidates
- * links. Otherwise two requests with one link each could deadlock.
+ * Marks a mailed link as used, so that it works once. Locks the account first, like every transaction that
+ * invalidates links. Otherwise two requests with one link each could deadlock.
  */
 export async function useMailLink(tx: Executor, hash: Buffer, purpose: "confirm" | "reset") {
   const linkRow = await tx
@@ -74,7 +74,7 @@ export async function useMailLink(tx: Executor, hash: Buffer, purpose: "confirm"
     .executeTakeFirst();
 }
 
-/** A link, used or not, with its account. */
+/** Finds a mailed link, used or not, with its account. */
 export function findMailLink(db: Executor, hash: Buffer, purpose: "confirm" | "reset") {
   return db
     .selectFrom("mail_links as l")

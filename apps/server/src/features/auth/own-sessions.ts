@@ -16,7 +16,9 @@ export interface OwnSessionsParts {
 
 export type OwnSessions = ReturnType<typeof createOwnSessions>;
 
-/** Lists and ends sessions. Ending one closes its sockets and removes it from every process's cache. */
+/**
+ * Lists and ends sessions. When a session ends, closes its sockets and removes it from every process's cache.
+ */
 export function createOwnSessions({ db, live, sessions }: OwnSessionsParts) {
   async function endSession(sessionId: string, reason: store.EndReason): Promise<string | undefined> {
     const ended = await store.revokeSession(db, sessionId, reason);
@@ -45,7 +47,7 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsParts) {
       if (userId) await record(db, { userId, ip }, "session.sign-out", userId);
     },
 
-    /** Ends all sessions of a person, also the one of this call. */
+    /** Ends all sessions of a person, also the session that makes this call. */
     async signOutEverywhere(userId: string, ip: string): Promise<void> {
       await endAll(userId, "elsewhere");
       await record(db, { userId, ip }, "session.end-all", userId);

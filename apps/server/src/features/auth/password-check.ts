@@ -8,8 +8,8 @@ import type { SignInUser } from "./store.ts";
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
 
 /**
- * Asks a signed-in person for their password again before sensitive changes: somebody else may sit at their screen.
- * Guesses are slowed down as at sign-in, and wrong ones are in the log.
+ * Asks a signed-in person for their password again before sensitive changes, because somebody else may use
+ * their screen. Wrong passwords are slowed down as at sign-in, and logged.
  */
 export function createPasswordCheck(attempts: Attempts, repeatedEvents: RepeatedEvents) {
   return async (user: SignInUser, password: string, from: SignedInGuesser): Promise<void> => {

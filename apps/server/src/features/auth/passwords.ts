@@ -3,19 +3,22 @@ import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { createTurns } from "../../kit/turns.ts";
 
-/** argon2id with OWASP's first recommendation: 19 MiB, two passes, one lane. */
+/** Parameters of argon2id, by OWASP's first recommendation: 19 MiB, two passes, one lane. */
 const setting = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /**
- * How many password hashes are computed at once. Each fills a core for about 20 ms. One core stays free for
- * the event loop, and one of libuv's four threads for files and DNS.
+ * Maximum number of password hashes computed at once. Each takes one core for about 20 ms. One core stays
+ * free for the event loop, and one of libuv's four threads for files and DNS.
  */
 const inTurn = createTurns(Math.max(1, Math.min(availableParallelism() - 1, 3)));
 
-/** Counts every computed hash. Tests use it to show that two answers cost the same. */
+/** Counts computed password hashes. Tests use the count to show that two answers cost the same. */
 export const passwordWork = channel("kakehashi:password");
 
-/** A hash that matches no password, so that an unknown address takes as long as a known one. */
+/**
+ * A hash that matches no password. Checking against it makes an unknown e-mail address take as long as a
+ * known one.
+ */
 const dummyHash = hash("nobody", setting);
 
 export function hashPassword(password: string): Promise<string> {
@@ -23,7 +26,10 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize("NFC"), setting));
 }
 
-/** False for an account without a password, after the same amount of work. */
+/**
+ * Compares a password with a hash. Returns false for an account without a password, after the same amount of
+ * work.
+ */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const compared = stored ?? (await dummyHash);
   passwordWork.publish("verify");

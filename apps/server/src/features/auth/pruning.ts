@@ -3,14 +3,16 @@ import { refreshTokenLifetimeSeconds } from "@kakehashi/contract/sessions";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
-/** Rows deleted per statement: each locks for a few milliseconds. */
+/**
+ * Rows deleted per statement. A small number, so that each statement holds locks for a few milliseconds only.
+ */
 const batchSize = 1_000;
 
 /**
- * Days to keep rows that have ended. Used refresh tokens stay until they expire, because one that is shown again
- * reveals a theft. The last session of each browser stays for 400 days, as long as browsers keep cookies, so that a
- * sign-in from an unknown browser can be mailed. A person's very last session always stays: without any, a sign-in
- * counts as the first and sends no warning.
+ * Days to keep rows of ended sign-ins. A used refresh token stays until it expires, because its reuse reveals
+ * a theft. The last session of each browser stays for 400 days, as long as browsers keep cookies, so that a
+ * sign-in from an unknown browser sends a warning mail. A person's very last session always stays: without
+ * it, the next sign-in would count as the first and send no warning.
  */
 export const retentionDays = {
   expiredToken: 1,
@@ -18,7 +20,8 @@ export const retentionDays = {
   device: retention.deviceDays,
   usedLink: 7,
   /**
-   * A link stores the data of its sign-up. If the person signs in after this time, they are sent a new link.
+   * A confirmation link contains the data of its sign-up. If the person signs in after this many days, a new
+   * link is mailed.
    */
   expiredLink: 30,
   attempt: 1,
@@ -26,7 +29,7 @@ export const retentionDays = {
 } as const;
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
-/** Days after sign-in when a session expires by itself. */
+/** Days after sign-in until a session expires by itself. */
 const sessionLifetimeDays = refreshTokenLifetimeSeconds / (24 * 60 * 60);
 
 const rules: Record<string, RawBuilder<unknown>> = {
@@ -44,7 +47,7 @@ const rules: Record<string, RawBuilder<unknown>> = {
   identity_flows: sql`select ctid from identity_flows where expires_at < ${daysAgo(retentionDays.expiredToken)}`,
 };
 
-/** Deletes old rows of sign-ins. Returns how many of each table. */
+/** Deletes old rows of sign-ins. Returns the number of deleted rows per table. */
 export async function pruneSignIns(db: Kysely<DB>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [table, condition] of Object.entries(rules))

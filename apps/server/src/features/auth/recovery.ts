@@ -22,7 +22,9 @@ import * as store from "./store.ts";
 import { assertStrong } from "./weak-passwords.ts";
 
 const job = "password-forgot";
-/** Reset mails per hour for one account: enough where mails land in spam, too few to flood a mailbox. */
+/**
+ * Password reset mails per hour for one account: enough if mails land in spam, too few to flood a mailbox.
+ */
 const maximumMailsPerHour = 5;
 
 export interface RecoveryParts {
@@ -45,7 +47,8 @@ export function createRecovery(parts: RecoveryParts) {
     await db.transaction().execute(async (tx) => {
       const foundUser = await store.findUserByEmail(tx, email);
       if (!foundUser) return;
-      // Locks the account. It may be moving to another address, and then the old mailbox must not get a link.
+      // Locks the account, because its e-mail address may be changing. The old mailbox must not get a reset
+      // link then.
       await store.lockUser(tx, foundUser.id);
       const user = await store.findUserById(tx, foundUser.id);
       if (user?.email !== email || user.deleted_at) return;
@@ -77,13 +80,19 @@ export function createRecovery(parts: RecoveryParts) {
   }
 
   return {
-    /** Answers before it looks the address up, so that a known address takes as long as an unknown one. */
+    /**
+     * Sends the answer before looking up the e-mail address, so that a known address takes as long as an
+     * unknown one.
+     */
     async sendReset(email: string): Promise<void> {
       await pages.assertOpen("/password/forgot");
       await jobs.send(db, job, { email });
     },
 
-    /** The link proves that the person reads that mailbox, so an unconfirmed address becomes confirmed. */
+    /**
+     * The reset link proves that the person reads this mailbox, so an unconfirmed e-mail address becomes
+     * confirmed.
+     */
     async reset(token: string, password: string, ip: string): Promise<string> {
       const password_hash = await hashPassword(password);
       const user = await db.transaction().execute(async (tx) => {
@@ -91,12 +100,12 @@ export function createRecovery(parts: RecoveryParts) {
         const before = link && (await store.findUserById(tx, link.user_id));
         const changed = link && (await store.setPassword(tx, link.user_id, password_hash));
         if (!changed) throw new AppError("AUTH.LINK", { fields: { token: "invalid" } });
-        // Checked before the link is used, so that the person can try another password.
+        // Checks the new password before the link is used, so that the person can try another password.
         await assertStrong(password, changed);
         if (!before?.confirmed_at) await events.write(tx, "AddressConfirmed", { userId: changed.id });
         await mailLinks.invalidateMailLinks(tx, changed.id);
-        // The thief of the old password may have requested the pending change of address, so the reset
-        // cancels it.
+        // Somebody who stole the old password may have requested the pending change of the e-mail address, so
+        // the reset cancels it.
         await cancelWaiting(tx, changed.id);
         await sessionStore.revokeSessions(tx, changed.id, "password", null);
         await mailChange(tx, changed);

@@ -13,8 +13,8 @@ import * as store from "./session-store.ts";
 import type { AccessTokens } from "./tokens.ts";
 
 /**
- * The result of a renewal. `copied`: the token was used again after its grace period, so somebody else has a
- * copy. Null: the token does not exist.
+ * The result of exchanging a refresh token. `copied`: the token was used again after its grace period, so
+ * somebody else has a copy. Null: the token does not exist.
  */
 export type Renewal =
   | { tokens: Tokens }
@@ -22,7 +22,10 @@ export type Renewal =
   | { endReason: store.EndReason | "expired" }
   | null;
 
-/** The successor is sealed with the token that it replaced, so only the holder of that token can read it. */
+/**
+ * The next token is encrypted with the token that it replaced, so only the holder of the replaced token can
+ * read it.
+ */
 const createSuccessorSeal = (token: string) =>
   createSeal(createHash("sha256").update(`successor:${token}`).digest());
 
@@ -46,7 +49,7 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
     return token;
   }
 
-  /** The valid token at the end of the chain that starts at a used one. */
+  /** Finds the valid token at the end of the chain, starting from a used token. */
   async function newestSuccessorOf(tx: Kysely<DB>, spentHash: string): Promise<string | null> {
     for (let token = spentHash; ; ) {
       const row = await store.lockRefreshToken(tx, hashSecret(token));
@@ -57,23 +60,23 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
   }
 
   return {
-    /** The first tokens of a new session. */
+    /** Creates the first tokens of a new session. */
     async issueFirst(tx: Kysely<DB>, userId: string, sessionId: string): Promise<Tokens> {
       return createPair(userId, sessionId, await insert(tx, sessionId));
     },
 
     /**
-     * Exchanges a refresh token for the next one of its session. Within the grace period the same next token
-     * is returned again, so a session has only one valid token and a stolen copy is noticed.
-     * `ofPlainCookie`: the token came in a cookie without a prefix. Only older sessions may use such a
-     * cookie, and only once.
+     * Exchanges a refresh token for the next token of its session. Within the grace period a repeated call
+     * returns the same next token, so a session has only one valid token and the use of a stolen copy is
+     * noticed. `ofPlainCookie`: the token came in a cookie without a name prefix, which only older sessions
+     * may use, once.
      */
     renew(token: string, ofPlainCookie: boolean): Promise<Renewal> {
       return db.transaction().execute(async (tx) => {
         const hash = hashSecret(token);
         const refreshRow = await store.lockRefreshToken(tx, hash);
         if (!refreshRow || (ofPlainCookie && !refreshRow.plain_cookies)) return null;
-        // Sessions that ended before reasons were stored have none.
+        // Sessions that ended before reasons were stored have no reason.
         if (refreshRow.revoked_at)
           return { endReason: (refreshRow.end_reason as store.EndReason | null) ?? "sign-out" };
         if (refreshRow.expired) return { endReason: "expired" };

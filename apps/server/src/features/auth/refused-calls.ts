@@ -6,13 +6,13 @@ import { createLogSampling } from "./log-sampling.ts";
 import { findUserById } from "./store.ts";
 import type { AccessTokens } from "./tokens.ts";
 
-/** Writes into the audit log who was refused. */
+/** Writes refused calls to the audit log. */
 export type RefusedCalls = ReturnType<typeof createRefusedCalls>;
 
 export function createRefusedCalls(db: Kysely<DB>, events: RepeatedEvents, tokens: AccessTokens) {
   const shouldRecord = createLogSampling();
   return {
-    /** A token that we did not sign, or one of an ended session. */
+    /** Records a call with a token that we did not sign, or with a token of an ended session. */
     async recordToken(accessToken: string, ip: string): Promise<void> {
       // Anybody can send refused calls, so most of them are not written to the database.
       if (!shouldRecord(networkOf(ip))) return;
@@ -26,7 +26,7 @@ export function createRefusedCalls(db: Kysely<DB>, events: RepeatedEvents, token
       events.add({ author: { userId, ip }, action: "access.admin", subjectId: userId }),
 
     /**
-     * Records a call that its signed-in caller may not make. `call` is its method and its path in the
+     * Records a call that its signed-in caller may not make. `call` is the HTTP method and the path in the
      * contract.
      */
     recordRefused(userId: string, ip: string, call: string): void {

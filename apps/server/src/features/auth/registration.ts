@@ -44,7 +44,7 @@ interface Job extends UnconfirmedSignUp {
   language: Language;
 }
 
-/** Mails of one kind per hour that a stranger can cause to an address. */
+/** Mails of one kind per hour that strangers can have sent to one address. */
 const maximumMailsPerHour = 5;
 
 export type Registration = ReturnType<typeof createRegistration>;
@@ -55,7 +55,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
     user: { id: string; email: string; language: Language },
     signUp: UnconfirmedSignUp,
   ): Promise<void> {
-    // Locks the account: of two requests at once, the second counts the first one's mail.
+    // Locks the account, so that the second of two parallel requests counts the mail of the first.
     await store.lockUser(tx, user.id);
     if ((await mailer.countRecent(tx, user.email, "confirm")) >= maximumMailsPerHour) return;
     const token = newSecret();
@@ -102,7 +102,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
   };
   jobs.define<Job>(job, confirmByMail, { secret: true });
 
-  /** The sign-up that belongs to this link. Throws why the link does not work. */
+  /** Finds the sign-up of a confirmation link. Throws the reason if the link does not work. */
   async function openSignUp(hash: Buffer, includeExpired = false) {
     const link = await mailLinks.findMailLink(db, hash, "confirm");
     if (link?.confirmed_at) throw new AppError("AUTH.CONFIRMED");
@@ -118,8 +118,8 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
     mailConfirmation,
 
     /**
-     * Answers before it looks the address up, so that a known address takes as long as a new one. The mail tells its
-     * owner.
+     * Sends the answer before looking up the e-mail address, so that a known address takes as long as a new
+     * one. A mail tells the address's owner the result.
      */
     async signUp({ email, password, language, name, terms_version }: SignUp): Promise<void> {
       await pages.assertOpen("/register");
@@ -131,8 +131,8 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
     },
 
     /**
-     * Confirms an address and returns its account. With `isNew`, `password` replaces the password of the
-     * sign-up, which another person may have chosen. Otherwise the two must be equal.
+     * Confirms an e-mail address and returns its account. With `isNew`, `password` replaces the password of
+     * the sign-up, which another person may have chosen. Without, both passwords must be equal.
      */
     async confirm(token: string, password: string, isNew: boolean): Promise<store.SignInUser> {
       await pages.assertOpen("/register/confirm");
@@ -151,7 +151,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
             name: signUp.name,
             accepted_terms_version: signUp.terms_version,
           }));
-        // Another request with this link, or with another link to the same address, was faster.
+        // A parallel request with this link, or with another link to the same e-mail address, was faster.
         if (!confirmed) throw new AppError("AUTH.CONFIRMED");
         await events.write(tx, "AddressConfirmed", { userId: usedLink.user_id });
         const user = await store.findUserById(tx, usedLink.user_id);

@@ -1,6 +1,6 @@
 /**
- * The path to open after the sign-in. It is always on this site, also if a browser reads backslashes or tabs
- * as slashes.
+ * Returns the path to open after the sign-in. The path is always on this site, also if a browser reads
+ * backslashes or tabs as slashes.
  */
 export function safePath(next: string | undefined, publicUrl: string): string {
   if (next === undefined || !/^\/(?![/\\])/.test(next) || !URL.canParse(next, publicUrl)) return "/home";

@@ -4,24 +4,24 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { createSeal, findSharedSecret, type Keyring, type Sealed, sharedSecret } from "../../kit/secrets.ts";
 
-/** The settings that authenticator apps assume (RFC 6238): SHA-1, six digits, 30 seconds. */
+/** The TOTP settings that authenticator apps assume (RFC 6238): SHA-1, six digits, 30 seconds. */
 const periodSeconds = 30;
-/** Time steps by which a phone's clock may differ, in either direction. */
+/** How many 30-second steps a phone's clock may be early or late. */
 const allowedDriftSteps = 1;
-/** The name that the app shows beside the code. */
+/** The name that an authenticator app shows beside the code. */
 const issuer = "Kakehashi";
 
-/** The library is loaded when it is first used, because few sign-ins need a code. */
+/** The TOTP library is loaded on first use, because few sign-ins need a code. */
 const library = () => import("otpauth");
 
-/** A stored secret. A secret without a key id was written before the keyring existed. */
+/** A stored TOTP secret. A secret without a key id was written before there were several keys. */
 export type StoredSecret = Omit<Sealed, "key_id"> & { key_id: string | null };
 
 export interface SecondFactorKeys {
   keyring: Keyring;
-  /** 256 bits. Recovery codes are hashed with it. */
+  /** The key for hashing recovery codes, 256 bits. */
   recoveryKey: Uint8Array;
-  /** The key that older installations used; null in a new one. */
+  /** The key that older installations used. Null in a new installation. */
   formerKey: Uint8Array | null;
 }
 
@@ -29,12 +29,13 @@ export async function readSecondFactorKeys(db: Kysely<DB>, keyring: Keyring): Pr
   return {
     keyring,
     recoveryKey: await sharedSecret(db, keyring, "recovery-codes"),
-    // Older installations used one key for both, which was stored in the database unencrypted.
+    // Older installations used one key for secrets and recovery codes, and stored it in the database
+    // unencrypted.
     formerKey: await findSharedSecret(db, keyring, "two-step"),
   };
 }
 
-/** Creates, checks and stores secrets and recovery codes. */
+/** Creates, checks and stores TOTP secrets and recovery codes. */
 export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFactorKeys) {
   function open({ key_id, value }: StoredSecret, userId: string): Uint8Array {
     if (key_id !== null) return keyring.open({ key_id, value }, userId);
@@ -43,19 +44,22 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
   }
   const hashes = [recoveryKey, ...(formerKey ? [formerKey] : [])];
   return {
-    /** Seals the same secret again, with the newest key. */
+    /** Encrypts the same TOTP secret again, with the newest key. */
     reseal: (sealed: StoredSecret, userId: string): Sealed => keyring.seal(open(sealed, userId), userId),
 
-    /** A new secret: sealed for storage, and in the two forms that a person can give to an app. */
+    /**
+     * Creates a TOTP secret: encrypted for storage, and in the two forms that a person can give to an
+     * authenticator app.
+     */
     async create(userId: string, email: string): Promise<{ sealed: Sealed; secret: string; uri: string }> {
       const { Secret, TOTP } = await library();
-      // 160 bits: as long as the hash (RFC 4226 §4).
+      // A TOTP secret has 160 bits, as many as the hash (RFC 4226 §4).
       const secret = new Secret({ size: 20 });
       const uri = new TOTP({ issuer, label: email, secret, period: periodSeconds }).toString();
       return { sealed: keyring.seal(secret.bytes, userId), secret: secret.base32, uri };
     },
 
-    /** The time step to which this code belongs; null for a wrong code. */
+    /** Returns the time step of a TOTP code, or null for a wrong code. */
     async findTimeStep(sealed: StoredSecret, userId: string, code: string): Promise<number | null> {
       const { Secret, TOTP } = await library();
       const bytes = new Uint8Array(open(sealed, userId));
@@ -79,11 +83,14 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
     },
 
     /**
-     * HMAC with a key: a code has only 60 bits, so somebody with a copy of the table could find it by trying
-     * if there were no key.
+     * Recovery codes are hashed with a key (HMAC). A code has only 60 bits, so without a key somebody with a
+     * copy of the table could find the codes by trying.
      */
     hashRecoveryCode: (userId: string, code: string): Buffer => hashCode(recoveryKey, userId, code),
-    /** The hash by every key so far: people keep codes on paper for longer than a key lives. */
+    /**
+     * Returns the hash by every key so far, because people keep recovery codes on paper for longer than a key
+     * is used.
+     */
     hashesOfRecoveryCode: (userId: string, code: string): Buffer[] =>
       hashes.map((key) => hashCode(key, userId, code)),
   };

@@ -46,10 +46,13 @@ export interface AuthParts {
   publicUrl: string;
   pages: Pages;
   keyring: Keyring;
-  /** Null: people sign in by password only. */
+  /** The OpenID Connect provider. Null: people sign in by password only. */
   google: IssuerOptions | null;
   repeatedEvents: RepeatedEvents;
-  /** False for tests and benches, where one machine acts as many people. */
+  /**
+   * Whether to count failures per network. False for tests and benchmarks, where one machine acts as many
+   * people.
+   */
   limited: boolean;
 }
 
@@ -105,7 +108,8 @@ export async function createAuth(authParts: AuthParts) {
     prune: () => pruneSignIns(db),
 
     /**
-     * Asks a signed-in person for their password again. Returns the account, to lock in the transaction that follows.
+     * Asks a signed-in person for their password again. Returns the account, which the caller locks in its
+     * transaction.
      */
     async confirmPassword(
       userId: string,
@@ -120,8 +124,8 @@ export async function createAuth(authParts: AuthParts) {
     lockSignedInUser,
 
     /**
-     * Whether a password is weak for the person who chooses it. If they are signed in, their stored name and
-     * address count too.
+     * Whether a password is weak for the person who chooses it. For a signed-in person, checks their stored
+     * name and e-mail address too.
      */
     async isWeakPassword(password: string, typed: PasswordOwner, userId: string | null): Promise<boolean> {
       const user = userId === null ? undefined : await store.findUserById(db, userId);

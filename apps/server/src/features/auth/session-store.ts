@@ -13,10 +13,10 @@ export function insertSession(
 
 /**
  * Locks the account and reads the state that a new session depends on. `password_hash` cannot change before
- * the transaction ends. `known` is true if this account was signed in with this browser before, recognised
- * by its cookie, or by its user agent and address. It is also true at an account's first sign-in, when
- * nobody needs a warning. Returns undefined for a deleted account: otherwise two accounts without a password
- * would look the same.
+ * the transaction ends. `known` is true if this account was signed in with this browser before, recognised by
+ * its cookie, or by its user agent and IP address. `known` is also true at an account's first sign-in, which
+ * needs no warning. Returns undefined for a deleted account: otherwise two accounts without a password would
+ * look the same.
  */
 export async function lockForSession(
   tx: Executor,
@@ -32,7 +32,7 @@ export async function lockForSession(
   return rows[0];
 }
 
-/** Returns a person's password hash, and whether one of their sessions is still live. */
+/** Returns a person's password hash, and whether they have a live session. */
 export async function findPasswordAndSession(
   db: Executor,
   userId: string,
@@ -45,7 +45,7 @@ export async function findPasswordAndSession(
   return rows[0];
 }
 
-/** Whether this person was ever signed in with the browser of this name. */
+/** Whether this person was ever signed in with the browser that has this name. */
 export async function knowsBrowser(db: Executor, userId: string, device: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom("sessions")
@@ -69,7 +69,7 @@ export function listSessions(db: Executor, userId: string) {
     .execute();
 }
 
-/** The token expires with its session, `lifetime` seconds after the sign-in. */
+/** Adds a refresh token, which expires with its session, `lifetime` seconds after the sign-in. */
 export async function insertRefreshToken(
   db: Executor,
   { hash, session_id, lifetime }: { hash: Buffer; session_id: string; lifetime: number },
@@ -81,7 +81,7 @@ export async function insertRefreshToken(
   );
 }
 
-/** Locks the token's row: of two requests with the same token, the second waits for the first. */
+/** Locks the token's row, so that the second of two requests with the same token waits for the first. */
 export function lockRefreshToken(db: Executor, hash: Buffer) {
   return db
     .selectFrom("refresh_tokens")
@@ -106,8 +106,8 @@ export function lockRefreshToken(db: Executor, hash: Buffer) {
 }
 
 /**
- * Marks a token as used. `grace` is in seconds. Deletes the sealed successors of older tokens, so that those
- * cannot be told any more.
+ * Marks a refresh token as used. `grace` is in seconds. Deletes the encrypted next tokens of older tokens, so
+ * that the server can no longer return them.
  */
 export async function spendRefreshToken(
   db: Executor,
@@ -135,7 +135,7 @@ export async function spendRefreshToken(
     .execute();
 }
 
-/** Why a session was ended. A session that nobody ends expires, which is no such reason. */
+/** Why a session was ended. Expiry is not among the reasons. */
 export type EndReason = Exclude<ShownEndReason, "expired"> | "sign-out" | "replaced";
 
 /**
@@ -152,7 +152,7 @@ export function revokeSession(db: Executor, id: string, reason: EndReason, owner
     .executeTakeFirst();
 }
 
-/** Ends all of a person's sessions except `keptSessionId`, and returns which. */
+/** Ends all sessions of a person except `keptSessionId`, and returns the ended sessions. */
 export function revokeSessions(
   db: Executor,
   userId: string,
@@ -169,7 +169,7 @@ export function revokeSessions(
     .execute();
 }
 
-/** The session of a refresh token, used or not. */
+/** Finds the session of a refresh token, used or not. */
 export async function findSessionOf(db: Executor, hash: Buffer): Promise<string | undefined> {
   const row = await db
     .selectFrom("refresh_tokens")

@@ -12,15 +12,18 @@ import * as sessionStore from "./session-store.ts";
 import type { SignInUser } from "./store.ts";
 import type { AccessTokens } from "./tokens.ts";
 
-/** Where a session was opened from. The person sees this in their list of sessions. */
+/** Where a session was opened from, as shown in the person's list of sessions. */
 export interface RequestOrigin {
   ip: string;
   userAgent: string;
-  /** The browser's name for itself, from its cookie. A browser without a name gets this one. */
+  /** The browser's name, from its cookie. A browser without a name gets this one. */
   device: string;
   /** The refresh token of the session that this browser had until now. */
   refreshToken?: string | undefined;
-  /** The id of the session that this browser had until now, if the caller knows it. Otherwise the token says it. */
+  /**
+   * The id of the session that this browser had until now, if the caller knows the id. Absent: found by the
+   * refresh token.
+   */
   replaces?: string | undefined;
 }
 
@@ -57,8 +60,9 @@ export function createSessionTokens({ db, mailer, tokens, ownSessions, publicUrl
       const { ip, userAgent } = origin;
       const opened = await db.transaction().execute(async (tx) => {
         const device = hashSecret(origin.device);
-        // A password reset that committed after the comparison has ended all sessions, so no new one may follow. A
-        // reset that commits later waits for this transaction, and then ends this session too.
+        // A password reset that committed after the password check has ended all sessions, so no new session
+        // may follow. A reset that commits later waits for this transaction and then ends the new session
+        // too.
         const locked = await sessionStore.lockForSession(tx, user.id, { device, userAgent, ip });
         if (!locked || locked.password_hash !== user.password_hash) throw new AppError("AUTH.CREDENTIALS");
         const id = newId();
@@ -69,7 +73,7 @@ export function createSessionTokens({ db, mailer, tokens, ownSessions, publicUrl
         if (!locked.known) await mailNewDevice(tx, user, origin);
         return refreshTokens.issueFirst(tx, user.id, id);
       });
-      // Ends the browser's former session. The new cookies overwrite its cookies, so nobody could sign it out
+      // Ends the browser's former session, because its cookies are overwritten and nobody could sign it out
       // later.
       const replaced = origin.replaces ?? (await ownSessions.sessionOf(origin.refreshToken));
       if (replaced) await ownSessions.end(replaced, "replaced");

@@ -10,11 +10,14 @@ import type { Events } from "../events/service.ts";
 import { findLiveSession, type LiveSession } from "./session-store.ts";
 import type { AccessTokens } from "./tokens.ts";
 
-/** How long a loaded session is trusted. The bus reports each change at once; this covers a lost message. */
+/**
+ * How long a cached session is trusted. The message bus reports each change at once; this limit covers a lost
+ * report.
+ */
 const trustForMs = 30_000;
 /**
- * For how long a session is trusted without the database while the bus is down. Other processes cannot
- * report changes then.
+ * How long a cached session is trusted while the message bus is down, because other processes cannot report
+ * changes then.
  */
 const trustWithoutBusMs = 5_000;
 const maximumRemembered = 20_000;
@@ -31,7 +34,7 @@ export interface Visitor {
 interface KnownSession {
   loadedAt: number;
   row: Promise<LiveSession | undefined>;
-  /** Undefined until the row has been loaded. */
+  /** The person. Undefined until the session's row has been loaded. */
   userId?: string;
 }
 
@@ -40,18 +43,19 @@ export interface Sessions {
   identify(accessToken: string): Promise<{ actor: Actor; endpoint: string; plainCookies: boolean }>;
   isLive(sessionId: string): Promise<boolean>;
   /**
-   * Returns the visitor of a page. The token may have expired, because it only selects which page is shown.
-   * Null without a live session. `isPlainCookie`: the token came in a cookie without a prefix, which only
-   * older sessions may use.
+   * Finds the visitor of a page. The token may have expired, because it only selects which page is shown.
+   * Null without a live session. `isPlainCookie`: the token came in a cookie without a name prefix, which
+   * only older sessions may use.
    */
   visitor(accessToken: string, isPlainCookie: boolean): Promise<Visitor | null>;
-  /** The name of a live session's own queue. */
+  /** Returns the name of a live session's own queue. */
   endpointOf(sessionId: string): Promise<string>;
   /**
-   * Makes every process load a session again. Call it after the commit that changed the session or its user.
+   * Makes every process load a session again. Call this after the commit that changed the session or its
+   * user.
    */
   forgetEverywhere(sessionId: string): void;
-  /** Forgets the cached state of all sessions of a person. */
+  /** Deletes all cached sessions of a person. */
   forgetUser(userId: string): void;
   close(): void;
 }
@@ -73,7 +77,7 @@ export function createSessions({ db, events, bus, tokens }: SessionParts): Sessi
   const unsubscribers = [
     bus.subscribe(changed, (sessionId) => knownSessions.delete(sessionId)),
     bus.subscribe(userChanged, (userId) => {
-      // The owner of a session that is still loading is unknown, so that session is loaded again too.
+      // The owner of a session that is still loading is unknown, so that session is loaded again as well.
       for (const [id, entry] of [...knownSessions])
         if ((entry.userId ?? userId) === userId) knownSessions.delete(id);
     }),
@@ -87,7 +91,7 @@ export function createSessions({ db, events, bus, tokens }: SessionParts): Sessi
       Date.now() - cachedSession.loadedAt < (bus.isReachable() ? trustForMs : trustWithoutBusMs)
     )
       return cachedSession.row;
-    // The promise is cached, not its result. A change that arrives during the load removes it, and the next caller
+    // Caches the promise, not its result. A change during the load removes the promise, and the next caller
     // loads again.
     const row = findLiveSession(db, sessionId);
     const entry: KnownSession = { loadedAt: Date.now(), row };

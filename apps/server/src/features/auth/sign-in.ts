@@ -13,7 +13,7 @@ import type { RequestOrigin } from "./session-tokens.ts";
 import * as store from "./store.ts";
 import type { TwoStep } from "./two-step.ts";
 
-/** The result of a right password: tokens, or the challenge for the second step. */
+/** The result of a sign-in with the right password: tokens, or the challenge for the second step. */
 export type Admission = { tokens: Tokens } | { challenge: string };
 
 export interface SignInParts {
@@ -25,16 +25,18 @@ export interface SignInParts {
   open: (user: store.SignInUser, origin: RequestOrigin) => Promise<Tokens>;
 }
 
-/** Signs people in: by password, by a confirmed address, and by the second step. */
+/** Signs people in: by password, by a confirmed e-mail address, and by the second step. */
 export function createSignIn({ db, repeatedEvents, attempts, registration, twoStep, open }: SignInParts) {
-  /** Signs a person in after a right password or identity, or asks for the second step if they have one. */
+  /**
+   * Signs a person in after a right password or identity, or asks for the second step if the person has one.
+   */
   async function admit(user: store.SignInUser, origin: RequestOrigin): Promise<Admission> {
     const challenge = await twoStep.challenge(user);
     return challenge === null ? { tokens: await open(user, origin) } : { challenge };
   }
 
   /**
-   * The caller for the failure counts. A known browser and a stranger's are counted apart, by the name in
+   * Returns the caller for the failure counts. Known browsers and strangers are counted apart, by the name in
    * the browser's cookie.
    */
   const guesser = ({ ip }: RequestOrigin, device: Buffer, isKnown: boolean): Guesser => ({
@@ -71,7 +73,7 @@ export function createSignIn({ db, repeatedEvents, attempts, registration, twoSt
       return admit(user, origin);
     },
 
-    /** Confirms an address and signs its owner in. A new account has no second step yet. */
+    /** Confirms an e-mail address and signs its owner in. A new account has no second step yet. */
     async confirm(
       input: { token: string; password: string; isNew: boolean },
       origin: RequestOrigin,

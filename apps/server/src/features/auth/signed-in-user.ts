@@ -4,7 +4,7 @@ import { AppError } from "../../kit/errors.ts";
 import { findPasswordAndSession } from "./session-store.ts";
 import { findUserById, lockUser, type SignInUser } from "./store.ts";
 
-/** The caller's account. A token without an account is refused like a forged one. */
+/** Finds the caller's account. Refuses a token without an account like a forged token. */
 export async function signedInUser(db: Kysely<DB>, userId: string): Promise<SignInUser> {
   const user = await findUserById(db, userId);
   if (!user) throw new AppError("ERR.TOK0101");
@@ -15,8 +15,8 @@ export const wrongPassword = () =>
   new AppError("AUTH.PASSWORD", { fields: { current_password: "current_password" } });
 
 /**
- * Locks the caller's account until the transaction ends. Throws if the session has ended, such as by a
- * password reset that committed while this waited: the caller must not overwrite the reset.
+ * Locks the caller's account until the transaction ends. Throws if the session has ended, for example by a
+ * password reset that committed while this call waited for the lock: the caller must not overwrite the reset.
  */
 export async function lockSignedInUser(
   tx: Kysely<DB>,

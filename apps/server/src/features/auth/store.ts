@@ -27,7 +27,7 @@ export interface SignInUser {
   device_time_zone: string | null;
 }
 
-/** The newest sign-up of an address that is not confirmed yet. */
+/** Finds the newest unconfirmed sign-up of an e-mail address. */
 export interface WaitingSignUp {
   password_hash: string;
   name: string;
@@ -39,8 +39,8 @@ export function findUserByEmail(db: Executor, email: string): Promise<SignInUser
 }
 
 /**
- * Reads everything that a sign-in compares, in one query: the account of an address, whether this browser
- * was signed in to it before, and for an unconfirmed account the newest sign-up.
+ * Reads everything for a sign-in in one query: the account of an e-mail address, whether this browser was
+ * signed in to it before, and for an unconfirmed account the newest sign-up.
  */
 export async function findForSignIn(
   db: Executor,
@@ -84,7 +84,7 @@ export function findUserById(db: Executor, id: string): Promise<SignInUser | und
   return db.selectFrom("users").select(signInUser).where("id", "=", id).executeTakeFirst();
 }
 
-/** Returns the account's password hash, which cannot change before the transaction ends. */
+/** Locks the account and returns its password hash, which cannot change before the transaction ends. */
 export async function lockPasswordHash(tx: Executor, id: string): Promise<string | null | undefined> {
   const row = await tx
     .selectFrom("users")
@@ -100,7 +100,7 @@ export async function lockUser(tx: Executor, id: string): Promise<void> {
   await tx.selectFrom("users").select("id").where("id", "=", id).forUpdate().execute();
 }
 
-/** Adds an account for a new address. Returns nothing if the address has one. */
+/** Adds an account for a new e-mail address. Returns undefined if the address has an account. */
 export function insertUser(
   db: Executor,
   user: { id: string; email: string; name: string; interface_language: Language; live_endpoint: string },

@@ -7,26 +7,31 @@ import type { PurposeKey, PurposeKeys } from "../../kit/secrets.ts";
 export interface Claims {
   userId: string;
   sessionId: string;
-  /** Seconds since 1970. */
+  /** When the token expires, in seconds since 1970. */
   expires: number;
 }
 
 const algorithm = "HS256";
 const issuer = "kakehashi";
-/** Names the purpose of the token. A token with another audience, signed by the same keys, is refused. */
+/** The audience of our tokens. A token with another audience, signed by the same keys, is refused. */
 const audience = "kakehashi-api";
-/** Verified tokens kept in memory: a busy client sends the same one thousands of times. */
+/**
+ * Number of verified tokens kept in memory, because a busy client sends the same token thousands of times.
+ */
 const maximumRemembered = 20_000;
 
 export interface AccessTokens {
   issue(userId: string, sessionId: string): Promise<string>;
-  /** Throws ERR.TOK0102 for an expired token, ERR.TOK0101 for any that is not ours. */
+  /** Verifies a token. Throws ERR.TOK0102 for an expired token, ERR.TOK0101 for a token that is not ours. */
   verify(token: string): Promise<Claims>;
-  /** Returns the claims of a token of this server, expired or not. Null for any other token. */
+  /** Returns the claims of one of our tokens, expired or not. Null for any other token. */
   readClaims(token: string): Promise<Claims | null>;
 }
 
-/** Signs with the first of `keys` and verifies with all, so that a key can be replaced without signing anybody out. */
+/**
+ * Signs tokens with the first of `keys` and accepts all, so that a key can be replaced without signing
+ * anybody out.
+ */
 export function createAccessTokens(keys: PurposeKeys, now: () => number = Date.now): AccessTokens {
   const [newest] = keys;
   const verifiedTokens = new LRUCache<string, Claims>({ max: maximumRemembered });
@@ -54,7 +59,7 @@ export function createAccessTokens(keys: PurposeKeys, now: () => number = Date.n
       verifiedTokens.set(token, claims);
       return claims;
     },
-    // Verified as of 1970, when no token had expired.
+    // Verifies as of 1970, when no token had expired.
     readClaims: (token) => verifyToken(token, keys, 0).catch(() => null),
   };
 }

@@ -21,7 +21,8 @@ export function findTwoStep(db: Executor, userId: string) {
 }
 
 /**
- * Stores a secret that is not confirmed yet, replacing an unconfirmed one. Returns false if a confirmed one exists.
+ * Stores an unconfirmed TOTP secret, replacing an earlier unconfirmed one. Returns false if a confirmed
+ * secret exists.
  */
 export async function putPendingSecret(
   db: Executor,
@@ -44,8 +45,8 @@ export async function putPendingSecret(
 const resealBatchSize = 500;
 
 /**
- * Seals all secrets of older keys again with the newest key, in batches. Skips a secret that its owner has
- * replaced since it was read.
+ * Encrypts all TOTP secrets of older keys again with the newest key, in batches. Skips a secret that its
+ * owner has replaced in the meantime.
  */
 export async function resealAll(
   db: Executor,
@@ -72,7 +73,7 @@ export async function resealAll(
   }
 }
 
-/** Confirms the secret. Returns false if it was confirmed before. */
+/** Confirms the TOTP secret. Returns false if it was already confirmed. */
 export async function confirmSecret(tx: Executor, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("two_step")
@@ -83,7 +84,10 @@ export async function confirmSecret(tx: Executor, userId: string): Promise<boole
   return numUpdatedRows > 0n;
 }
 
-/** Uses the code of a time step and invalidates all earlier ones. Returns false if it was used before. */
+/**
+ * Marks the code of a time step as used, and invalidates all earlier codes. Returns false if the code was
+ * already used.
+ */
 export async function takeStep(tx: Executor, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("two_step")
@@ -106,7 +110,7 @@ export async function putRecoveryCodes(
     .execute();
 }
 
-/** Uses a recovery code, so that it works once. The second step must be on. */
+/** Marks a recovery code as used, so that the code works once. The second step must be on. */
 export async function takeRecoveryCode(
   tx: Executor,
   userId: string,
@@ -122,7 +126,7 @@ export async function takeRecoveryCode(
   return numUpdatedRows > 0n;
 }
 
-/** Returns false if no second step was on. */
+/** Switches the second sign-in step off. Returns false if it was not on. */
 export async function removeTwoStep(tx: Executor, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("two_step")
@@ -132,7 +136,7 @@ export async function removeTwoStep(tx: Executor, userId: string): Promise<boole
   return numDeletedRows > 0n;
 }
 
-/** `lifetime` is in seconds. Also deletes expired challenges. */
+/** Adds a challenge for a second step. `lifetime` is in seconds. Also deletes expired challenges. */
 export async function insertChallenge(
   db: Executor,
   {
@@ -158,8 +162,8 @@ export function findChallenge(db: Executor, hash: Buffer, maximumTries: number) 
 }
 
 /**
- * Counts a try before it is made, so that a hundred parallel tries count as a hundred. Returns false if no
- * try is left.
+ * Counts a try before the code is checked, so that a hundred parallel tries count as a hundred. Returns false
+ * if no try is left.
  */
 export async function countTry(db: Executor, hash: Buffer, maximumTries: number): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -171,7 +175,7 @@ export async function countTry(db: Executor, hash: Buffer, maximumTries: number)
   return numUpdatedRows > 0n;
 }
 
-/** Closes the challenge. Returns false if another request closed it first. */
+/** Closes a challenge for a second step. Returns false if another request closed it first. */
 export async function closeChallenge(tx: Executor, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("sign_in_challenges")

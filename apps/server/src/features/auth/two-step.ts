@@ -27,7 +27,7 @@ export interface TwoStepParts {
   publicUrl: string;
 }
 
-/** Codes have their own count of failures, because a right password must not reset it. */
+/** Codes have their own failure count, because a right password must not reset it. */
 const attemptsKeyOf = (userId: string) => `two-step:${userId}`;
 
 const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-");
@@ -58,7 +58,7 @@ export function createTwoStep({
 
   const codeRefused = () => new AppError("AUTH.CODE", { fields: { code: "code_refused" } });
 
-  /** Uses an app's code or a recovery code. Returns false for a wrong or used one. */
+  /** Marks a TOTP code or a recovery code as used. Returns false for a wrong or used code. */
   async function spendCode(tx: Kysely<DB>, user: SignInUser, code: string, ip: string): Promise<boolean> {
     if (/^\d{6}$/.test(code)) {
       const stored = await store.findTwoStep(tx, user.id);
@@ -74,8 +74,9 @@ export function createTwoStep({
   }
 
   /**
-   * Runs `work` if the code is right. Uses the code, locks the account with `lockForCheck` and runs `work` in one transaction.
-   * Wrong guesses are slowed down like those at a password. `count` runs before each try.
+   * Runs `work` if the code is right. Marks the code as used, locks the account with `lockForCheck` and runs
+   * `work`, all in one transaction. Slows wrong codes down like wrong passwords. `count` runs before each
+   * try.
    */
   async function runIfCodeIsRight<T>(
     user: SignInUser,
@@ -109,7 +110,9 @@ export function createTwoStep({
     return result.value;
   }
 
-  /** Runs `work` for a signed-in person if their code is right and their session and password are unchanged. */
+  /**
+   * Runs `work` for a signed-in person if their code is right, and their session and password are unchanged.
+   */
   const runForSignedIn = <T>(
     user: SignInUser,
     code: string,
@@ -139,7 +142,8 @@ export function createTwoStep({
     runForSignedIn,
 
     /**
-     * Creates the challenge for somebody whose password was right. Null if the account has no second step.
+     * Creates the challenge for a person who entered the right password. Null if the account has no second
+     * step.
      */
     async challenge(user: SignInUser): Promise<string | null> {
       if (!(await store.findTwoStep(db, user.id))?.confirmed_at) return null;
@@ -154,8 +158,8 @@ export function createTwoStep({
     },
 
     /**
-     * Returns the account whose challenge the code answers, with its password hash at the time of the
-     * challenge.
+     * Checks the code for a challenge. Returns the challenge's account, with its password hash at the time of
+     * the challenge.
      */
     async answer(
       challenge: string | undefined,
@@ -243,7 +247,7 @@ export function createTwoStep({
     },
 
     /**
-     * Switches the second step off by an admin, for a person who has lost their phone and their recovery
+     * Lets an admin switch the second step off for a person who has lost their phone and their recovery
      * codes.
      */
     async reset(author: Author, userId: string): Promise<void> {
@@ -256,10 +260,10 @@ export function createTwoStep({
       await attempts.unlock(attemptsKeyOf(userId));
     },
 
-    /** Seals every secret by the newest key, so that older keys can be deleted. */
+    /** Encrypts every TOTP secret with the newest key, so that older keys can be deleted. */
     resealSecrets: () => store.resealAll(db, secondFactor.keyring.newest, factor.reseal),
 
-    /** Removes the wait before the next code. */
+    /** Lets a test use the next code without a wait. */
     unlock: (userId: string) => attempts.unlock(attemptsKeyOf(userId)),
   };
 }

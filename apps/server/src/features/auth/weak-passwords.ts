@@ -1,13 +1,13 @@
 import { AppError } from "../../kit/errors.ts";
 
 /**
- * How many of the most common passwords are also refused with digits or signs at the end. Guessing programs
- * try such variants.
+ * How many of the most common passwords are also refused with digits or punctuation at the end, because
+ * guessing programs try such variants.
  */
 const commonestCount = 2_000;
-/** Letters that a password needs besides the person's own name and address. */
+/** Minimum number of letters in a password besides the person's own name and e-mail address. */
 const minimumOtherLetters = 4;
-/** The product's own name is the first thing that somebody tries here. */
+/** The product's name, which people guess first. */
 const productName = "kakehashi";
 
 interface List {
@@ -25,7 +25,7 @@ function readList(): Promise<List> {
   return list;
 }
 
-/** The owner's name and address, where they are known. */
+/** The owner's name and e-mail address, if known. */
 export interface PasswordOwner {
   email?: string | undefined;
   name?: string | undefined;
@@ -33,7 +33,7 @@ export interface PasswordOwner {
 
 const withoutAccents = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Replaces digits and signs that stand for letters. `1` and `!` each have two readings. */
+/** Replaces digits and punctuation that stand for letters. `1` and `!` each have two readings. */
 function lettersForSigns(text: string): string[] {
   const letters = text
     .replaceAll("0", "o")
@@ -45,7 +45,7 @@ function lettersForSigns(text: string): string[] {
   return [text, letters.replace(/[1!|]/g, "i"), letters.replace(/[1!|]/g, "l")];
 }
 
-/** The parts of a name and an address that somebody who knows the person would try. */
+/** Returns the parts of a person's name and e-mail address that a guesser would try. */
 function namesOfOwner({ email = "", name = "" }: PasswordOwner): string[] {
   const [mailbox = "", host = ""] = withoutAccents(email).split("@");
   const words = [withoutAccents(name), mailbox, host.split(".").slice(0, -1).join(" "), productName].flatMap(
@@ -63,15 +63,15 @@ function isMadeOfOwnNames(password: string, owner: PasswordOwner): boolean {
 }
 
 /**
- * Whether a valid password is among the first guesses: a leaked one, a common one with a few signs at the end, or one
- * made of the owner's name or address.
+ * Whether a valid password is among the first guesses: a leaked password, a common one with a few characters
+ * at the end, or one made of the owner's name or e-mail address.
  */
 export async function isWeakPassword(password: string, owner: PasswordOwner = {}): Promise<boolean> {
   const folded = withoutAccents(password);
   if (isMadeOfOwnNames(folded, owner)) return true;
   const { all, commonestWords } = await readList();
   const withoutEnding = /\p{L}(?:.*\p{L})?/su.exec(folded)?.[0] ?? "";
-  // Where digits stand for letters, the ending may begin anywhere: P4ssw0rd12.
+  // If digits stand for letters, the suffix may begin at any digit: P4ssw0rd12.
   const possibleCores = [withoutEnding, ...[1, 2, 3, 4].map((ending) => folded.slice(0, -ending))];
   return (
     lettersForSigns(folded).some((reading) => all.has(reading)) ||
@@ -79,7 +79,7 @@ export async function isWeakPassword(password: string, owner: PasswordOwner = {}
   );
 }
 
-/** Throws for a weak password. The error names the given field. */
+/** Throws for a weak password. The error names `field`. */
 export async function assertStrong(password: string, owner: PasswordOwner): Promise<void> {
   if (await isWeakPassword(password, owner))
     throw new AppError("ERR.INPUT", { fields: { password: "weak_password" } });

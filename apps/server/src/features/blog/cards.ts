@@ -12,7 +12,7 @@ export function readRow(row: store.PostRow, language: SiteLanguage) {
 
 type Description = FrontMatter & Pick<PostCard, "reading_time">;
 /**
- * Caches the card texts of each version of an article. Every list of articles needs them, and counting words
+ * Caches the card texts of each article version, because every list of articles needs them and counting words
  * is slow.
  */
 const descriptions = new LRUCache<string, Description>({ max: 1_000 });

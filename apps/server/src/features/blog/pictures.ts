@@ -2,14 +2,14 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
 /**
- * An unused picture is kept for this many days, because somebody may still paste it into a post or see it on
- * an open page. The days count from the first night on which it was unused.
+ * Days until an unused picture is deleted. Somebody may still paste the picture into a post or see it on an
+ * open page. The days count from the first nightly check that finds it unused.
  */
 export const unusedDays = 30;
 
 /**
- * Deletes pictures that were unused for too long. A picture is unused if no post shows it and
- * `shownElsewhere` does not name it. Returns how many.
+ * Deletes pictures that were unused for too long: no post shows them and `shownElsewhere` does not name them.
+ * Returns the number of deleted pictures.
  */
 export async function prunePictures(db: Kysely<DB>, shownElsewhere: readonly string[]): Promise<number> {
   return db.transaction().execute(async (tx) => {

@@ -4,11 +4,17 @@ import type { Jobs } from "../../kit/jobs.ts";
 
 const job = "blog.appear";
 
-/** `onPublished` is called when a scheduled post becomes public, because cached pages do not show it yet. */
+/**
+ * Publishes posts at their planned time. Calls `onPublished` then, because cached pages do not show the post
+ * yet.
+ */
 export function createSchedule(jobs: Jobs, onPublished: () => void) {
   jobs.define(job, async () => onPublished());
   return {
-    /** Call in the transaction that sets the time. Jobs for earlier planned times still run; that is harmless. */
+    /**
+     * Call this in the transaction that sets the time. Jobs for earlier planned times still run, which is
+     * harmless.
+     */
     async scheduleAt(executor: Kysely<DB>, publishedAt: Date | null): Promise<void> {
       const after = Math.ceil(((publishedAt?.getTime() ?? 0) - Date.now()) / 1000);
       if (after > 0) await jobs.send(executor, job, {}, { after });

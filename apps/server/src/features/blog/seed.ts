@@ -5,7 +5,7 @@ import type { Database } from "../../kit/db/database.ts";
 import { newId } from "../../kit/ids.ts";
 import { takeSlug } from "./store.ts";
 
-/** The first articles of the site, oldest first. `day` is the day of publication. */
+/** The first articles of the blog, oldest first. `day` is the day of publication. */
 const articles = [
   { slug: "a-brief-that-survives-translation", cover: "brief", day: "2026-09-08" },
   { slug: "what-a-bridge-engineer-does", cover: "bridge", day: "2026-09-24" },
@@ -18,7 +18,7 @@ const articles = [
 const folder = join(import.meta.dirname, "articles");
 const read = (slug: string, language: string) => readFile(join(folder, `${slug}.${language}.md`), "utf8");
 
-/** Adds each article once per installation. A deleted one stays deleted. */
+/** Adds each article once per installation. A deleted article stays deleted. */
 export async function seedArticles(db: Database): Promise<void> {
   for (const { slug, cover, day } of articles) {
     const [source_en, source_vi] = await Promise.all([read(slug, "en"), read(slug, "vi")]);

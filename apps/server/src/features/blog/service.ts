@@ -31,12 +31,12 @@ import { createViews } from "./views.ts";
 
 export { titlesOf } from "./titles.ts";
 
-/** Related posts shown below a post. */
+/** Number of related posts shown below a post. */
 const maximumRelated = 3;
-/** Newest posts among which related ones are searched. */
+/** Number of newest posts in which related posts are searched. */
 const relatedCandidates = 60;
 
-/** A draft may lack a language. A published post needs both. */
+/** A draft may lack a language. A published post needs both languages. */
 function assertSources(source: WrittenPost["source"], draft: boolean): void {
   const problems: Record<string, Refusal> = {};
   const isWritten = siteLanguages.some((language) => source[language].trim() !== "");
@@ -51,7 +51,10 @@ function assertSources(source: WrittenPost["source"], draft: boolean): void {
   if (Object.keys(problems).length > 0) throw new AppError("ERR.INPUT", { fields: problems });
 }
 
-/** Pixels of the longer side of a picture in a post: the text's measure on a dense screen. */
+/**
+ * Maximum length of a picture's longer side in a post, in pixels: twice the text's width, for high-resolution
+ * screens.
+ */
 const pictureSidePixels = 1_600;
 
 const isId = (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
@@ -115,7 +118,7 @@ export function createBlog({ db, events, jobs }: BlogParts) {
         await store.insertPost(tx, {
           ...post,
           id,
-          // The slug is set later, once it is known to be free.
+          // The slug is set later, after it has been reserved.
           slug: id,
           source_en: source.en,
           source_vi: source.vi,
@@ -156,7 +159,8 @@ export function createBlog({ db, events, jobs }: BlogParts) {
           published_at: after.published_at,
           changed_by: author.userId,
         };
-        // If two people save at once, the second save waits for the first and finds a newer version.
+        // If two people save at once, the second save waits for the first, then finds a newer version and
+        // fails.
         if (!(await store.updatePost(tx, id, row, version ?? before.version)))
           throw new AppError("BLOG.CHANGED");
         if (published_at) await schedule.scheduleAt(tx, row.published_at);
@@ -190,7 +194,7 @@ export function createBlog({ db, events, jobs }: BlogParts) {
       };
     },
 
-    /** Stores a picture and returns its address. */
+    /** Stores a picture and returns its URL. */
     async addPicture(bytes: Uint8Array, userId: string): Promise<string> {
       const picture = await readPicture(bytes, { owner: userId, side: pictureSide }, (draw) =>
         draw.resize(pictureSidePixels, pictureSidePixels, { fit: "inside", withoutEnlargement: true }),
@@ -203,7 +207,7 @@ export function createBlog({ db, events, jobs }: BlogParts) {
 
     picture: (name: string) => store.findPicture(db, name),
 
-    /** Deletes pictures that no post shows any more; returns how many. */
+    /** Deletes pictures that no post shows any more. Returns their number. */
     prune: (shownElsewhere: readonly string[]) => prunePictures(db, shownElsewhere),
 
     routes({ route, api }: Router): void {

@@ -3,7 +3,7 @@ import type { Refusal } from "@kakehashi/contract/kit/validation";
 import type { SiteLanguage } from "@kakehashi/contract/site";
 import MarkdownIt from "markdown-it";
 
-/** The fields above a post's Markdown. */
+/** The fields of the front matter above a post's Markdown. */
 export interface FrontMatter {
   title: string;
   summary: string;
@@ -12,7 +12,7 @@ export interface FrontMatter {
 
 const removeQuotes = (value: string) => value.trim().replace(/^(["'])(.*)\1$/, "$2");
 
-/** Null where the text does not begin with complete front matter. */
+/** Parses a post. Null if the text does not begin with complete front matter. */
 export function readSource(source: string): { front: FrontMatter; body: string } | null {
   const [, head, body] =
     /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)([\s\S]*)$/.exec(source) ?? [];
@@ -27,14 +27,14 @@ export function readSource(source: string): { front: FrontMatter; body: string }
   return title && summary && topic ? { front: { title, summary, topic }, body } : null;
 }
 
-/** The most characters of each field of front matter. Lists, search engines and cards have room for these. */
+/** Maximum characters of each front matter field. Lists, search engines and cards have room for this many. */
 const maximumLengths = { title: 200, summary: 500, topic: 60 } as const;
 
 function isField(name: string): name is keyof typeof maximumLengths {
   return Object.hasOwn(maximumLengths, name);
 }
 
-/** The first error in the front matter, with its line and field. Null where there is none. */
+/** Finds the first error in the front matter, with its line and field. Null if there is none. */
 export function findFrontMatterProblem(source: string): Refusal | null {
   const lines = source.replace(/^\uFEFF/, "").split(/\r?\n/);
   const endsFrontMatter = (line: string) => /^---[ \t]*$/.test(line);
@@ -57,7 +57,10 @@ export function findFrontMatterProblem(source: string): Refusal | null {
   return name === undefined ? null : { key: "front_matter_missing", n: endLine + 1, name };
 }
 
-/** Words per minute. Vietnamese counts syllables, which are shorter. */
+/**
+ * Reading speed in words per minute. It is higher for Vietnamese, where words are counted as syllables, which
+ * are shorter.
+ */
 const pace: Readonly<Record<SiteLanguage, number>> = { en: 220, vi: 300 };
 
 export function readingTime(body: string, language: SiteLanguage): number {
@@ -74,22 +77,25 @@ export function toAnchor(text: string): string {
     .replace(/^-|-$/g, "");
 }
 
-/** Markdown without HTML: tags are shown as text, so no script or frame gets in. Links only use the schemes below. */
+/**
+ * Renders Markdown without HTML: tags are shown as text, so no script or frame gets in. Only links with the
+ * schemes below are allowed.
+ */
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true });
-// Only typographic quotes are replaced. The other replacements of the library, such as (c), are off.
+// Replaces only typographic quotes. The Markdown library's other replacements, such as (c), are off.
 markdown.disable("replacements");
 markdown.validateLink = (link) => {
   const scheme = /^([^/?#]*?):/.exec(link.trim().replace(/[\p{Cc}\s]/gu, ""))?.[1];
   return scheme === undefined || /^(?:https?|mailto|tel)$/i.test(scheme);
 };
 /**
- * How often the end of an unclosed bracket is searched in one paragraph. Each search reads to the
- * paragraph's end.
+ * Maximum number of searches per paragraph for the closing bracket of an unclosed one. Each search reads to
+ * the end of the paragraph.
  */
 const maximumLooseBrackets = 1_000;
 const looseBrackets = new WeakMap<object, number>();
 const { parseLinkLabel } = markdown.helpers;
-// 100 kB of `![` took half a second. Beyond the limit a bracket is plain text.
+// Without this limit, 100 kB of `![` took half a second. Beyond the limit a bracket is plain text.
 markdown.helpers.parseLinkLabel = (state, start, disableNested) => {
   const openBrackets = looseBrackets.get(state) ?? 0;
   if (openBrackets >= maximumLooseBrackets) return -1;
@@ -102,7 +108,8 @@ const picture = markdown.renderer.rules.image;
 markdown.renderer.rules.image = (tokens, index, ...rest) => {
   tokens[index]?.attrSet("loading", "lazy");
   tokens[index]?.attrSet("decoding", "async");
-  // Our own pictures carry their size in their name, so that the page does not jump when they load.
+  // The names of our own pictures contain their size, so that the page can reserve the space before they
+  // load.
   const [, width, height] = ownPicture.exec(String(tokens[index]?.attrGet("src"))) ?? [];
   if (width && height) {
     tokens[index]?.attrSet("width", width);
@@ -121,7 +128,10 @@ export interface Heading {
 
 const cutHeading = (text: string) => text.slice(0, maximumHeadingLength).toWellFormed();
 
-/** The HTML of a body, and its second-level headings. `#` becomes `##`, because the page's title is the first level. */
+/**
+ * Renders a post's body as HTML, and lists its second-level headings. `#` becomes a second-level heading,
+ * because the page's title is the first level.
+ */
 export function renderBody(body: string): { html: string; headings: Heading[] } {
   const tokens = markdown.parse(body, {});
   const headings: Heading[] = [];
@@ -142,7 +152,7 @@ export function renderBody(body: string): { html: string; headings: Heading[] } 
   return { html: markdown.renderer.render(tokens, markdown.options, {}), headings };
 }
 
-/** Limits the HTML: short Markdown, such as nested quotes, can make much of it. */
+/** Limits the length of the HTML: short Markdown, such as nested quotes, can produce very long HTML. */
 export function findLengthProblem(source: string): Refusal | null {
   const html = renderBody(readSource(source)?.body ?? "").html;
   return html.length > maximumHtmlLength ? "invalid" : null;

@@ -52,7 +52,7 @@ export async function countPublished(db: Executor): Promise<number> {
   return Number(total);
 }
 
-/** Finds a post by its present slug or by a former one. */
+/** Finds a post by its current slug or a former one. */
 export function findPublishedBySlug(db: Executor, slug: string): Promise<PostRow | undefined> {
   return db
     .selectFrom("blog_posts")
@@ -71,7 +71,7 @@ export function findPublishedById(db: Executor, id: string): Promise<PostRow | u
     .executeTakeFirst();
 }
 
-/** A post with the fields that only its writers see. */
+/** A post with the fields that only writers of the blog see. */
 export interface WrittenRow extends PostRow {
   version: number;
   changed_by: string | null;
@@ -133,12 +133,12 @@ export function insertPost(db: Executor, post: Written & { id: string }) {
   return db.insertInto("blog_posts").values(post).execute();
 }
 
-/** Gives a new post its slug, once the slug is reserved for it. */
+/** Sets the slug of a new post. Call this after the slug has been reserved. */
 export function setFirstSlug(db: Executor, id: string, slug: string) {
   return db.updateTable("blog_posts").set({ slug }).where("id", "=", id).execute();
 }
 
-/** Updates a post. Returns false if the post does not exist or its version is not the given `version`. */
+/** Updates a post. Returns false if the post does not exist, or if its version is not `version`. */
 export async function updatePost(
   db: Executor,
   id: string,
@@ -172,7 +172,7 @@ export async function deletePost(db: Executor, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Reserves a slug for a post. False where another post has it, or had it. */
+/** Reserves a slug for a post. Returns false if another post has or had this slug. */
 export async function takeSlug(db: Executor, slug: string, postId: string): Promise<boolean> {
   await db
     .insertInto("blog_slugs")
@@ -187,7 +187,10 @@ export async function takeSlug(db: Executor, slug: string, postId: string): Prom
   return post_id === postId;
 }
 
-/** The day's key. The first request of a day creates it and deletes older ones. */
+/**
+ * Returns the key of the day for hashing readers. The first request of a day creates the key and deletes
+ * older keys.
+ */
 export async function readerKey(db: Executor, day: string, proposedKey: Buffer): Promise<Buffer> {
   const insertedKey = await db
     .insertInto("blog_reader_keys")
@@ -208,7 +211,7 @@ export async function readerKey(db: Executor, day: string, proposedKey: Buffer):
   return key;
 }
 
-/** Counts one view per reader and day. */
+/** Counts one view of a post per reader and day. */
 export async function countReader(db: Executor, day: string, slug: string, reader: Buffer): Promise<void> {
   await sql`
     with read as (

@@ -4,7 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { readSource } from "./source.ts";
 import type { PostRow } from "./store.ts";
 
-/** A post's title: in the reader's language, else in the other, else its address. */
+/** Returns a post's title: in the reader's language, else in the other language, else its slug. */
 export function titleOf(
   { source_en, source_vi, slug }: Pick<PostRow, "source_en" | "source_vi" | "slug">,
   language: Language,
@@ -13,7 +13,7 @@ export function titleOf(
   return sources.map((source) => readSource(source)?.front.title).find(Boolean) ?? slug;
 }
 
-/** The titles of these posts, without those that were deleted. */
+/** Returns the titles of these posts. Leaves out deleted posts. */
 export async function titlesOf(
   db: Kysely<DB>,
   ids: readonly string[],

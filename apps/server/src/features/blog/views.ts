@@ -6,7 +6,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { networkOf } from "../../kit/http/network.ts";
 import * as store from "./store.ts";
 
-/** A page request that may come from a person. */
+/** A page request that may come from a human reader. */
 export interface PostView {
   url: string;
   method: string;
@@ -16,7 +16,7 @@ export interface PostView {
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** The post that somebody opened. Null for other pages, for programs and for prefetches. */
+/** Returns the post that a person opened. Null for other pages, for programs and for prefetches. */
 export function readPost({ url, method, headers }: PostView): string | null {
   const slug = /^\/(?:vi\/)?blog\/([a-z0-9-]+)\/?(?:\?|$)/.exec(url)?.[1];
   if (slug === undefined || method !== "GET") return null;
@@ -28,7 +28,7 @@ export function readPost({ url, method, headers }: PostView): string | null {
   return destination === undefined || destination === "document" ? slug : null;
 }
 
-/** Counts readers without cookies: by a hash whose key lives one day. */
+/** Counts readers without cookies, by a hash whose key is used for one day. */
 export function createViews(db: Kysely<DB>) {
   let dayKey: { day: string; key: Promise<Buffer> } | undefined;
 

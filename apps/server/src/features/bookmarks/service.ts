@@ -47,7 +47,7 @@ interface MarkRequest {
   languages?: readonly Language[] | undefined;
   note?: string | undefined;
   urgency?: Urgency | undefined;
-  /** The person's working language. */
+  /** Returns the person's working language. */
   readerLanguage: Language;
 }
 
@@ -65,7 +65,7 @@ export function createBookmarks(parts: BookmarkParts) {
     live.toUser(userId, event);
   }
 
-  /** Updates the bookmarks' state in the transaction that changes a message's translations. */
+  /** Updates the state of bookmarks in the transaction that changes a message's translations. */
   const updateMarks = (tx: Kysely<DB>, message: Message) =>
     store.followTranslations(
       tx,
@@ -82,8 +82,8 @@ export function createBookmarks(parts: BookmarkParts) {
     if (message.bookmarked) await updateMarks(tx, message);
   });
   /**
-   * A request for a translation into the message's new language becomes a request into its former language.
-   * This is the state that the message would have had if it had been sent in the right language.
+   * A message's language was corrected: a request for a translation into the new language becomes a request
+   * into the former one. The bookmark is then as if the message had been sent in the right language.
    */
   events.onWrite("LanguageCorrected", async (tx, { message, before }) => {
     if (!message.bookmarked) return;
@@ -97,7 +97,7 @@ export function createBookmarks(parts: BookmarkParts) {
       await translations.requestTranslations(tx, message, mark.user_id, corrected);
     }
   });
-  /** Tells the clients of everybody who marked the message to reload their counts. */
+  /** Tells the clients of everybody who bookmarked the message to reload their counts. */
   async function publishToMarkers(message: Message): Promise<void> {
     if (!message.bookmarked) return;
     for (const { user_id } of await store.findMarks(db, message))
@@ -107,7 +107,7 @@ export function createBookmarks(parts: BookmarkParts) {
   events.on("MessageEdited", ({ after }) => publishToMarkers(after));
   events.on("LanguageCorrected", ({ message }) => publishToMarkers(message));
 
-  /** Stores the mark and requests its translations. */
+  /** Stores the bookmark and requests its translations. */
   async function putMark(
     tx: Kysely<DB>,
     userId: string,
@@ -133,13 +133,13 @@ export function createBookmarks(parts: BookmarkParts) {
   }
 
   /**
-   * Returns the languages of a request that names none: the reader's own language, or for a message in it
-   * the languages of the room's other readers.
+   * Returns the languages of a request that names none: the reader's own language, or for a message in that
+   * language, the languages of the room's other readers.
    */
   const requestedLanguages = async (tx: Kysely<DB>, message: Message, readerLanguage: Language) =>
     message.language === readerLanguage ? translations.languagesOf(tx, message) : [readerLanguage];
 
-  /** Call it in a transaction that has locked the message. */
+  /** Call this in a transaction that has locked the message. */
   async function setMark(
     tx: Kysely<DB>,
     userId: string,
@@ -164,7 +164,7 @@ export function createBookmarks(parts: BookmarkParts) {
     return { bookmarked: marked || otherMarks.length > 0, translations: query };
   }
 
-  /** Whether the message has words to translate, and a requested language that it is not written in. */
+  /** Whether the message has words to translate, and a requested language differs from the message's own. */
   const canBeTranslated = ({ content, language }: Message, { languages }: MarkRequest) =>
     hasWords(content) && (languages ?? [null]).some((requested) => requested !== language);
 
@@ -180,7 +180,7 @@ export function createBookmarks(parts: BookmarkParts) {
     ): Promise<{ marked: boolean; message: Message }> {
       let marked = false;
       const message = await messages.bookmark(userId, roomId, messageId, async (tx, markedMessage) => {
-        // A call that names languages sets the mark; it never removes it.
+        // A call that names languages sets the bookmark and never removes it.
         marked =
           isMarked ??
           (markRequest.languages !== undefined || !(await store.hasMark(tx, markedMessage, userId)));
@@ -193,7 +193,7 @@ export function createBookmarks(parts: BookmarkParts) {
       return { marked, message };
     },
 
-    /** Marks several messages and returns the ids of those that it marked. */
+    /** Bookmarks several messages and returns the ids of the newly bookmarked ones. */
     async markAll(
       { userId, writingLanguage }: Pick<Actor, "userId" | "writingLanguage">,
       roomId: string,
@@ -207,7 +207,7 @@ export function createBookmarks(parts: BookmarkParts) {
         marked.push(markedMessage);
         return setMark(tx, userId, markedMessage, true, markRequest);
       });
-      // One event is enough, because a client that receives it reloads all counts and the list.
+      // Sends only one event, because a client that receives it reloads all counts and the list.
       const last = marked.at(-1);
       if (last) publish(userId, roomId, last.id, last.changed_seq);
       return marked.map(({ id }) => id);

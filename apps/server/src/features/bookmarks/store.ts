@@ -17,7 +17,7 @@ export interface Mark {
   urgency: Urgency;
 }
 
-/** The marks of all people on a message. */
+/** Reads all people's bookmarks of a message. */
 export async function findMarks(tx: Executor, { conversation_id, id }: Key): Promise<Mark[]> {
   const rows = await tx
     .selectFrom("bookmarks")
@@ -54,8 +54,8 @@ export function removeMark(tx: Executor, { conversation_id, id }: Key, userId: s
 }
 
 /**
- * Marks a bookmark as done while each requested language has a current text by a person or from the memory.
- * A bookmark that becomes done again becomes unread again.
+ * Sets a bookmark to done if each requested language has a current text by a person or from the memory. A
+ * bookmark that becomes done again becomes unread again.
  */
 export function followTranslations(
   tx: Executor,
@@ -72,7 +72,7 @@ export function followTranslations(
 
 type Row = Omit<Bookmark, "message" | "created_at"> & { message: MessageRow; created_at: Date };
 
-/** Bookmarks of rooms that the reader has left are hidden. */
+/** Hides bookmarks in rooms that the reader has left. */
 const source = sql`
   from bookmarks b
   join messages t on t.conversation_id = b.conversation_id and t.id = b.message_id
@@ -96,8 +96,8 @@ const doneCondition = (done: boolean | undefined) =>
   done === undefined ? sql`` : done ? sql`and b.done_at is not null` : sql`and b.done_at is null`;
 
 /**
- * Reads a page of bookmarks. Stops at the bytes of one answer, plus one row that shows whether there are
- * more.
+ * Reads a page of bookmarks. Stops at the maximum bytes of an answer; one row more shows whether there is a
+ * next page.
  */
 export function list(
   db: Executor,

@@ -100,7 +100,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** An admin's actions on either list. */
+/** Creates the admin's actions for one of the lists: categories or currencies. */
 function listOf(db: Kysely<DB>, list: List) {
   const table = sql.table(list);
   const requireFound = (count: bigint | undefined) => {
@@ -120,7 +120,7 @@ function listOf(db: Kysely<DB>, list: List) {
           await record(tx, author, `${list}.add`, id, row);
         });
       } catch (error) {
-        // unique_violation
+        // PostgreSQL's unique_violation: the name exists already.
         throw codeOf(error) === "23505"
           ? new AppError("CATALOGUE.KNOWN", { fields: { code: "invalid" } })
           : error;
@@ -148,7 +148,7 @@ function listOf(db: Kysely<DB>, list: List) {
           await record(tx, author, `${list}.remove`, id, { names: removed.names });
         });
       } catch (error) {
-        // foreign_key_violation: a profile or a project uses it
+        // PostgreSQL's foreign_key_violation: a profile or a project uses the row.
         throw codeOf(error) === "23503" ? new AppError("CATALOGUE.USED") : error;
       }
     },

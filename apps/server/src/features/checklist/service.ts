@@ -18,7 +18,7 @@ export function createChecklist({ db }: { db: Kysely<DB> }) {
         ...person.done,
         profile: settledStatuses.some((status) => status === person.status),
       };
-      // A blocked person cannot write, so they get no steps.
+      // A blocked person cannot write, so their checklist is empty.
       if (person.status === "DEACTIVATED") return [];
       return checklistSteps
         .filter((step) => isForRole(step, person.role))
@@ -31,5 +31,5 @@ export function createChecklist({ db }: { db: Kysely<DB> }) {
   };
 }
 
-/** An admin decides on others' profiles and needs none. */
+/** An admin needs no profile: they decide on the profiles of others. */
 const isForRole = (step: ChecklistStep, role: Role) => step !== "profile" || role !== "admin";

@@ -5,12 +5,15 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 
 interface Progress {
   role: Role;
-  /** Null without a profile. */
+  /** The status of the person's profile. Null if they have none. */
   status: ProfileStatus | null;
   done: Record<Exclude<ChecklistStep, "profile">, boolean>;
 }
 
-/** Reads which first steps the person has done. Their messages are searched per room, by an index. */
+/**
+ * Reads which first steps the person has done. Searches their messages per room, because there is an index
+ * for that.
+ */
 export async function findProgress(db: Kysely<DB>, userId: string): Promise<Progress | undefined> {
   const { rows } = await sql<Progress>`
     select u.role, p.status, json_build_object(

@@ -83,8 +83,8 @@ export function createCodes({ db, files, projects }: CodeParts) {
   }
 
   /**
-   * Throws if the author already has the most snippets. Locks the author, so that a parallel call cannot add
-   * one.
+   * Throws if the author has the maximum number of snippets. Locks the author, so that a parallel call cannot
+   * add one.
    */
   async function requireUnderLimit(tx: Kysely<DB>, authorId: string): Promise<void> {
     await store.lockAuthor(tx, authorId);
@@ -105,7 +105,8 @@ export function createCodes({ db, files, projects }: CodeParts) {
   }
 
   /**
-   * Writes an audit entry only for a project's snippet. Admins read the log, and private snippets do not concern them.
+   * Writes an audit entry only for a snippet of a project. Admins read the log, and private snippets do not
+   * concern them.
    */
   async function recordOfProject(
     tx: Kysely<DB>,
@@ -200,7 +201,7 @@ export function createCodes({ db, files, projects }: CodeParts) {
         await store.deleteSnippet(tx, id);
       }),
 
-    /** Deletes snippets that have been in the trash for `codeTrashDays`. Returns how many. */
+    /** Deletes snippets that have been in the trash for `codeTrashDays`. Returns their number. */
     prune: (): Promise<number> => store.deleteRemoved(db, retention.codeTrashDays),
 
     /** Deletes a deleted person's private snippets. Snippets of projects stay. */

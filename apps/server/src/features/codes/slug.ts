@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 
-/** Letters and digits that people do not confuse. */
+/** Letters and digits that people do not confuse with each other. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 /**
- * The random part has 59 bits, so that nobody can guess which snippets exist. Reading a snippet still needs
- * the permission.
+ * Length of a slug's random part. It has 59 bits, so that nobody can guess which snippets exist. Reading a
+ * snippet still needs the permission.
  */
 const randomLength = 12;
 const maximumWordsLength = 40;
@@ -23,7 +23,10 @@ function wordsOf(title: string): string {
     .join("-");
 }
 
-/** Returns the part of the address for a new snippet. It never changes, so links keep working after a new title. */
+/**
+ * Returns the slug of a new snippet for its URL. The slug never changes, so links keep working after a new
+ * title.
+ */
 export function newSlug(title: string): string {
   const chance = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]).join("");
   return `${wordsOf(title) || "code"}-${chance}`;

@@ -20,12 +20,12 @@ const projectsOf = (userId: string) => sql`(
   select j.project_id from project_members j
   where j.user_id = ${userId} and j.archived_at is null and j.status in ${joined})`;
 
-/** The snippets that the person may read, by the same rule as `canWithCode`. */
+/** Selects the snippets that the person may read, by the same rule as `canWithCode`. */
 const readableBy = (userId: string) =>
   sql`(s.project_id in ${projectsOf(userId)} or (s.project_id is null and s.author_id = ${userId}))
     and s.removed_at is null`;
 
-/** The snippets of the trash that the person may restore, by the same rule as `canWithCode`. */
+/** Selects the snippets in the trash that the person may restore, by the same rule as `canWithCode`. */
 const restorableBy = (userId: string) => sql`s.removed_at is not null and (
   (s.author_id = ${userId} and (s.project_id is null or s.project_id in ${projectsOf(userId)}))
   or s.project_id in (select h.project_id from project_members h
@@ -77,7 +77,10 @@ const orders = {
   title: sql`lower(s.title), s.id`,
 } as const satisfies Record<CodeFilter["sort"], unknown>;
 
-/** Returns the conditions of a filter. Undefined if the search has no word, because nothing can match. */
+/**
+ * Returns the SQL conditions of a filter. Undefined if the search contains no word, because nothing can
+ * match.
+ */
 function conditionsOf(userId: string, filter: CodeFilter): RawBuilder<unknown>[] | undefined {
   const { search = "", language, project_id, mine, trash } = filter;
   const conditions = [
@@ -93,7 +96,7 @@ function conditionsOf(userId: string, filter: CodeFilter): RawBuilder<unknown>[]
   return conditions;
 }
 
-/** Returns the first lines of the code, cut between whole characters. */
+/** Returns the first lines of the code, without cutting a character in two. */
 export function excerptOf(beginning: string): string {
   const lines = beginning.split("\n").slice(0, excerptLines).join("\n");
   return lines.slice(0, excerptUnits).replace(/[\ud800-\udbff]$/, "");
@@ -134,7 +137,8 @@ export interface FoundSnippet {
 }
 
 /**
- * Returns a snippet, or undefined if there is none. `isRemoved` looks in the trash. The caller checks the permissions.
+ * Returns a snippet, or undefined if there is none. With `isRemoved`, searches the trash. The caller checks
+ * the permissions.
  */
 export async function findSnippet(
   db: Executor,
@@ -183,7 +187,7 @@ export async function countOf(db: Executor, userId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Locks the author's row, so that two calls at once cannot both stay under the limit. */
+/** Locks the author's row, so that two parallel calls cannot exceed the limit together. */
 export async function lockAuthor(tx: Executor, userId: string): Promise<void> {
   await sql`select from users where id = ${userId} for no key update`.execute(tx);
 }
@@ -211,7 +215,7 @@ export async function setRemoved(tx: Executor, snippetId: string, removedBy: str
     where id = ${snippetId}`.execute(tx);
 }
 
-/** Deletes snippets that have been in the trash for this many days. Returns how many. */
+/** Deletes snippets that have been in the trash for this many days. Returns their number. */
 export async function deleteRemoved(db: Executor, days: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from code_snippets where removed_at < now() - make_interval(days => ${days})`.execute(db);
@@ -222,7 +226,7 @@ export async function deleteSnippet(tx: Executor, snippetId: string): Promise<vo
   await sql`delete from code_snippets where id = ${snippetId}`.execute(tx);
 }
 
-/** Deletes the private snippets of this person. Their snippets of projects stay. */
+/** Deletes the private snippets of this person. Their snippets in projects stay. */
 export async function deletePrivateOf(db: Executor, userId: string): Promise<void> {
   await sql`delete from code_snippets where author_id = ${userId} and project_id is null`.execute(db);
 }

@@ -2,7 +2,7 @@ import type { CodeLanguage } from "@kakehashi/contract/code-languages";
 import { sql } from "kysely";
 import { fold, lexemesOf } from "../../kit/text/fold.ts";
 
-/** The search indexes only the words in this many UTF-16 code units of a snippet's code. */
+/** Maximum length of the code that the search indexes, in UTF-16 code units per snippet. */
 const searchedUnits = 10_000;
 
 /** The fields of a snippet that each version stores. */
@@ -15,7 +15,7 @@ export interface CodeText {
 
 export const measured = ({ content }: CodeText) => ({
   size: Buffer.byteLength(content),
-  // A line break at the end does not start another line.
+  // A line break at the end of the code does not start another line.
   line_count: content.split("\n").length - Number(content.endsWith("\n")),
 });
 
@@ -24,7 +24,7 @@ const lexemesOfText = ({ title, description, content }: CodeText) => {
   return sql`array_to_tsvector(${lexemesOf(fold(text))}::text[])`;
 };
 
-/** The columns of a snippet that hold its newest text. */
+/** The columns of a snippet with its newest text. */
 export const stored = (text: CodeText) => ({
   title: text.title,
   description: text.description,

@@ -21,7 +21,7 @@ export async function insertVersion(
       ${by.userId}, ${by.restoredFrom ?? null})`.execute(tx);
 }
 
-/** Adds the text as the next version, and deletes versions beyond the newest `keptVersions`. */
+/** Adds the text as the snippet's next version, and deletes all but the newest `keptVersions`. */
 export async function addVersion(
   tx: Executor,
   snippetId: string,

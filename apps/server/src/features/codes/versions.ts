@@ -37,12 +37,12 @@ interface VersionParts {
   readonly quota: Pick<Files["quota"], "storeTexts">;
   /** Returns a snippet that the person may read. Throws "not found" for others. */
   find(executor: Kysely<DB>, userId: string, slug: string): Promise<store.FoundSnippet>;
-  /** Finds a snippet like `find`, and locks it for a change. */
+  /** Finds a snippet that the person may read, and locks it for a change. */
   lock(tx: Kysely<DB>, userId: string, slug: string, action: CodeAction): Promise<store.FoundSnippet>;
   view(userId: string, slug: string): Promise<Snippet>;
 }
 
-/** The texts of snippets, version by version. */
+/** Reads and writes the texts of snippets, version by version. */
 export function createVersions({ db, quota, find, lock, view }: VersionParts) {
   return {
     async raw(

@@ -2,7 +2,10 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { proofBits } from "@kakehashi/contract/contact";
 import { newId } from "../../kit/ids.ts";
 
-/** A form that we handed out: its id, its age in seconds, and whether a proof of work was requested. */
+/**
+ * A contact form that the server issued: its id, its age in seconds, and whether a proof of work was
+ * requested.
+ */
 export interface SubmittedForm {
   id: string;
   ageSeconds: number;
@@ -11,7 +14,7 @@ export interface SubmittedForm {
 
 /**
  * Signs contact forms. The server stores nothing about a form until its message arrives. The message's row
- * then keeps the form's id.
+ * then stores the form's id.
  */
 export function createForms(key: Buffer, now: () => number = Date.now) {
   const sign = (text: string) => createHmac("sha256", key).update(text).digest("base64url").slice(0, 32);
@@ -22,7 +25,7 @@ export function createForms(key: Buffer, now: () => number = Date.now) {
       return `${text}.${sign(text)}`;
     },
 
-    /** Null for a form that we did not hand out. */
+    /** Reads a signed form. Null for a form that the server did not issue. */
     read(formToken: string): SubmittedForm | null {
       const [time = "", id = "", kind = "", signature = ""] = formToken.split(".");
       const expected = Buffer.from(sign(`${time}.${id}.${kind}`));

@@ -1,7 +1,7 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
 
 /**
- * Reads a phone number in any usual spelling and returns it in E.164. Null if it is valid neither in
+ * Parses a phone number in any usual spelling and returns it in E.164. Null if the number is valid neither in
  * `country` nor with an international +.
  */
 export function readPhone(phoneText: string, country: string): string | null {

@@ -16,7 +16,7 @@ import * as store from "./store.ts";
 import { createMessageCounter, isSuspicious, wasFilledSlowly } from "./suspicion.ts";
 import { topicNames } from "./topics.ts";
 
-/** One mailbox gets at most one receipt in this many hours. */
+/** Hours until a mailbox can get another receipt. */
 const receiptIntervalHours = 24;
 
 export interface ContactParts {
@@ -24,11 +24,11 @@ export interface ContactParts {
   events: Events;
   mailer: Mailer;
   staff: Staff;
-  /** Signs the forms' marks. */
+  /** The key that signs contact forms. */
   key: Buffer;
 }
 
-/** Family name first where that is the custom. */
+/** Returns the sender's full name, with the family name first if that is the custom of the language. */
 function fullName(first: string, last: string, language: Language): string {
   return language === "en" ? `${first} ${last}` : `${last} ${first}`;
 }
@@ -45,7 +45,7 @@ export function createContact({ db, events, mailer, staff, key }: ContactParts) 
     return message;
   }
 
-  /** The address is not confirmed, so the receipt contains nothing that the sender typed. */
+  /** The e-mail address is not confirmed, so the receipt contains nothing that the sender typed. */
   async function sendReceipt(
     tx: Kysely<DB>,
     { email, topic, language }: Pick<ContactMessage, "email" | "topic" | "language">,

@@ -20,7 +20,7 @@ export interface NewContact {
   state: State;
 }
 
-/** Returns undefined if this form was already submitted. */
+/** Stores a contact message. Returns undefined if this form was already submitted. */
 export function insertContact(db: Executor, contact: NewContact) {
   return db
     .insertInto("contact_messages")
@@ -31,8 +31,8 @@ export function insertContact(db: Executor, contact: NewContact) {
 }
 
 /**
- * Locks receipts until the transaction ends. If one address sends two messages at once, the second sees the
- * receipt of the first.
+ * Locks the receipts of an e-mail address until the transaction ends. If an address sends two messages at
+ * once, the second sees the receipt of the first.
  */
 export function lockReceipts(db: Executor) {
   return sql`select pg_advisory_xact_lock(hashtext('contact receipts'))`.execute(db);
@@ -67,7 +67,7 @@ export async function findContacts(
   { state, search, page, paging }: { state: State | undefined; search: string; page: number; paging: number },
 ): Promise<{ messages: ContactMessage[]; total: number }> {
   const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  // Contains the name in both orders, because people search for either.
+  // The searched text contains the name in both orders, because people search for either.
   const words = sql`concat_ws(' ', c.first_name, c.last_name, c.first_name, c.email, c.phone, c.message, c.reply)`;
   const rows = await contactsQuery(db)
     .select(sql<number>`count(*) over ()`.as("total"))

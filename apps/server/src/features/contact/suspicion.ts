@@ -3,17 +3,17 @@ import { LRUCache } from "lru-cache";
 import { networkOf } from "../../kit/http/network.ts";
 import type { SubmittedForm } from "./forms.ts";
 
-/** A form that was open for longer than this is replaced by a new one. */
+/** Maximum age of an open contact form. An older form is replaced by a new one. */
 const longestFillingSeconds = 24 * 60 * 60;
-/** A person who asks for an offer writes fewer links. */
+/** Number of links that makes a message suspicious. A person who asks for an offer writes fewer links. */
 const manyLinksCount = 3;
-/** Up to this many messages per hour from one network may come from one office. */
+/** Messages per hour from one network that do not look automated, because an office may share a network. */
 const manyMessages = 8;
 const hourMs = 60 * 60 * 1000;
-/** Networks remembered at once. */
+/** Number of networks whose messages are counted. */
 const capacity = 10_000;
 
-/** Messages per network in the last hour. The least recently used networks are forgotten first. */
+/** Counts messages per network in the last hour. The least recently used networks are dropped first. */
 export function createMessageCounter(now: () => number = Date.now) {
   const times = new LRUCache<string, number[]>({ max: capacity });
   return {
@@ -30,10 +30,7 @@ export function createMessageCounter(now: () => number = Date.now) {
 /** Whether a message looks automated. Its sender must then do a proof of work. */
 export function isSuspicious(
   message: string,
-  /**
-   * The form that the message was sent with. Undefined if it was sent without one, null if the form is
-   * forged.
-   */
+  /** The form that the message was sent with. Undefined: sent without a form. Null: the form is forged. */
   form: SubmittedForm | null | undefined,
   messagesThisHour: number,
 ): boolean {
@@ -45,8 +42,8 @@ export function isSuspicious(
 }
 
 /**
- * Whether enough time has passed since the form was requested. A person without scripts waits instead of a
- * proof of work.
+ * Whether enough time has passed since the form was requested. A person without JavaScript waits instead of
+ * doing a proof of work.
  */
 export function wasFilledSlowly(form: SubmittedForm | null | undefined): boolean {
   return (

@@ -9,8 +9,8 @@ import type { Rooms } from "../rooms/service.ts";
 import { findReadMark, type ReadMark } from "./read-marks.ts";
 
 /**
- * The read marks of a room are collected for this long into one event. When everybody reads a message at
- * once, single events would number the square of the room's size.
+ * How long a room's read marks are collected into one event. When everybody reads a message at once, single
+ * events would number the square of the room's size.
  */
 const gatherMs = 1_000;
 
@@ -55,13 +55,14 @@ export function createReads({ db, events, live, rooms: { advanceRead, rewindRead
 
   return {
     /**
-     * Moves the read mark forward. The person's other devices get it at once; the other members of a small
-     * room get it a moment later.
+     * Moves the read mark forward. The person's other devices get the event at once, the other members of a
+     * small room a moment later.
      */
     async markRead(userId: string, id: string, number: number | undefined): Promise<Conversation> {
       const movedMark = (await advanceRead(userId, id, number)) && (await findReadMark(db, id, userId));
       const conversation = await view(userId, id);
-      // Published even if nothing moved: the answer and the event of an earlier call may have been lost.
+      // Publishes the event even if the mark did not move: the answer and the event of an earlier call may
+      // have been lost.
       publish(id, userId, movedMark || conversation);
       if (movedMark && conversation.kind !== "MY_CHAT" && conversation.member_count <= seenLiveLimit)
         publishReadToOthers(id, userId, movedMark);
@@ -69,8 +70,8 @@ export function createReads({ db, events, live, rooms: { advanceRead, rewindRead
     },
 
     /**
-     * Moves the read mark back to before this message. Other members are not told, because the messages were
-     * read.
+     * Moves the read mark back to before this message. Other members get no event, because the person did
+     * read the messages.
      */
     async markUnread(userId: string, id: string, number: number): Promise<ReadMark> {
       const movedMark = (await rewindRead(userId, id, number)) && (await findReadMark(db, id, userId));

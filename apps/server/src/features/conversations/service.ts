@@ -27,9 +27,9 @@ export { partner } from "./store.ts";
 export { unreadCount } from "./unread.ts";
 
 /**
- * This is subtracted from `changed_since`. A row has the time at which its transaction began, so a row that
- * committed after the caller's last request may look older than that request. To answer a conversation twice
- * is harmless; to miss one is not.
+ * Milliseconds to subtract from `changed_since`. A row carries the time at which its transaction began, so a
+ * row that committed after the caller's last request may look older than that request. Returning a
+ * conversation twice is harmless; missing one is not.
  */
 const changeMarginMs = 60_000;
 
@@ -43,11 +43,13 @@ export interface ConversationParts {
 
 export type Conversations = ReturnType<typeof createConversations>;
 
-/** Rooms as one of their members sees them: lists, counts, unread messages, and changes since a moment. */
+/**
+ * Reads rooms as one of their members sees them: lists, counts, unread messages, and changes since a time.
+ */
 export function createConversations({ db, events, live, rooms, messages }: ConversationParts) {
   /**
-   * Reads a conversation for a person. All access on a person's behalf goes through here. "Not found" if the
-   * person is not in the room.
+   * Reads a conversation for a person. Every access on a person's behalf uses this function. Throws "not
+   * found" if the person is not in the room.
    */
   async function view(userId: string, id: string): Promise<Conversation> {
     const conversation = await store.findConversation(db, id, userId);
@@ -88,7 +90,9 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
   return {
     view,
 
-    /** With `counted`, a new room counts towards the rooms that a person may start in an hour. */
+    /**
+     * Opens a room. With `counted`, a new room counts towards the rooms that a person may start in an hour.
+     */
     startDirect: async (userId: string, otherId: string, counted = true) =>
       view(userId, await rooms.startDirect(userId, otherId, counted)),
     startGroup: async (userId: string, userIds: readonly string[], name: string) =>
@@ -144,8 +148,8 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
     },
 
     /**
-     * Reads the conversation first. A change that commits later has a higher seq, so it arrives with the
-     * next answer or as a live event.
+     * Reads the conversation first. A change that commits later has a higher seq, so the client gets it with
+     * the next answer or as a live event.
      */
     async changes(
       userId: string,
@@ -164,7 +168,7 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
       const { data: changed, wasCut } = firstFitting(changedMessages.slice(0, maximumChanges));
       const lines = foundLines.slice(0, maximumLines);
       // If a list was cut, changes after its last item are missing. So the answer is complete only up to the
-      // lower end of the two lists.
+      // smaller last seq of the two lists.
       const cutOffSeqs = [
         wasCut || changedMessages.length > maximumChanges ? changed.at(-1)?.changed_seq : undefined,
         foundLines.length > maximumLines ? lines.at(-1)?.seq : undefined,

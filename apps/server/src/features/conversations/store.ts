@@ -7,14 +7,17 @@ import { type MessageRow, messageColumns, presentMessage } from "../messages/ser
 import { hasNameWords, personColumns, personMembers } from "../users/service.ts";
 import { mentionCount, unreadCount } from "./unread.ts";
 
-/** The other person of a DIRECT room, as JSON; null for other kinds. Expects `c` and `m`. */
+/**
+ * Selects the other person of a DIRECT room as JSON; null for other kinds. Expects the tables `c` and `m` in
+ * the query.
+ */
 export const partner = sql`case when c.kind = 'DIRECT' then (
     select json_build_object(${personMembers}, 'deleted', u.deleted_at is not null)
     from conversation_members o join users u on u.id = o.user_id
     where o.conversation_id = c.id and o.user_id <> m.user_id
   ) end`;
 
-/** The columns of a last message that a list shows, with their text cut. */
+/** The columns of the last message for a list of conversations, with the text cut. */
 const shortenedColumns: Partial<Record<string, RawBuilder<unknown>>> = {
   content: sql`left(l.content, ${sql.lit(lastMessageUnits)})`,
   translations: sql`case when l.translation_bytes > ${sql.lit(lastTranslationUnits)} then (
@@ -23,14 +26,17 @@ const shortenedColumns: Partial<Record<string, RawBuilder<unknown>>> = {
     else l.translations end`,
 };
 
-/** The last message as JSON, with only as much text as a list shows. Expects `l`. */
+/**
+ * Selects the last message as JSON, with only as much text as a list shows. Expects the table `l` in the
+ * query.
+ */
 const lastMessage = sql`case when l.id is not null then json_build_object(${sql.join(
   messageColumns
     .filter((column) => column !== "previews" && column !== "reactions")
     .map((column) => sql`${sql.lit(column)}, ${shortenedColumns[column] ?? sql.ref(`l.${column}`)}`),
 )}) end`;
 
-/** A conversation as one member sees it, in one statement. */
+/** Selects a conversation as one member sees it, in one statement. */
 const view = sql`
   c.id, c.kind, c.name, c.last_seq as seq, c.last_number, m.read_number, ${unreadCount} as unread_count,
   ${mentionCount} as mention_count,
@@ -66,7 +72,7 @@ async function select(db: Executor, clauses: RawBuilder<unknown>): Promise<Conve
   return rows.map(toConversation);
 }
 
-/** Finds a conversation. Undefined if the person is not in it. */
+/** Finds a conversation. Undefined if the person is not a member. */
 export async function findConversation(
   db: Executor,
   id: string,
@@ -76,7 +82,10 @@ export async function findConversation(
   return conversation;
 }
 
-/** Reads one conversation as each of these people sees it, by person. Leaves out people who are not in it. */
+/**
+ * Reads one conversation as each of these people sees it. Returns a map by person, without people who are not
+ * members.
+ */
 export async function findForMembers(
   db: Executor,
   id: string,
@@ -94,7 +103,7 @@ function typeCondition(type: ConversationType): RawBuilder<unknown> {
   return sql`and c.kind = ${type === "ALL_TEAM_PROJECT" ? "TEAM" : type}`;
 }
 
-/** `isInList` of the contract in SQL. Expects `c` and `m`. */
+/** The contract's `isInList` in SQL. Expects the tables `c` and `m` in the query. */
 const isInListCondition = sql`(c.last_number > 0 or c.kind not in ('DIRECT', 'GROUP') or c.created_by = m.user_id)`;
 
 export interface ListFilter {
@@ -106,8 +115,8 @@ export interface ListFilter {
 const listOrder = sql`m.pinned_at is not null desc, c.last_message_at desc, c.id desc`;
 
 /**
- * Chooses the page from narrow rows first, then loads only that page's rooms. So a member of thousands of
- * rooms pays only for the twenty on the page.
+ * First chooses the page's rooms from few columns, then loads only these rooms. So for a member of thousands
+ * of rooms only twenty are loaded.
  */
 export function listForMember(
   db: Executor,
@@ -141,7 +150,7 @@ const nothingUnread = {
   count_pin: 0,
 };
 
-/** Conversations with unread messages, also per filter of the list. */
+/** Counts conversations with unread messages, in total and per filter of the list. */
 export async function countUnread(db: Executor, userId: string): Promise<typeof nothingUnread> {
   const { rows } = await sql<typeof nothingUnread>`
     select count(*)::int as count_unread,
@@ -157,7 +166,7 @@ export async function countUnread(db: Executor, userId: string): Promise<typeof 
   return rows[0] ?? nothingUnread;
 }
 
-/** The members of a room whose names contain each word of `search`. */
+/** Finds the members of a room whose names contain each word of `search`. */
 const membersOf = (id: string, search: string) =>
   sql`from conversation_members m join users u on u.id = m.user_id
     where m.conversation_id = ${id} and ${hasNameWords(search)}`;

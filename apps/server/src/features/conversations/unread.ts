@@ -3,9 +3,9 @@ import { everybody } from "../messages/service.ts";
 
 /**
  * Counts messages after the member's read mark that the member did not write and that are not deleted.
- * Expects `c` (the room) and `m` (the member). There is no stored counter that could drift. The count is the
- * difference of two numbers, minus deleted messages (by an index), minus the member's own messages after the
- * mark, which all lie below `read_high`.
+ * Expects `c` (the room) and `m` (the member) in the query. No stored counter can become wrong: the count is
+ * the difference of two numbers, minus deleted messages (by an index), minus the member's own messages after
+ * the mark, which all lie below `read_high`.
  */
 export const unreadCount = sql<number>`(case when c.last_number = m.read_number then 0 else (
   c.last_number - m.read_number
@@ -18,7 +18,9 @@ export const unreadCount = sql<number>`(case when c.last_number = m.read_number 
         and o.number > m.read_number and o.number <= m.read_high) end)
 ) end)::int`;
 
-/** Unread messages that mention the member. Expects `c` (the room) and `m` (the member). */
+/**
+ * Counts unread messages that mention the member. Expects `c` (the room) and `m` (the member) in the query.
+ */
 export const mentionCount = sql<number>`(case when c.last_number = m.read_number then 0 else (
   select count(distinct e.number) from mentions e
   where e.conversation_id = c.id and e.number > m.read_number and e.author_id <> m.user_id

@@ -20,10 +20,13 @@ import { type LockedAdmin, lockAdmins } from "../users/service.ts";
 import { deletionRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
-/** Runs hourly, at a quarter past. A deletion is promised to the day, not to the second. */
+/**
+ * When due accounts are deleted: hourly, at a quarter past. A deletion is promised to the day, not to the
+ * second.
+ */
 export const deletionJob = "delete-accounts";
 const cron = "15 * * * *";
-/** People deleted between two reads of the list. */
+/** Accounts to delete before the list of due accounts is read again. */
 const batchSize = 50;
 
 export interface DeletionParts {
@@ -43,7 +46,7 @@ export interface DeletionParts {
   log: Log;
 }
 
-/** Whether no admin except this person could open the desk. */
+/** Whether this person is the only one who can open the admin pages. */
 function isLastAdmin(admins: readonly LockedAdmin[], userId: string): boolean {
   const adminRemains = admins.some(
     ({ id, canAct, willBeDeleted }) => canAct && !willBeDeleted && id !== userId,
@@ -53,15 +56,15 @@ function isLastAdmin(admins: readonly LockedAdmin[], userId: string): boolean {
 
 export type Deletion = ReturnType<typeof createDeletion>;
 
-/** Deletes accounts: requested, cancelled, or carried out after the grace. */
+/** Deletes accounts: handles the request, its cancellation, and the deletion after the grace period. */
 export function createDeletion(parts: DeletionParts) {
   const { db, events, jobs, auth, mailer, live, files, rooms, projects, codes, bots, exports, publicUrl } =
     parts;
   const log = parts.log.child({ feature: "deletion" });
 
   /**
-   * Deletes the person's own rows in one transaction; rooms and files follow. Until all is done the row stays due, so
-   * that an interrupted run is continued by the next.
+   * Deletes the person's own rows in one transaction, then their rooms and files. The account stays due until
+   * all is deleted, so that the next run continues an interrupted one.
    */
   async function remove(userId: string): Promise<void> {
     const done = await db.transaction().execute(async (tx) => {
@@ -104,7 +107,7 @@ export function createDeletion(parts: DeletionParts) {
       );
       for (const id of due) {
         handledUserIds.add(id);
-        // Continues with the other accounts if one deletion fails.
+        // Continues with the next account if one deletion fails.
         await remove(id).catch((error: unknown) => log.error({ err: error }, "Deleting an account failed."));
       }
       if (due.length === 0) return;
@@ -112,7 +115,7 @@ export function createDeletion(parts: DeletionParts) {
   });
 
   return {
-    /** Returns the date of the deletion. Signs the person out everywhere. */
+    /** Requests the deletion of an account and returns its date. Signs the person out everywhere. */
     async request(
       author: Author & { userId: string; sessionId: string },
       confirmation: { password: string; confirmation: string },

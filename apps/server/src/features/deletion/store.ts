@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { newSecret } from "../../kit/ids.ts";
 
-/** Plans the deletion, or returns the date that was planned before. Undefined for a deleted account. */
+/** Plans a deletion, or returns the date of an earlier request. Undefined for a deleted account. */
 export async function planDeletion(tx: Executor, userId: string): Promise<Date | undefined> {
   const row = await tx
     .updateTable("users")
@@ -31,7 +31,7 @@ export function cancelDeletion(tx: Executor, userId: string) {
     .executeTakeFirst();
 }
 
-/** Accounts whose date has come, and those whose deletion was interrupted. */
+/** Finds accounts whose deletion date has come, and those whose deletion was interrupted. */
 export async function listDue(db: Executor, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("users")
@@ -49,7 +49,7 @@ export interface DueDeletion {
   deleted_at: Date | null;
 }
 
-/** Locks a due account until the transaction ends. Undefined where it was cancelled. */
+/** Locks a due account until the transaction ends. Undefined if the deletion was cancelled. */
 export function lockDue(tx: Executor, userId: string): Promise<DueDeletion | undefined> {
   return tx
     .selectFrom("users")
@@ -62,7 +62,7 @@ export function lockDue(tx: Executor, userId: string): Promise<DueDeletion | und
 
 /**
  * Tables that `deleteBelongings` does not empty. Rooms, projects and bots remove their people themselves,
- * exports are deleted with their files, and a trigger updates the sum of a person's bytes.
+ * exports are deleted with their files, and a trigger updates the sum of a person's stored bytes.
  */
 const keptTables = new Set([
   "conversation_members",
@@ -73,8 +73,8 @@ const keptTables = new Set([
 ]);
 
 /**
- * Empties every table whose rows would be deleted with the user's row. The tables are found by their foreign keys, so a
- * new feature is covered without a change here.
+ * Deletes the person's rows from every table that cascades from the user's row. Finds the tables by their
+ * foreign keys, so a new feature needs no change here.
  */
 async function deleteBelongings(tx: Executor, userId: string): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
@@ -88,13 +88,15 @@ async function deleteBelongings(tx: Executor, userId: string): Promise<void> {
   }
 }
 
-/** Removes everything that identifies a deleted person. Their row stays, because messages refer to it. */
+/**
+ * Removes everything that identifies a deleted person. The user's row stays, because messages refer to it.
+ */
 export async function anonymise(tx: Executor, userId: string): Promise<void> {
   await deleteBelongings(tx, userId);
   await tx
     .updateTable("users")
     .set({
-      // `.invalid` is never a real mailbox (RFC 2606).
+      // A `.invalid` address never has a mailbox (RFC 2606).
       email: `${userId}@deleted.invalid`,
       name: deletedMark,
       reading: "",

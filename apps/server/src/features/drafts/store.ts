@@ -3,9 +3,12 @@ import { maximumListBytes } from "@kakehashi/contract/kit/page";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** The parent id in the key of a room's own draft, which belongs to no thread. A key cannot contain null. */
+/**
+ * The parent id in the primary key of a draft for a room, which belongs to no thread. A primary key cannot
+ * contain null.
+ */
 const room = "00000000-0000-0000-0000-000000000000";
-/** How long a deleted draft is remembered. A device that was offline for longer may bring it back. */
+/** How long a deleted draft is remembered. A device that was offline for longer may restore it. */
 const lifetime = sql`interval '30 days'`;
 
 interface Row {
@@ -25,7 +28,7 @@ const toDraft = ({ conversation_id, message_id, content, updated_at, edited_at }
   edited_at: edited_at.toISOString(),
 });
 
-/** Drafts in rooms where the person still is. Stops at the bytes of one answer; drafts beyond are not read. */
+/** Reads drafts in rooms of which the person is still a member. Stops at the maximum bytes of an answer. */
 export async function list(
   db: Executor,
   userId: string,
@@ -50,7 +53,7 @@ export async function list(
   return { drafts: rows.map(toDraft), hasMore: (rows.at(-1)?.rest ?? 0) > 0 };
 }
 
-/** `edited_at` and `base` are explained in the contract. */
+/** The contract explains `edited_at` and `base`. */
 export interface DraftInput {
   content: string;
   edited_at?: string | undefined;
@@ -58,11 +61,11 @@ export interface DraftInput {
 }
 
 /**
- * Saves a draft in one statement. A draft that was edited from the stored one replaces it. Any other
- * replaces it only if it is later. The stored time (milliseconds, as devices use) always grows, so two
- * versions never share one. Returns null if the person's drafts would be too many or too long; a draft may
- * always get shorter. Parallel saves do not see each other, so a few drafts more than the maximum can be
- * stored.
+ * Saves a draft in one statement. A draft that was edited from the stored one replaces the stored one; any
+ * other draft does so only if it is later. The stored time (milliseconds, as devices use) always grows, so
+ * two versions never share one. Returns null if the person's drafts would become too many or too long; a
+ * draft may always get shorter. Parallel saves do not see each other, so a few drafts more than the maximum
+ * can be stored.
  */
 export async function save(
   db: Executor,
@@ -74,7 +77,7 @@ export async function save(
   const messageId = parentId ?? room;
   const text = content.trim() === "" ? "" : content;
   if (text === "") await deleteExpired(db, userId);
-  // PostgreSQL knows a stored text's size without reading it, so this stays cheap.
+  // PostgreSQL knows the size of a stored text without reading it, so this sum is cheap.
   const { rows } = await sql<(Row & { allowed: true }) | { conversation_id: null; allowed: boolean }>`
     with others as (
       select count(*) as total, coalesce(sum(octet_length(content)), 0) as bytes from drafts
@@ -110,16 +113,19 @@ export async function save(
   );
   const [row] = updated;
   if (row) return { draft: toDraft(row), changed: false };
-  // The draft was deleted so long ago that the server forgot it between the two queries.
+  // The draft was deleted so long ago that the clean-up removed it between the two queries.
   const now = new Date();
   const emptyDraft = { conversation_id: conversationId, message_id: messageId, content: "" };
   return { draft: toDraft({ ...emptyDraft, updated_at: now, edited_at: now }), changed: false };
 }
 
-/** Deleted drafts remembered per person, the latest ones. Somebody who writes all day sends a few hundred. */
+/**
+ * Number of a person's latest deleted drafts that are remembered. Somebody who writes all day sends a few
+ * hundred.
+ */
 const maximumRows = 2_000;
 
-/** Deletes drafts that were discarded long ago, or before many others. */
+/** Removes deleted drafts that are too old, or too many for one person. */
 function deleteExpired(db: Executor, userId: string) {
   return sql`
     delete from drafts where user_id = ${userId} and content = '' and edited_at < greatest(

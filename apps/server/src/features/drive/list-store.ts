@@ -34,7 +34,7 @@ export async function list(
     changed: sql`e.changed_at ${direction}, ${byName}`,
   }[query.sort];
   const condition = listCondition(userId, query);
-  // In the trash, the newest deletion comes first: people look for it most often.
+  // The newest deletion comes first in the trash, because people look for it most often.
   const first = query.trash === "1" ? sql`e.trashed_at desc` : sql`(e.file_id is not null)`;
   const { rows } = await sql<Row>`
     select ${columns} from drive_entries e left join files f on f.id = e.file_id
@@ -47,9 +47,9 @@ export async function list(
 
 export interface ExportedEntry {
   id: string;
-  /** The names of the entry's folders and its own name, joined by `/`. Names cannot contain `/`. */
+  /** The entry's path: the names of its folders and its own name, joined by `/`. Names cannot contain `/`. */
   path: string;
-  /** Null for a folder. */
+  /** The id of the file. Null for a folder. */
   type: string | null;
   created_at: Date;
   changed_at: Date;

@@ -24,9 +24,9 @@ import * as lists from "./list-store.ts";
 import { driveRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
-/** The bytes of more files than this are deleted after the answer. */
+/** If more files than this are deleted, a job deletes their bytes after the answer. */
 const filesBeforeAnswer = 50;
-/** The job deletes this many entries of the trash in one batch. */
+/** How many entries of the trash the job deletes in one batch. */
 const batchSize = 200;
 
 export interface DriveParts {
@@ -38,14 +38,14 @@ export interface DriveParts {
 
 export type Drive = ReturnType<typeof createDrive>;
 
-/** The drive: a person's own files in folders. Nobody else sees them. */
+/** The drive: a person's own files and folders. Nobody else sees them. */
 export function createDrive({ db, live, files, rooms }: DriveParts) {
   function announce(userId: string): void {
     const event: PersonalEvent = { type: "DRIVE_CHANGED" };
     live.toUser(userId, event);
   }
 
-  /** Runs a change while no other change of the same drive runs, and then tells the person's tabs. */
+  /** Runs a change while no other change of the same drive runs, then notifies the person's open tabs. */
   async function change<T>(userId: string, run: (tx: Kysely<DB>) => Promise<T>): Promise<T> {
     const result = await db.transaction().execute(async (tx) => {
       await store.lock(tx, userId);
@@ -61,7 +61,7 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
     return entry;
   }
 
-  /** Returns an entry as answers show it. */
+  /** Returns an entry in the form of the API. */
   async function show(executor: Kysely<DB>, userId: string, id: string): Promise<DriveEntry> {
     const entry = await store.findEntry(executor, userId, id);
     if (!entry) throw notFound();
@@ -75,7 +75,8 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
   }
 
   /**
-   * Returns the path to a folder, with the folder last. Throws if it is not a folder of the person or is in the trash.
+   * Returns the path to a folder, with the folder last. Throws if the folder does not belong to the person or
+   * is in the trash.
    */
   async function requireFolder(
     executor: Kysely<DB>,
@@ -119,7 +120,8 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
     async add(tx, userId, folderId, { id, name }) {
       await store.lock(tx, userId);
       await requireRoom(tx, userId);
-      // The folder may be in the trash since the upload began. The file then goes to the top of the drive.
+      // The folder may have been moved to the trash since the upload began. The file then goes to the top of
+      // the drive.
       const folder = folderId === null ? undefined : await store.find(tx, userId, folderId);
       const target = folder && !folder.trashed_at ? folder.id : null;
       const destination = { userId, folderId: target, except: null };
@@ -187,11 +189,11 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
       change(userId, async (tx) => {
         const entry = await requireEntry(tx, userId, id);
         if (!entry.trashed_at) return show(tx, userId, id);
-        // The entry is in the trash only because its folder is.
+        // The entry is in the trash only because its folder is there.
         if (entry.trashed_with !== id) throw new AppError("DRIVE.IN_TRASH");
         const folder = entry.folder_id === null ? undefined : await store.find(tx, userId, entry.folder_id);
         const path = folder && !folder.trashed_at ? await store.pathTo(tx, folder.id) : [];
-        // The folder may have been moved deeper since.
+        // The target folder may have been moved deeper in the meantime.
         const fits = path.length + (await store.heightOf(tx, entry)) <= maximumDriveDepth;
         const folderId = (fits && path.at(-1)?.id) || null;
         const destination = { userId, folderId, except: id };
@@ -201,7 +203,9 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
         return show(tx, userId, id);
       }),
 
-    /** Deletes an entry of the trash for good. Throws if the entry is in the trash only with its folder. */
+    /**
+     * Deletes an entry in the trash for good. Throws if the entry is in the trash only because its folder is.
+     */
     async deleteForGood(userId: string, id: string): Promise<void> {
       const entry = await requireEntry(db, userId, id);
       if (entry.trashed_with !== id) throw new AppError("DRIVE.NOT_IN_TRASH");
@@ -220,7 +224,7 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
       return show(db, userId, copied.id);
     },
 
-    /** Copies a file of the drive for a message in this conversation. */
+    /** Copies a file from the drive for a message in this conversation. */
     async share(userId: string, id: string, conversationId: string): Promise<StoredFile> {
       const entry = await requirePresent(db, userId, id);
       if (!entry.file) throw notFound();
@@ -230,7 +234,7 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
 
     listForExport: (userId: string): Promise<lists.ExportedEntry[]> => lists.listForExport(db, userId),
 
-    /** Deletes entries that have been in the trash for `driveTrashDays`. Returns how many. */
+    /** Deletes entries that have been in the trash for `driveTrashDays`. Returns their number. */
     async prune(): Promise<number> {
       let total = 0;
       for (;;) {

@@ -4,12 +4,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { fold } from "../../kit/text/fold.ts";
 
-/** Numbers in names are padded to this many digits, so that they sort by value. */
+/** Numbers in names are padded to this many digits in the sort key, so that they sort by value. */
 const numberDigits = 12;
 const sortNameOf = (name: string) =>
   fold(name).replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, "").padStart(numberDigits, "0"));
 
-/** Returns the columns that are stored for a name. */
+/** Returns the columns that are stored for an entry's name. */
 const namesOf = (name: string) => ({
   name,
   name_key: nameKeyOf(name),
@@ -24,7 +24,7 @@ export interface Row extends Omit<DriveEntry, "created_at" | "changed_at" | "tra
   trashed_with: string | null;
 }
 
-/** An entry, with what the service needs to know about the trash. */
+/** An entry, with what the service needs to know about its state in the trash. */
 export interface FoundEntry extends DriveEntry {
   trashed_with: string | null;
 }
@@ -81,7 +81,10 @@ export async function pathTo(db: Executor, folderId: string | null): Promise<Dri
   return rows;
 }
 
-/** An entry and everything inside it for which `condition` holds. `step` counts the levels below the entry. */
+/**
+ * Selects an entry and everything inside it that fulfils `condition`. `step` counts the levels below the
+ * entry.
+ */
 const tree = (id: string, condition: RawBuilder<unknown>) => sql`
   recursive tree as (
     select e.id, 0 as step from drive_entries e where e.id = ${id} and ${condition}
@@ -107,7 +110,7 @@ export async function count(db: Executor, userId: string): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** Returns which of these name keys the folder already has. Ignores the entry `except`. */
+/** Returns which of these name keys exist in the folder. Ignores the entry `except`. */
 export async function takenNames(
   db: Executor,
   { userId, folderId, except }: { userId: string; folderId: string | null; except: string | null },
@@ -162,7 +165,7 @@ export async function trash(tx: Executor, id: string): Promise<void> {
   );
 }
 
-/** Restores an entry from the trash, with everything that was moved there with it. */
+/** Restores an entry from the trash, with everything that was moved to the trash with it. */
 export async function restore(
   tx: Executor,
   id: string,
@@ -181,8 +184,8 @@ export async function restore(
 }
 
 /**
- * Deletes these entries of the trash with everything that was moved to the trash with them, or the whole
- * trash if `ids` is null. Returns how many entries were moved there by themselves, and all deleted files.
+ * Deletes these entries in the trash with everything that was moved there with them, or the whole trash if
+ * `ids` is null. Returns how many entries people had moved there, and all deleted files.
  */
 export async function deleteTrashed(
   tx: Executor,
@@ -199,7 +202,7 @@ export async function deleteTrashed(
   };
 }
 
-/** Returns entries that have been in the trash for this many days, by person. */
+/** Returns entries that have been in the trash for this many days, grouped by person. */
 export async function listDue(
   db: Executor,
   days: number,

@@ -16,19 +16,22 @@ interface Entry {
 
 const load = createRequire(import.meta.url);
 
-/** The data's group 2 contains parts of emojis, which nobody types. */
+/** Group 2 of the emoji data contains parts of emojis, which nobody types. */
 const components = 2;
 const groupOf = (number: number) => emojiGroups[number > components ? number - 1 : number];
 
-/** The data adds a variation selector to every emoji. Unicode recommends it only where it makes a difference. */
+/**
+ * The emoji data adds a variation selector to every emoji. Unicode recommends the selector only where it
+ * makes a difference.
+ */
 function recommended(character: string): string {
   const plainCharacter = character.replaceAll("\uFE0F", "");
   return reactionTypeSchema.safeParse(plainCharacter).success ? plainCharacter : character;
 }
 
 /**
- * Readings of a Japanese name in Latin letters and in kana: while typing Japanese, people see kana before they choose
- * the characters. The data has no long vowels.
+ * Returns spellings of a Japanese name in Latin letters and in kana: while typing Japanese, people see kana
+ * before they choose the characters. The emoji data has no long vowels.
  */
 function readings(code: string | string[] = []): string[] {
   return [code]
@@ -77,7 +80,7 @@ function loadEmojis(): Emoji[] {
 
 let list: Emoji[] | undefined;
 
-/** Loaded on first use. */
+/** The emoji data is loaded on first use. */
 export function emojiList(): readonly Emoji[] {
   list ??= loadEmojis();
   return list;

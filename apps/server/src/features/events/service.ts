@@ -5,19 +5,22 @@ import type { MessageTranslation } from "@kakehashi/contract/translation-states"
 import { createEvents, type Events as EventsOf } from "../../kit/events.ts";
 import type { Log } from "../../kit/log.ts";
 
-/** The product's domain events. A feature publishes them after its commit; others listen in their `createX`. */
+/**
+ * The domain events of the product. A feature publishes an event after its commit; others subscribe in their
+ * `createX` function.
+ */
 export interface Facts {
-  /** A message or a reply. */
+  /** Somebody sent a message or a reply. */
   MessageSent: { message: Message };
   /** A message's author changed its text. */
   MessageEdited: { before: Message; after: Message };
   /**
-   * A message changed, but not its text: a pin, a bookmark, a removed file, link previews, its number of
+   * A message changed, but not its text: a pin, a bookmark, a removed file, link previews, or the number of
    * replies.
    */
   MessageChanged: { message: Message };
   /**
-   * A message's author corrected its language. Published in that transaction, before the translations
+   * A message's author corrected its language. Published in the same transaction, before the translations
    * change.
    */
   LanguageCorrected: { message: Message; before: Language };
@@ -25,19 +28,19 @@ export interface Facts {
   MessageDeleted: { message: Message };
 
   /**
-   * A translation changed, or who is translating it; see `message.translations`. Written in the transaction,
-   * also with an edit.
+   * A translation changed, or who is translating; see `message.translations`. Published in the transaction of
+   * the change, also with an edit.
    */
   TranslationChanged: { message: Message };
   /**
-   * Somebody wrote a translation, or restored one that was made from the original's present text. Published
-   * in the transaction, like the next two facts.
+   * Somebody wrote a translation, or restored one that was made from the original's current text. Published
+   * in the transaction of the change, like the next two facts.
    */
   TranslationSubmitted: TranslationFact;
   TranslationApproved: TranslationFact;
   TranslationRejected: TranslationFact;
 
-  /** The room's name, its members or their roles changed. `userId`: the person whose account was deleted. */
+  /** A room's name, members or roles changed. `userId`: the person whose account was deleted. */
   RoomChanged: {
     roomId: string;
     seq: number;
@@ -47,9 +50,9 @@ export interface Facts {
     userId?: string;
   };
   MemberJoined: { roomId: string; userId: string };
-  /** A member left a room. `seq` is the change by which they left. */
+  /** A member left a room. `seq` is the seq of this change. */
   MemberLeft: { roomId: string; userId: string; seq: number };
-  /** A change may have been missed by the room's members. `seq` is the room's last change. */
+  /** The members of a room may have missed a change. `seq` is the room's last change. */
   ChangesMissed: { roomId: string; seq: number };
 
   /**
@@ -61,26 +64,27 @@ export interface Facts {
   /** Somebody lost their part in a bot. Published in that transaction. */
   BotPersonRemoved: { botId: string; userId: string };
 
-  /** A host changed a project's texts. Published in that transaction. */
+  /** A host changed a project's texts. Published in the transaction of the change. */
   ProjectChanged: { projectId: string };
 
   ReadMoved: { userId: string; roomId: string; mark: RoomReadMark };
   /**
-   * A person has read further in a thread. `seq`: the last change of the newest reply that they have read.
+   * A person has read further in a thread. `seq` is the last change of the newest reply that the person has
+   * read.
    */
   ThreadReadMoved: { userId: string; roomId: string; parentId: string; seq: number; mark: ThreadReadMark };
 
   /** A person's role, profile, picture or e-mail address changed. */
   AccountChanged: { userId: string };
-  /** An admin gave a person another role. Written in that transaction. */
+  /** An admin gave a person another role. Published in the transaction of the change. */
   RoleChanged: { userId: string };
   /** A person's private settings changed. */
   SettingsChanged: { userId: string };
   AccountDeleted: { userId: string };
-  /** An e-mail address was confirmed for the first time. Written in that transaction. */
+  /** An e-mail address was confirmed for the first time. Published in the transaction of the confirmation. */
   AddressConfirmed: { userId: string };
 
-  /** A mail failed, or a failed one was sent or is retried. */
+  /** A mail failed, or a failed mail was sent or will be retried. */
   FailedMailsChanged: { mailId: string };
   /** An admin accepted, refused, blocked or unblocked a profile. */
   ProfileDecided: { userId: string };

@@ -3,24 +3,24 @@ import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** One file of an archive. It is opened when its turn comes to be written. */
+/** One file of a zip archive, opened only when it is written. */
 export interface ArchiveFile {
   readonly path: string;
-  /** Stored without compression: pictures and videos do not get smaller. */
+  /** Whether to store the file without compression, because pictures and videos do not get smaller. */
   readonly isCompressed?: boolean;
   open(): Promise<Readable>;
 }
 
 /**
- * Writes files into a zip archive at `path`, one after the other, with small buffers. Returns its size in bytes.
- * `onWritten` is called when a file begins.
+ * Writes files into a zip archive at `path`, one after the other, with small buffers. Returns the archive's
+ * size in bytes. Calls `onWritten` when a file begins.
  */
 export async function writeArchive(
   path: string,
   parts: readonly ArchiveFile[],
   onWritten: (count: number) => void,
 ): Promise<number> {
-  // Loaded on first use: few people ask for their data.
+  // The zip library is loaded on first use, because few people request an export.
   const { ZipFile } = await import("yazl");
   const zip = new ZipFile();
   let count = 0;
@@ -28,7 +28,7 @@ export async function writeArchive(
     zip.addReadStreamLazy(archiveFile.path, { compress: !archiveFile.isCompressed }, (done) => {
       onWritten(count++);
       archiveFile.open().then((stream) => {
-        // The library only listens for the end of a stream. An error must fail the archive.
+        // The zip library only listens for the end of a stream. An error must make the archive fail.
         stream.on("error", (error) => (zip.outputStream as Readable).destroy(error));
         done(null, stream);
       }, done);

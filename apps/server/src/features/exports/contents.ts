@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** How many rows are read at once. */
+/** How many rows one query of an export reads. */
 const pageRows = 500;
-/** How many snippets one query reads. A small number, because code may be long. */
+/** How many snippets one query of an export reads. A small number, because code may be long. */
 const codeRows = 50;
 
 const queryOne = async (db: Executor, query: ReturnType<typeof sql>) =>
@@ -11,7 +11,7 @@ const queryOne = async (db: Executor, query: ReturnType<typeof sql>) =>
 const queryRows = async (db: Executor, query: ReturnType<typeof sql>) =>
   (await query.execute(db)).rows as object[];
 
-/** The account's data, without hashes, keys and queue names. */
+/** Reads the account's data, without hashes, keys and queue names. */
 export const findAccount = (db: Executor, userId: string) =>
   queryOne(
     db,
@@ -38,7 +38,7 @@ export const listSignIns = (db: Executor, userId: string) =>
 export const listIdentities = (db: Executor, userId: string) =>
   queryRows(db, sql`select issuer, email, created_at from identities where user_id = ${userId}`);
 
-/** The stored address changes of the account, finished or not. */
+/** Reads the account's changes of its e-mail address, finished or not. */
 export const listAddressChanges = (db: Executor, userId: string) =>
   queryRows(
     db,
@@ -46,7 +46,7 @@ export const listAddressChanges = (db: Executor, userId: string) =>
       from email_changes where user_id = ${userId} order by created_at`,
   );
 
-/** The invitations that the person sent, with the addresses that they typed. */
+/** Reads the invitations that the person sent, with the addresses that they typed. */
 export const listInvitations = (db: Executor, userId: string) =>
   queryRows(
     db,
@@ -61,7 +61,10 @@ export const listRooms = (db: Executor, userId: string) =>
       join conversations c on c.id = m.conversation_id where m.user_id = ${userId} order by m.joined_at`,
   );
 
-/** The projects in which the person has or had a part. Those that they created come with their texts. */
+/**
+ * Reads the projects of which the person is or was a member. Projects that the person created come with their
+ * texts.
+ */
 export const listProjects = (db: Executor, userId: string) =>
   queryRows(
     db,
@@ -73,7 +76,7 @@ export const listProjects = (db: Executor, userId: string) =>
       where m.user_id = ${userId} order by m.created_at, m.id`,
   );
 
-/** The person's code snippets, with every stored version. */
+/** Reads the person's code snippets, with every stored version. */
 export const codeVersions = (db: Executor, userId: string) =>
   readPages(
     db,
@@ -93,7 +96,7 @@ export const listDrafts = (db: Executor, userId: string) =>
     sql`select conversation_id, message_id, content, updated_at from drafts where user_id = ${userId} and content <> ''`,
   );
 
-/** The translations that they have not submitted. */
+/** Reads the translations that the person has not submitted. */
 export const listTranslationDrafts = (db: Executor, userId: string) =>
   queryRows(
     db,
@@ -130,7 +133,7 @@ async function* readPages(
   }
 }
 
-/** Everything that a person wrote, room by room. Rooms that they left are included. */
+/** Reads everything that a person wrote, room by room, also in rooms that the person left. */
 export async function* messages(db: Executor, userId: string): AsyncGenerator<object> {
   const rooms = await queryRows(
     db,
@@ -147,7 +150,7 @@ export async function* messages(db: Executor, userId: string): AsyncGenerator<ob
   }
 }
 
-/** A person's translations, with each version. A deleted message's translations are deleted with it. */
+/** Reads a person's translations, with each version. Translations of deleted messages no longer exist. */
 export const translations = (db: Executor, userId: string) =>
   readPages(
     db,
@@ -170,7 +173,7 @@ export const notifications = (db: Executor, userId: string) =>
       where user_id = ${userId} and (${last}::uuid is null or id > ${last}) order by id limit ${pageRows}`,
   );
 
-/** The audit entries by a person and about them, without other people's network addresses. */
+/** Reads the audit entries by a person and about them, without other people's IP addresses. */
 export const audit = (db: Executor, userId: string) =>
   readPages(
     db,

@@ -23,15 +23,15 @@ import { exportRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 const job = "data-export";
-/** Time limit of one export: up to a hundred gigabytes from slow storage. */
+/** Timeout of one export: long enough for a hundred gigabytes from slow storage. */
 const timeoutSeconds = 4 * 60 * 60;
 /** How many exports are written at once, each for another person. One export may take hours. */
 const workers = { workers: 2, perGroup: 1 };
-/** After this many failed attempts the owner is told that the export failed. */
+/** After this many failed attempts the owner is notified that the export failed. */
 const maximumTries = 3;
-/** Expired exports deleted at once. */
+/** How many expired exports one query deletes. */
 const batchSize = 100;
-/** Files described at once. */
+/** How many files one query of an export describes. */
 const filesPerPage = 500;
 
 const key = (id: string) => `exports/${id}.zip`;
@@ -52,7 +52,7 @@ export interface ExportParts {
 
 export type Exports = ReturnType<typeof createExports>;
 
-/** A person's export: a copy of all their data. */
+/** Creates a person's export: an archive with all their data. */
 export function createExports(parts: ExportParts) {
   const { db, jobs, mailer, notifications, files, drive, storage, publicUrl } = parts;
   const log = parts.log.child({ feature: "exports" });
@@ -104,7 +104,7 @@ export function createExports(parts: ExportParts) {
     archiveFiles.push(document("drive.json", async () => kept));
     for (const { id, path, type, trashed_at } of kept) {
       if (type === null) continue;
-      // In the trash several entries may have the same name, so the id comes first.
+      // Several entries in the trash may have the same name, so their path begins with the id.
       const place = trashed_at ? `drive-trash/${id} ${path.split("/").at(-1)}` : `drive/${path}`;
       archiveFiles.push({
         path: place,
@@ -120,7 +120,7 @@ export function createExports(parts: ExportParts) {
         open: async () => Readable.from([avatar]),
       });
     for await (const { id, name, type } of sentFiles(userId)) {
-      // The id keeps files with the same name apart. The name cannot lead out of the folder.
+      // The id distinguishes files with the same name. The cleaned name cannot lead out of the folder.
       const path = `files/${id} ${name.replace(/[\\/:]/g, "_")}`;
       archiveFiles.push({ path, isCompressed: compressedTypes.test(type), open: () => files.open(id) });
     }
@@ -163,7 +163,7 @@ export function createExports(parts: ExportParts) {
       return [await notifications.write(tx, { userId, type: "EXPORT_READY", actorId: null })];
     });
     if (notificationIds.length === 0) await storage.remove([key(id)]);
-    // A person has one export. The new one replaces older ones.
+    // A person has one export. The new export replaces older ones.
     else await remove((await store.listOf(db, userId)).filter((other) => other !== id));
     await notifications.announce(notificationIds);
   }
@@ -184,7 +184,7 @@ export function createExports(parts: ExportParts) {
     { timeoutSeconds, ...workers },
   );
 
-  /** Deletes the file before the row. If the server fails in between, the next run finds the row again. */
+  /** Deletes the file before the row. If the server stops in between, the next run finds the row again. */
   async function remove(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       await storage.remove([key(id)]);
@@ -223,7 +223,7 @@ export function createExports(parts: ExportParts) {
     /** Deletes a person's exports. */
     deleteExportsOf: async (userId: string) => remove(await store.listOf(db, userId)),
 
-    /** Deletes expired exports and returns how many. */
+    /** Deletes expired exports and returns their number. */
     async prune(): Promise<number> {
       let count = 0;
       for (;;) {

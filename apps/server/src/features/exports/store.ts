@@ -23,7 +23,7 @@ function toDataExport(row: {
   };
 }
 
-/** Returns undefined while an earlier export is being written. */
+/** Adds an export. Returns undefined while an earlier export is being written. */
 export async function insertExport(
   db: Executor,
   id: string,
@@ -52,7 +52,7 @@ export async function findLatest(db: Executor, userId: string): Promise<DataExpo
   return row && toDataExport(row);
 }
 
-/** A finished export that has not expired. Only its owner finds it. */
+/** Finds a finished export that has not expired. Only its owner can find it. */
 export async function findReady(
   db: Executor,
   userId: string,
@@ -69,7 +69,7 @@ export async function findReady(
   return row && { size: row.size ?? 0, requested_at: row.requested_at };
 }
 
-/** Starts an export and returns its owner. Undefined if it is already written or deleted. */
+/** Starts an export and returns its owner. Undefined if the export is already finished or deleted. */
 export async function markRunning(db: Executor, id: string): Promise<string | undefined> {
   const row = await db
     .updateTable("data_exports")
@@ -86,8 +86,8 @@ export function setProgress(db: Executor, id: string, done: number, total: numbe
 }
 
 /**
- * Marks the export as finished and returns when it expires. Undefined if its owner was deleted while it was
- * written.
+ * Marks an export as finished and returns when it expires. Undefined if the owner was deleted in the
+ * meantime.
  */
 export async function finish(db: Executor, id: string, size: number): Promise<Date | undefined> {
   const row = await db
@@ -124,7 +124,7 @@ export function findReceiver(db: Executor, userId: string) {
     .executeTakeFirst();
 }
 
-/** Exports that can no longer be downloaded, in batches. */
+/** Reads exports that can no longer be downloaded, in batches. */
 export async function listExpired(db: Executor, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("data_exports")

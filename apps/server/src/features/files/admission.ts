@@ -24,7 +24,7 @@ interface Parts {
   deleteFiles(ids: readonly string[]): Promise<void>;
 }
 
-/** An upload that is complete. */
+/** A completed upload. */
 interface Received {
   readonly id: string;
   readonly name: string;
@@ -34,7 +34,7 @@ interface Received {
 type Sizes = Readonly<Record<`${Rendition}_size`, number | null>>;
 
 export function createFileAdmission({ db, storage, staging, quota, places, deleteFiles }: Parts) {
-  /** Writes the row, stores the bytes, and then makes the file readable. */
+  /** Writes the file's row, stores the bytes, and then makes the file readable. */
   async function keep(
     userId: string,
     place: Place,
@@ -67,8 +67,8 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
   }
 
   /**
-   * Describes the upload at `path` by its content, and draws its renditions. `owner`: whose pictures wait for each other.
-   * `storeBytes` moves all of it into the storage.
+   * Detects the type of the upload at `path` and draws its smaller renditions. `owner`: pictures of one
+   * person are drawn one after the other. `storeBytes` moves all files into the storage.
    */
   async function examine(
     { id, name, path }: Received,
@@ -86,7 +86,7 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
         id,
         name: cleanName(name),
         type,
-        // A picture that cannot be drawn is not shown in the page either, because it may be a decompression
+        // A picture without renditions is not shown in the page either, because it may be a decompression
         // bomb for the browser too.
         category: sniffed === "image" && !picture ? "application" : sniffed,
         size,
@@ -105,7 +105,7 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
   return {
     examine,
 
-    /** Turns the upload at `path` into a file. The upload is gone afterwards. */
+    /** Turns the upload at `path` into a file. The upload no longer exists afterwards. */
     async admit(userId: string, place: Place, received: Received): Promise<StoredFile> {
       try {
         const { file, sizes, storeBytes } = await examine(received, userId);

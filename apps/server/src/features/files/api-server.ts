@@ -5,7 +5,7 @@ import { AppError } from "../../kit/errors.ts";
 import { languageOf } from "../../kit/http/request-call.ts";
 import type { Caller } from "./tus.ts";
 
-/** The reason for a refusal of tus itself, by its status. */
+/** The error code for a refusal by the tus library, by its HTTP status. */
 function reasonOf(status: number): AppError {
   if (status === 404 || status === 410) return new AppError("ERR.NOT_FOUND");
   return new AppError(status >= 500 ? "ERR.INTERNAL" : "ERR.MALFORMED");
@@ -14,8 +14,8 @@ function reasonOf(status: number): AppError {
 type Written = Parameters<Server["write"]>;
 
 /**
- * A tus server whose refusals have the shape of every error of the API: tus answers in plain text. The status
- * stays as it is, because tus's client library depends on it.
+ * Creates a tus server whose errors have the same JSON shape as all errors of the API; tus itself answers in
+ * plain text. The HTTP status stays, because tus's client library depends on it.
  */
 export class ApiServer extends Server {
   readonly #callers = new AsyncLocalStorage<Caller>();
@@ -30,7 +30,7 @@ export class ApiServer extends Server {
     return this.#callers.run(this.#callerOf(raw), () => super.handle(raw, answer));
   }
 
-  /** Only refusals are written here. */
+  /** tus writes only refusals here. */
   override async write(context: Written[0], headers: Written[1], status: number, body?: string) {
     const caller = this.#callers.getStore();
     if (!caller || status < 400) return super.write(context, headers, status, body);

@@ -6,14 +6,14 @@ import { AppError } from "../../kit/errors.ts";
 import { InputError, reportInput } from "../../kit/http/route.ts";
 import type { Files } from "./service.ts";
 
-/** Limit of one text field: the longest message, with every character escaped. */
+/** Maximum size of one text field: the longest message, with every character escaped. */
 const maximumFieldBytes = 256 * 1024;
 /** Allowed names of file fields. */
 const fileFields = new Set(["files", "files[]", "file"]);
 
 /**
- * Reads a multipart request. Stores the files for the sender and returns the text fields and `file_ids`, as JSON would
- * give them. If anything is refused, also by `body`, none of the files stays.
+ * Reads a multipart request. Stores the files for the sender and returns the text fields and `file_ids`, in
+ * the shape of a JSON body. Deletes all files if anything is refused, also by `body`.
  */
 export async function readMultipart(
   files: Files,
@@ -25,7 +25,7 @@ export async function readMultipart(
   const fields: Record<string, unknown> = {};
   const ids: string[] = [];
   async function readAll(): Promise<Record<string, unknown>> {
-    // The client disconnected while it waited. Its request will never end.
+    // The client disconnected while its request waited. The request will never end.
     if (request.raw.destroyed) throw new AppError("ERR.MALFORMED");
     for await (const multipartPart of readParts(request)) {
       if (multipartPart.type === "file") {
@@ -56,14 +56,14 @@ export async function readMultipart(
   }
 }
 
-/** The parts of a body. Throws ERR.MALFORMED at the first byte that is not multipart. */
+/** Splits a multipart body into its parts. Throws ERR.MALFORMED at the first invalid byte. */
 async function* readParts(request: FastifyRequest): AsyncGenerator<Multipart> {
   const limits = { files: maximumFiles, fields: 20, fieldSize: maximumFieldBytes, headerPairs: 20 };
-  // If the header has no boundary, the parser would search for an empty delimiter.
+  // Without a boundary in the header, the parser would search for an empty delimiter.
   if (!/;\s*boundary=(?:"[^"]|[^\s;"])/i.test(request.headers["content-type"] ?? ""))
     throw new AppError("ERR.MALFORMED");
   try {
-    // This catches only errors of the parser, not errors of the code that consumes the parts.
+    // Catches only errors of the parser, not errors of the code that consumes the parts.
     yield* request.parts({ limits });
   } catch (error) {
     throw explain(error);
@@ -71,8 +71,8 @@ async function* readParts(request: FastifyRequest): AsyncGenerator<Multipart> {
 }
 
 /**
- * Turns the parser's errors into answers. A broken body is a plain `Error`, and a lost connection is a
- * premature close. All other errors have their own class or code.
+ * Turns errors of the multipart parser into API errors. A broken body is a plain `Error`, and a lost
+ * connection is a premature close. All other errors have their own class or code.
  */
 function explain(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

@@ -1,8 +1,8 @@
 import { maximumNameLength } from "@kakehashi/contract/files";
 
 /**
- * Makes a file's name safe to show and save: any script, but no path, no control characters and no direction
- * overrides, with which "gpj.exe" would look like "exe.jpg".
+ * Makes a file name safe to show and save. Allows any script, but no path, no control characters and no
+ * direction overrides, with which "gpj.exe" would look like "exe.jpg".
  */
 export function cleanName(fileName: string): string {
   const base = fileName.toWellFormed().normalize("NFC").split(/[\\/]/).at(-1) ?? "";

@@ -9,7 +9,7 @@ import type { Staging } from "./staging.ts";
  */
 const idleMs = 5 * 60_000;
 
-/** Resumable uploads in progress. Each counts towards its person's quota with its announced length. */
+/** Resumable uploads in progress. The announced length of each upload counts towards the person's quota. */
 export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging: Staging) {
   async function dropUpload(id: string): Promise<void> {
     await staging.removePieces(id);
@@ -31,7 +31,8 @@ export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging
     dropUpload,
 
     /**
-     * Releases uploads: those with these names, whose bytes were deleted, and all that began too long ago.
+     * Releases the quota of uploads: those with these names, whose bytes were deleted, and all that began too
+     * long ago.
      */
     async releaseDeleted(names: readonly string[], hours: number): Promise<void> {
       await quota.release(names.filter((name) => idSchema.safeParse(name).success));

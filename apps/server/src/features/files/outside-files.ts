@@ -14,10 +14,10 @@ import * as store from "./store.ts";
 
 const deletedAtOnce = 1_000;
 
-/** What a stranger calls a kind of file. `file` may be anything. */
+/** The kinds of files that outside platforms send. `file` may have any content. */
 type OutsideKind = "image" | "video" | "audio" | "file" | "sticker";
 
-/** The endings of names that we give ourselves. Other types get none. */
+/** Extensions for file names that the server gives. Other types get no extension. */
 const endings: Readonly<Record<string, string>> = {
   "image/jpeg": ".jpg",
   "image/png": ".png",
@@ -36,7 +36,7 @@ const endings: Readonly<Record<string, string>> = {
   "audio/wav": ".wav",
 };
 
-/** A server may answer with a page of text in place of a picture that has gone. */
+/** A server may answer with an HTML page instead of a picture that was deleted. */
 const isText = (type: string): boolean =>
   type.startsWith("text/") || type === "application/xml" || type === "image/svg+xml";
 
@@ -49,24 +49,24 @@ interface Parts {
 }
 
 /**
- * Files that strangers sent on outside platforms. They wait until a conversation takes them. They do not count towards
- * the quota of the bot's maker, because strangers could then fill that quota: they have a room of their own.
+ * Files that strangers sent on outside platforms. They wait until a conversation takes them. They do not
+ * count towards the quota of the bot's owner, because strangers could fill it; they have their own limit.
  */
 export function createOutsideFiles({ db, storage, staging, quota, examine }: Parts) {
   return {
-    /** Whether another file for this person's bots may be stored. */
+    /** Whether the limit allows another file for this person's bots. */
     async hasRoom(makerId: string): Promise<boolean> {
       if ((await outside.bytesOf(db, makerId)) >= quota.bounds.outsideFiles) return false;
       return !(await quota.readUse(makerId)).total_full;
     },
 
-    /** Announces a file before it is fetched. */
+    /** Announces a file before the server fetches it. */
     announce: (place: outside.OutsidePlace, name: string | null): Promise<void> =>
       outside.insertPending(db, place, name && cleanName(name)),
 
     /**
-     * Stores the bytes at `path`, which are gone afterwards. Returns false if they are a text in place of a picture,
-     * film or sound.
+     * Stores the bytes of the file at `path` and removes that file. Returns false for a text where a picture,
+     * film or sound was expected.
      */
     async keep(
       { id, makerId }: outside.OutsidePlace,
@@ -87,12 +87,12 @@ export function createOutsideFiles({ db, storage, staging, quota, examine }: Par
     /** Stores that a file cannot be fetched. */
     fail: (id: string): Promise<void> => outside.markFailed(db, id),
 
-    /** The files of a message, in their order. */
+    /** Returns the files of a message, in their order. */
     listOf: (executor: Kysely<DB>, clientId: string) => outside.listOf(executor, [clientId]),
 
     /**
-     * Takes the files of these messages into a conversation, in the transaction that writes the messages. `authors` has
-     * the author of each message by its `client_id`. Returns the files by `client_id`.
+     * Moves the files of these messages into a conversation, in the transaction that writes the messages.
+     * `authors` maps each message's `client_id` to its author. Returns the files by `client_id`.
      */
     async adopt(
       tx: Kysely<DB>,
@@ -119,13 +119,16 @@ export function createOutsideFiles({ db, storage, staging, quota, examine }: Par
       return adopted;
     },
 
-    /** Null if there is no such file, or not any more. */
+    /** Returns a stored file. Null if there is no such file, or not any more. */
     async download(id: string): Promise<Download | null> {
       const file = await outside.findStored(db, id);
       return file ? downloadOf(storage, file, false) : null;
     },
 
-    /** Deletes the files that nobody took, and those whose conversation or message has gone. Returns how many. */
+    /**
+     * Deletes the files that no conversation took, and those whose conversation or message was deleted.
+     * Returns their number.
+     */
     async prune(): Promise<number> {
       let count = 0;
       for (;;) {

@@ -2,16 +2,16 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** A file that nobody took into a conversation is kept this long. */
+/** How long a file is kept that no conversation took. */
 const keptDays = 30;
 
-/** Where a stranger's file belongs. The same file always has the same place. */
+/** Where a stranger's file belongs: its message, and its position in the message. */
 export interface OutsidePlace {
   readonly id: string;
-  /** The message that carries it. */
+  /** The message with this file. */
   readonly clientId: string;
   readonly position: number;
-  /** The person whose bot got it. */
+  /** The person whose bot received the file. */
   readonly makerId: string;
 }
 
@@ -20,7 +20,7 @@ export interface OutsideFile {
   readonly client_id: string;
   readonly position: number;
   readonly state: "PENDING" | "STORED" | "FAILED";
-  /** Null for a picture without a name that could not be fetched. */
+  /** The file's name. Null for a picture without a name that could not be fetched. */
   readonly name: string | null;
 }
 
@@ -34,7 +34,7 @@ type Stored = OutsideFile &
 const columns = sql`id, client_id, position, state, name, type, category, size::float8 as size, width, height, small_size,
   medium_size, created_at`;
 
-/** Writes the row before the bytes are there. */
+/** Writes the file's row before the bytes are stored. */
 export async function insertPending(
   db: Executor,
   { id, clientId, position, makerId }: OutsidePlace,
@@ -60,7 +60,7 @@ export async function markFailed(db: Executor, id: string): Promise<void> {
   await sql`update outside_files set state = 'FAILED' where id = ${id} and state = 'PENDING'`.execute(db);
 }
 
-/** The files of these messages, in their order. */
+/** Reads the files of these messages, in their order. */
 export async function listOf(
   db: Executor,
   clientIds: readonly string[],
@@ -71,7 +71,10 @@ export async function listOf(
   return rows;
 }
 
-/** Takes the files of these messages, so that nobody else does, and returns them in their order. */
+/**
+ * Marks the files of these messages as taken by a conversation, so that no other takes them, and returns them
+ * in their order.
+ */
 export async function take(tx: Executor, clientIds: readonly string[]): Promise<Stored[]> {
   const { rows } = await sql<Stored>`
     with taken as (
@@ -81,7 +84,7 @@ export async function take(tx: Executor, clientIds: readonly string[]): Promise<
   return rows;
 }
 
-/** Returns a file whose bytes are there: it waits for a conversation, or is in one. */
+/** Returns a file whose bytes are stored, waiting for a conversation or taken by one. */
 export async function findStored(db: Executor, id: string): Promise<Stored | undefined> {
   const { rows } = await sql<Stored>`
     select ${columns} from outside_files o
@@ -100,7 +103,9 @@ export async function bytesOf(db: Executor, makerId: string): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/** Files that nobody took for a long time, and files whose conversation or message has gone. */
+/**
+ * Finds files that no conversation took for a long time, and files whose conversation or message was deleted.
+ */
 export async function listUnused(db: Executor, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from outside_files o
@@ -110,7 +115,10 @@ export async function listUnused(db: Executor, limit: number): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Makes a file unreadable before its bytes are deleted. Returns false if a conversation took it meanwhile. */
+/**
+ * Makes a file unreadable before its bytes are deleted. Returns false if a conversation took the file in the
+ * meantime.
+ */
 export async function retire(db: Executor, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update outside_files set state = 'FAILED'

@@ -10,14 +10,14 @@ export interface Picture {
 }
 
 /**
- * Draws the smaller renditions of a picture next to it (`path.small`, …), turned upright and without
- * metadata such as its location. Null if the file is not a picture, is broken, or has too many pixels.
+ * Draws the smaller renditions of a picture next to it (`path.small`, …), rotated upright and without
+ * metadata such as the location. Null if the file is not a picture, is broken, or has too many pixels.
  */
 export function drawRenditions(path: string, owner: string): Promise<Picture | null> {
   return usePicture(path, owner, async ({ width, height, open }) => {
     const sharp = await loadSharp();
     const largest = { width: renditions.medium, height: renditions.medium };
-    // The original is decoded once, because that takes most of the time.
+    // Decodes the original once for all renditions, because decoding takes most of the time.
     const { data, info } = await open()
       .resize({ ...largest, fit: "inside", withoutEnlargement: true })
       .toColourspace("srgb")
@@ -32,7 +32,8 @@ export function drawRenditions(path: string, owner: string): Promise<Picture | n
         .resize({ width: sidePixels, height: sidePixels, fit: "inside", withoutEnlargement: true })
         .webp({ quality: 80 })
         .toBuffer();
-      // We write the file ourselves: the library's error does not distinguish a full disk from a broken picture.
+      // Writes the file without the picture library, whose error does not distinguish a full disk from a
+      // broken picture.
       await writeFile(target, bytes);
       drawnRenditions.push({ rendition, path: target, size: bytes.length });
     }

@@ -5,12 +5,12 @@ import { pipeline } from "node:stream/promises";
 import { FileStore } from "@tus/file-store";
 
 /**
- * Stores resumable uploads. Unlike the library's own store, it reports a full disk as such, because space
- * may become free later. After a broken piece the upload continues where it stopped.
+ * Stores the pieces of resumable uploads. Unlike the tus library's own store, it reports a full disk as such,
+ * because space may become free later. After a broken piece the upload continues where it stopped.
  */
 export class PieceStore extends FileStore {
   constructor(directory: string) {
-    // The library's expiry is off: it would look for the file after we have moved it.
+    // The tus library's expiry is off: it would look for files that the server has already moved.
     super({ directory });
   }
 

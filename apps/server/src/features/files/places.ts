@@ -2,16 +2,16 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Rooms } from "../rooms/service.ts";
 
-/** Where a file goes: into a conversation, or into a folder of the person's drive (null: the drive itself). */
+/** The target of a file: a conversation, or a folder of the person's drive (null: the top of the drive). */
 export type Place = { readonly conversationId: string } | { readonly folderId: string | null };
 
-/** The functions of `drive` for files that are stored there. */
+/** The functions of the feature `drive` for files in the drive. */
 export interface DriveKeeper {
   /** Throws if the person has no such folder, or if their drive cannot take another entry. */
   requireFolder(userId: string, folderId: string | null): Promise<void>;
   /**
-   * Adds the file to the folder, in the transaction that makes it readable. `name` is the name that the
-   * uploader gave.
+   * Adds the file to the folder, in the transaction that makes the file readable. `name` is the uploader's
+   * name for the file.
    */
   add(
     tx: Kysely<DB>,
@@ -24,7 +24,7 @@ export interface DriveKeeper {
 
 export type Places = ReturnType<typeof createPlaces>;
 
-/** The rules of the places where files go. */
+/** The rules of conversations and of drives for the files that are added to them. */
 export function createPlaces(rooms: Pick<Rooms, "requireMember" | "requireOpenRoom" | "openMyChat">) {
   let keeper: DriveKeeper | undefined;
 
@@ -38,21 +38,21 @@ export function createPlaces(rooms: Pick<Rooms, "requireMember" | "requireOpenRo
       keeper = drive;
     },
 
-    /** Checked before an upload begins. */
+    /** Throws if the person may not upload to this place. Runs before an upload begins. */
     async requireOpen(userId: string, place: Place): Promise<void> {
       if ("conversationId" in place) await rooms.requireOpenRoom(userId, place.conversationId);
       else await requireKeeper().requireFolder(userId, place.folderId);
     },
 
     /**
-     * Throws if the person has left the room when the upload ends. A deleted folder is ignored, so that the
+     * Throws if the person has left the room before the upload ends. Ignores a deleted folder, so that the
      * file is not lost.
      */
     async requireStill(userId: string, place: Place): Promise<void> {
       if ("conversationId" in place) await rooms.requireMember(userId, place.conversationId);
     },
 
-    /** The room that the file's row names. For the drive these are the person's own notes. */
+    /** Returns the room for the file's row. For the drive this is the person's room for their own notes. */
     roomOf: (userId: string, place: Place): Promise<string> =>
       "conversationId" in place ? Promise.resolve(place.conversationId) : rooms.openMyChat(userId),
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 
-/** Quotas in bytes. */
+/** Storage quotas in bytes. */
 export interface Quotas {
   perPerson: number;
   total: number;
@@ -13,17 +13,19 @@ export type Quota = ReturnType<typeof createQuota>;
 
 /** Limits for data that a person's quota does not count, as a share of a quota from 0 to 1. */
 const shares = {
-  /** Of one person's quota: the conversations of visitors with the person's bots. */
+  /** Share of a person's quota for the conversations of visitors with the person's bots. */
   talks: 0.1,
-  /** Of one person's quota: the files that strangers sent to the person's bots on outside platforms. */
+  /**
+   * Share of a person's quota for the files that strangers sent to the person's bots on outside platforms.
+   */
   outsideFiles: 0.5,
-  /** Of the quota for everybody: the translation memory, with its indexes. */
+  /** Share of the total quota for the translation memory, with its indexes. */
   memory: 0.1,
-  /** Of the quota for everybody: pictures of linked pages. */
+  /** Share of the total quota for preview pictures of linked pages. */
   previewPictures: 0.01,
 } as const;
 
-/** A person's storage use and quota. Triggers maintain the sums. */
+/** A person's storage use and quota. Database triggers update the sums. */
 export function createQuota(db: Kysely<DB>, quotas: Quotas) {
   async function readUse(executor: Kysely<DB>, userId: string) {
     const { rows } = await sql<{ person: number; total: number }>`
@@ -37,7 +39,7 @@ export function createQuota(db: Kysely<DB>, quotas: Quotas) {
     if (total > quotas.total) throw new AppError("FILE.QUOTA_TOTAL");
   }
 
-  /** Throws FILE.QUOTA or FILE.QUOTA_TOTAL where more is stored than allowed. */
+  /** Throws FILE.QUOTA or FILE.QUOTA_TOTAL if more is stored than allowed. */
   const check = async (executor: Kysely<DB>, userId: string): Promise<void> =>
     requireWithin(await readUse(executor, userId));
 
@@ -54,7 +56,7 @@ export function createQuota(db: Kysely<DB>, quotas: Quotas) {
   }
 
   return {
-    /** The most bytes of data that no quota counts. */
+    /** Returns the maximum bytes of data that no quota counts. */
     bounds: {
       talks: shares.talks * quotas.perPerson,
       outsideFiles: shares.outsideFiles * quotas.perPerson,
@@ -62,47 +64,49 @@ export function createQuota(db: Kysely<DB>, quotas: Quotas) {
       previewPictures: shares.previewPictures * quotas.total,
     },
 
-    /** Throws if a person's quota is full. Call it before reading the bytes. */
+    /** Throws if a person's quota is full. Call this before reading an upload's bytes. */
     requireRoom: (userId: string) => check(db, userId),
 
-    /** Runs `store`, which inserts a file's row, and rolls it back if that exceeds the quota. */
+    /** Runs `store`, which inserts a file's row, and rolls back if the file exceeds the quota. */
     storeWithinQuota: (userId: string, id: string, store: (tx: Kysely<DB>) => Promise<void>) =>
       db.transaction().execute(async (tx) => {
         await release(tx, [id]);
         await store(tx);
-        // Both sums are locked now, so parallel uploads see each other.
+        // The insert has locked both sums, so parallel uploads see each other.
         await check(tx, userId);
       }),
 
     /**
-     * Runs `store`, which writes texts of the person in the caller's transaction. Throws if the new texts
-     * exceed the quota, so that the transaction is rolled back. A change that takes no more bytes than
-     * before is always stored.
+     * Runs `store`, which writes a person's texts in the caller's transaction. Throws if the new texts exceed
+     * the quota, so that the transaction is rolled back. Always allows a change that takes no more bytes than
+     * before.
      */
     async storeTexts<T>(tx: Kysely<DB>, userId: string, store: () => Promise<T>): Promise<T> {
       const before = await readUse(tx, userId);
       const stored = await store();
-      // A sum that has grown is locked now, so parallel writes see each other.
+      // The write has locked a sum that has grown, so parallel writes see each other.
       const after = await readUse(tx, userId);
       if (after.person > before.person) requireWithin(after);
       return stored;
     },
 
-    /** Counts a resumable upload. Throws FILE.TOO_MANY_UPLOADS where the person has more than `limitBytes`. */
+    /**
+     * Counts a resumable upload. Throws FILE.TOO_MANY_UPLOADS if the person's uploads exceed `limitBytes`.
+     */
     reserve: (userId: string, id: string, size: number, limitBytes: number) =>
       db.transaction().execute(async (tx) => {
         await tx.insertInto("file_reservations").values({ id, user_id: userId, size }).execute();
-        // The person's sum is locked now, so parallel uploads see each other.
+        // The insert has locked the person's sum, so parallel uploads see each other.
         if ((await listReserved(tx, userId)).length > limitBytes) throw new AppError("FILE.TOO_MANY_UPLOADS");
         await check(tx, userId);
       }),
 
-    /** A person's resumable uploads in progress. */
+    /** Returns a person's resumable uploads in progress. */
     listReserved: (userId: string) => listReserved(db, userId),
 
     release: (ids: readonly string[]) => (ids.length > 0 ? release(db, ids) : Promise.resolve([])),
 
-    /** Releases uploads that nobody finished. */
+    /** Releases the quota of uploads that nobody finished. */
     releaseOlderThan: (hours: number) =>
       sql`delete from file_reservations where created_at < now() - make_interval(hours => ${hours})`.execute(
         db,

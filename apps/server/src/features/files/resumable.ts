@@ -12,7 +12,9 @@ import type { Caller, createTus } from "./tus.ts";
 
 const uploadParams = z.object({ id: idSchema });
 
-/** Resumable uploads of large files (tus 1.0), below `/api/uploads`. They follow the rules of any other file. */
+/**
+ * Resumable uploads of large files (tus 1.0), below `/api/uploads`. The rules are those of any other file.
+ */
 export function resumableRoutes(
   api: FastifyInstance,
   files: Files,
@@ -28,7 +30,8 @@ export function resumableRoutes(
   };
 
   let tusPromise: Promise<ReturnType<typeof createTus>> | undefined;
-  // Loaded with the first large file: its libraries use memory that most servers do not need.
+  // The tus libraries are loaded with the first large file, because they use memory that most servers do not
+  // need.
   const loadTus = () => {
     tusPromise ??= import("./tus.ts").then(({ createTus }) => createTus(files, callerOf));
     return tusPromise;
@@ -41,7 +44,7 @@ export function resumableRoutes(
     request.actor = actor;
   };
 
-  /** Lets tus write the answer, with the headers of every answer. */
+  /** Lets tus write the answer, after adding our usual HTTP headers. */
   const letTusAnswer = (reply: FastifyReply) => {
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
@@ -50,7 +53,7 @@ export function resumableRoutes(
 
   void api.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // The body is left for tus to read.
+    // Leaves the request body unread, because tus reads it.
     scope.addContentTypeParser("*", (_, __, done) => done(null));
     scope.addHook("onRequest", requireActiveActor);
     const limit = createLimit(scope, uploadsPerMinute);

@@ -27,14 +27,14 @@ import { createUploadTurns } from "./upload-turns.ts";
 export { readMultipart } from "./multipart.ts";
 export type { OutsideFile } from "./outside-store.ts";
 
-/** Hours that a removed file is kept before its bytes are deleted. */
+/** Hours until the bytes of a removed file are deleted. */
 const removedHours = 1;
 const hourMs = 3_600_000;
 
 export interface FilesOptions {
   db: Kysely<DB>;
   storage: Storage;
-  /** Uploads are kept here until they are complete. */
+  /** The folder for uploads that are not complete. */
   dataDir: string;
   rooms: Pick<Rooms, "requireMember" | "requireOpenRoom" | "idsOf" | "openMyChat">;
   quotas: Quotas;
@@ -43,7 +43,7 @@ export interface FilesOptions {
 
 export type Files = ReturnType<typeof createFiles>;
 
-/** FILE.GONE, with the places of the missing ids in the request. */
+/** Creates the error FILE.GONE, with the positions of the missing ids in the request. */
 function goneError(ids: readonly string[], isThere: (id: string) => boolean): AppError {
   const gone = ids.flatMap((id, index) => (isThere(id) ? [] : [`file_ids.${index}`]));
   return new AppError("FILE.GONE", { fields: Object.fromEntries(gone.map((path) => [path, "gone_file"])) });
@@ -57,7 +57,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
   const openUploads = createOpenUploads(quota, staging);
   const places = createPlaces(rooms);
 
-  /** Deletes the bytes of removed files, then their rows. The next clean-up retries what failed. */
+  /** Deletes the bytes of removed files, then their rows. The next clean-up retries failed deletions. */
   async function deleteFiles(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       try {
@@ -81,8 +81,8 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
   let canSeeProject: (userId: string, projectId: string) => Promise<boolean> = async () => false;
 
   /**
-   * Finds a file that this person may open: a file of a room or project that they see, or their own unsent
-   * file.
+   * Finds a file that this person may open: a file of a room or project that the person can see, or their own
+   * unsent file.
    */
   async function accessFile(userId: string, id: string): Promise<store.FoundFile> {
     const file = await store.findFile(db, id);
@@ -122,8 +122,8 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     requireOpenRoom: rooms.requireOpenRoom,
 
     /**
-     * Returns the person's own unsent files for this room, in the order of the request. Throws FILE.GONE if
-     * a file does not exist or was sent already.
+     * Returns the person's own unsent files for this room, in the order of the request. Throws FILE.GONE if a
+     * file does not exist or was already sent.
      */
     async listUnsent(userId: string, conversationId: string, ids: readonly string[]): Promise<StoredFile[]> {
       const unsentFiles = await store.listUnsent(db, { userId, conversationId }, ids);
@@ -133,7 +133,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       return files;
     },
 
-    /** A file that the person uploaded and did not send yet. Throws FILE.GONE for any other. */
+    /** Returns a file that the person uploaded and has not sent yet. Throws FILE.GONE for any other file. */
     async requireUnsent(userId: string, id: string): Promise<StoredFile> {
       const found = await store.findFile(db, id);
       if (found?.user_id !== userId || found.message_id !== null || found.in_drive)
@@ -141,7 +141,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       return found;
     },
 
-    /** Discards the person's own unsent files. Returns which. */
+    /** Deletes the person's own unsent files. Returns the deleted ones. */
     async discard(userId: string, ids: readonly string[]): Promise<string[]> {
       const removed = await store.markRemoved(db, store.unsentCondition(userId, ids));
       await deleteFiles(removed);
@@ -149,8 +149,8 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     },
 
     /**
-     * Removes a message's files, all or these, in the caller's transaction. Returns the removed ids; the
-     * caller passes them to `deleteFiles` after the commit.
+     * Removes all files of a message, or only those with these ids, in the caller's transaction. Returns the
+     * removed ids; the caller passes them to `deleteFiles` after the commit.
      */
     removeFrom: (
       executor: Kysely<DB>,
@@ -162,16 +162,16 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
 
     deleteFiles,
 
-    /** The feature `projects` registers here who may see a project and so open its files. */
+    /** Registers the check for who may open a project's files. The feature `projects` calls this. */
     defineProjectAccess(check: typeof canSeeProject): void {
       canSeeProject = check;
     },
     listProjectFiles: (projectId: string): Promise<StoredFile[]> => store.listOfProject(db, projectId),
 
     /**
-     * Sets the project's files in the caller's transaction: files that it already has, and unsent ones of
-     * the person. Throws FILE.GONE for any other file. Returns the removed ids; the caller passes them to
-     * `deleteFiles` after the commit.
+     * Sets the project's files in the caller's transaction. Allows files that the project already has, and
+     * the person's unsent files. Throws FILE.GONE for any other file. Returns the removed ids; the caller
+     * passes them to `deleteFiles` after the commit.
      */
     async setProjectFiles(
       tx: Kysely<DB>,
@@ -187,18 +187,21 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       return store.markRemoved(tx, store.otherFilesOfProject(project.id, ids));
     },
 
-    /** Makes a second file of one in the person's drive, for a message in this room. */
+    /** Copies a file of the person's drive for a message in this room. */
     share: (userId: string, id: string, conversationId: string) => copy(userId, id, { conversationId }),
     /** Copies a file into a folder of the person's drive. */
     copyInDrive: (userId: string, id: string, folderId: string | null) => copy(userId, id, { folderId }),
-    /** Gives a file of a drive the name that a person chose, in the caller's transaction. */
+    /** Renames a file of a drive, in the caller's transaction. */
     rename: (tx: Kysely<DB>, id: string, name: string) => store.rename(tx, id, cleanName(name)),
-    /** Takes files out of a drive, in the caller's transaction. After the commit they go to `deleteFiles`. */
+    /**
+     * Removes files from a drive, in the caller's transaction. The caller passes them to `deleteFiles` after
+     * the commit.
+     */
     removeFromDrive: (tx: Kysely<DB>, userId: string, ids: readonly string[]) =>
       store.markRemoved(tx, store.inDrive(userId, ids)),
 
     /**
-     * Removes the files that only this person could see: unsent files, all files of their own notes, and all
+     * Removes the files that only this person can see: unsent files, all files of their own notes, and all
      * files of their drive.
      */
     async discardOwn(userId: string, notesId: string | null): Promise<void> {
@@ -210,7 +213,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       await deleteFiles(await store.markRemoved(db, store.inRoom(roomId)));
     },
 
-    /** Files that a person sent, page by page, the newest first. Their bytes come from `open`. */
+    /** Returns the files that a person sent, page by page, the newest first. `open` returns their bytes. */
     listSentBy: (userId: string, before: string | null, limit: number) =>
       shared.listSentBy(db, userId, before, limit),
     open: (id: string) => storage.read(keyOf(id, "original")),

@@ -19,7 +19,7 @@ interface SharedFileParts {
   accessFile(userId: string, id: string): Promise<store.FoundFile>;
 }
 
-/** A file's bytes. `save`: never shown in the browser. */
+/** Opens a file's bytes. `save`: the browser saves the file and never shows it. */
 export function downloadOf(
   storage: Pick<Storage, "read">,
   { id, name, type, size }: Pick<StoredFile, "id" | "name" | "type" | "size">,
@@ -36,7 +36,7 @@ export function downloadOf(
   });
 }
 
-/** The lists of files that were sent, and their bytes. */
+/** Lists sent files and opens their bytes. */
 export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFileParts) {
   return {
     async list(
@@ -58,7 +58,7 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
       return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
     },
 
-    /** Lists the files of these rooms. The caller has checked that the person is in all of them. */
+    /** Lists the files of these rooms. The caller has checked that the person is a member of all of them. */
     async listIn(
       userId: string,
       roomIds: readonly string[],
@@ -82,12 +82,12 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
       await accessFile(userId, id);
       const sharedFile = await shared.findShared(db, userId, id);
       if (!sharedFile) throw notFound();
-      // A project's file can be read by people who are not in its room, and the description names the room.
+      // People outside the team's room can read a project's files, but the description names the room.
       await rooms.requireMember(userId, sharedFile.conversation_id);
       return sharedFile;
     },
 
-    /** Describes files for a caller that has already checked that the reader may see them. */
+    /** Describes files. The caller has already checked that the reader may see them. */
     describeAll: (userId: string, ids: readonly string[]): Promise<SharedFile[]> =>
       shared.listByIds(db, userId, ids),
 

@@ -14,7 +14,7 @@ import { columns } from "./store.ts";
 export interface FileQuery {
   rooms: readonly string[];
   type: FileType;
-  /** Only files that this person sent. Null: files of everybody. */
+  /** The person who sent the files. Null: files of everybody. */
   owner: string | null;
 }
 
@@ -25,7 +25,7 @@ const categories: Partial<Record<FileType, string>> = {
   applications: "application",
 };
 
-/** Days that count as recent. */
+/** Age in days up to which a file counts as recent. */
 const recentDays = 30;
 
 function fileCondition({ rooms, type, owner }: FileQuery): RawBuilder<unknown> {
@@ -38,7 +38,10 @@ function fileCondition({ rooms, type, owner }: FileQuery): RawBuilder<unknown> {
 
 type Row = Omit<SharedFile, "created_at"> & { created_at: Date };
 
-/** Expects in `source` rows of files: a table, or a query in parentheses. */
+/**
+ * Selects the description of files. `source` must contain rows of `files`: a table, or a query in
+ * parentheses.
+ */
 const selectSharedFrom = (reader: string, source: RawBuilder<unknown>) => sql`
   select f.id, f.name, f.type, f.category, f.size, f.width, f.height, f.conversation_id, f.message_id, f.created_at,
     (select m.parent_id from messages m
@@ -58,7 +61,7 @@ export async function listShared(
 ): Promise<SharedFile[]> {
   const isByLocation = query.type === "location";
   const order = sql`${isByLocation ? sql`newest_in_room desc, conversation_id,` : sql``} created_at desc, id desc`;
-  // Chooses the page first, then joins the rest: skipped files need no message.
+  // Chooses the rows of the page first, then joins the messages, because skipped files need none.
   const chosenPage = sql`(
     select f.* ${isByLocation ? sql`, max(f.created_at) over (partition by f.conversation_id) as newest_in_room` : sql``}
     from files f where ${fileCondition(query)} order by ${order} limit ${page.limit} offset ${page.offset})`;
@@ -72,7 +75,7 @@ export async function findShared(db: Executor, reader: string, id: string): Prom
   return rows[0] && toSharedFile(rows[0]);
 }
 
-/** Files that still exist, in the order of the request. */
+/** Returns the files that still exist, in the order of the request. */
 export async function listByIds(db: Executor, reader: string, ids: readonly string[]): Promise<SharedFile[]> {
   if (ids.length === 0) return [];
   const { rows } =
@@ -107,7 +110,7 @@ export interface SentFile extends StoredFile {
   created_at: Date;
 }
 
-/** The newest first; ids are ordered by time. */
+/** Sorts by id, the newest first, because ids grow with time. */
 export async function listSentBy(
   db: Executor,
   userId: string,

@@ -1,12 +1,15 @@
 import { open } from "node:fs/promises";
 import type { FileCategory } from "@kakehashi/contract/files";
 
-/** Bytes read to tell text from binary. */
+/** How many bytes of a file to read to distinguish text from binary data. */
 const textSampleBytes = 64 * 1024;
 
-/** Image types that browsers show and that we can resize. */
+/** Image types that browsers can show and the server can resize. */
 const pictures = new Set(["image/png", "image/apng", "image/jpeg", "image/gif", "image/webp", "image/avif"]);
-/** Containers that browsers can play. Whether they know the codec is up to them. */
+/**
+ * Audio and video containers that browsers can play. Whether a browser supports the codec depends on the
+ * browser.
+ */
 const players = new Map<string, FileCategory>([
   ["video/mp4", "video"],
   ["video/x-m4v", "video"],
@@ -25,9 +28,9 @@ const players = new Map<string, FileCategory>([
   ["audio/webm", "audio"],
 ]);
 
-/** Detects the media type from the file's content. The name does not count. */
+/** Detects the media type by the file's content. Ignores the file's name. */
 export async function sniffType(path: string): Promise<string> {
-  // Loaded with the first file.
+  // The detection library is loaded with the first file.
   const { fileTypeFromFile } = await import("file-type");
   const detectedType = await fileTypeFromFile(path);
   // A plain XML file may be an SVG, which can run scripts.
@@ -41,8 +44,8 @@ export function categoryOf(type: string): FileCategory {
 }
 
 /**
- * Whether a browser may show the file under our address. Everything else is downloaded: HTML, SVG, XML with style
- * sheets, PDF with scripts, and types that browsers may learn to run.
+ * Whether a browser may show the file on our domain. All other types are only downloaded: HTML, SVG, XML with
+ * style sheets, PDF with scripts, and types that browsers may run in the future.
  */
 export function mayShowInline(type: string): boolean {
   return categoryOf(type) !== "application" || type === "text/plain";
@@ -73,8 +76,8 @@ function textType(start: Buffer): string {
 }
 
 /**
- * Returns a file's beginning as text. Null if it is not UTF-8. A character that the end of the sample cuts
- * in two does not count.
+ * Returns the beginning of a file as text. Null if it is not UTF-8. Ignores a character that is cut in two at
+ * the end.
  */
 function readText(start: Buffer): string | null {
   if (start.includes(0)) return null;

@@ -7,7 +7,7 @@ import { maximumFileBytes } from "@kakehashi/contract/files";
 import { AppError } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 
-/** Uploads in progress. Nothing here is a file yet, so everything may be deleted. */
+/** The folder for uploads in progress. All of its files may be deleted, because none is a stored file yet. */
 export class Staging {
   readonly folder: string;
   /** The folder of resumable uploads. */
@@ -19,8 +19,8 @@ export class Staging {
   }
 
   /**
-   * Writes a stream to disk. Leaves no file behind if the stream breaks, is too large, or does not fit on
-   * the disk.
+   * Writes a stream to disk. Deletes the file if the stream breaks, is too large, or does not fit on the
+   * disk.
    */
   async receiveFile(stream: Readable): Promise<string> {
     await mkdir(this.folder, { recursive: true });
@@ -35,7 +35,7 @@ export class Staging {
     }
   }
 
-  /** Removes the upload and its renditions. */
+  /** Removes an upload and its renditions. */
   async remove(path: string): Promise<void> {
     for (const file of [path, `${path}.small`, `${path}.medium`]) await rm(file, { force: true });
   }
@@ -83,7 +83,7 @@ function limited(): Transform {
   });
 }
 
-/** Flushes the file, so that acknowledged bytes survive a power cut. */
+/** Flushes the file to the disk, so that confirmed bytes survive a power failure. */
 export async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, "r+");
   try {

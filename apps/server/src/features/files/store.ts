@@ -14,7 +14,10 @@ export interface NewFile extends StoredFile {
   medium_size: number | null;
 }
 
-/** Inserts a file that nobody can read yet. `unmarkRemoved` makes it readable; otherwise the clean-up deletes it. */
+/**
+ * Inserts a file that nobody can read yet. `unmarkRemoved` makes it readable; without that call the clean-up
+ * deletes it.
+ */
 export const insertPending = (db: Executor, file: NewFile): Promise<void> =>
   insertFile(db, { ...file, removed_at: new Date() });
 
@@ -62,7 +65,7 @@ export async function findFile(db: Executor, id: string): Promise<FoundFile | un
   return row;
 }
 
-/** A person's unsent files for one room, in no order. */
+/** Returns a person's unsent files for one room, in no particular order. */
 export async function listUnsent(
   db: Executor,
   owner: { userId: string; conversationId: string },
@@ -97,19 +100,19 @@ export const unsentCondition = (userId: string, ids: readonly string[]) =>
 export const sentWithCondition = (conversationId: string, messageId: string, ids: readonly string[] | null) =>
   sql`conversation_id = ${conversationId} and message_id = ${messageId}
     and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))`;
-/** Files of a person's drive. */
+/** The SQL condition for files of a person's drive. */
 export const inDrive = (userId: string, ids: readonly string[]) =>
   sql`user_id = ${userId} and in_drive and id = any(${ids}::uuid[])`;
 /**
- * The condition for a person's unsent files, the files of their drive among them, and all files of their own
- * notes.
+ * The SQL condition for a person's unsent files, including the files of their drive, and for all files of
+ * their own notes.
  */
 export const ownFilesCondition = (userId: string, roomId: string | null) =>
   sql`((user_id = ${userId} and ${isUnsent}) or conversation_id = ${roomId}::uuid)`;
 export const unsentForHours = (hours: number) =>
   sql`${isUnsent} and created_at < now() - make_interval(hours => ${hours})`;
 
-/** Gives a file another name. */
+/** Renames a file. */
 export async function rename(db: Executor, id: string, name: string): Promise<void> {
   await db
     .updateTable("files")
@@ -119,8 +122,8 @@ export async function rename(db: Executor, id: string, name: string): Promise<vo
 }
 
 /**
- * Files that were marked as removed some time ago and still have bytes: their clean-up failed, or they were
- * never completed.
+ * Finds files that were marked as removed some time ago and still have bytes: their clean-up failed, or their
+ * upload was never completed.
  */
 export async function listRemoved(db: Executor, hours: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -133,8 +136,8 @@ export async function deleteRemoved(db: Executor, id: string): Promise<void> {
 }
 
 /**
- * Attaches a person's unsent files to a project and to its team's room. Returns the ids of those that were
- * attached.
+ * Attaches a person's unsent files to a project and to its team's room. Returns the ids of the attached
+ * files.
  */
 export async function attachToProject(
   tx: Executor,
