@@ -1,4 +1,7 @@
-/** A feature may only import features before it in this list, and only their `service.ts`. */
+/**
+ * The features in their order of dependency: a feature may only import features before it in this list, and
+ * only their `service.ts`.
+ */
 export const featureOrder = [
   "events",
   "live",

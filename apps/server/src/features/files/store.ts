@@ -151,11 +151,11 @@ export async function attachToProject(
   return rows.map((row) => row.id);
 }
 
-/** A project's files, all but these. */
+/** Finds a project's files except these. */
 export const otherFilesOfProject = (projectId: string, ids: readonly string[]) =>
   sql`project_id = ${projectId} and id <> all(${ids}::uuid[])`;
 
-/** A project's files, the first attached first. */
+/** Reads a project's files in the order in which they were attached. */
 export function listOfProject(db: Executor, projectId: string): Promise<StoredFile[]> {
   return db
     .selectFrom("files")

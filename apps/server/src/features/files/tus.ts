@@ -30,11 +30,11 @@ const placeOf = (metadata: Metadata): Place =>
 export interface Caller {
   actor: Actor;
   request: FastifyRequest;
-  /** The upload of this request, whose owner was checked. Null for a new one. */
+  /** The upload of this request, after the check of its owner. Null for a new upload. */
   uploadId: string | null;
   /** The id of the upload that this request creates. */
   createdUpload?: string;
-  /** Why this request is refused, if tus itself does not know the reason. */
+  /** Why this request is refused, if the tus library does not know the reason. */
   refusal?: AppError;
 }
 
@@ -42,13 +42,13 @@ interface NodeRequest {
   runtime?: { node?: { req?: unknown } | undefined } | undefined;
 }
 
-/** The tus server of resumable uploads. `callerOf` returns who was authenticated for a request. */
+/** Creates the tus server for resumable uploads. `callerOf` returns the authenticated caller of a request. */
 export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
   const directory = files.staging.pieces;
   const datastore = new PieceStore(directory);
   const caller = (request: NodeRequest) => callerOf(request.runtime?.node?.req);
 
-  // If this fails, the hourly clean-up drops the upload.
+  // If this deletion fails, the hourly clean-up deletes the upload.
   const dropUpload = (id: string) => files.openUploads.dropUpload(id).catch(() => undefined);
 
   const server = new ApiServer(callerOf, {
@@ -58,7 +58,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
     maxSize: maximumFileBytes,
     allowedOrigins: [],
     namingFunction: () => newId(),
-    // tus itself would take the last part of the whole URL with its query, which may name another upload.
+    // The tus library would use the last part of the whole URL with its query, which may name another upload.
     getFileIdFromRequest: (request) => caller(request).uploadId ?? undefined,
     async onUploadCreate(request, upload) {
       const current = caller(request);
@@ -83,9 +83,10 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
         const receivedFile = { id: upload.id, name: metadata.filename, path };
         return files.admit(actor.userId, place, receivedFile);
       };
-      // The bytes were moved, or nobody can use them. In both cases the metadata is no longer needed.
+      // The bytes were moved, or nobody can use them. In both cases the upload's metadata is no longer
+      // needed.
       const file = await finish().finally(() => dropUpload(upload.id));
-      // tus answers the last piece with 204, which cannot carry the file's description.
+      // The tus library answers the last piece with status 204, which cannot contain the file's description.
       const status = request.method === "PATCH" ? { status_code: 200 } : {};
       return {
         ...status,
@@ -95,10 +96,11 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
     },
     async onResponseError(request, error) {
       const current = caller(request);
-      // The client never got the upload's address, so it will start another one.
+      // The client never received the upload's URL, so it will start another upload.
       if (current.createdUpload !== undefined) await dropUpload(current.createdUpload);
       if (error === ERRORS.ERR_MAX_SIZE_EXCEEDED) current.refusal = new AppError("FILE.TOO_LARGE");
-      // The client asks for an extension that is not offered. tus would answer 501, as if the server had failed.
+      // The client requests a tus extension that the server does not support. The library would answer 501,
+      // as if the server had failed.
       if (error === ERRORS.UNSUPPORTED_CONCATENATION_EXTENSION)
         current.refusal = new AppError("ERR.MALFORMED");
       if (current.refusal) return { status_code: current.refusal.status, body: "" };

@@ -2,26 +2,26 @@ import { AppError } from "../../kit/errors.ts";
 import { createTurns } from "../../kit/turns.ts";
 
 /**
- * How many uploads of one person the server reads at once. Their bytes count towards no quota until they
- * have arrived.
+ * How many uploads of one person the server reads at once. Their bytes count towards no quota until the
+ * uploads are complete.
  */
 export const maximumRunningUploads = 4;
 /**
- * How many more requests of one person may wait unread. A client sends all messages that were written
+ * How many further requests of one person may wait unread. A client sends all messages that were written
  * offline at once.
  */
 const maximumWaitingUploads = 100;
 /** Seconds after which a refused client may retry. */
 const retrySeconds = 10;
 
-/** Reads a person's upload when it is its turn. Throws ERR.TOO_MANY where too many wait. */
+/** Reads a person's upload when its turn comes. Throws ERR.TOO_MANY if too many uploads wait. */
 export type UploadTurn = <T>(userId: string, read: () => Promise<T>) => Promise<T>;
 
 export function createUploadTurns({
   atOnce = maximumRunningUploads,
   waiting = maximumWaitingUploads,
 } = {}): UploadTurn {
-  // People do not wait for each other.
+  // Each person has a queue of their own, so people do not wait for each other.
   const inTurn = createTurns(Number.POSITIVE_INFINITY, { perOwner: atOnce });
   const runningUploads = new Map<string, number>();
 

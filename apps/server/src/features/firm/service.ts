@@ -31,9 +31,9 @@ const emptyFirm: Firm = {
   changed_by: null,
 };
 
-/** The names of the changed fields, in the order of the form. */
+/** Returns the names of the changed fields, in the order of the form. */
 function changedFields(before: FirmFacts, after: FirmFacts): string[] {
-  // Compares with sorted keys, because the database stores an object's keys in another order.
+  // Compares objects with sorted property names, because the database stores them in another order.
   const toPlainObject = (value: unknown) =>
     JSON.stringify(value, (_, part) =>
       part !== null && typeof part === "object" && !Array.isArray(part)
@@ -45,7 +45,7 @@ function changedFields(before: FirmFacts, after: FirmFacts): string[] {
   );
 }
 
-/** The firm's public facts: reading and changing them. */
+/** Reads and changes the public facts of the company that runs this site. */
 export function createFirm({ db, events }: { db: Kysely<DB>; events: Events }) {
   const findWhole = async (tx: Kysely<DB> = db): Promise<Firm> => (await store.findFirm(tx)) ?? emptyFirm;
 
@@ -56,7 +56,7 @@ export function createFirm({ db, events }: { db: Kysely<DB>; events: Events }) {
       return firmIn(await findWhole(), language);
     },
 
-    /** The addresses of the pictures of the firm's people. */
+    /** Returns the URLs of the pictures of the company's people. */
     async pictures(): Promise<string[]> {
       return (await findWhole()).people.flatMap(({ picture }) => picture ?? []);
     },

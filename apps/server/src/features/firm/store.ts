@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 
-/** Reads the firm's facts. Undefined if nobody has saved them yet. */
+/** Reads the public facts of the company that runs this site. Undefined if nobody has saved them yet. */
 export async function findFirm(db: Executor): Promise<Firm | undefined> {
   const row = await db
     .selectFrom("firm")
@@ -23,8 +23,8 @@ export async function findFirm(db: Executor): Promise<Firm | undefined> {
 }
 
 /**
- * Saves the facts if the stored version is `version`. Without a `version` it always saves. Returns false if
- * another version is stored. If two admins save at once, the second waits for the first and then sees its
+ * Saves the company's facts if the stored version is `version`, or always without a `version`. Returns false
+ * if another version is stored. If two admins save at once, the second waits for the first and then sees its
  * version.
  */
 export async function saveFirm(

@@ -8,12 +8,12 @@ import { cleanText, type FilePair, type FileTerm, type Item, languageOfTag, skip
 import { ImportProblem } from "./problem.ts";
 import { cleanTerm, termItem } from "./tbx.ts";
 
-/** The most characters of one row. The parser keeps a whole row in memory. */
+/** Maximum characters of one CSV row. The parser keeps a whole row in memory. */
 const maximumRowLength = 2_000_000;
 const maximumColumns = 100;
 const batchSize = 500;
 
-/** The language names that a column's heading may have. */
+/** The language names that a column heading may have. */
 const languageNames = new Map<string, Language>([
   ["english", "en"],
   ["tiếng anh", "en"],
@@ -33,14 +33,14 @@ interface Row {
 
 interface LanguageColumn {
   index: number;
-  /** The language as it is written in the heading. */
+  /** The language, as written in the column heading. */
   tag: string;
   language: Language | null;
 }
 
 const folded = (name: string) => name.normalize("NFKC").trim().toLowerCase();
 
-/** Headings of columns that look like a language code but are none. */
+/** Column headings that look like a language code but are not one. */
 const notLanguages = new Set(["id", "no"]);
 
 /**
@@ -62,8 +62,8 @@ const isYes = (cell: string | undefined) => /^(?:true|yes|1|x)$/i.test(cell?.tri
 type ReadRow<T> = (row: Row) => Iterable<Item<T>>;
 
 /**
- * Reads pairs from a CSV file. Its columns are `source_language, target_language, source, target`, or one column for
- * each language.
+ * Reads pairs of texts from a CSV file. Its columns are `source_language, target_language, source, target`,
+ * or one column per language.
  */
 export const readPairsCsv = (pieces: AsyncIterable<string>, head: string) =>
   readCsv<FilePair>(pieces, head, (heading) => {
@@ -136,7 +136,10 @@ function* pairItems(
   }
 }
 
-/** Reads terms from a CSV file. It has one column for each language, and may have `note` and `do_not_translate`. */
+/**
+ * Reads glossary terms from a CSV file. It has one column per language, and optionally `note` and
+ * `do_not_translate`.
+ */
 export const readTermsCsv = (pieces: AsyncIterable<string>, head: string) =>
   readCsv<FileTerm>(pieces, head, (heading) => {
     const names = heading.map((name) => folded(name).replace(/[\s-]/g, "_"));
@@ -180,7 +183,8 @@ function* termItems(
 }
 
 /**
- * Finds the character between the fields. It is the candidate that occurs most often in the heading, outside of quotes.
+ * Finds the delimiter of a CSV file: the candidate that occurs most often in the heading row, outside of
+ * quotes.
  */
 function delimiterOf(head: string): string {
   const [heading = ""] = head.replace(/"[^"]*"/g, "").split(/\r\n|\n|\r/, 1);
@@ -201,7 +205,8 @@ async function* readCsv<T>(
     info: true,
     max_record_size: maximumRowLength,
   });
-  // An error of the source destroys the parser, too, so the loop below throws it. This callback can ignore it.
+  // An error of the source stream also destroys the parser, so the loop below throws the error. This callback
+  // can ignore it.
   pipeline(Readable.from(pieces), parser, () => {});
   let read: ReadRow<T> | null = null;
   let columnCount = 0;
@@ -213,7 +218,7 @@ async function* readCsv<T>(
       info: { lines: number };
     }>) {
       const cells = record.map((cell) => cleanText(withoutApostrophe(cell)));
-      // The parser gives the line at which a row ends.
+      // The parser reports the line at which a row ends.
       const line =
         info.lines - cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
       if (!read) {

@@ -10,28 +10,30 @@ export type OpenFile = () => Promise<Readable>;
 export interface DecodedFile {
   /** The encoding's usual name, such as `UTF-8` or `Shift_JIS`. */
   encoding: string;
-  /** The beginning of the text. */
+  /** A sample from the beginning of the text. */
   head: string;
-  /** Yields the text in pieces. `onRead` gets the number of bytes of the uploaded file that were read so far. */
+  /**
+   * Yields the text in pieces. Calls `onRead` with the number of bytes read so far from the uploaded file.
+   */
   read(onRead: (bytes: number) => void): AsyncGenerator<string>;
 }
 
-/** The number of bytes at the beginning of a file that decide its type. */
+/** How many bytes from the beginning of a file are read to detect its type. */
 const headBytes = 64 * 1024;
-/** The number of bytes from which the encoding of a file is guessed if the file does not name it. */
+/** How many bytes of a file are read to guess its encoding, if the file does not name one. */
 const sampleBytes = 256 * 1024;
 /**
- * The most that a file may expand to, as a multiple of its packed size. Packed texts reach thirty, harmful files a
+ * Maximum size of an unpacked file, as a multiple of its packed size. Packed texts reach thirty, zip bombs a
  * thousand.
  */
 const maximumRatio = 200;
-/** A packed file is checked for this ratio only after it has expanded to this many bytes. */
+/** Checks the ratio of a packed file only after this many unpacked bytes. */
 const unsuspectedBytes = 100_000_000;
-/** The encodings to guess if a file names none and is not valid UTF-8. */
+/** The encodings to try if a file names none and is not valid UTF-8. */
 const guessed = ["euc-jp", "shift_jis"] as const;
 /**
- * A text counts as Japanese if at least this share of its characters outside ASCII is kana. A text that is read in a
- * wrong encoding has hardly any kana.
+ * Minimum share of kana among the non-ASCII characters of a text that counts as Japanese. A text decoded with
+ * the wrong encoding has hardly any kana.
  */
 const leastKana = 0.15;
 const shownNames = new Map([
@@ -70,11 +72,11 @@ async function* bytesOf(open: OpenFile, onRead: (bytes: number) => void): AsyncG
   }
 }
 
-/** Unpacks the chunks. `packedBytes` returns the bytes of the packed file that were read so far. */
+/** Unpacks the chunks of a gzip file. `packedBytes` returns the number of packed bytes read so far. */
 async function* unpacked(chunks: AsyncGenerator<Buffer>, packedBytes: () => number): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   let written = 0;
-  // The loop below throws the error, too.
+  // Ignores the error here, because the loop below throws it too.
   pipeline(chunks, gunzip).catch(() => {});
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
@@ -84,7 +86,7 @@ async function* unpacked(chunks: AsyncGenerator<Buffer>, packedBytes: () => numb
       yield chunk;
     }
   } catch (error) {
-    // zlib's codes for broken data are Z_DATA_ERROR and Z_BUF_ERROR.
+    // Z_DATA_ERROR and Z_BUF_ERROR are zlib's codes for broken data.
     if (error instanceof Error && "code" in error && String(error.code).startsWith("Z_"))
       throw new ImportProblem("FORMAT", null, "gzip");
     throw error;
@@ -104,7 +106,9 @@ async function readStart(open: OpenFile, bytes: number): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, bytes);
 }
 
-/** Returns the encoding that a byte order mark or an XML declaration names. Null if the file has neither. */
+/**
+ * Returns the encoding that a file's byte order mark or XML declaration names. Null if the file has neither.
+ */
 function namedEncoding(head: Buffer): string | null {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return "utf-8";
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
@@ -114,7 +118,7 @@ function namedEncoding(head: Buffer): string | null {
   const declared = /^\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([^"']{1,40})["']/.exec(
     head.toString("latin1"),
   )?.[1];
-  // The declaration was readable as ASCII, so the file cannot be UTF-16.
+  // The XML declaration was readable as ASCII, so the file cannot be UTF-16.
   if (declared === undefined || /^utf-?16/i.test(declared)) return null;
   try {
     return new TextDecoder(declared).encoding;
@@ -124,8 +128,8 @@ function namedEncoding(head: Buffer): string | null {
 }
 
 /**
- * Returns the first place that is not valid in this encoding: its line, and the bytes after it, to guess from. Null if
- * the file is valid.
+ * Finds the first bytes that are not valid in this encoding. Returns their line, and the bytes from there, to
+ * guess the encoding by. Null if the file is valid.
  */
 async function firstFault(open: OpenFile, label: string): Promise<{ line: number; sample: Buffer } | null> {
   const strict = new TextDecoder(label, { fatal: true });
@@ -164,8 +168,8 @@ function countLines(text: string): number {
 }
 
 /**
- * Returns the share of kana in a sample. Half-width kana count little, because a text that is read in a wrong encoding
- * is full of them.
+ * Returns the share of kana in a sample. Half-width kana count little, because a text decoded with the wrong
+ * encoding is full of them.
  */
 function kanaShare(sample: Buffer, label: string): number {
   const text = new TextDecoder(label).decode(sample);
@@ -174,7 +178,10 @@ function kanaShare(sample: Buffer, label: string): number {
   return kana / Math.max(1, countOf(/\P{ASCII}/gu));
 }
 
-/** The most likely Japanese encoding of these bytes. Null if none of them gives Japanese text. */
+/**
+ * Returns the most likely Japanese encoding of these bytes. Null if none of the encodings gives Japanese
+ * text.
+ */
 function guessEncoding(sample: Buffer): string | null {
   const [best] = guessed
     .map((label) => ({ label, share: kanaShare(sample, label) }))
@@ -183,13 +190,14 @@ function guessEncoding(sample: Buffer): string | null {
 }
 
 /**
- * Finds a file's encoding. Reads the whole file once to check that it is valid, so that no import fails halfway for
- * this. Throws `ImportProblem`.
+ * Finds a file's encoding. Reads the whole file once to validate it, so that no import fails halfway because
+ * of the encoding. Throws `ImportProblem`.
  */
 export async function decodeFile(open: OpenFile): Promise<DecodedFile> {
   const head = await readStart(open, headBytes);
   const named = namedEncoding(head);
-  // A zero byte means an archive, a picture or a spreadsheet. UTF-16 also has zero bytes, but was recognised above.
+  // A zero byte means an archive, a picture or a spreadsheet. UTF-16 text also has zero bytes, but was
+  // detected above.
   if (!named?.startsWith("utf-16") && head.includes(0)) throw new ImportProblem("FORMAT");
   let label = named ?? "utf-8";
   let fault = await firstFault(open, label);

@@ -5,15 +5,15 @@ import { storable } from "@kakehashi/contract/storable";
 export type { FileTerm } from "../glossary/service.ts";
 export type { FilePair } from "../memory/service.ts";
 
-/** One item of a file: a unit to import, or a unit to skip. Lines count from 1. */
+/** One item of an imported file: a unit to import, or a unit to skip. Lines count from 1. */
 export type Item<T> =
   | { kind: "unit"; line: number; unit: T }
   | { kind: "skip"; line: number; reason: SkipReason; detail: string; text: string };
 
-/** The list of skipped texts shows this many UTF-16 code units of each. */
+/** Maximum length of a text in the list of skipped texts, in UTF-16 code units. */
 const shownLength = 100;
 
-/** A skipped text as the list shows it. */
+/** Shortens a skipped text for the list. */
 export const shownText = (text: string): string => text.slice(0, shownLength).toWellFormed();
 
 export const skip = (line: number, reason: SkipReason, text: string, detail = ""): Item<never> => ({
@@ -24,11 +24,13 @@ export const skip = (line: number, reason: SkipReason, text: string, detail = ""
   text: shownText(text),
 });
 
-/** The language of a tag such as `en-US` or `JA_jp`. Null if the product does not have it. */
+/**
+ * Returns the language of a tag such as `en-US` or `JA_jp`. Null if Kakehashi does not support the language.
+ */
 export function languageOfTag(tag: string): Language | null {
   const [primary = ""] = tag.trim().toLowerCase().split(/[-_]/);
   return languages.find((language) => language === primary) ?? null;
 }
 
-/** Returns the text as it is stored, in the form NFC. */
+/** Returns the text as it is stored, in Unicode's NFC form. */
 export const cleanText = (text: string): string => storable(text).normalize("NFC");

@@ -1,9 +1,11 @@
 import type { ImportProblemCode } from "@kakehashi/contract/imports";
 
-/** Thrown if a file cannot be imported. With a line, the file was imported up to this line. */
+/**
+ * The reason why a file cannot be imported, as an error. With a line, the file was imported up to that line.
+ */
 export class ImportProblem extends Error {
   readonly code: ImportProblemCode;
-  /** The line, counted from 1. Null if the problem concerns the whole file. */
+  /** The line of the problem, counted from 1. Null if the problem concerns the whole file. */
   readonly line: number | null;
   readonly detail: string;
 

@@ -6,7 +6,7 @@ import { ImportProblem } from "./problem.ts";
 import { readTbx } from "./tbx.ts";
 import { readTmx } from "./tmx.ts";
 
-/** The units that are read from a file, by the target of the import. */
+/** The types of units in an import file, for each target: the memory or the glossary. */
 export interface Units {
   memory: FilePair;
   glossary: FileTerm;
@@ -16,7 +16,7 @@ export interface ImportFile<T> {
   format: ImportFormat;
   encoding: string;
   /**
-   * Reads the units in the order of the file. `onRead` gets the number of bytes read so far. Throws
+   * Reads the units in the order of the file. Calls `onRead` with the number of bytes read so far. Throws
    * `ImportProblem`.
    */
   read(onRead: (bytes: number) => void): AsyncGenerator<Item<T>[]>;
@@ -33,7 +33,9 @@ const readers: {
   glossary: { xml: "TBX", readXml: readTbx, readCsv: readTermsCsv },
 };
 
-/** Detects a file's format by its content. Throws `ImportProblem` if it cannot be imported. */
+/**
+ * Detects the format of an import file by its content. Throws `ImportProblem` if the file cannot be imported.
+ */
 export async function openImport<T extends ImportTarget>(
   target: T,
   open: OpenFile,

@@ -25,9 +25,9 @@ import type { Writers } from "./work.ts";
 
 const job = "import";
 const undoJob = "import-undo";
-/** The time limit of one run. A million units take about ten minutes. */
+/** Timeout of one run of an import. A million units take about ten minutes. */
 const timeoutSeconds = 4 * 60 * 60;
-/** If a run has given no sign of life for this many seconds, another process continues it. */
+/** Seconds without progress after which another process continues an import. */
 const heartbeatSeconds = 15;
 /**
  * One person's large file takes an hour. These workers leave one to everybody else, and a second person's large file
@@ -36,7 +36,7 @@ const heartbeatSeconds = 15;
 const workers = { workers: 3, perGroup: 1, timeoutSeconds, heartbeatSeconds } as const;
 /** The import fails after this many failed runs. If the file itself is the reason, it fails after the first one. */
 const maximumTries = 10;
-/** The most imports of one person that may wait or run at the same time. */
+/** Maximum number of imports of one person that wait or run at the same time. */
 const maximumUnfinished = 20;
 
 export interface ImportParts {
@@ -50,7 +50,7 @@ export interface ImportParts {
 
 export type Imports = ReturnType<typeof createImports>;
 
-/** Imports files of other translation tools into the memory or the glossary. A job does the work. */
+/** Imports files from other translation tools into the memory or the glossary, in a background job. */
 export function createImports({ db, jobs, files, memory, glossary, ...parts }: ImportParts) {
   const log = parts.log.child({ feature: "imports" });
   let stopping = false;
@@ -61,11 +61,11 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
   };
 
   async function deleteFile(id: string, fileId: string, userId: string | null): Promise<void> {
-    // If this fails, the file is deleted a day later with the other unsent files.
+    // If this deletion fails, the file is deleted a day later with the other unsent files.
     if (userId) await files.discard(userId, [fileId]).catch((err) => log.error({ err, id }, "A file stays."));
   }
 
-  /** Opens the uploaded file. Its owner may have deleted it since the upload. */
+  /** Opens the uploaded file. The owner may have deleted the file since the upload. */
   async function openFile(fileId: string, userId: string | null): Promise<Readable> {
     try {
       if (userId === null) throw notFound();
@@ -82,12 +82,12 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
     if (!begun) return;
     const { file_id: fileId, user_id: userId } = begun;
     try {
-      // Load the parsers only when a file needs them.
+      // Loads the parsers only when a file needs them.
       const { runImport } = await import("./work.ts");
       const isComplete = await runImport({ db, writers, checkStopping }, id, begun, () =>
         openFile(fileId, userId),
       );
-      // Somebody cancelled the import, which has already deleted its file.
+      // Somebody cancelled the import, and its file is already deleted.
       if (!isComplete) return;
       await store.finish(db, id);
     } catch (error) {
@@ -193,7 +193,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
       const { file_name } = await find(userId, id);
       const rows = await store.listSkips(db, id);
       return new Download({
-        // A new tag each time, because the list may still grow and browsers must not use a cached one.
+        // A new ETag for each answer, because the list may still grow and browsers must not use a cached one.
         etag: newId(),
         type: "text/csv; charset=utf-8",
         size: null,
@@ -205,7 +205,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
 
     prune: () => store.prune(db),
 
-    /** Stops running imports after their present step. Another process continues them. */
+    /** Stops running imports after their current step. Another process continues them. */
     close(): void {
       stopping = true;
     },

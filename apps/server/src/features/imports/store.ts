@@ -14,7 +14,10 @@ import type { Item } from "./item.ts";
 import type { ImportProblem } from "./problem.ts";
 import type { Change } from "./work.ts";
 
-/** An import can be undone once it has ended, if it wrote something and its changes are listed. */
+/**
+ * The SQL condition for imports that can be undone: ended, with written units, and with a stored list of
+ * changes.
+ */
 export const canUndo = sql<boolean>`(i.is_listed and i.state in ('DONE', 'FAILED', 'CANCELLED') and
   exists (select from import_changes where import_id = i.id))`;
 
@@ -64,7 +67,7 @@ export interface NewImport {
   total_bytes: number;
 }
 
-/** Returns false if the file is being imported or was imported already. */
+/** Adds an import. Returns false if the file is being imported or was imported already. */
 export async function insertImport(tx: Executor, row: NewImport): Promise<boolean> {
   const inserted = await tx
     .insertInto("imports")
@@ -113,7 +116,7 @@ export interface BegunImport {
   approved: boolean;
   user_id: string | null;
   project_id: string | null;
-  /** The number of the file's units that earlier runs have handled. */
+  /** How many units of the file earlier runs have handled. */
   units: number;
 }
 
@@ -142,7 +145,7 @@ export async function lockAt(tx: Executor, id: string, units: number): Promise<b
 }
 
 export interface Step {
-  /** The number of the file's units that this step has handled. */
+  /** How many units of the file this step has handled. */
   units: number;
   read_bytes: number;
   added: number;
@@ -166,8 +169,8 @@ export async function advance(tx: Executor, id: string, step: Step): Promise<voi
 }
 
 /**
- * Stores the changes of a step for an undo. If the import has already changed a unit, its state from before the import
- * stays.
+ * Stores the changes of a step for an undo. If the import changed a unit twice, the unit's state from before
+ * the import is kept.
  */
 export async function insertChanges(tx: Executor, id: string, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
@@ -182,7 +185,7 @@ export async function insertChanges(tx: Executor, id: string, changes: readonly 
 
 export type ListedSkip = Omit<Extract<Item<never>, { kind: "skip" }>, "kind"> & { unit: number };
 
-/** Stores skipped units for the list, up to the most that are listed. */
+/** Stores skipped units for the list, up to the maximum. */
 export async function insertSkips(tx: Executor, id: string, skips: readonly ListedSkip[]): Promise<void> {
   if (skips.length === 0) return;
   await sql`
@@ -238,7 +241,7 @@ export const cancel = (db: Executor, id: string) =>
     .returning(["file_id", "user_id"])
     .executeTakeFirst();
 
-/** Deletes imports that ended more than `importDays` ago, with their lists. Returns how many. */
+/** Deletes imports that ended more than `importDays` ago, with their lists. Returns their number. */
 export async function prune(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from imports where ended_at < now() - make_interval(days => ${importDays}) and state <> 'UNDOING'`.execute(

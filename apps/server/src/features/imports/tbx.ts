@@ -5,7 +5,7 @@ import { ImportProblem } from "./problem.ts";
 import { readXml } from "./xml.ts";
 
 const roots = new Set(["martif", "tbx"]);
-/** The names of the same element in TBX of 2008 and in TBX of 2019. */
+/** Names of the same element in TBX of 2008 and in TBX of 2019. */
 const concepts = new Set(["termEntry", "conceptEntry"]);
 const sections = new Set(["langSet", "langSec"]);
 const maximumTerms = 1_000;
@@ -22,7 +22,7 @@ interface Concept {
   terms: TermText[];
 }
 
-/** Reads terms from a TBX-Basic file of 2008 (`martif`) or of 2019 (`tbx`). */
+/** Reads glossary terms from a TBX-Basic file of 2008 (`martif`) or of 2019 (`tbx`). */
 export function readTbx(pieces: AsyncIterable<string>): AsyncGenerator<Item<FileTerm>[]> {
   return readXml(pieces, (emit, lineOf) => {
     let isRoot = true;
@@ -49,7 +49,7 @@ export function readTbx(pieces: AsyncIterable<string>): AsyncGenerator<Item<File
       close(name) {
         if (name === "term") term = null;
         else if (note !== null && noteElements.has(name)) {
-          // Keep only the first note. Further notes mostly name the source of a term.
+          // Keeps only the first note. Further notes mostly name the source of a term.
           if (concept && concept.note === "") concept.note = note.trim();
           note = null;
         } else if (concepts.has(name) && concept) {
@@ -62,8 +62,8 @@ export function readTbx(pieces: AsyncIterable<string>): AsyncGenerator<Item<File
 }
 
 /**
- * The elements that can hold a definition. The style DCT has an element of its own for it. The style DCA uses `descrip`
- * with this type.
+ * TBX elements that can contain a definition. The style DCT has a separate element; the style DCA uses
+ * `descrip` with this type.
  */
 const noteElements = new Set(["note", "descrip", "definition"]);
 const isNote = (name: string, type: string | undefined): boolean =>
@@ -91,12 +91,12 @@ function* itemsOf({ line, note, terms }: Concept): Generator<Item<FileTerm>> {
 export const cleanTerm = (text: string): string => cleanText(text).replace(/\s+/g, " ").trim();
 
 /**
- * Yields the glossary entry of a concept. A concept with terms in too few languages is skipped. `isListed`: the list of
- * skipped units already has this concept.
+ * Yields the glossary entry of a TBX concept. Skips a concept with terms in too few languages. `isListed`:
+ * the list of skipped units already contains this concept.
  */
 export function* termItem(line: number, unit: FileTerm, isListed: boolean): Generator<Item<FileTerm>> {
   const known = languages.flatMap((language: Language) => unit[language] ?? []);
-  // A name that is the same in all languages is stored as one that is not translated.
+  // A name that is the same in all languages is stored as a term that is not translated.
   if (known.length === languages.length && new Set(known).size === 1)
     unit = { ...unit, en: known[0] ?? null, vi: null, ja: null, do_not_translate: true };
   if (unit.note.length > maximumTermNote)

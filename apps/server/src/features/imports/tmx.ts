@@ -4,9 +4,12 @@ import { cleanText, type FilePair, type Item, languageOfTag, skip } from "./item
 import { ImportProblem } from "./problem.ts";
 import { readXml } from "./xml.ts";
 
-/** The most texts of one unit. People write far fewer: one for each language. */
+/** Maximum texts of one TMX unit. Real files have far fewer: one per language. */
 const maximumVariants = 100;
-/** Elements that contain formatting codes of the original program. Inside a code, `hi` and `sub` contain text. */
+/**
+ * TMX elements that contain formatting codes of the original program. Inside a code, `hi` and `sub` contain
+ * text.
+ */
 const codes = new Set(["bpt", "ept", "it", "ph", "ut"]);
 
 interface Variant {
@@ -23,7 +26,7 @@ interface Unit {
   variants: Variant[];
 }
 
-/** Reads pairs from a TMX file, version 1.4b or earlier. */
+/** Reads pairs of texts from a TMX file, version 1.4b or earlier. */
 export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<Item<FilePair>[]> {
   return readXml(pieces, (emit, lineOf) => {
     /** The source language from the file's header. */
@@ -32,7 +35,7 @@ export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<Item<File
     let unit: Unit | null = null;
     let variant: Variant | null = null;
     let inSegment = false;
-    /** The number of open code elements, and the content of the outermost one. */
+    /** The number of open TMX code elements, and the content of the outermost one. */
     let codeDepth = 0;
     let code = "";
     let property: { approves: boolean; text: string } | null = null;
@@ -49,7 +52,7 @@ export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<Item<File
         else if (name === "prop" && unit && !variant)
           property = { approves: attributes.type === "x-approved", text: "" };
         else if (name === "tuv" && unit) {
-          // Versions of TMX before 1.4 use the attribute `lang`.
+          // TMX versions before 1.4 use the attribute `lang`.
           const tag = attributes["xml:lang"] ?? attributes.lang ?? "";
           variant = { line: lineOf(), tag, language: languageOfTag(tag), text: "" };
           if (unit.variants.push(variant) > maximumVariants) throw new ImportProblem("TOO_LARGE", lineOf());
@@ -81,8 +84,8 @@ export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<Item<File
 }
 
 /**
- * Returns the text that is stored for a formatting code. Placeholders such as `{0}` or `%s` and line breaks stay. Other
- * markup is left out.
+ * Returns the text to store for a formatting code. Keeps placeholders such as `{0}` or `%s`, and line breaks.
+ * Leaves out other markup.
  */
 function textOfCode(code: string): string {
   const text = code.trim();
@@ -90,7 +93,7 @@ function textOfCode(code: string): string {
   return /^[<\\&]|^\{\\/.test(text) ? "" : text;
 }
 
-/** Yields the pairs of a unit, and the texts of the unit that are skipped. */
+/** Yields the pairs of a TMX unit, and the unit's skipped texts. */
 function* itemsOf({ line, source, approved, variants }: Unit): Generator<Item<FilePair>> {
   const usable: (Variant & { language: Language })[] = [];
   for (const variant of variants) {
@@ -105,7 +108,7 @@ function* itemsOf({ line, source, approved, variants }: Unit): Generator<Item<Fi
   const sourceLanguage = languageOfTag(source);
   const originals = usable.filter(({ language }) => language === sourceLanguage);
   let pairs = 0;
-  // If the file names no source language, or one that the product does not have, every text is a source.
+  // If the file names no source language, or an unsupported one, every text is used as a source.
   for (const original of originals.length > 0 ? originals : usable)
     for (const { language, text } of usable) {
       if (language === original.language) continue;

@@ -4,7 +4,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { canUndo } from "./store.ts";
 import type { Change } from "./work.ts";
 
-/** Marks the import as being undone. Returns false if it cannot be undone. */
+/** Marks an import as being undone. Returns false if the import cannot be undone. */
 export async function beginUndo(tx: Executor, id: string): Promise<boolean> {
   const { numAffectedRows } =
     await sql`update imports i set state = 'UNDOING' where i.id = ${id} and ${canUndo}`.execute(tx);
@@ -18,9 +18,9 @@ export async function lockUndoing(tx: Executor, id: string): Promise<ImportTarge
   return rows[0]?.target;
 }
 
-/** A unit that an import wrote, with the time and with the unit's state from before. */
+/** A unit that an import wrote, with the time of the write and the unit's state before the import. */
 export interface ListedChange extends Change {
-  /** With microseconds, because an undo compares it. */
+  /** The time of the write, with microseconds, because the undo compares times. */
   at: string;
 }
 
@@ -39,7 +39,7 @@ export const advanceUndo = (tx: Executor, id: string, { undone, kept }: { undone
 export const finishUndo = (tx: Executor, id: string) =>
   sql`update imports set state = 'UNDONE' where id = ${id}`.execute(tx);
 
-/** Ends an undo whose runs have failed several times. Another undo can take back the rest. */
+/** Ends an undo after several failed runs. Another undo can revert the rest. */
 export const giveUpUndo = (db: Executor, id: string) =>
   sql`update imports set state = case when problem is null then 'DONE' else 'FAILED' end
     where id = ${id} and state = 'UNDOING'`.execute(db);

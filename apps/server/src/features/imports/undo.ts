@@ -7,8 +7,8 @@ import * as store from "./undo-store.ts";
 const unitsPerStep = 500;
 
 /**
- * For each target, a function that undoes changes of an import in the caller's transaction. `kept` counts the units
- * that stay because somebody has changed them since the import.
+ * For each target, a function that undoes changes of an import in the caller's transaction. `kept` counts
+ * units that are not undone, because somebody has changed them since the import.
  */
 export type Undoers = {
   [T in ImportTarget]: (
@@ -18,8 +18,8 @@ export type Undoers = {
 };
 
 /**
- * Undoes an import step by step. Each step takes its changes off the list in the same transaction, so the
- * next run continues after a crash. `checkStopping` throws if the run must stop now.
+ * Undoes an import step by step. Each step removes its changes from the list in the same transaction, so the
+ * next run continues after a crash. `checkStopping` throws if the run must stop.
  */
 export async function runUndo(
   { db, undoers, checkStopping }: { db: Kysely<DB>; undoers: Undoers; checkStopping(): void },

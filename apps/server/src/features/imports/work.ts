@@ -10,14 +10,14 @@ import * as store from "./store.ts";
 /** The number of units that one transaction stores. */
 const unitsPerStep = 500;
 
-/** What a writer did with the units that it got. */
+/** The result of writing units to the memory or the glossary. */
 export interface WriteResult {
   added: number;
   /** How many existing units were changed. */
   replaced: number;
-  /** The given units that were not stored as they are. They are counted neither as added nor as replaced. */
+  /** The units that were not stored as given. These count neither as added nor as replaced. */
   refused?: readonly { index: number; reason: SkipReason; text: string; detail?: string }[];
-  /** The written units by id, each with the values that undo needs. `before` is null if the unit is new. */
+  /** The written units by id, each with the values for an undo. `before` is null for a new unit. */
   changes: readonly Change[];
 }
 
@@ -35,19 +35,19 @@ export type Writers = {
   ) => Promise<WriteResult>;
 };
 
-/** Thrown to end a run whose import was cancelled, or which another process has overtaken. */
+/** Thrown to end a run of an import that was cancelled, or that another process has continued. */
 class Superseded extends Error {}
 
 export interface RunParts {
   db: Kysely<DB>;
   writers: Writers;
-  /** Throws if the process is stopping. */
+  /** Throws if the server process is stopping. */
   checkStopping(): void;
 }
 
 /**
- * The result of a step: its counts and its skipped units. `firstUnit` is the position of its first unit in
- * the file.
+ * The result of an import step: its counts and its skipped units. `firstUnit` is the position of the step's
+ * first unit in the file.
  */
 function resultOf<T>(
   items: readonly Item<T>[],
@@ -55,7 +55,7 @@ function resultOf<T>(
   firstUnit: number,
 ): { counts: Omit<store.Step, "read_bytes">; skips: store.ListedSkip[] } {
   const skips: store.ListedSkip[] = [];
-  /** The indexes, among the items, of the units to store. */
+  /** The indexes in `items` of the units to store. */
   const places: number[] = [];
   for (const [index, item] of items.entries()) {
     if (item.kind === "unit") places.push(index);
@@ -77,8 +77,8 @@ function resultOf<T>(
 }
 
 /**
- * Imports a file from after the units that earlier runs handled. Each step stores its units and the import's progress
- * in one transaction. Returns false if the import was cancelled. Throws `ImportProblem`.
+ * Imports a file, starting after the units that earlier runs handled. Each step stores its units and the
+ * import's progress in one transaction. Returns false if the import was cancelled. Throws `ImportProblem`.
  */
 export async function runImport<T extends ImportTarget>(
   { db, writers, checkStopping }: RunParts,
@@ -90,9 +90,9 @@ export async function runImport<T extends ImportTarget>(
   const file = await openImport(target, open);
   await store.setFormat(db, id, file.format, file.encoding);
   let readBytes = 0;
-  /** The number of the file's units that this run has read. */
+  /** How many units of the file this run has read. */
   let readUnits = 0;
-  /** The number of the file's units that this run or an earlier one has stored or skipped. */
+  /** How many units of the file this run or an earlier one has stored or skipped. */
   let doneUnits = begun.units;
   let pendingItems: Item<Units[T]>[] = [];
 
@@ -133,7 +133,7 @@ export async function runImport<T extends ImportTarget>(
       if (error instanceof ImportProblem) return error;
       throw error;
     });
-    // Import the units before the place where the file is broken.
+    // Imports the units before the broken part of the file.
     await flush(1);
     if (problem) throw problem;
     return true;

@@ -1,15 +1,20 @@
 import { SaxesParser } from "saxes";
 import { ImportProblem } from "./problem.ts";
 
-/** The most nested elements. Files of these formats nest about ten. */
+/** Maximum depth of nested XML elements. Import files nest about ten. */
 const maximumDepth = 100;
 const maximumAttributes = 100;
-/** The most characters of one tag, text, comment or declaration. The parser keeps each of them in memory. */
+/**
+ * Maximum characters of one XML tag, text, comment or declaration. The parser keeps each of them in memory.
+ */
 const maximumPieceLength = 2_000_000;
-/** The most characters of text between two items. A hundred of the longest allowed texts are shorter. */
+/**
+ * Maximum characters of text between two items of an import file. A hundred of the longest allowed texts are
+ * shorter.
+ */
 const maximumTextLength = 10_000_000;
 
-/** The functions that handle the elements of a format. Names of elements have no prefix. */
+/** The functions that handle the XML elements of a format. Element names have no prefix. */
 export interface ElementHandlers {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   close(name: string): void;
@@ -17,9 +22,9 @@ export interface ElementHandlers {
 }
 
 /**
- * Reads XML in pieces and yields the items that the handlers emit. Expands only the five entities of XML itself, and
- * opens no file or address that the XML names. For XML that is not well-formed, it yields the items before the error
- * and then throws `ImportProblem`.
+ * Reads XML in pieces and yields the items that the handlers emit. Expands only the five entities of XML
+ * itself, and opens no file or URL from the XML. For XML that is not well-formed, yields the items before the
+ * error and then throws `ImportProblem`.
  */
 export async function* readXml<T>(
   pieces: AsyncIterable<string>,
@@ -29,9 +34,9 @@ export async function* readXml<T>(
   let emitted: T[] = [];
   let depth = 0;
   let attributeCount = 0;
-  /** The characters since the parser's last event. The parser keeps them in memory. */
+  /** The number of characters since the parser's last event. The parser keeps these in memory. */
   let pending = 0;
-  /** The characters of text since the last item. The handlers keep at most these in memory. */
+  /** The number of text characters since the last item. The handlers keep at most these in memory. */
   let textLength = 0;
   const lineOf = () => parser.line;
   const handlers = handlersOf((item) => {
@@ -42,7 +47,7 @@ export async function* readXml<T>(
     throw new ImportProblem(code, parser.line, detail);
   };
 
-  // The library puts "line:column: " before its messages.
+  // The XML library puts "line:column: " before its messages.
   parser.on("error", ({ message }) => refuse("SYNTAX", message.replace(/^\d+:\d+: /, "")));
   parser.on("doctype", (declaration) => {
     pending = 0;

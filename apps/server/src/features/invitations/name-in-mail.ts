@@ -1,9 +1,9 @@
-/** Characters of a name that a mail to a stranger shows. */
+/** Maximum characters of a person's name in a mail to a stranger. */
 const maximumCharacters = 60;
 
 /**
- * A user's name for a mail to people who may not know them. The name is shortened, and mail programs find no
- * link in it: a dot before a letter becomes U+2024, which only looks like a dot.
+ * Returns a person's name for a mail to somebody who may not know them. Shortens the name, and prevents mail
+ * programs from finding a link in it: a dot before a letter becomes U+2024, which only looks like a dot.
  */
 export function nameInMail(name: string): string {
   const characters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);

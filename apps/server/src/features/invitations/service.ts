@@ -28,14 +28,16 @@ import * as store from "./store.ts";
 
 const mailJob = "invitation-mail";
 const acceptConfirmedJob = "honour-invitations";
-/** Mails written at once, in all and per inviter. */
+/** How many invitation mails are written at once, in total and per inviter. */
 const mailWorkers = { workers: 2, perGroup: 1 };
-/** Invitations that one job accepts. Anybody may invite an address, so any number may wait. */
+/** How many invitations one job accepts. Anybody may invite an address, so any number may wait. */
 export const acceptedPerJob = 20;
 const daySeconds = 24 * 60 * 60;
 const lifetime = invitationDays * daySeconds;
 
-/** The mail depends on whether the address has an account and, if not, on whether sign-up is open. */
+/**
+ * Chooses the mail template: by whether the address has an account and, if not, by whether sign-up is open.
+ */
 const templates = {
   known: { direct: "invited_direct", group: "invited_group" },
   unknown: { direct: "invited_new_direct", group: "invited_new_group" },
@@ -53,15 +55,15 @@ export interface InvitationParts {
   rooms: Rooms;
   conversations: Conversations;
   publicUrl: string;
-  /** False for tests, which invite more often than people. */
+  /** Whether to limit a person's invitations. False for tests, which invite more often than people. */
   limited: boolean;
 }
 
 export type Invitations = ReturnType<typeof createInvitations>;
 
 /**
- * Invites people by e-mail address. The answer and its time do not depend on whether the address has an
- * account. The job that writes the mail looks the account up later.
+ * Invites people by e-mail address. Neither the answer nor the response time depends on whether the address
+ * has an account. The job that writes the mail looks the account up later.
  */
 export function createInvitations(parts: InvitationParts) {
   const { db, events, jobs, mailer, pages, notifications, rooms, conversations, publicUrl } = parts;
@@ -117,7 +119,9 @@ export function createInvitations(parts: InvitationParts) {
     });
   }
 
-  /** Brings a person into the invitation's room, marks it accepted, and notifies the inviter once. */
+  /**
+   * Adds a person to the invitation's room, marks the invitation as accepted, and notifies the inviter once.
+   */
   async function follow(userId: string, { id, inviter, conversation_id }: store.Received, counted: boolean) {
     const notificationIds: string[] = [];
     const findReadMark = async (tx: Kysely<DB>, roomId: string) => {
@@ -133,15 +137,15 @@ export function createInvitations(parts: InvitationParts) {
       await db.transaction().execute((tx) => findReadMark(tx, conversation.id));
       return { conversation, notificationIds };
     }
-    // Joins in the same transaction. So a client that hears of the new member no longer finds the invitation
-    // pending.
+    // The person joins in the same transaction. So a client that receives the new member no longer finds the
+    // invitation pending.
     await rooms.addMembersForServer(conversation_id, [userId], (tx) => findReadMark(tx, conversation_id));
     return { conversation: await conversations.view(userId, conversation_id), notificationIds };
   }
 
   /**
-   * Accepts an invitation. If two requests accept at once, one does and both callers are in the room.
-   * `counted`: the room counts towards those that this person may start.
+   * Accepts an invitation. If two requests accept at once, one of them does it, and both succeed. `counted`:
+   * the room counts towards the rooms that this person may start.
    */
   async function accept(userId: string, invitation: store.Received, counted: boolean): Promise<Conversation> {
     if (!invitation.accepted && !invitation.valid) throw new AppError("INVITATION.OVER");
@@ -164,19 +168,19 @@ export function createInvitations(parts: InvitationParts) {
     let failure: unknown;
     for (const invitation of invitations) {
       if (!invitation.valid) continue;
-      // This does not count towards the person's limit, because others chose to invite them.
+      // Joining does not count towards the person's limit, because others chose to invite them.
       await accept(userId, invitation, false).catch((error: unknown) => {
-        // An invitation that expired or was revoked is no failure.
+        // An expired or revoked invitation is not a failure of the job.
         if (!(error instanceof AppError)) failure ??= error;
       });
     }
-    // The job is repeated for the invitations that failed and for those after them.
+    // The job runs again for the invitations that failed and for those after them.
     if (failure !== undefined) throw failure;
     const last = invitations[acceptedPerJob - 1];
     if (last) await jobs.send(db, acceptConfirmedJob, { userId, after: last.id });
   }
   jobs.define(acceptConfirmedJob, acceptConfirmed);
-  // Invitations to the address are accepted by a job after the commit.
+  // After an e-mail address is confirmed, a job accepts the invitations to this address.
   events.onWrite("AddressConfirmed", (tx, { userId }) => jobs.send(tx, acceptConfirmedJob, { userId }));
 
   async function requireInviter(userId: string, roomId: string): Promise<Conversation> {

@@ -25,7 +25,7 @@ const toInvitation = (row: Row): Invitation => ({
 
 /**
  * Locks the inviter, so that parallel invitations of one person are counted one after the other. Returns the
- * inviter's address.
+ * inviter's e-mail address.
  */
 export async function lockInviter(tx: Executor, userId: string): Promise<string | undefined> {
   const row = await tx
@@ -67,7 +67,7 @@ interface NewInvitation {
   roomId: string | null;
 }
 
-/** An invitation with the same inviter, address and room that is neither accepted nor revoked. */
+/** Finds an invitation with the same inviter, address and room that is neither accepted nor revoked. */
 export async function findSame(
   tx: Executor,
   { inviterId, email, roomId }: NewInvitation,
@@ -84,7 +84,7 @@ export async function findSame(
     .executeTakeFirst();
 }
 
-/** Extends a pending invitation. */
+/** Extends the expiry of a pending invitation. */
 export async function renew(tx: Executor, id: string, lifetime: number): Promise<Invitation> {
   const row = await tx
     .updateTable("invitations")
@@ -95,7 +95,7 @@ export async function renew(tx: Executor, id: string, lifetime: number): Promise
   return toInvitation(row);
 }
 
-/** Makes an expired invitation pending again. It counts as an invitation of today. */
+/** Makes an expired invitation pending again. It counts as one of today's invitations. */
 export async function revive(tx: Executor, id: string, lifetime: number): Promise<Invitation> {
   const row = await tx
     .updateTable("invitations")
@@ -119,7 +119,7 @@ export async function insert(
   return toInvitation(row);
 }
 
-/** Pending invitations of a room. With `inviterId` only that person's. */
+/** Finds the pending invitations of a room. With `inviterId`, only those by this person. */
 export async function listPending(
   db: Executor,
   roomId: string,
@@ -140,7 +140,7 @@ export async function listPending(
   return rows.map(toInvitation);
 }
 
-/** Returns false if there was none that this person could revoke. */
+/** Revokes an invitation. Returns false if the person has none that they could revoke. */
 export async function revoke(db: Executor, id: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
     update invitations i set revoked_at = now()
@@ -158,11 +158,16 @@ export interface Received {
   conversation_id: string | null;
   group_name: string | null;
   accepted: boolean;
-  /** Neither expired nor revoked, and the inviter may still invite. */
+  /**
+   * The SQL condition for valid invitations: neither expired nor revoked, and the inviter may still invite.
+   */
   valid: boolean;
 }
 
-/** The columns of a received invitation. Expects `i` (the invitation). `u` is the inviter, `c` the group. */
+/**
+ * The columns of a received invitation. Expects the tables `i` (the invitation), `u` (the inviter) and `c`
+ * (the group).
+ */
 const receivedRows = sql`
   i.id, ${personJson} as inviter, i.conversation_id, c.name as group_name, i.accepted_at is not null as accepted,
   i.revoked_at is null and i.expires_at > now() and u.deleted_at is null and u.blocked_at is null
@@ -175,19 +180,24 @@ const receivedBy = (id: string, userId: string) => sql`
   select ${receivedRows} from ${source} join users me on me.id = ${userId}
   where i.id = ${id} and (i.accepted_by = me.id or (i.accepted_at is null and i.email = me.email))`;
 
-/** An invitation that was sent to this person's address, or that they accepted. */
+/** The SQL condition for invitations that were sent to this person's address, or that the person accepted. */
 export async function findReceived(db: Executor, id: string, userId: string) {
   const { rows } = await sql<Received>`${receivedBy(id, userId)}`.execute(db);
   return rows[0];
 }
 
-/** Finds a received invitation and locks it. Nobody accepts or revokes it until the transaction ends. */
+/**
+ * Finds a received invitation and locks it, so that nobody accepts or revokes it until the transaction ends.
+ */
 export async function lockReceived(tx: Executor, id: string, userId: string) {
   const { rows } = await sql<Received>`${receivedBy(id, userId)} for update of i`.execute(tx);
   return rows[0];
 }
 
-/** The first pending invitations of a person with a confirmed address. With `after`, those after it. */
+/**
+ * Finds the first pending invitations of a person with a confirmed address. With `after`, those that follow
+ * this one.
+ */
 export async function listReceived(
   db: Executor,
   userId: string,
@@ -215,12 +225,12 @@ export interface UnmailedInvitation {
   inviter_name: string;
   inviter_language: Language;
   group_name: string | null;
-  /** The language of the address's account. Null if the address has none. */
+  /** Returns the language of the account with this address. Null if no account has it. */
   account_language: Language | null;
 }
 
 /**
- * Locks an invitation and returns the content of its mail. Undefined if no mail is due, or one was sent in
+ * Locks an invitation and returns the content of its mail. Undefined if no mail is due, or if one was sent in
  * the last day.
  */
 export async function lockUnmailed(tx: Executor, id: string): Promise<UnmailedInvitation | undefined> {
@@ -237,7 +247,7 @@ export async function lockUnmailed(tx: Executor, id: string): Promise<UnmailedIn
   return rows[0];
 }
 
-/** Locks the mailbox, so that parallel mails to it are counted one after the other. */
+/** Locks the mailbox, so that parallel mails to this mailbox are counted one after the other. */
 export function lockMailbox(tx: Executor, email: string) {
   const mailbox = email.replace(/^([^@+]*)\+[^@]*@/, "$1@");
   return sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${mailbox}`}, 0))`.execute(tx);
@@ -247,7 +257,7 @@ export function markMailed(tx: Executor, id: string) {
   return tx.updateTable("invitations").set({ mailed_at: sql`now()` }).where("id", "=", id).execute();
 }
 
-/** Deletes invitations that expired long ago. Returns how many. */
+/** Deletes invitations that expired long ago. Returns their number. */
 export async function prune(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from invitations where id = any(array(

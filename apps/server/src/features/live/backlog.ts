@@ -1,36 +1,39 @@
-/** Bytes that a queued message costs one client: only a reference. All clients share the message. */
+/**
+ * Bytes of memory that a queued message costs per client: only a reference, because all clients share the
+ * message.
+ */
 export const referenceBytes = 16;
 
-/** How far one client is behind. */
+/** How far one client is behind in receiving messages. */
 export interface Backlog {
-  /** For how many milliseconds the client's full socket has accepted no bytes. */
+  /** How many milliseconds the client's full socket has accepted no bytes. */
   stalledMs: number;
-  /** Memory that only this client uses. */
+  /** Bytes of memory that only this client uses. */
   ownMemoryBytes: number;
-  /** Bytes that the client has not been sent yet. */
+  /** Bytes that have not been sent to the client yet. */
   unsentBytes: number;
-  /** Bytes of shared messages since the oldest one that the client has not been sent. */
+  /** Bytes of shared messages since the client's oldest unsent message. */
   sharedBytes: number;
 }
 
 /**
- * A phone in a tunnel stalls for a few seconds. A client that stalls longer catches up faster by
- * `changes?since`.
+ * Milliseconds that a client may stall. A phone in a tunnel stalls for a few seconds; a client that stalls
+ * longer catches up faster by `changes?since`.
  */
 const usualLimits = {
   stalledMs: 5_000,
   unsentBytes: 512 * 1024,
-  /** The most unsent bytes of all clients of one person. */
+  /** Maximum unsent bytes for all clients of one person. */
   personBytes: 4 * 1024 * 1024,
-  /** The most unsent bytes of all clients of this process. */
+  /** Maximum unsent bytes for all clients of this process. */
   processBytes: 64 * 1024 * 1024,
   sharedBytes: 64 * 1024 * 1024,
 };
 
 /**
- * Chooses the clients to drop, so that queues stay within their limits. It first chooses clients that
- * stalled for too long with much to send. If a person's clients or all clients still use too much memory, it
- * chooses the slowest.
+ * Chooses the clients to drop, so that send queues stay within their limits. First chooses clients that
+ * stalled for too long with much unsent data. If one person's clients or all clients still use too much
+ * memory, chooses the slowest.
  */
 export function chooseSlowest<L extends Backlog & { person: string }>(
   backlogs: readonly L[],

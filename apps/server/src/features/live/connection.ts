@@ -18,16 +18,16 @@ import { Subscriptions } from "./subscriptions.ts";
 
 const maximumEarlyBytes = maximumFrameBytes;
 
-/** The questions that a connection asks the hub. */
+/** The functions of the hub that a connection uses. */
 export interface Authorizer {
   /** Finds the person and session of a token. Rejects with an AppError if the token is not valid. */
   identify(token: string): Promise<{ userId: string; sessionId: string; endpoint: string }>;
   /**
-   * Resolves once the connection will get every event that is published from now on, also the end of its
+   * Resolves when the connection receives every event that is published from now on, including the end of its
    * session.
    */
   admit(connection: Connection): Promise<void>;
-  /** Counts a frame and returns 0, or the seconds until the person may send another. */
+  /** Counts a frame. Returns 0, or the seconds until the person may send another frame. */
   countFrame(userId: string): number;
   /** Returns what handles a client's reports to this destination, and returns an error message or null. */
   reportHandler(destination: string): ((connection: Connection, body: string) => string | null) | undefined;
@@ -42,16 +42,16 @@ interface Session {
   version: Version;
 }
 
-/** One client's socket and its STOMP conversation. */
+/** One client's WebSocket and its STOMP session. */
 export class Connection {
   session: Session | null = null;
-  /** Null until CONNECT. */
+  /** The authenticated client. Null until its CONNECT frame. */
   heartBeat: HeartBeat | null = null;
   lastHeard = Date.now();
-  /** When the client was last sent messages, on the clock of `performance.now`. */
+  /** When messages were last sent to the client, on the clock of `performance.now`. */
   sentAt = Number.NEGATIVE_INFINITY;
   readonly #beats = new BeatTimes();
-  /** When the incomplete frame began. Infinity if there is none. */
+  /** When the incomplete frame began to arrive. Infinity if there is none. */
   frameBeganAt = Number.POSITIVE_INFINITY;
   readonly #socket: WebSocket;
   readonly #outbox: Outbox;
@@ -61,11 +61,11 @@ export class Connection {
   #earlyFrames = 0;
   #earlyBytes = 0;
   #isStreamBroken = false;
-  /** Chains the work, so that frames are answered in order. */
+  /** Runs the work in a promise chain, so that frames are answered in order. */
   #lastAnswer: Promise<void> = Promise.resolve();
   #closed = false;
 
-  /** `stream` is the socket below the WebSocket. It tells when it is full and when it drains. */
+  /** `stream` is the socket below the WebSocket, which reports when it is full and when it drains. */
   constructor(socket: WebSocket, stream: Writable, authorizer: Authorizer) {
     this.#socket = socket;
     this.#outbox = new Outbox(socket, stream, () => authorizer.flushLater(this));
@@ -95,11 +95,11 @@ export class Connection {
       });
     } catch (error) {
       this.#isStreamBroken = true;
-      // Earlier frames are answered first.
+      // Answers earlier frames first.
       this.#lastAnswer = this.#lastAnswer.then(() => this.#failFor(error));
     }
     if (!this.#reader.isWithinFrame) this.frameBeganAt = Number.POSITIVE_INFINITY;
-    // Checked at once, because CONNECT may take long.
+    // Checks the frame at once, because CONNECT may take long.
     if (this.#earlyFrames > maximumEarlyFrames || this.#earlyBytes > maximumEarlyBytes)
       this.fail("Too much was sent before CONNECTED.");
   }
@@ -126,7 +126,7 @@ export class Connection {
     if (command === "DISCONNECT") this.close(1000, "Goodbye");
   }
 
-  /** Executes a frame. Returns an error for the client's developer, or null. */
+  /** Handles a frame. Returns an error for the client's developer, or null. */
   #runCommand({ command, headers, body }: Frame, session: Session): string | null {
     switch (command) {
       case "SUBSCRIBE":
@@ -192,12 +192,12 @@ export class Connection {
     if (!this.#closed && !this.#outbox.answer(this.#encode(command, headers))) this.terminate();
   }
 
-  /** Queues a message for every subscription, until the next flush. */
+  /** Queues a message for every subscription of the client, until the next flush. */
   deliver(message: Queued): void {
     if (!this.#closed) this.#outbox.deliver(message);
   }
 
-  /** How many messages wait for the next flush. */
+  /** The number of messages that wait for the next flush. */
   get waitingFrames(): number {
     return this.#outbox.waitingFrames;
   }
@@ -207,8 +207,8 @@ export class Connection {
   }
 
   /**
-   * How far the client is behind. Null if it has received everything. `sentBytes`: bytes of all messages so
-   * far.
+   * Returns how far the client is behind. Null if the client has received everything. `sentBytes`: total
+   * bytes of all messages so far.
    */
   backlog(now: number, sentBytes: number): Backlog | null {
     return this.#closed ? null : this.#outbox.backlog(now, sentBytes);
@@ -227,10 +227,10 @@ export class Connection {
     this.close(1008, message);
   }
 
-  /** Sends a heart-beat and a ping if they are due before the next check, in `checkIntervalMs`. */
+  /** Sends a heart-beat and a ping if either is due before the next check, in `checkIntervalMs`. */
   checkHeartBeat(now: number, checkIntervalMs: number): void {
     const { heartBeat } = this;
-    // While the socket is full, its draining shows whether the client is alive. A heart-beat would only queue
+    // While the socket is full, its draining shows that the client is alive. A heart-beat would only queue
     // behind the data.
     if (!heartBeat || this.#closed || this.#outbox.isFull) return;
     const due = this.#beats.takeDue(heartBeat, now, checkIntervalMs);

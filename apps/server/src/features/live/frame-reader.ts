@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 
-/** A frame as received. Header names and values are still escaped. */
+/** A STOMP frame as received. Header names and values are still escaped. */
 export interface RawFrame {
   command: string;
   headers: [name: string, value: string][];
@@ -8,7 +8,7 @@ export interface RawFrame {
 }
 
 /**
- * A frame whose headers are complete. Lengths are in bytes. The body's length is null if a NUL ends the
+ * A STOMP frame with complete headers. Lengths are in bytes. The body's length is null if a NUL byte ends the
  * body.
  */
 interface Head {
@@ -23,19 +23,19 @@ const CR = 13;
 
 const tooLarge = "The frame is too large, or its NUL is missing.";
 
-/** The stream cannot be read further. The message is for the client's developer. */
+/** A fatal error in the byte stream. The message is for the client's developer. */
 export class FrameError extends Error {}
 
 /**
- * Splits a byte stream into STOMP frames. Throws a FrameError as soon as a frame exceeds `maximumBytes` or cannot
- * become valid. Its work is linear in the bytes, however they are split.
+ * Splits a byte stream into STOMP frames. Throws a FrameError as soon as a frame exceeds `maximumBytes` or
+ * cannot become valid. Runs in linear time, however the bytes are split into chunks.
  */
 export class FrameReader {
   readonly #maximumBytes: number;
   /** The start of an incomplete frame: the first `#length` bytes of a larger buffer. */
   #partial: Buffer = Buffer.alloc(0);
   #length = 0;
-  /** Bytes already searched for the end of the headers or of the body. */
+  /** How many bytes have been searched for the end of the headers or of the body. */
   #searched = 0;
   #head: Head | null = null;
 
@@ -43,12 +43,12 @@ export class FrameReader {
     this.#maximumBytes = maximumBytes;
   }
 
-  /** Whether an incomplete frame has begun. */
+  /** Whether an incomplete frame is buffered. */
   get isWithinFrame(): boolean {
     return this.#length > 0;
   }
 
-  /** Adds bytes and calls `onFrame` for each complete frame. */
+  /** Adds received bytes and calls `onFrame` for each complete frame. */
   read(chunk: Buffer, onFrame: (frame: RawFrame) => void): void {
     const data = this.#append(chunk);
     let start = 0;
@@ -77,17 +77,18 @@ export class FrameReader {
     return this.#partial.subarray(0, neededBytes);
   }
 
-  /** Stores the start of an incomplete frame. Throws a FrameError if it is too long. */
+  /** Buffers the start of an incomplete frame. Throws a FrameError if the frame is too long. */
   #storeRest(data: Buffer, start: number): void {
     const length = data.length - start;
     if (length > this.#maximumBytes) throw new FrameError(tooLarge);
     if (length === 0) this.#partial = Buffer.alloc(0);
-    // The chunk belongs to the socket, and the part before `start` is no longer needed.
+    // Copies the rest, because the chunk belongs to the socket and the part before `start` is no longer
+    // needed.
     else if (start > 0 || this.#length === 0) this.#partial = Buffer.from(data.subarray(start));
     this.#length = length;
   }
 
-  /** Returns the frame at `start` and the position of its NUL. Null if the frame is incomplete. */
+  /** Returns the frame at `start` and the position of its final NUL byte. Null if the frame is incomplete. */
   #frameAt(data: Buffer, start: number): { frame: RawFrame; end: number } | null {
     this.#head ??= this.#headAt(data, start);
     if (!this.#head) return null;
@@ -100,7 +101,8 @@ export class FrameReader {
     }
     if (end === -1 || end >= data.length) return null;
     if (data[end] !== NUL) throw new FrameError("The body is not as long as its content-length says.");
-    // Bytes that are not UTF-8 would come back changed, as a receipt for another id.
+    // Refuses bytes that are not UTF-8: an answer would contain them changed, for example in the id of a
+    // receipt.
     if (!isUtf8(data.subarray(start, end))) throw new FrameError("The frame is not UTF-8.");
     return { frame: { ...frame, body: data.toString("utf8", bodyStart, end) }, end };
   }
@@ -108,7 +110,7 @@ export class FrameReader {
   #headAt(data: Buffer, start: number): Head | null {
     const bodyStart = findHeadEnd(data, start + this.#searched);
     if (bodyStart === -1) {
-      // The last two bytes may be the beginning of the end mark.
+      // The last two bytes may be the beginning of the blank line that ends the headers.
       this.#searched = Math.max(0, data.length - start - 2);
       return null;
     }
@@ -121,13 +123,13 @@ export class FrameReader {
   }
 }
 
-/** Heart-beats, and the line ends that may follow a frame. */
+/** Skips heart-beats, and the line breaks that may follow a frame. */
 function isBetweenFrames(byte: number | undefined): boolean {
   return byte === LF || byte === CR || byte === NUL;
 }
 
 /**
- * Returns where the body starts: after the first blank line at or after `from`. -1 if that line has not
+ * Returns where the body starts: after the first blank line at or after `from`. -1 if the blank line has not
  * arrived yet.
  */
 function findHeadEnd(data: Buffer, from: number): number {
@@ -154,7 +156,7 @@ function parseHead(text: string): RawFrame {
   return { command, headers, body: "" };
 }
 
-/** Null without a content-length: the body ends at the next NUL. */
+/** Returns the content-length. Null without this header: the body then ends at the next NUL byte. */
 function contentLength({ headers }: RawFrame): number | null {
   const [, value] = headers.find(([name]) => name === "content-length") ?? [];
   if (value === undefined) return null;

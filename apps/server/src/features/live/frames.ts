@@ -8,8 +8,8 @@ const subprotocolOf = (version: Version) => `v${version.replace(".", "")}.stomp`
 export const subprotocols: readonly string[] = versions.map(subprotocolOf);
 
 /**
- * The STOMP versions that this WebSocket subprotocol allows: its own and older ones. Without a subprotocol,
- * all versions.
+ * Returns the STOMP versions that this WebSocket subprotocol allows: its own and older ones. Without a
+ * subprotocol, all versions.
  */
 export function versionsWithin(subprotocol: string): readonly Version[] {
   const newest = versions.findIndex((version) => subprotocolOf(version) === subprotocol);
@@ -22,7 +22,10 @@ export interface Frame {
   body: string;
 }
 
-/** The character for each escape. STOMP 1.0 has none, and 1.1 none for a carriage return. */
+/**
+ * The character for each STOMP escape sequence. Version 1.0 has no escapes, and 1.1 none for a carriage
+ * return.
+ */
 const escapes: Readonly<Record<Version, Readonly<Record<string, string>>>> = {
   "1.2": { r: "\r", n: "\n", c: ":", "\\": "\\" },
   "1.1": { n: "\n", c: ":", "\\": "\\" },
@@ -38,12 +41,13 @@ function unescapeHeader(text: string, version: Version): string {
 }
 
 /**
- * Decodes a frame by the agreed version; null before CONNECTED. Throws a FrameError for frames that clients may not
- * send. We do not use the library's decoder: it turns `\\n` into a line end and accepts undefined escapes.
+ * Decodes a frame by the agreed STOMP version, which is null before CONNECTED. Throws a FrameError for frames
+ * that clients may not send. Does not use the STOMP library's decoder, which turns `\\n` into a line break
+ * and accepts undefined escapes.
  */
 export function decodeFrame({ command, headers, body }: RawFrame, version: Version | null): Frame {
   const escaped = version !== null && version !== "1.0" && command !== "CONNECT" && command !== "STOMP";
-  // 1.0 allows spaces around names and values. Later versions must keep them.
+  // STOMP 1.0 allows spaces around header names and values. Later versions must keep the spaces.
   const read = (text: string) => (escaped ? unescapeHeader(text, version) : text.trim());
   const decoded: Record<string, string> = Object.create(null);
   for (const [rawName, rawValue] of headers) {
@@ -51,7 +55,7 @@ export function decodeFrame({ command, headers, body }: RawFrame, version: Versi
     // The first of repeated headers counts (STOMP 1.2).
     if (!(name in decoded)) decoded[name] = read(rawValue);
   }
-  // A body of SUBSCRIBE is really the next frame.
+  // If a SUBSCRIBE frame has a body, the body is really the next frame.
   if (body !== "" && command !== "SEND")
     throw new FrameError("Only SEND has a body: the NUL of an earlier frame is missing.");
   for (const value of [...Object.keys(decoded), ...Object.values(decoded), body])
@@ -60,7 +64,7 @@ export function decodeFrame({ command, headers, body }: RawFrame, version: Versi
 }
 
 /**
- * Whether an ACK or NACK has the header that it needs. Its content is ignored, because the server sends no
+ * Whether an ACK or NACK frame has its required header. The value is ignored, because the server sends no
  * message twice.
  */
 export function acknowledges(headers: Record<string, string>, version: Version): boolean {
@@ -68,7 +72,10 @@ export function acknowledges(headers: Record<string, string>, version: Version):
   return Boolean(headers["message-id"]) && (version === "1.0" || Boolean(headers.subscription));
 }
 
-/** A complete frame. From 1.1 on header values are escaped, so that no value can start a new header. */
+/**
+ * Encodes a complete STOMP frame. From version 1.1 on, header values are escaped, so that no value can start
+ * a new header.
+ */
 export function encodeFrame(
   command: string,
   headers: Readonly<Record<string, string>>,
@@ -84,14 +91,14 @@ export function encodeFrame(
   }).serialize() as string;
 }
 
-/** The part of a MESSAGE frame that differs per receiver. `messageTail` completes it. */
+/** Encodes the part of a MESSAGE frame that differs per receiver. `messageTail` completes the frame. */
 export function messageHead(subscription: string, destination: string, version: Version): Buffer {
   const frame = encodeFrame("MESSAGE", { subscription, destination }, "", version);
-  // Cut after the last header: the blank line and the NUL follow with the tail.
+  // Cuts the frame after the last header: the blank line and the NUL byte follow with the tail.
   return Buffer.from(`${frame.slice(0, frame.lastIndexOf("\n\n"))}\n`);
 }
 
-/** The part of a frame that all receivers share. It is encoded once. */
+/** Encodes the part of a MESSAGE frame that all receivers share, once for all. */
 export function messageTail(messageId: string, body: string): Buffer {
   const bytes = Buffer.byteLength(body);
   return Buffer.from(

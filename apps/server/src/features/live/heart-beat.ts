@@ -2,25 +2,25 @@ import { heartbeatOutgoingMs, silenceLimitMs } from "@kakehashi/contract/live";
 import { FrameError } from "./frame-reader.ts";
 import type { Version } from "./frames.ts";
 
-/** The shortest heart-beat interval that we agree to, in both directions. */
+/** The shortest heart-beat interval that the server agrees to, in both directions. */
 export const shortestBeatMs = 1_000;
 
 export interface HeartBeat {
-  /** The header of the answer, `sx,sy`. Null if the version has no heart-beat. */
+  /** The heart-beat header of the server's answer, `sx,sy`. Null if the STOMP version has no heart-beat. */
   header: string | null;
-  /** Milliseconds between our heart-beats. 0 for none. */
+  /** Milliseconds between the server's heart-beats. 0 for none. */
   sendEveryMs: number;
-  /** The client is dropped after this much silence. */
+  /** Milliseconds of silence after which the client is dropped. */
   silenceLimitMs: number;
   /**
    * Whether the client promises no heart-beat, or a rare one. The server then checks by WebSocket pings
-   * whether it is alive.
+   * whether the client is alive.
    */
   needsPings: boolean;
 }
 
 /**
- * Agrees on heart-beats with a client that sent `heart-beat:cx,cy`. The client will send one every `cx` ms
+ * Agrees on heart-beats with a client that sent `heart-beat:cx,cy`: the client will send one every `cx` ms
  * and wants one every `cy` ms; 0 means none. The client may be silent for 2.5 of its intervals. Throws a
  * FrameError for a malformed header.
  */
@@ -46,7 +46,10 @@ export class BeatTimes {
   #beatAt = Date.now();
   #pingAt = Date.now();
 
-  /** Says what is due before the next check, in `checkIntervalMs`. It then counts as sent. */
+  /**
+   * Returns whether a heart-beat or a ping is due before the next check, in `checkIntervalMs`, and records
+   * them as sent.
+   */
   takeDue(
     { sendEveryMs, needsPings }: HeartBeat,
     now: number,

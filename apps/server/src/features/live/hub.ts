@@ -4,12 +4,12 @@ import { messageTail } from "./frames.ts";
 import type { Queued } from "./outbox.ts";
 import { Rounds } from "./rounds.ts";
 
-/** A person with at least one connection to this process, and the rooms that they receive. */
+/** A person with at least one connection to this process, and the rooms whose events they receive. */
 interface LocalUser {
   readonly id: string;
   readonly connections: Set<Connection>;
   readonly rooms: Set<string>;
-  /** How often `rooms` changed. */
+  /** How often `rooms` has changed. */
   roomChanges: number;
   readonly loaded: Promise<void>;
   readonly unsubscribe: () => void;
@@ -20,27 +20,27 @@ interface LocalRoom {
   readonly unsubscribe: () => void;
 }
 
-/** The first character of a message on a user's own subject. It says which signal it is. */
+/** The first character of a bus message for one user. It tells the kind of signal. */
 const signal = { event: "=", join: "+", leave: "-", endSession: "!" } as const;
 const everySession = "*";
 
 const roomSubject = (room: string) => `live.room.${room}`;
 const userSubject = (user: string) => `live.user.${user}`;
 
-/** What the hub asks the features about its rooms. */
+/** The functions of other features by which the hub finds a user's rooms. */
 export interface RoomSource {
-  /** The rooms that a user receives, as of now. */
+  /** Returns the rooms whose events a user currently receives. */
   roomsOf(userId: string): Promise<readonly string[]>;
-  /** Returns the event with the room's present state for each of these users who has joined it. */
+  /** Returns the event with the room's current state, for each of these users who has joined the room. */
   createRoomEvents(roomId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, object>>;
 }
 
-/** Delivers what is published on the bus to this process's connections. Knows rooms and users only by id. */
+/** Delivers messages of the bus to this process's connections. Knows rooms and users only by id. */
 export class Hub {
   readonly #bus: Bus;
   readonly #source: () => RoomSource;
   readonly #users = new Map<string, LocalUser>();
-  /** Users who joined a room to which this process is still subscribing. */
+  /** Users who joined a room while this process is still subscribing to the room's events. */
   readonly #joiningUsers = new Map<string, Set<string>>();
   readonly #rooms = new Map<string, LocalRoom>();
   readonly #deliveryRounds: Rounds;
@@ -109,7 +109,7 @@ export class Hub {
     connection.deliver(this.#encodeMessage(body));
   }
 
-  /** Bytes of all messages so far. A message counts once, however many receive it. */
+  /** Total bytes of all messages so far. A message counts once, however many clients receive it. */
   get totalMessageBytes(): number {
     return this.#totalMessageBytes;
   }
@@ -125,13 +125,13 @@ export class Hub {
     this.#deliveryRounds.flushLater(connection);
   }
 
-  /** Sends everything that waits, because the process is stopping. */
+  /** Sends all waiting messages, because the process is stopping. */
   sendAllNow(): void {
     this.#deliveryRounds.sendAllNow();
   }
 
   #addLocalUser(id: string): LocalUser {
-    // The hub subscribes first, then reads the rooms, and then replays the events that arrived in between. So
+    // Subscribes first, then reads the user's rooms, and then replays the events that arrived in between. So
     // a person who joins or leaves at that moment gets either all events of the room or none.
     const payloadsWhileLoading: string[] = [];
     let loaded = false;
@@ -194,7 +194,7 @@ export class Hub {
   }
 
   /**
-   * Sends new members the room's present state, because this process missed the events from before its
+   * Sends the room's current state to new members, because this process missed the events before its
    * subscription.
    */
   async #sendRoomEvents(roomId: string): Promise<void> {
@@ -208,22 +208,22 @@ export class Hub {
       const user = this.#users.get(userId);
       const event = events?.get(userId);
       if (user && event) this.#deliver([user], JSON.stringify(event));
-      // The client reconnects and catches up.
+      // Drops the client, which then reconnects and catches up.
       else if (user && !events)
         for (const each of [...user.connections]) each.close(1012, "Please connect again");
     }
   }
 
   /**
-   * Loads again which rooms each user receives, because nobody reports joins and leaves while the bus is
-   * down.
+   * Loads again which rooms each user receives, because nobody reports joins and leaves while the message bus
+   * is down.
    */
   async reloadRooms(): Promise<void> {
     for (const user of [...this.#users.values()]) {
       await user.loaded;
       const { roomChanges } = user;
       const rooms = new Set(await this.#source().roomsOf(user.id));
-      // A change during the load is newer than the loaded rows.
+      // A change that arrives during the load is newer than the loaded rows.
       if (this.#users.get(user.id) !== user || user.roomChanges !== roomChanges) continue;
       for (const room of user.rooms) if (!rooms.has(room)) this.#removeFromRoom(user, room);
       for (const room of rooms) this.#join(user, room);

@@ -3,48 +3,51 @@ import { WebSocket } from "ws";
 import { type Backlog, referenceBytes } from "./backlog.ts";
 
 /**
- * A batch is sent at this size. A client that stops reading holds about this much memory that it does not
- * share with others.
+ * Size at which a batch is sent, in bytes. A client that stops reading holds about this much memory that it
+ * does not share with others.
  */
 const batchBytes = 64 * 1024;
 /**
- * Messages of this size and larger are shared between receivers instead of copied. A hundred copies of a long message
+ * Size from which a message is shared between receivers instead of copied. A hundred copies of a long message
  * take more memory than is freed in time. A short message costs less as a copy than as a separate piece.
  */
 const sharedFrom = 4 * 1024;
 /**
- * The most bytes of answers that may wait for a client. A client that asks for receipts but does not read
- * them is dropped.
+ * Maximum bytes of answers that may wait for a client. A client that requests receipts but does not read them
+ * is dropped.
  */
 const maximumAnswers = 1024 * 1024;
 
 /** The first byte of a WebSocket frame that holds a complete text message (RFC 6455, 5.2). */
 const textFrame = 0x81;
 
-/** A queued item: a complete frame, or the shared part of a message. */
+/** An item of a client's send queue: a complete frame, or the shared part of a message. */
 export interface Queued {
   readonly bytes: Buffer;
-  /** Bytes of all messages made before this one, in this process. */
+  /** Total bytes of all messages of this process before this one. */
   readonly position: number;
   readonly isComplete: boolean;
 }
 
-/** The messages that wait to be sent to one client. Several clients share a message until it is batched. */
+/**
+ * The messages that wait to be sent to one client. Several clients share a message until it is put into a
+ * batch.
+ */
 export class Outbox {
   readonly #socket: WebSocket;
   readonly #stream: Writable;
   readonly #onWaiting: () => void;
-  /** The start of the MESSAGE frame for each subscription. */
+  /** The start of a MESSAGE frame, for each subscription. */
   #messageHeads: readonly Buffer[] = [];
   #headBytes = 0;
   #waitingFrames: Queued[] = [];
   #answerBytes = 0;
-  /** Since when the socket has been full and has taken nothing. Null while it takes data. */
+  /** Since when the full socket has accepted no bytes. Null while the socket accepts data. */
   #fullSince: number | null = null;
 
   /**
-   * `stream` is the socket below the WebSocket. It says when it is full, and emits `drain` when it can take more.
-   * `onWaiting` is called when there is something that `flush` can send.
+   * `stream` is the socket below the WebSocket, which emits `drain` when it can accept more. Calls
+   * `onWaiting` when there is something for `flush` to send.
    */
   constructor(socket: WebSocket, stream: Writable, onWaiting: () => void) {
     this.#socket = socket;
@@ -65,21 +68,21 @@ export class Outbox {
   }
 
   setMessageHeads(heads: readonly Buffer[]): void {
-    // Messages that already wait are sent first, because they belong to the former subscriptions.
+    // Sends waiting messages first, because they belong to the former subscriptions.
     this.flush();
     this.#messageHeads = heads;
     this.#headBytes = heads.reduce((sum, { length }) => sum + length, 0);
   }
 
   /**
-   * Queues a message for every subscription. All messages that wait at the next flush are sent as one WebSocket
+   * Queues a message for every subscription. The next flush sends all waiting messages as one WebSocket
    * message.
    */
   deliver(message: Queued): void {
     if (this.#messageHeads.length > 0) this.#enqueue(message);
   }
 
-  /** Queues a frame after everything that waits. Returns false if too many bytes wait. */
+  /** Queues a frame after all waiting messages. Returns false if too many bytes wait. */
   answer(frame: string): boolean {
     this.flush();
     if (this.#waitingFrames.length === 0 && !this.isFull) {
@@ -100,18 +103,18 @@ export class Outbox {
     this.#socket.send(frame);
   }
 
-  /** Sends waiting messages until the socket is full. The rest follows once the socket drains. */
+  /** Sends waiting messages until the socket is full. The rest follows when the socket drains. */
   flush(): void {
     while (this.#waitingFrames.length > 0 && this.#fullSince === null) {
       const pieces = this.#takeFrame();
-      // Written to the stream directly, because `send` writes the header and the text separately, at twice the cost.
-      // Nothing is written after a closing frame.
+      // Writes to the stream directly, because `send` writes the header and the text separately, at twice the
+      // cost. Writes nothing after a closing frame.
       if (this.#socket.readyState === WebSocket.OPEN) this.#write(pieces);
       this.#recordFull();
     }
   }
 
-  /** Corking sends several pieces in one system call. */
+  /** Corks the stream, so that several pieces are sent in one system call. */
   #write(pieces: readonly Buffer[]): void {
     if (pieces.length > 1) this.#stream.cork();
     for (const piece of pieces) this.#stream.write(piece);
@@ -122,7 +125,10 @@ export class Outbox {
     this.#waitingFrames = [];
   }
 
-  /** How far the client is behind. Null if it has taken everything. `sentBytes`: bytes of all messages so far. */
+  /**
+   * Returns how far the client is behind. Null if the client has received everything. `sentBytes`: total
+   * bytes of all messages so far.
+   */
   backlog(now: number, sentBytes: number): Backlog | null {
     const [oldest] = this.#waitingFrames;
     if (!this.isFull && !oldest) return null;
@@ -140,15 +146,15 @@ export class Outbox {
   }
 
   /**
-   * Takes the oldest items from the queue and returns them as one unmasked WebSocket message. Small items
-   * are copied into one buffer, large ones keep their own.
+   * Removes the oldest items from the queue and returns them as one unmasked WebSocket message. Copies small
+   * items into one buffer; large items keep their own.
    */
   #takeFrame(): Buffer[] {
     const heads = this.#messageHeads;
     let frames = this.#waitingFrames;
     let size = 0;
     let count = 0;
-    /** Bytes that are not copied. */
+    /** Bytes of the large items, which are not copied. */
     let sharedBytes = 0;
     while (count < frames.length && size < batchBytes) {
       const { bytes, isComplete } = frames[count++] as Queued;
@@ -170,7 +176,7 @@ export class Outbox {
       batch[1] = 127;
       batch.writeBigUInt64BE(BigInt(size), 2);
     }
-    // The usual case allocates nothing else: this runs for every receiver of a message.
+    // Allocates nothing else in the usual case, because this code runs for every receiver of a message.
     if (sharedBytes === 0) {
       this.#copyInto(batch, headerBytes, frames);
       return [batch];
@@ -224,7 +230,7 @@ export class Outbox {
   }
 
   #recordFull(): void {
-    // Both conditions are needed for a later `drain`: Node emits none if the system took all bytes at once.
+    // A later `drain` event needs both conditions: Node emits none if the system accepted all bytes at once.
     if (this.#stream.writableLength > 0 && this.#stream.writableNeedDrain) this.#fullSince = Date.now();
   }
 }

@@ -1,16 +1,16 @@
-/** Milliseconds from the start of one round to that of the next. */
+/** Minimum and maximum milliseconds from the start of one round to the start of the next. */
 export interface Intervals {
   shortest: number;
   longest: number;
 }
 
-/** Flushing may take a fifth of the time. Further work waits and shares the next round. */
+/** Share of the time that rounds may take: a fifth. Further work waits for the next round. */
 const flushShareOfTime = 1 / 5;
 
 /**
  * Calls `runStep` at the end of the current turn of the event loop, but not before the interval since the
  * last round has passed. All requests until then share one round. If a step returns true, the next turn runs
- * another one, so that other work runs in between. The longer a round took, the longer the interval is,
+ * another step, so that other work runs in between. The longer a round took, the longer is the interval,
  * between the two limits.
  */
 export class Pace {
@@ -30,7 +30,7 @@ export class Pace {
   requestTurn(): void {
     if (this.#isTurnRequested) return;
     this.#isTurnRequested = true;
-    // A request during a round waits until its end, because the interval is not known before.
+    // A request during a round waits until the round ends, because the interval is not known before.
     if (!this.#running) this.#schedule();
   }
 

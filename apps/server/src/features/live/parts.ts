@@ -6,20 +6,20 @@ import type { Router } from "../../kit/http/route.ts";
 import type { Log } from "../../kit/log.ts";
 import type { RoomSource } from "./hub.ts";
 
-/** How many sockets may be open at once. */
+/** Maximum number of sockets open at once. */
 export interface SocketLimits {
   perPerson: number;
   perNetwork: number;
 }
 
-/** A connected client, as watchers see it. */
+/** A connected client, as features see it that watch connections. */
 export interface Client {
   readonly userId: string;
   /** Sends an event to this client only. */
   tell(event: object): void;
 }
 
-/** Is called when clients connect, disconnect or report something. */
+/** Callbacks for clients that connect, disconnect or report something. */
 export interface ClientWatcher {
   /** Where clients send what they report to this watcher. */
   readonly destination: string;
@@ -29,11 +29,14 @@ export interface ClientWatcher {
   onReport(client: Client, body: string): string | null;
 }
 
-/** The questions that the live channel asks about sessions. */
+/** The functions by which the live channel checks sessions. */
 export interface SessionSource {
-  /** The person and session of an access token. Rejects with a text for the person if the token is not valid. */
+  /**
+   * Finds the person and session of an access token. Rejects with a text for the person if the token is not
+   * valid.
+   */
   identify(token: string): Promise<{ actor: { userId: string; sessionId: string }; endpoint: string }>;
-  /** Whether a session is live. Checked again when the socket has been subscribed. */
+  /** Whether a session is live. Called again after the socket has been subscribed. */
   isLive(sessionId: string): Promise<boolean>;
   /** The name of a session's own queue. */
   endpointOf(sessionId: string): Promise<string>;
@@ -44,40 +47,43 @@ export interface LiveOptions {
   publicUrl: string;
   trustsProxy: TrustsProxy;
   sessions: SessionSource;
-  /** Replaces the usual limits and times in tests. */
+  /** Other limits and timeouts, for tests. */
   limits?: SocketLimits;
-  /** How many frames one person may send in a minute. Undefined: no limit. */
+  /** Maximum frames per person and minute. Undefined: no limit. */
   framesPerMinute?: number | undefined;
   log: Log;
 }
 
 export interface Live {
   routes(router: Router): void;
-  /** Publishes to everybody in a room. Call after the commit, in the order of the commits. */
+  /** Publishes an event to everybody in a room. Call this after the commit, in the order of the commits. */
   toRoom(roomId: string, event: object): void;
   toUser(userId: string, event: object): void;
   /**
-   * Follows a room for somebody without an account. Calls back for each event of the room. An event may be
-   * lost, so it is only a hint. Returns a function that ends it.
+   * Subscribes to a room for somebody without an account. Calls back for each event of the room. An event may
+   * be lost, so it is only a hint. Returns a function that unsubscribes.
    */
   watchRoom(roomId: string, onEvent: (body: string) => void): () => void;
-  /** Sets what the live channel asks about rooms. Call it once, before the first client. */
+  /**
+   * Sets the functions by which the live channel finds rooms. Call this once, before the first client
+   * connects.
+   */
   serveRooms(source: RoomSource): void;
   /** Adds what is called when clients connect, disconnect and report. Call it before the first client. */
   watchClients(watcher: ClientWatcher): void;
   /**
-   * Subscribes new members to the room and sends them its state. Then checks who is still a member. This
-   * check notices a removal before it, and a later removal unsubscribes the person itself. So a person who
-   * has left receives nothing more.
+   * Subscribes new members to the room and sends them its state. Then checks who is still a member: the check
+   * finds earlier removals, and a later removal unsubscribes the person itself. So a person who has left
+   * receives nothing more.
    */
   joinRoom(roomId: string, userIds: readonly string[]): Promise<void>;
   leaveRoom(userId: string, roomId: string): void;
   endSessions(userId: string, sessionId?: string): void;
-  /** Handles upgrades of `/api/live` and returns true. Returns false for other paths. */
+  /** Handles WebSocket upgrades of `/api/live` and returns true. Returns false for other paths. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   connectionCount(): number;
-  /** How many clients were dropped since the start because they read too slowly. */
+  /** The number of clients dropped since the start because they read too slowly. */
   slowDroppedCount(): number;
-  /** Tells every client that the server stops, and accepts no new ones. */
+  /** Tells every client that the server is stopping, and accepts no new clients. */
   close(): void;
 }

@@ -2,32 +2,35 @@ import type { Connection } from "./connection.ts";
 import { Pace } from "./pace.ts";
 
 /**
- * Milliseconds between two rounds of sending. A WebSocket message with eight events costs about as much as with one, so
- * in a busy room several share one. A larger audience waits a little longer, because a round costs as much as it has
- * receivers.
+ * Milliseconds between two rounds of sending. A WebSocket message with eight events costs about as much as
+ * one with a single event, so in a busy room several events share a message. A larger audience waits a little
+ * longer, because the cost of a round grows with its receivers.
  */
 const longestIntervalMs = 25;
 const busyIntervalMs = 5;
-/** If few events gather during an interval, waiting for more saves nothing. */
+/** Number of events per interval below which longer waiting saves nothing. */
 const calmIntervalMs = 1;
 const calmMaximum = 2;
-/** After this many milliseconds of sending, the process first handles answers and incoming data. */
+/** Milliseconds of sending after which the process handles requests and incoming data first. */
 const flushSliceMs = 0.5;
 
 /** Sends the waiting messages of all connections, in rounds. */
 export class Rounds {
   readonly #onError: (error: unknown) => void;
-  /** Connections that received nothing lately. They do not wait for a round, even if other rooms are busy. */
+  /**
+   * Connections that received nothing lately. Their messages do not wait for a round, even if other rooms are
+   * busy.
+   */
   #quietConnections: Connection[] = [];
-  /** Connections with waiting messages: of the current round, and of the next. */
+  /** Connections with waiting messages: of the current round, and of the next round. */
   #waitingConnections: Connection[] = [];
   #activeConnections: Connection[] = [];
-  /** The most messages that gathered for one connection of this round. */
+  /** The largest number of messages that waited for one connection of this round. */
   #mostGathered = 0;
   readonly #intervals = { shortest: calmIntervalMs, longest: longestIntervalMs };
   readonly #pace = new Pace(this.#intervals, () => this.#flush());
 
-  /** `onError` is called when a connection is dropped because sending failed. */
+  /** Calls `onError` when a connection is dropped because sending failed. */
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError;
   }
@@ -39,7 +42,7 @@ export class Rounds {
     } else if (this.#quietConnections.push(connection) === 1) setImmediate(() => this.#flushQuiet());
   }
 
-  /** Sends everything that waits, because the process is stopping. */
+  /** Sends all waiting messages, because the process is stopping. */
   sendAllNow(): void {
     for (const connection of [
       ...this.#quietConnections,
@@ -58,7 +61,7 @@ export class Rounds {
     if (unsentSockets.length > 0) setImmediate(() => this.#flushQuiet());
   }
 
-  /** Sends during one turn of the event loop. Returns whether the round needs another turn. */
+  /** Sends messages during one turn of the event loop. Returns whether the round needs another turn. */
   #flush(): boolean {
     if (this.#waitingConnections.length === 0) {
       this.#waitingConnections = this.#activeConnections.reverse();
@@ -70,7 +73,7 @@ export class Rounds {
     return this.#waitingConnections.length > 0;
   }
 
-  /** Sends to connections from the end of the list. Returns those that did not get their turn. */
+  /** Sends to connections from the end of the list. Returns the connections that are still to do. */
   #sendDuringSlice(connections: Connection[]): Connection[] {
     const sliceEnd = performance.now() + flushSliceMs;
     for (let next = connections.pop(); next; next = connections.pop()) {
@@ -82,7 +85,10 @@ export class Rounds {
     return connections;
   }
 
-  /** A connection that fails is dropped and catches up after reconnecting. Others are not affected. */
+  /**
+   * Drops a connection that fails; its client catches up after reconnecting. Other connections are not
+   * affected.
+   */
   #send(connection: Connection): void {
     try {
       connection.flush();

@@ -21,24 +21,29 @@ import type { Client, ClientWatcher, Live, LiveOptions, SocketLimits } from "./p
 import { liveRoutes } from "./routes.ts";
 import { CounterWithMaximum } from "./tally.ts";
 
-/** Milliseconds that a client has to answer when its socket is closed. */
+/** Milliseconds that a client has to confirm the closing of its socket. */
 const closeTimeoutMs = 1_000;
 /** Milliseconds between checks for silent clients. */
 const watchIntervalMs = 1_000;
-/** While the bus is down: milliseconds between checks in the database who is still signed in and in which rooms. */
+/**
+ * Milliseconds between checks in the database of who is still signed in and in which rooms, while the message
+ * bus is down.
+ */
 const checkWithoutBusMs = 10_000;
 /**
- * Milliseconds between these checks while the bus is up: another process may have lost the bus and cannot
- * report removed members.
+ * Milliseconds between the same checks while the message bus is up: another process may have lost the bus and
+ * cannot report removed members.
  */
 const checkWithBusMs = 60_000;
 /**
- * How many clients reconnect at once. After a pause the next group follows, because each client then
- * requests the events that it missed.
+ * How many clients are told to reconnect at once. The next group follows after a pause, because each client
+ * then requests the events that it missed.
  */
 const reconnectsPerRound = 100;
 const reconnectsEveryMs = 100;
-/** Seconds after which a person with too many sockets may try again. Silent sockets are closed by then. */
+/**
+ * Seconds after which a person with too many sockets may connect again. Silent sockets are closed by then.
+ */
 const sessionCheckSeconds = Math.ceil((silenceLimitMs + watchIntervalMs) / 1000);
 
 const usualLimits: SocketLimits = { perPerson: socketsPerPerson, perNetwork: socketsPerNetwork };
@@ -65,14 +70,14 @@ export function createLive(options: LiveOptions): Live {
     ? createAllowance({ burst: framesPerMinute, perSecond: framesPerMinute / 60 })
     : null;
   let closing = false;
-  // A separate object, because the types of `ws` do not know `closeTimeout` yet.
+  // A separate object, because the types of the library `ws` do not include `closeTimeout` yet.
   const settings = {
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: maximumFrameBytes,
     closeTimeout: closeTimeoutMs,
-    // A client without one of our subprotocols is accepted. CONNECT then negotiates the version.
+    // Accepts a client without one of our subprotocols. The CONNECT frame then negotiates the STOMP version.
     handleProtocols: (offeredProtocols: Set<string>) =>
       subprotocols.find((protocol) => offeredProtocols.has(protocol)) ?? false,
   };
@@ -95,7 +100,7 @@ export function createLive(options: LiveOptions): Live {
           return connection.fail("ERR.TOO_MANY", { retryAfter: sessionCheckSeconds });
         socket.once("close", () => socketsOfPerson.release(userId));
         await hub.add(connection);
-        // The session is checked again, because it may have ended before its socket was subscribed.
+        // Checks the session again, because it may have ended before its socket was subscribed.
         const sessionId = connection.session?.sessionId ?? "";
         if (!(await sessions.isLive(sessionId))) connection.fail("Your session has ended.");
         else if (connections.has(connection)) {
@@ -122,7 +127,8 @@ export function createLive(options: LiveOptions): Live {
     const reconnectTimer = setTimeout(() => {
       if (!connection.session) connection.fail("CONNECT did not come in time.");
     }, frameTimeoutMs);
-    // ws has already told the client what was wrong, with a close code. `close` follows in any case.
+    // The library `ws` has already told the client the error, with a close code. The event `close` follows in
+    // any case.
     socket.on("error", () => {});
     socket.on("close", () => {
       clearTimeout(reconnectTimer);
@@ -134,7 +140,7 @@ export function createLive(options: LiveOptions): Live {
     });
   });
 
-  // Clients that may have missed something reconnect and catch up.
+  // Makes clients reconnect that may have missed events, so that they catch up.
   const stopWatchingBus = options.bus.onLoss(() => reconnectAll([...connections]));
   function reconnectAll(connections: Connection[]): void {
     for (const connection of connections.splice(0, reconnectsPerRound))
@@ -142,7 +148,7 @@ export function createLive(options: LiveOptions): Live {
     if (connections.length > 0) setTimeout(() => reconnectAll(connections), reconnectsEveryMs);
   }
 
-  /** While the bus is down, nobody reports ended sessions and changed members of other processes. */
+  /** While the message bus is down, nobody reports ended sessions and changed members of other processes. */
   async function recheckSessions(): Promise<void> {
     for (const connection of connections) {
       const { session } = connection;
@@ -182,7 +188,7 @@ export function createLive(options: LiveOptions): Live {
     if (!checking && isCheckDue(now)) {
       lastCheck = now;
       checking = true;
-      // The database may be down as well. The next check tries again.
+      // The database may be down as well. The next check retries.
       void recheckSessions()
         .catch(() => {})
         .finally(() => {
@@ -221,7 +227,7 @@ export function createLive(options: LiveOptions): Live {
     connectionCount: () => connections.size,
     slowDroppedCount: () => slowDropped,
     upgrade(request, socket, head) {
-      // Compared as text, because a request's URL may be invalid.
+      // Compares the path as text, because a request's URL may be invalid.
       if (request.url?.split("?")[0] !== `/api${livePath}`) return false;
       const network = networkOf(callerAddress(request, options.trustsProxy));
       const refuse = (error: AppError) =>
@@ -231,7 +237,7 @@ export function createLive(options: LiveOptions): Live {
       else if (!socketsOfNetwork.add(network))
         refuse(new AppError("ERR.TOO_MANY", { retryAfter: sessionCheckSeconds }));
       else {
-        // This event also follows a handshake that fails.
+        // The event `close` also follows a failed handshake.
         socket.once("close", () => socketsOfNetwork.release(network));
         server.handleUpgrade(request, socket, head, (webSocket) =>
           server.emit("connection", webSocket, request),

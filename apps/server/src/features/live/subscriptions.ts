@@ -4,14 +4,14 @@ import { messageHead, type Version } from "./frames.ts";
 type Headers = Readonly<Record<string, string>>;
 
 interface Subscriber {
-  /** The name of the person's only queue. */
+  /** The name of the person's own queue, the only one that they may subscribe to. */
   readonly endpoint: string;
   readonly version: Version;
 }
 
-/** The subscriptions of one connection. All of them are to the person's own queue. */
+/** The STOMP subscriptions of one connection, all to the person's own queue. */
 export class Subscriptions {
-  /** The start of each subscription's MESSAGE frames, by subscription id. */
+  /** The start of the MESSAGE frames of each subscription, by subscription id. */
   readonly #heads = new Map<string, Buffer>();
 
   get messageHeads(): Buffer[] {
@@ -33,9 +33,12 @@ export class Subscriptions {
     return null;
   }
 
-  /** Removes the subscription of an UNSUBSCRIBE frame. Returns an error for the client's developer, or null. */
+  /**
+   * Removes the subscription named in an UNSUBSCRIBE frame. Returns an error for the client's developer, or
+   * null.
+   */
   remove(headers: Headers, { version }: Pick<Subscriber, "version">): string | null {
-    // STOMP 1.0 allows the destination in place of an id.
+    // STOMP 1.0 allows the destination instead of a subscription id.
     const id = headers.id ?? (version === "1.0" ? headers.destination : undefined);
     if (!id) return "UNSUBSCRIBE needs the id of its subscription.";
     this.#heads.delete(id);

@@ -1,4 +1,4 @@
-/** Counts per key, up to a limit. */
+/** Counts events per key, up to a limit. */
 export class CounterWithMaximum {
   readonly #maximum: number;
   readonly #counts = new Map<string, number>();
@@ -7,7 +7,7 @@ export class CounterWithMaximum {
     this.#maximum = maximum;
   }
 
-  /** Returns false without counting if the limit is reached. */
+  /** Counts an event of `key`. Returns false without counting if the limit is reached. */
   add(key: string): boolean {
     const count = this.#counts.get(key) ?? 0;
     if (count >= this.#maximum) return false;

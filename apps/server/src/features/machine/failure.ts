@@ -1,8 +1,9 @@
 import type { MachineProblem } from "@kakehashi/contract/machine";
 
 /**
- * `off`: the machine refuses all calls and is paused. `passing`: another attempt may succeed. `text`: this text can
- * never be translated. `budget`: the month's characters are used up.
+ * Kinds of failures of machine translation. `off`: the provider refuses all calls, so calls pause. `passing`:
+ * another attempt may succeed. `text`: this text can never be translated. `budget`: this month's characters
+ * are used up.
  */
 export type FailureKind = "off" | "passing" | "text" | "budget";
 
@@ -21,7 +22,10 @@ const kinds: Readonly<Record<MachineProblem, FailureKind>> = {
   budget: "budget",
 };
 
-/** Why the machine did not translate. The message is for the admin and contains no part of the text. */
+/**
+ * An error: why the provider did not translate. The message is for the admin and contains no part of the
+ * text.
+ */
 export class MachineFailure extends Error {
   readonly problem: MachineProblem;
 
@@ -35,7 +39,10 @@ export class MachineFailure extends Error {
   }
 }
 
-/** Not allowed, too many calls, quota used up (456 is DeepL's), or out of service. */
+/**
+ * HTTP statuses after which the provider is paused: not allowed, too many calls, quota used up (456 is
+ * DeepL's), or out of service.
+ */
 const offProblems: Readonly<Record<number, MachineProblem>> = {
   401: "key",
   403: "key",
@@ -44,9 +51,9 @@ const offProblems: Readonly<Record<number, MachineProblem>> = {
   503: "down",
 };
 
-/** The problem that an HTTP status stands for. Any other 4xx is about the one text. */
+/** Returns the kind of failure for an HTTP status. Any other 4xx status concerns only the one text. */
 export function problemOf(status: number, answer: string): MachineProblem {
-  // Google answers 400 to an unknown key.
+  // Google answers 400 for an unknown API key.
   if (status === 400 && answer.includes('"API_KEY_INVALID"')) return "key";
   return offProblems[status] ?? (status >= 400 && status < 500 ? "refused" : "broken");
 }

@@ -1,4 +1,7 @@
-/** Parts that a machine must not change: code, addresses, mentions, placeholders and emoji, in this order. */
+/**
+ * Patterns of text that machine translation must not change: code, URLs, mentions, placeholders and emoji, in
+ * this order.
+ */
 const protectedPatterns = [
   /```[\s\S]*?(?:```|$)/u,
   /`[^`\n]+`/u,
@@ -8,29 +11,31 @@ const protectedPatterns = [
   /(?<![\p{L}\p{N}_@.])@all(?![\p{L}\p{N}_])/u,
   /\{\{[^{}\n]{1,100}\}\}|\$?\{[\w.]{1,100}\}|%(?:\d{1,2}\$)?[sdif](?![\p{L}\p{N}])/u,
   /:[a-z0-9_+-]{2,40}:/u,
-  // Emoji as people send them: flags, pictures with variants and joined parts, keycaps.
+  // Matches emoji as people send them: flags, emoji with variants and joined parts, keycaps.
   /\p{Regional_Indicator}{2}|(?!\p{Regional_Indicator})(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}(?=\uFE0F))(?:\uFE0F|\p{Emoji_Modifier}|[\u{E0020}-\u{E007F}]|\u200D\p{Extended_Pictographic})*|[\d#*]\uFE0F\u20E3/u,
 ];
 export const protectedText = new RegExp(protectedPatterns.map(({ source }) => source).join("|"), "gu");
-/** A machine may put spaces inside, or write the braces at full width. */
+/** Matches our placeholders. A provider may put spaces inside, or write the braces in full width. */
 const placeholder = /[{｛]\s*[{｛]\s*(\d{1,4}|[０-９]{1,4})\s*[}｝]\s*[}｝]/gu;
 
 export interface Masked {
-  /** The text with `{{0}}`, `{{1}}` and so on in place of the protected parts. */
+  /** The text with `{{0}}`, `{{1}}` and so on instead of the protected parts. */
   text: string;
   protectedTexts: readonly string[];
 }
 
-/** Replaces the parts that a machine must not change with placeholders. */
+/** Replaces the parts that machine translation must not change with placeholders. */
 export function mask(content: string): Masked {
   const parts: string[] = [];
   const placeholderFor = (part: string) => `{{${parts.push(part) - 1}}}`;
-  // One pass replaces everything, so that placeholders are not replaced again.
+  // Replaces everything in one pass, so that placeholders are not replaced again.
   const text = content.replace(protectedText, placeholderFor);
   return { text, protectedTexts: parts };
 }
 
-/** Puts the protected parts back into a translation. Null if a placeholder is missing, is there twice, or is unknown. */
+/**
+ * Puts the protected parts back into a translation. Null if a placeholder is missing, duplicated or unknown.
+ */
 export function unmask(translation: string, { protectedTexts: kept }: Masked): string | null {
   const restoredIndexes = new Set<number>();
   let isInvalid = false;
@@ -44,5 +49,5 @@ export function unmask(translation: string, { protectedTexts: kept }: Masked): s
   return isInvalid || restoredIndexes.size !== kept.length ? null : text;
 }
 
-/** Whether anything is left to translate. */
+/** Whether a masked text contains anything to translate. */
 export const hasWords = ({ text }: Masked): boolean => /\p{L}/u.test(text.replace(placeholder, ""));

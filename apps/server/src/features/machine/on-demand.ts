@@ -22,15 +22,15 @@ interface Parts {
   translator: Translator | null;
 }
 
-/** The failure, where the machine did not translate. Any other error is thrown. */
+/** Returns the failure if the provider did not translate. Throws any other error. */
 function failureOf(error: unknown): MachineFailure {
   if (error instanceof MachineFailure) return error;
   throw error;
 }
 
 /**
- * The machine translations that people ask for themselves: a preview of their own text, a suggestion for a
- * translator, an admin's trial.
+ * Machine translations that people request themselves: a preview of their own text, a suggestion for a
+ * translator, an admin's test.
  */
 export function createOnDemand({ db, rooms, messages, memory, translator }: Parts) {
   async function requireOn(roomId: string): Promise<Translator> {
@@ -39,14 +39,14 @@ export function createOnDemand({ db, rooms, messages, memory, translator }: Part
     return translator;
   }
 
-  /** Null where the text has nothing to translate. */
+  /** The translation. Null if the text has nothing to translate. */
   async function readingIn(
     machine: Translator,
     text: { roomId: string; content: string; from: Language; own: Language },
     language: Language,
   ): Promise<MachineReading | null> {
     const { roomId, content, from, own } = text;
-    // The translation of the memory that the message would get if it were sent.
+    // Finds the translation from the memory that the message would get if it were sent.
     const approved = await memory.exactApproved({ from, to: language }, content, roomId);
     const origin = approved ? "MEMORY" : "MACHINE";
     const emptyReading = { language, translation: null, origin, back: null } as const;

@@ -3,17 +3,17 @@ import type { machineProviders } from "@kakehashi/contract/machine";
 import { z } from "zod";
 import { MachineFailure, problemOf } from "./failure.ts";
 
-/** The translation machine and its settings, from the configuration. */
+/** The machine translation provider and its settings, from the configuration. */
 export interface MachineOptions {
   provider: (typeof machineProviders)[number];
-  /** The provider's address, without a trailing slash. */
+  /** The URL of the provider's API, without a trailing slash. */
   url: string;
   key: string | null;
   /** The region of a regional Azure resource. Null for other providers. */
   region: string | null;
-  /** The model of a server with OpenAI's API. Null for other providers. */
+  /** The model, for a server with OpenAI's API. Null for other providers. */
   model: string | null;
-  /** The most characters that are sent in a month. Null: no limit. */
+  /** Maximum characters sent to the provider per month. Null: no limit. */
   monthlyCharacters: number | null;
 }
 
@@ -29,7 +29,7 @@ interface ProviderRequest {
   body: unknown;
 }
 
-/** How to call one kind of machine: its request, and where the translation is in its answer. */
+/** How to call one provider: how to build the request, and where its answer contains the translation. */
 interface Provider {
   request(options: MachineOptions, text: Text): ProviderRequest;
   answer: z.ZodType<string>;
@@ -49,7 +49,7 @@ const providers: Record<MachineOptions["provider"], Provider> = {
     request: ({ url, key }, { text, from, to }) => ({
       url: `${url}/v2/translate`,
       headers: { authorization: `DeepL-Auth-Key ${key}` },
-      // As a target, DeepL accepts English only as one of its variants.
+      // As a target language, DeepL accepts English only as one of its variants.
       body: {
         text: [text],
         source_lang: from.toUpperCase(),
@@ -104,7 +104,7 @@ const providers: Record<MachineOptions["provider"], Provider> = {
     }),
     answer: z
       .object({
-        // If the text was cut short, this is another reason.
+        // The reason why the model stopped. Any other reason means that the text was cut short.
         choices: z.tuple([
           z.object({ finish_reason: z.literal("stop"), message: z.object({ content: z.string() }) }),
         ]),
@@ -113,7 +113,7 @@ const providers: Record<MachineOptions["provider"], Provider> = {
   },
 };
 
-/** Milliseconds within which the whole answer must arrive. */
+/** Timeout in milliseconds for the provider's whole answer. */
 const timeLimitMs = 5_000;
 const maximumAnswerBytes = 1_000_000;
 
@@ -142,7 +142,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The machine's own message for a refusal. The key is removed from it, because some machines repeat the key. */
+/**
+ * Returns the provider's own message for a refusal. Removes the API key, because some providers repeat it in
+ * the message.
+ */
 function reasonOf(status: number, body: string, key: string | null): string {
   const refusalBody = refusal.safeParse(parsed(body));
   const words = refusalBody.success ? `: ${refusalBody.data}` : "";
@@ -150,7 +153,10 @@ function reasonOf(status: number, body: string, key: string | null): string {
   return (key ? reason.replaceAll(key, "…") : reason).slice(0, 300);
 }
 
-/** Translates one text. Throws a MachineFailure. Redirects are not followed, because the key would be sent along. */
+/**
+ * Translates one text. Throws a MachineFailure. Does not follow redirects, because the API key would be sent
+ * along.
+ */
 export async function askMachine(
   options: MachineOptions,
   text: Text,

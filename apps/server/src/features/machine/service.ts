@@ -32,7 +32,7 @@ export interface MachineParts {
   messages: Messages;
   translations: Translations;
   memory: Memory;
-  /** Null: no machine is configured. */
+  /** The configured machine translation provider. Null: none. */
   machine?: MachineOptions | null;
 }
 
@@ -40,7 +40,10 @@ const heartbeatIntervalMs = 60_000;
 
 export type Machine = ReturnType<typeof createMachine>;
 
-/** Records again and again that this process has a machine, so that processes without one know it. */
+/**
+ * Records regularly that this process has a translation provider, so that processes without one know about
+ * it.
+ */
 function startHeartbeat(db: Kysely<DB>, log: Log) {
   const beat = () =>
     store
@@ -59,7 +62,7 @@ function startHeartbeat(db: Kysely<DB>, log: Log) {
   };
 }
 
-/** Translates where a machine is configured and the room allows it. */
+/** Translates messages automatically if a provider is configured and the room allows it. */
 export function createMachine({ db, rooms, messages, memory, ...parts }: MachineParts) {
   const stopSignal = new AbortController();
   const translator = parts.machine ? createTranslator(db, parts.machine, stopSignal.signal) : null;

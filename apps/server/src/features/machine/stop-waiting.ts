@@ -7,14 +7,14 @@ import type { Translations } from "../translations/service.ts";
 
 export const stopWaitingJob = "machine-let-go";
 export const stopWaitingEverywhereJob = "machine-budget";
-/** The job runs each minute, but mostly no translation waits: it sees this from an index. */
+/** The job runs each minute. Mostly no translation waits, which one look at an index shows. */
 const everyMinute = "* * * * *";
 export type StopWaitingData = { roomId: string };
 
 const atOnce = 200;
 /**
- * A room may have thousands of waiting translations, and each change of one is published to the room's
- * readers.
+ * Translations per run. A room may have thousands of waiting translations, and each change is published to
+ * the room's readers.
  */
 const timeoutSeconds = 10 * 60;
 
@@ -22,20 +22,20 @@ interface Parts {
   jobs: Pick<Jobs, "define" | "repeat">;
   messages: Messages;
   translations: Translations;
-  /** Whether the machine may still translate the waiting texts of a room. */
+  /** Whether machine translation may still translate the waiting texts of a room. */
   mayWait(roomId: string, tx?: Kysely<DB>): Promise<boolean>;
 }
 
 /**
- * Stops translations from waiting for the machine's budget once the machine may not translate them: it was
- * switched off in the room, or no process has a machine. Readers then see that they can ask for a
- * translation. Any process may run these jobs, also one without a machine: `mayWait` gives the same answer
- * in each.
+ * Stops translations from waiting for the monthly budget if they cannot be machine-translated any more:
+ * machine translation was switched off in the room, or no process has a provider. Readers then see that they
+ * can request a translation. Any process may run these jobs, also one without a provider: `mayWait` gives the
+ * same answer in each.
  */
 export function defineStopWaiting({ jobs, messages, translations, mayWait }: Parts): void {
   async function stopWaitingIn(roomId: string): Promise<void> {
     type Waiting = Awaited<ReturnType<Translations["listWaitingInRoom"]>>;
-    // Switched on again in between: the rest may wait.
+    // Machine translation was switched on again in the meantime, so the remaining texts may wait.
     for (let last: Waiting[number] | null = null; !(await mayWait(roomId)); ) {
       const waiting: Waiting = await translations.listWaitingInRoom(roomId, last, atOnce);
       for (const { subject_id, language } of waiting) {
@@ -43,7 +43,7 @@ export function defineStopWaiting({ jobs, messages, translations, mayWait }: Par
         if (!message || message.deleted) continue;
         const holds = async (tx: Kysely<DB>) => !(await mayWait(roomId, tx));
         await translations.waitForMachine(message, language, false, holds).catch((error: unknown) => {
-          // The message was deleted or its language corrected after the job was planned.
+          // The message was deleted, or its language corrected, after the job was planned.
           if (!(error instanceof AppError)) throw error;
         });
       }

@@ -2,9 +2,9 @@ import type { MachineFailure as MachineFailureRow } from "@kakehashi/contract/ma
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** Days for which a machine's answers are stored. */
+/** Days for which a provider's answers are stored. */
 const answersLastDays = 30;
-/** Days for which a failure is shown after it last happened. */
+/** Days for which a failure is shown after its last occurrence. */
 const failuresLastDays = 30;
 
 export async function findAnswer(db: Executor, key: Buffer): Promise<string | undefined> {
@@ -33,7 +33,9 @@ export function deleteOldAnswers(db: Executor) {
     where created_at < now() - make_interval(days => ${answersLastDays})`.execute(db);
 }
 
-/** Adds characters to this month's count. Returns false and adds nothing if they would exceed `budget`. */
+/**
+ * Adds characters to this month's count. Returns false and adds nothing if the count would exceed `budget`.
+ */
 export async function addCharacters(
   db: Executor,
   characters: number,
@@ -49,14 +51,14 @@ export async function addCharacters(
   return rows.length > 0;
 }
 
-/** Returns the characters that `spend` counted for a text that was not translated. */
+/** Subtracts the characters that `spend` counted for a text that was not translated. */
 export function returnCharacters(db: Executor, characters: number) {
   return sql`
     update machine_months set characters = greatest(0, characters - ${characters}::bigint)
     where month = date_trunc('month', now() at time zone 'UTC')::date`.execute(db);
 }
 
-/** Seconds until the machine may be called again. 0: now. */
+/** Returns the seconds until the provider may be called again. 0: now. */
 export async function secondsOff(db: Executor, machine: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from off_until - now()))::integer as seconds from machine_states
@@ -64,7 +66,7 @@ export async function secondsOff(db: Executor, machine: string): Promise<number>
   return rows[0]?.seconds ?? 0;
 }
 
-/** Pauses the machine. If it is paused already, `off_since` stays the beginning of the first pause. */
+/** Pauses calls of the provider. During a pause, `off_since` keeps the beginning of the first pause. */
 export function pause(db: Executor, machine: string, reason: string, seconds: number) {
   return sql`
     insert into machine_states as s (machine, off_since, off_until, reason, failed_at)
@@ -83,7 +85,7 @@ interface Pause {
   off_until: Date;
 }
 
-/** The pause of the machine. Null if it is not paused. */
+/** Returns the current pause of the provider. Null if there is none. */
 export async function findPause(db: Executor, machine: string): Promise<Pause | null> {
   const { rows } = await sql<Pause>`
     select off_since, off_until from machine_states where machine = ${machine} and off_until > now()`.execute(
@@ -92,23 +94,26 @@ export async function findPause(db: Executor, machine: string): Promise<Pause | 
   return rows[0] ?? null;
 }
 
-/** Minutes without a heartbeat after which no process has a machine. A process records one each minute. */
+/**
+ * Minutes without a heartbeat after which no process counts as having a provider. A process with a provider
+ * records one each minute.
+ */
 const goneAfterMinutes = 10;
 
-/** Records that this process has a machine now. */
+/** Records that this process currently has a translation provider. */
 export function recordHeartbeat(db: Executor) {
   return sql`insert into machine_seen (at) values (now())
     on conflict (is_only) do update set at = excluded.at`.execute(db);
 }
 
-/** Whether some process has a machine. */
+/** Whether any process has a translation provider. */
 export async function someProcessHasMachine(db: Executor): Promise<boolean> {
   const { rows } = await sql`
     select from machine_seen where at > now() - make_interval(mins => ${goneAfterMinutes})`.execute(db);
   return rows.length > 0;
 }
 
-/** Counts a failure. The same problem with the same words is one row. */
+/** Counts a failure of machine translation. Failures of the same kind with the same message share one row. */
 export function saveFailure(
   db: Executor,
   failure: { machine: string; provider: string; problem: string; reason: string },
@@ -138,7 +143,7 @@ export function deleteOldFailures(db: Executor) {
     where last_at < now() - make_interval(days => ${failuresLastDays})`.execute(db);
 }
 
-/** The characters that were sent in this month. */
+/** Returns the number of characters sent to the provider in this month. */
 export async function countCharacters(db: Executor): Promise<number> {
   const { rows } = await sql<{ characters: number }>`
     select characters from machine_months

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { nameFor } from "../projects/service.ts";
 
-/** A room as one of its members sees it, with the facts that decide about its machine switch. */
+/** A room as one of its members sees it, with the facts that decide who may switch machine translation on. */
 export interface SwitchedRoom {
   kind: ConversationKind;
   room_role: RoomRole;
@@ -14,13 +14,13 @@ export interface SwitchedRoom {
   agreed_user_ids: string[];
   /** The name of the project that owns the room. Null for other rooms. */
   project_name: string | null;
-  /** Whether the reader is a host of that project. */
+  /** Whether the reader is a host of the room's project. */
   is_host: boolean;
-  /** The rooms that the switch applies to: all rooms of the project, or this one. */
+  /** The rooms that the switch applies to: all rooms of the project, or only this one. */
   room_ids: string[];
 }
 
-/** Undefined for somebody who is not in the room. */
+/** Reads a room for a member. Undefined if the person is not in the room. */
 export async function findSwitchedRoom(
   db: Executor,
   roomId: string,
@@ -45,7 +45,7 @@ export async function isOn(db: Executor, roomId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Sets the switch. Returns false if it already had this state. */
+/** Switches machine translation on or off for rooms. Returns false if they already had this state. */
 export async function setOn(tx: Executor, roomId: string, on: boolean): Promise<boolean> {
   const { rows } = await (on
     ? sql`insert into machine_rooms (conversation_id) values (${roomId}) on conflict do nothing returning 1`
@@ -54,7 +54,7 @@ export async function setOn(tx: Executor, roomId: string, on: boolean): Promise<
   return rows.length > 0;
 }
 
-/** Sets a member's agreement. Returns false if it already had this state. */
+/** Stores whether a member agrees to machine translation. Returns false if the stored state was the same. */
 export async function setAgreement(
   tx: Executor,
   roomId: string,
@@ -69,7 +69,7 @@ export async function setAgreement(
   return rows.length > 0;
 }
 
-/** Whether every member of the room agrees. */
+/** Whether every member of the room agrees to machine translation. */
 export async function allAgree(tx: Executor, roomId: string): Promise<boolean> {
   const { rows } = await sql`
     select from conversation_members m where m.conversation_id = ${roomId} and not exists (
@@ -97,7 +97,7 @@ export async function newRoomsAreOn(db: Executor): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Sets the default of new rooms. Returns false if it already had this state. */
+/** Sets whether machine translation is on in new rooms. Returns false if the stored state was the same. */
 export async function setNewRooms(tx: Executor, on: boolean): Promise<boolean> {
   const { rows } = await sql`
     insert into machine_settings as s (new_rooms) values (${on})

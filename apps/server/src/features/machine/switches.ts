@@ -11,8 +11,8 @@ import type { Translator } from "./translator.ts";
 type Line = { kind: "MACHINE_AGREED" | "MACHINE_ON" | "MACHINE_OFF"; actorId: string };
 
 /**
- * Whether this person may switch: the hosts in a project's room, the owners in a group, and admins who are in
- * the room. In a room of two, each person agrees for themselves.
+ * Whether this person may switch machine translation on or off: hosts in a project's room, owners in a group,
+ * and admins who are in the room. In a room of two, each person agrees for themselves.
  */
 function maySwitch({ kind, room_role, user_role, project_name, is_host }: store.SwitchedRoom): boolean {
   if (kind === "MY_CHAT") return false;
@@ -22,7 +22,7 @@ function maySwitch({ kind, room_role, user_role, project_name, is_host }: store.
 
 export type Switches = ReturnType<typeof createSwitches>;
 
-/** Decides in which rooms texts may be sent to the machine, and who may change that. */
+/** Decides in which rooms texts may be sent to the translation provider, and who may change that. */
 export function createSwitches(
   db: Kysely<DB>,
   rooms: Rooms,
@@ -36,7 +36,7 @@ export function createSwitches(
   }
 
   /**
-   * Switches the machine off. A job then stops the room's translations from waiting for the machine's
+   * Switches machine translation off. A job then stops the room's translations from waiting for the monthly
    * budget.
    */
   async function switchOff(tx: Kysely<DB>, roomId: string): Promise<boolean> {
@@ -81,10 +81,10 @@ export function createSwitches(
       if (!translator) throw new AppError("MACHINE.NONE");
       const publishes = await db.transaction().execute(async (tx) => {
         const changed: Publish[] = [];
-        // Always in the same order, so that two switches cannot deadlock.
+        // Locks the rooms always in the same order, so that two calls cannot deadlock.
         for (const id of [...room_ids].sort()) {
           const work = async () => {
-            // The room is locked, so the rights are read again.
+            // Reads the person's rights again, because they may have changed before the room was locked.
             const room = await find(tx, userId, roomId);
             if (!maySwitch(room)) throw new AppError("ERR.FORBIDDEN");
             return room.kind === "DIRECT" ? agree(tx, id, userId, on) : set(tx, id, userId, on);

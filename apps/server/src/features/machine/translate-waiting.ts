@@ -8,16 +8,19 @@ import type { Translations } from "../translations/service.ts";
 import type { Translator } from "./translator.ts";
 import type { Filled } from "./work.ts";
 
-/** How many translations one run looks at. The next run goes on. */
+/** How many waiting translations one run handles. The next run continues. */
 const maximumInRun = 200;
 /**
- * The most translations that wait. Older ones stop waiting: otherwise they could use the whole budget of the
- * next month.
+ * Maximum number of waiting translations. Older ones stop waiting: otherwise they could use the whole budget
+ * of the next month.
  */
 const maximumWaiting = 2_000;
-/** Milliseconds after which a run ends, so that it does not overlap with the next one. */
+/** Milliseconds after which a run ends, so that it does not overlap with the next run. */
 const longestRunMs = 4 * 60_000;
-/** Seconds until a message is tried again that could not be translated for another reason. */
+/**
+ * Seconds until the next attempt for a message that could not be translated for another reason than the
+ * budget.
+ */
 const retrySeconds = 60;
 
 interface Parts {
@@ -32,7 +35,9 @@ interface Parts {
   postpone(executor: Kysely<DB>, message: Message, after: number): Promise<void>;
 }
 
-/** Translates the messages that wait for budget, newest first, as far as the budget now has room. */
+/**
+ * Translates the messages that wait for the monthly budget, newest first, as far as the budget now allows.
+ */
 export async function translateWaiting(parts: Parts): Promise<void> {
   const { db, messages, translations, translator, stop } = parts;
   const tooOld = await translations.listWaitingForMachine({ offset: maximumWaiting, limit: maximumInRun });
@@ -47,7 +52,7 @@ export async function translateWaiting(parts: Parts): Promise<void> {
     // A later message may be shorter and still fit into the budget.
     if (affords.ever && !affords.now) continue;
     const { failures, unpaid } = await fill(parts, message);
-    // The message's own job tries again from here on.
+    // From here on, the message's own job retries.
     if (failures > 0) await parts.postpone(db, message, Math.max(2, await translator.secondsOff()));
     for (const language of languages)
       if (!affords.ever || !unpaid.includes(language)) await parts.setWaiting(message, language, false);
@@ -55,7 +60,7 @@ export async function translateWaiting(parts: Parts): Promise<void> {
 }
 
 /**
- * Translates one message. A failure must not hold up the messages behind it, so the message gets its own job
+ * Translates one message. A failure must not delay the messages behind it, so the message gets its own job
  * for the next attempt.
  */
 async function fill(
@@ -74,7 +79,7 @@ async function fill(
 
 type Waiting = Awaited<ReturnType<Translations["listWaitingForMachine"]>>;
 
-/** The messages with the languages in which each waits, in the same order. */
+/** The waiting messages in order, each with the languages that it waits for. */
 async function readMessages(messages: Messages, waiting: Waiting): Promise<[Message, Language[]][]> {
   const found = new Map<string, [Message, Language[]]>();
   for (const { conversation_id, subject_id, language } of waiting) {

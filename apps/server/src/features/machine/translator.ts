@@ -10,7 +10,7 @@ import { hasWords, mask, unmask } from "./mask.ts";
 import { askMachine, type MachineOptions } from "./providers.ts";
 import * as store from "./store.ts";
 
-/** Seconds for which a machine that refused a call is paused. */
+/** Seconds for which calls pause after the provider refused one. */
 const offSeconds = 30 * 60;
 
 const hash = (...parts: (string | null)[]) => createHash("sha256").update(JSON.stringify(parts)).digest();
@@ -18,15 +18,15 @@ const hash = (...parts: (string | null)[]) => createHash("sha256").update(JSON.s
 export type Translator = ReturnType<typeof createTranslator>;
 
 interface Asking {
-  /** Whether the answer is stored, so that the same words are asked for once. Default: yes. */
+  /** Whether to store the answer, so that the provider translates the same text only once. Default: yes. */
   storeAnswer?: boolean;
-  /** Asks also while the machine is left alone after a refusal. An answer ends that pause. */
+  /** Whether to call the provider also during a pause after a refusal. An answer ends the pause. */
   ignorePause?: boolean;
 }
 
 /**
- * The configured machine with its cache, its budget and its pause after a refusal. All processes share these through
- * the database.
+ * The configured translation provider with its cache, its monthly budget, and its pause after a refusal. All
+ * processes share these through the database.
  */
 export function createTranslator(db: Kysely<DB>, options: MachineOptions, stopped: AbortSignal) {
   const { provider, url, model } = options;
@@ -94,7 +94,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
 
     secondsOff: () => store.secondsOff(db, machine),
 
-    /** Whether this month's budget has room for a text, and whether a whole month's has. */
+    /** Whether this month's remaining budget is enough for a text, and whether a whole month's budget is. */
     async affords(content: string): Promise<{ now: boolean; ever: boolean }> {
       const { monthlyCharacters } = options;
       if (monthlyCharacters === null) return { now: true, ever: true };
@@ -103,7 +103,9 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
       return { now: used + length <= monthlyCharacters, ever: length <= monthlyCharacters };
     },
 
-    /** Translates a text. Null if the text has no words to translate. Throws a MachineFailure. */
+    /**
+     * Translates a text by the provider. Null if the text has no words to translate. Throws a MachineFailure.
+     */
     async translate(
       content: string,
       from: Language,
@@ -120,7 +122,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
       return translation;
     },
 
-    /** Deletes the stored answers for a text. */
+    /** Deletes the provider's stored answers for a text. */
     forget: (tx: Kysely<DB>, content: string) => store.deleteAnswersTo(tx, hash(content)),
   };
 }

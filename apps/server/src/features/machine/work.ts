@@ -10,21 +10,24 @@ import type { Switches } from "./switches.ts";
 import { translateWaiting } from "./translate-waiting.ts";
 import type { Translator } from "./translator.ts";
 
-/** How many messages this process translates at once. */
+/** How many messages this process machine-translates at once. */
 const maximumAtOnce = 4;
-/** More are left to the check for abandoned work, a minute later. */
+/** Maximum messages that wait in memory. The check for abandoned work handles any others, a minute later. */
 const maximumWaiting = 200;
 
 type JobData = { roomId: string; messageId: string };
 const job = "machine-translation";
-/** The job that translates waiting messages: at the start of a month, or after an admin raised the budget. */
+/**
+ * The name of the job that translates waiting messages: at the start of a month, or after an admin raised the
+ * budget.
+ */
 export const waitingJob = "machine-waiting";
 const everyFiveMinutes = "*/5 * * * *";
 
 export interface Filled {
   /** The failures after which another attempt may succeed. */
   failures: MachineFailure[];
-  /** The languages for which the budget had no room. */
+  /** The languages for which the monthly budget was not enough. */
   unpaid: Language[];
 }
 
@@ -35,8 +38,8 @@ interface Parts extends Omit<MachineParts, "machine" | "rooms"> {
 }
 
 /**
- * Translates each message into the languages that the room's members read. It runs after the send, so its
- * failure delays no message. A trigger records the work in the message's transaction (migration 220).
+ * Machine-translates each message into the languages that the room's members read. Runs after the send, so
+ * its failure delays no message. A trigger records the work in the message's transaction (migration 220).
  */
 export function translateMessages({ db, events, jobs, messages, translations, memory, ...parts }: Parts) {
   const { stop, translator, switches } = parts;
@@ -44,9 +47,9 @@ export function translateMessages({ db, events, jobs, messages, translations, me
 
   async function fillLanguage(message: Message, language: Language): Promise<void> {
     const { content, language: from, revision } = message;
-    // A translation that people approved for the same words is better and costs nothing.
+    // A translation of the same words that people approved is better and costs nothing.
     const approved = await memory.exactApproved({ from, to: language }, content, message.conversation_id);
-    // The permission is checked for each text, because the text may have waited for hours.
+    // Checks the permission for each text, because the text may have waited for hours.
     const mayTranslate = approved !== undefined || (await switches.isOn(message.conversation_id));
     if (!mayTranslate) return;
     const found = approved?.target ?? (await translator.translate(content, from, language));
@@ -55,12 +58,12 @@ export function translateMessages({ db, events, jobs, messages, translations, me
     try {
       await translations.fill(message, language, { content: found, origin, revision });
     } catch (error) {
-      // The message was deleted or its language corrected after the job was planned.
+      // The message was deleted, or its language corrected, after the job was planned.
       if (!(error instanceof AppError)) throw error;
     }
   }
 
-  /** Requests the translations into languages that are still missing. */
+  /** Requests machine translations into the languages that are still missing. */
   async function fillMissingLanguages(message: Message): Promise<Filled> {
     const missing = await translations.missingLanguages(message);
     const outcomes = await Promise.allSettled(missing.map((language) => fillLanguage(message, language)));
@@ -78,7 +81,10 @@ export function translateMessages({ db, events, jobs, messages, translations, me
     return filled;
   }
 
-  /** Readers see that these wait. A text that is longer than a whole month's budget does not wait for one. */
+  /**
+   * Marks these translations as waiting for readers to see. A text that is longer than a whole month's budget
+   * does not wait.
+   */
   async function waitForBudget(message: Message, unpaid: readonly Language[]): Promise<void> {
     if (unpaid.length === 0 || !(await translator.affords(message.content)).ever) return;
     for (const language of unpaid) await setWaiting(message, language, true);
@@ -89,7 +95,7 @@ export function translateMessages({ db, events, jobs, messages, translations, me
       const holds = async (tx: Kysely<DB>) => !waits || switches.isOn(message.conversation_id, tx);
       await translations.waitForMachine(message, language, waits, holds);
     } catch (error) {
-      // The message was deleted or its language corrected after the job was planned.
+      // The message was deleted, or its language corrected, after the job was planned.
       if (!(error instanceof AppError)) throw error;
     }
   }
@@ -115,7 +121,8 @@ export function translateMessages({ db, events, jobs, messages, translations, me
   );
   events.on("MessageSent", ({ message }) => queue.add(message));
   events.on("MessageEdited", ({ after }) => queue.add(after));
-  // A stored job: the correction is the second attempt at these words, and must not be lost either.
+  // Stores a job: the correction of the message's language is the second attempt at these words, and must not
+  // be lost either.
   events.onWrite("LanguageCorrected", (tx, { message }) => postpone(tx, message, 0));
   events.onWrite("MessageDeleted", async (tx, { message }) => {
     await translator.forget(tx, message.content);
@@ -130,7 +137,7 @@ export function translateMessages({ db, events, jobs, messages, translations, me
       const [failure] = (await fillMissingLanguages(message)).failures;
       if (!failure) return;
       const seconds = await translator.secondsOff();
-      // While the machine is paused, the job is queued again without counting as failed.
+      // While calls of the provider pause, the job is queued again without counting as failed.
       if (seconds > 0) await postpone(db, message, seconds);
       else throw failure;
     },
@@ -157,7 +164,7 @@ export function translateMessages({ db, events, jobs, messages, translations, me
   return { close: queue.close };
 }
 
-/** Runs `work` for some messages at once, the others wait. */
+/** Runs `work` for a few messages at once; the others wait. */
 function createQueue(work: (message: Message) => Promise<void>, stopped: AbortSignal) {
   const waiting: Message[] = [];
   const running = new Set<Promise<void>>();

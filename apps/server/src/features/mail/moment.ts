@@ -2,13 +2,15 @@ import type { Language } from "@kakehashi/contract/languages";
 import { locales } from "@kakehashi/contract/locales";
 import { type StoredSettings, timeZoneOf } from "@kakehashi/contract/user-settings";
 
-/** The person whose time zone the times in a mail have. */
+/** The person in whose time zone a mail shows its times. */
 export interface MailReceiver {
   settings: StoredSettings;
   device_time_zone: string | null;
 }
 
-/** Formats a moment for a mail: in the receiver's language and time zone. If the zone is unknown, in UTC. */
+/**
+ * Formats a time for a mail, in the receiver's language and time zone, or in UTC if the time zone is unknown.
+ */
 export function formatMoment(moment: Date, language: Language, receiver?: MailReceiver): string {
   const timeZone = zoneFor(receiver);
   return new Intl.DateTimeFormat(locales[language], {
@@ -18,7 +20,7 @@ export function formatMoment(moment: Date, language: Language, receiver?: MailRe
   }).format(moment);
 }
 
-/** Formats only the day of a moment. */
+/** Formats a date for a mail, without the time of day. */
 export function formatDay(moment: Date, language: Language, receiver?: MailReceiver): string {
   return new Intl.DateTimeFormat(locales[language], {
     dateStyle: "long",

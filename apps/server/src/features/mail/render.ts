@@ -23,8 +23,8 @@ const fonts: Record<Language, string> = {
 export type MailValues = Readonly<Record<string, string>>;
 
 /**
- * Renders a mail as text and HTML in the receiver's language. `link` is the target of its button, `values`
- * replace the `{name}`s.
+ * Renders a mail as text and HTML in the receiver's language. `link` is the URL of the button, `values`
+ * replace the `{name}` placeholders.
  */
 export function renderMail(
   name: TemplateName,
@@ -33,7 +33,7 @@ export function renderMail(
   values: MailValues = {},
 ): RenderedMail {
   const template: Template = templates[name];
-  // A value that a user chose must not change the direction of the text around it.
+  // A value that a user typed must not change the writing direction of the text around it.
   const fillText = (words: string) =>
     words.replace(/\{(\w+)\}/g, (_, value: string) => isolated(values[value] ?? ""));
   const fillHtml = (words: string) =>

@@ -14,35 +14,35 @@ export type { MailValues } from "./render.ts";
 export type { TemplateName } from "./templates.ts";
 
 const job = "mail";
-/** Mails sent at once, in all and per mailbox. */
+/** How many mails are sent at once, in total and per mailbox. */
 const workers = { workers: 3, perGroup: 1, timeoutSeconds: 120 };
-/** Days that a mail is kept. */
+/** Days for which a mail is kept. */
 const keptDays = { sent: retention.sentMailDays, unsent: retention.unsentMailDays } as const;
-/** The most characters of a subject, and of the reason why a mail could not be sent. */
+/** Maximum characters of a mail's subject, and of the reason why a mail could not be sent. */
 const maximumSubjectCharacters = 1_000;
 const maximumErrorCharacters = 1_000;
-/** Mails deleted at once. */
+/** How many mails one query deletes. */
 const batchSize = 500;
 
 export interface Mailer {
-  /** Stores a mail in the caller's transaction. It is sent after the commit, with retries. */
+  /** Stores a mail in the caller's transaction. A job sends the mail after the commit, with retries. */
   send(
     executor: Kysely<DB>,
     mail: {
       recipient: string;
       language: Language;
       template: TemplateName;
-      /** The target of the button. Absent for a template without a button. */
+      /** The URL of the mail's button. Absent for a template without a button. */
       link?: string;
-      /** The values for `{name}` in the template. */
+      /** The values for the `{name}` placeholders of the template. */
       values?: MailValues;
       replyTo?: string;
     },
   ): Promise<void>;
   /**
-   * Counts the mails of these kinds that a mailbox was sent within the last hours (default 1). `an+1@` and
-   * `an+2@` usually are one mailbox, so they count together. Sent mails are deleted after a time, so it
-   * cannot count further back.
+   * Counts the mails of these kinds that were sent to a mailbox within the last hours (default 1). `an+1@`
+   * and `an+2@` usually are one mailbox, so they count together. Cannot count further back than sent mails
+   * are kept.
    */
   countRecent(
     executor: Kysely<DB>,
@@ -52,9 +52,9 @@ export interface Mailer {
   ): Promise<number>;
   /** Deletes mails to an address that no longer belongs to anybody. */
   deleteMailsTo(executor: Kysely<DB>, to: string): Promise<void>;
-  /** Deletes old mails and returns how many. */
+  /** Deletes old mails and returns their number. */
   prune(): Promise<number>;
-  /** Sends an unsent mail now. Returns false if it was sent or does not exist. */
+  /** Sends a waiting mail now. Returns false if it was already sent or does not exist. */
   resend(executor: Kysely<DB>, id: string): Promise<boolean>;
 }
 
@@ -91,7 +91,7 @@ export function createMailer({ db, events, jobs, transport }: MailerParts): Mail
       if (!failedBefore) events.publish("FailedMailsChanged", { mailId: id });
       throw error;
     }
-    // Removes the text, so that nobody finds the mail's link in the table later.
+    // Deletes the text of a sent mail, so that nobody finds its secret link in the table later.
     await outcome.set({ sent_at: new Date(), last_error: null, text_body: "", html_body: "" }).execute();
     if (failedBefore) events.publish("FailedMailsChanged", { mailId: id });
   }

@@ -7,7 +7,7 @@ import { projectMails } from "./templates/projects.ts";
 import { securityMails } from "./templates/security.ts";
 import { signInMails } from "./templates/sign-in.ts";
 
-/** Every mail template, by its name in the queue. */
+/** All mail templates, by the name that is stored with a mail. */
 export const templates = {
   ...signInMails,
   ...emailChangeMails,

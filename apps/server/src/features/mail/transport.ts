@@ -8,7 +8,7 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
-  /** The reply address, if it is not the sender. */
+  /** The reply address, if it differs from the sender. */
   replyTo?: string | null;
 }
 
@@ -17,12 +17,15 @@ function toLibraryMail({ recipient, subject, text, html, replyTo }: MailMessage)
 }
 
 export interface Transport {
-  /** Resolves once the next server, or the disk, has accepted the mail. Otherwise rejects with the reason. */
+  /**
+   * Sends a mail. Resolves when the next server, or the disk, has accepted it; otherwise rejects with the
+   * reason.
+   */
   deliver(mail: MailMessage): Promise<void>;
   close(): void;
 }
 
-/** Creates the mailer with the first mail, because its library uses memory. */
+/** Creates the mailer with the first mail, because the mail library uses memory. */
 function onFirstMail<T extends Transporter>(createTransport: (library: typeof import("nodemailer")) => T) {
   let transport: Promise<T> | undefined;
   return {
@@ -34,15 +37,18 @@ function onFirstMail<T extends Transporter>(createTransport: (library: typeof im
   };
 }
 
-/** Milliseconds within which a mail server must accept one mail. */
+/** Timeout in milliseconds for a mail server to accept one mail. */
 const timeoutMs = 20_000;
 
 export interface SmtpOptions {
-  /** `smtp://…` begins unencrypted and continues with STARTTLS. `smtps://…` is TLS from the first byte. */
+  /**
+   * The URL of the mail server. `smtp://…` begins unencrypted and continues with STARTTLS. `smtps://…` is TLS
+   * from the first byte.
+   */
   url: string;
   /**
-   * Whether to send neither password nor mail to a server without TLS. If false, TLS is used if the server
-   * offers it.
+   * Whether TLS is required: a server without TLS gets neither password nor mail. If false, TLS is used only
+   * if the server offers it.
    */
   requireTls: boolean;
 }

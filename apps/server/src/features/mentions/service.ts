@@ -10,11 +10,11 @@ import type { Notifications } from "../notifications/service.ts";
 import * as store from "./store.ts";
 
 /**
- * Delay between writing a notification and announcing it. A person who looks at the conversation reads the
- * message in that time and gets no announcement.
+ * Delay between writing a notification and announcing it, in milliseconds. A person who is looking at the
+ * conversation reads the message in that time and gets no announcement.
  */
 const noticeDelayMs = 1_500;
-/** Milliseconds over which read marks are gathered into one statement. */
+/** Milliseconds over which read marks are collected into one statement. */
 const gatherReadsMs = 250;
 
 export interface MentionParts {
@@ -25,7 +25,10 @@ export interface MentionParts {
   messages: Pick<Messages, "defineWork" | "markWorkDone">;
 }
 
-/** Notifications of mentions and of replies in followed threads. Reading the message marks them as read. */
+/**
+ * Writes notifications of mentions and of replies in followed threads. Reading the message marks them as
+ * read.
+ */
 export function createMentions(parts: MentionParts) {
   const { db, events, notifications, messages } = parts;
   const log = parts.log.child({ feature: "mentions" });
@@ -51,7 +54,10 @@ export function createMentions(parts: MentionParts) {
     return done;
   }
 
-  /** Runs a room's work in the order of its changes: a notification is written before it can be deleted. */
+  /**
+   * Runs a room's work in the order of the room's changes, so that a notification is written before it can be
+   * deleted.
+   */
   function runInOrder(roomId: string, work: () => Promise<void>): void {
     const before = lastWorkByRoom.get(roomId) ?? Promise.resolve();
     const done = track(() => before.then(work)).then(() => {
@@ -60,7 +66,9 @@ export function createMentions(parts: MentionParts) {
     lastWorkByRoom.set(roomId, done);
   }
 
-  /** Writes the notifications of a message. `isRepeated`: an earlier attempt may have written them. */
+  /**
+   * Writes the notifications of a message. `isRepeated`: an earlier attempt may have written them already.
+   */
   async function write(executor: Kysely<DB>, message: Message, isRepeated: boolean): Promise<void> {
     const { conversation_id, id, parent_id, number, user_id, content } = message;
     const { userIds, all } = mentionsOf(content);
@@ -102,7 +110,7 @@ export function createMentions(parts: MentionParts) {
   async function deleteNotices(executor: Kysely<DB>, message: Message): Promise<string[]> {
     const { conversation_id, id, user_id } = message;
     const members = await store.listMemberIds(executor, conversation_id);
-    // The author got notifications of reactions, and may have left the room since.
+    // The author has notifications of reactions to the message, and may have left the room since.
     return store.deleteUnread(executor, [...members, user_id], id);
   }
 
@@ -117,7 +125,7 @@ export function createMentions(parts: MentionParts) {
   }
   messages.defineWork("notice_removal", async (tx, message) => {
     const userIds = await deleteNotices(tx, message);
-    // Runs after the transaction, so that the count includes it.
+    // Counts after the transaction, so that the count includes the new notification.
     if (userIds.length > 0) runAfter(noticeDelayMs, () => publishUnreadCounts(userIds));
   });
 
@@ -156,7 +164,9 @@ export function createMentions(parts: MentionParts) {
   );
 
   return {
-    /** Waits for running work. Notifications that were not announced yet are in the lists. */
+    /**
+     * Waits for running work. Nothing is lost: notifications that were not announced yet are in the lists.
+     */
     async close(): Promise<void> {
       for (const timer of timers) clearTimeout(timer);
       await Promise.all(runningWork);

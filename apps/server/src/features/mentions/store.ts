@@ -6,7 +6,7 @@ import type { Executor } from "../../kit/db/database.ts";
 /** The content of a notification: the message, its room and its author. */
 export interface NoticeContent {
   readonly authorId: string;
-  /** True for an edit: the people may already have a notification of this message. */
+  /** True for an edited message: the people may already have a notification of it. */
   readonly edited: boolean;
   readonly data: NotificationData & { conversation_id: string; message_id: string; number: number };
 }
@@ -15,15 +15,15 @@ export interface Receiver {
   readonly id: string;
   readonly userId: string;
   readonly type: NotificationType;
-  /** Whether the message mentions them by name. Then they are notified even if they muted the room. */
+  /** Whether the message mentions the people by name. They are then notified even if they muted the room. */
   readonly isMentionedByName: boolean;
 }
 
-/** The room of a message, and its thread. */
+/** The room and the thread of a message. */
 export interface RoomForNotice {
   readonly name: string | null;
   readonly member_count: number;
-  /** The author of the thread's first message. They follow it unless they stopped. */
+  /** The author of the thread's first message, who follows the thread unless they stopped. */
   readonly rootAuthorId: string | null;
   readonly follower_ids: readonly string[];
 }
@@ -58,7 +58,7 @@ export async function listMemberIds(db: Executor, conversationId: string): Promi
  * Inserts notifications for those receivers who are in the room, have not muted it and have not read the
  * message. Leaves out receivers with an unread notification of the same message or of another reply in the
  * thread; for an edited message, any earlier notification of it counts. Leaves out receivers whom the author
- * mentioned too often in the last minute. Returns the ids.
+ * mentioned too often in the last minute. Returns the ids of the new notifications.
  */
 export async function insertNotices(
   db: Executor,
@@ -67,8 +67,8 @@ export async function insertNotices(
 ): Promise<string[]> {
   const { conversation_id, message_id, number, parent_id = null } = content.data;
   const userIds = receivers.map(({ userId }) => userId);
-  // The person has read it in the list of notifications, although not in the room. Ids are ordered by time,
-  // so none is older than its message.
+  // The person has read the message in the list of notifications, but not in the room. Ids grow with time, so
+  // no notification is older than its message.
   const hadNotice = sql`
     select from notifications n
     where n.user_id = m.user_id and n.id > ${message_id}::uuid and n.read_at is not null and n.type in ('MENTION', 'REPLY')
@@ -103,7 +103,7 @@ export async function insertNotices(
   return rows.map(({ id }) => id);
 }
 
-/** The number up to which somebody has read a room. With `parentId`: a thread of it. */
+/** Returns the number up to which somebody has read a room, or with `parentId` a thread in it. */
 export interface ReadMark {
   readonly userId: string;
   readonly conversationId: string;

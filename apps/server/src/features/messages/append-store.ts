@@ -13,13 +13,13 @@ export interface NewMessage {
   client_id: string;
   content: string;
   language: Language;
-  /** The author's own files for this room, not in any other message. */
+  /** The author's own files for this room that are not in another message. */
   files?: readonly StoredFile[];
   /** For colleagues alone. Only in a conversation with somebody outside. */
   is_note?: boolean;
 }
 
-/** The columns that a new message cannot have yet, so they are not read. */
+/** Columns that are always empty for a new message, so the query does not return them. */
 const columnsNotRead = {
   previews: null,
   revision: 1,
@@ -33,7 +33,10 @@ const columnsNotRead = {
   last_reply_at: null,
 } as const satisfies Partial<MessageRow>;
 
-/** Writes all waiting sends of one room or thread in one round trip, by the function `append_messages`. */
+/**
+ * Stores all waiting new messages of one room or thread in one round trip, by the SQL function
+ * `append_messages`.
+ */
 const appendStatementFor = (name: string, columns: readonly string[]) => ({
   name,
   text: `select ${columns.join(", ")} from append_messages($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
@@ -57,16 +60,16 @@ const appendEachStatement = `
 const appendRepliesStatement = appendStatementFor("append-replies", columns);
 
 export interface Appended {
-  /** The added messages in the order of their sends. */
+  /** The stored messages, in the order in which they were sent. */
   added: Message[];
-  /** The thread's first message after the replies. Null for messages of the room. */
+  /** The thread's first message, after the replies were added. Null for messages that are not replies. */
   parent: Message | null;
 }
 
 /**
- * Writes messages of a room, or with `parentId` replies in a thread. Leaves out sends of non-members, sends
- * into a closed room, sends that were stored before, and sends with a file of another message. If the memory
- * has an approved translation of exactly the same text, it is added to the message.
+ * Stores messages of a room, or with `parentId` replies in a thread. Leaves out messages of non-members,
+ * messages to a closed room, messages that were stored before, and messages with a file of another message.
+ * If the memory has an approved translation of exactly the same text, the message gets it.
  */
 export async function appendMessages(
   db: Database,
@@ -79,7 +82,7 @@ export async function appendMessages(
     ...statement,
     values: appendValues(conversationId, parentId, messages),
   });
-  // A message that came with translations is in the rows twice. The second row has the translations.
+  // The rows contain a message with translations twice. The second row has the translations.
   const messagesById = new Map(rows.map((row) => [row.id, toMessage({ ...columnsNotRead, ...row })]));
   const parent = (parentId !== null && messagesById.get(parentId)) || null;
   if (parent) messagesById.delete(parent.id);
@@ -87,7 +90,8 @@ export async function appendMessages(
 }
 
 /**
- * Writes messages of a room in another feature's transaction. A past `created_at` may be given and is kept.
+ * Stores messages of a room in another feature's transaction. A message may have a `created_at` in the past,
+ * which is kept.
  */
 export async function appendIn(
   tx: Executor,
@@ -101,19 +105,19 @@ export async function appendIn(
   return withTimes(tx, messages, rows);
 }
 
-/** A message of another feature, and the room that it is written into. */
+/** A message of another feature, and the room for it. */
 export interface RoomMessage {
   readonly conversationId: string;
   readonly message: NewMessage & { created_at?: Date };
 }
 
 /**
- * Writes one message into each of several rooms, in another feature's transaction. Every room may be there once. Returns
- * the messages in the order of the rooms' ids.
+ * Stores one message in each of several rooms, in another feature's transaction. Each room may occur only
+ * once. Returns the messages in the order of the rooms' ids.
  */
 export async function appendEach(tx: Executor, given: readonly RoomMessage[]): Promise<Message[]> {
   if (given.length === 0) return [];
-  // All rooms are locked in the same order everywhere, so that no two such calls wait for each other.
+  // Locks rooms in the same order as all other code, so that two such calls cannot deadlock.
   const sorted = given.toSorted((a, b) => (a.conversationId < b.conversationId ? -1 : 1));
   const messages = sorted.map(({ message }) => message);
   const { rows } = await tx.executeQuery<AppendedRow>(
@@ -125,7 +129,7 @@ export async function appendEach(tx: Executor, given: readonly RoomMessage[]): P
       messages.map(({ content }) => content),
       messages.map(({ language }) => language),
       messages.map(({ files }) => (files ? JSON.stringify(files) : null)),
-      // One text each, because arrays of arrays must all have the same length.
+      // Passes each list as one JSON text, because PostgreSQL arrays of arrays must all have the same length.
       messages.map(({ content }) => `{${(mentionedIn(content) ?? []).join()}}`),
       messages.map(({ content }) => sourceKeyOf(content)),
     ]),
@@ -133,7 +137,7 @@ export async function appendEach(tx: Executor, given: readonly RoomMessage[]): P
   return withTimes(tx, messages, rows);
 }
 
-/** Gives new messages the past times that they bring. */
+/** Sets the given past times of new messages. */
 async function withTimes(
   tx: Executor,
   messages: readonly (NewMessage & { created_at?: Date })[],

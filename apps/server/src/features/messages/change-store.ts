@@ -24,7 +24,7 @@ async function update(tx: Executor, key: Key, seq: number, set: RawBuilder<unkno
   return presentMessage(row);
 }
 
-/** Stores the current text in the message's history. */
+/** Copies the message's current text into its history. */
 export function insertRevision(tx: Executor, { conversation_id, id }: Key) {
   return sql`
     insert into message_revisions (conversation_id, message_id, revision, content, language, created_at)
@@ -46,7 +46,7 @@ export function updateContent(
   );
 }
 
-/** Replaces the mentions of a message in a room by those in its new text. Deletes them for empty text. */
+/** Replaces the stored mentions of a message by those in its new text. Deletes all for an empty text. */
 export async function replaceMentions(tx: Executor, message: Message, content: string): Promise<void> {
   if (message.parent_id !== null) return;
   const { conversation_id, number, user_id } = message;
@@ -71,7 +71,7 @@ export async function replaceMentions(tx: Executor, message: Message, content: s
   }
 }
 
-/** Clears the text and its history. */
+/** Deletes the text of a message and its history. */
 export async function eraseMessage(tx: Executor, key: Key, seq: number): Promise<Message> {
   await tx
     .deleteFrom("message_revisions")
@@ -196,7 +196,10 @@ interface RevisionRow {
   created_at: Date;
 }
 
-/** The last `limit` revisions, oldest first. With `before`, the last ones before that revision. */
+/**
+ * Returns a message's last `limit` revisions, oldest first. With `before`, the last ones before that
+ * revision.
+ */
 export async function listRevisions(
   db: Executor,
   { conversation_id, id }: Key,

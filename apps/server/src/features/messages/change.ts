@@ -25,12 +25,12 @@ export interface ChangeParts {
 
 export type ChangeMessage = ReturnType<typeof createChange>;
 
-/** Makes the function that every change of a sent message goes through. */
+/** Creates the function through which all changes of sent messages are made. */
 export function createChange({ db, events, rooms }: ChangeParts) {
   /**
-   * Locks the room and loads the message. `work` changes it and takes its seqs, or returns nothing to
-   * leave it unchanged. The change is published after the commit. Without `userId` it is the server's own
-   * change.
+   * Locks the room and loads the message. `work` changes the message and takes its seqs, or returns nothing
+   * to leave it unchanged. Publishes the change after the commit. Absent `userId`: the server itself makes
+   * the change.
    */
   return async function change(
     userId: string | null,
@@ -46,7 +46,7 @@ export function createChange({ db, events, rooms }: ChangeParts) {
         return { before: message, changes: (await work(tx, { room, message })) ?? [] };
       });
     const { before, changes } = await rooms.inTurn(roomId, inTransaction, userId ?? "");
-    // Probably a repeated request: the first answer was lost, perhaps before anybody was told.
+    // Probably a repeated request: the first answer was lost, perhaps before the event was published.
     if (changes.length === 0) rooms.remindOfSeq(roomId);
     for (const { fact, message } of changes)
       if (fact === "MessageEdited") events.publish(fact, { before, after: message });

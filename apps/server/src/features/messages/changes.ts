@@ -25,12 +25,13 @@ interface Parts extends ChangeParts {
   notifications: Pick<Notifications, "announce" | "publishUnreadCount">;
   textLimit: TextLimit;
   /**
-   * Computes the translations of a message after an edit or a change of its language. Null: nothing changes.
+   * Computes the translations of a message after an edit or a change of its language. Null: no translation
+   * changes.
    */
   computeTranslations(tx: Kysely<DB>, message: Message): Promise<readonly MessageTranslation[] | null>;
 }
 
-/** Changes of sent messages. Each locks the room and takes its next seq. */
+/** Changes sent messages. Each change locks the room and takes its next seq. */
 export function createChanges({ files, notifications, computeTranslations, textLimit, ...parts }: Parts) {
   const { db, events } = parts;
   const change = createChange(parts);
@@ -71,7 +72,7 @@ export function createChanges({ files, notifications, computeTranslations, textL
         refuseDeleted(message);
         if (isBlank(content) && message.files.length === 0)
           throw new AppError("ERR.INPUT", { fields: { content: "required" } });
-        // Also reached by a repeated edit whose first answer was lost.
+        // A repeated edit whose first answer was lost also gets here.
         if (message.content === content) return null;
         if (revision !== undefined && revision !== message.revision) {
           const current = { content: message.content, revision: message.revision };
@@ -87,7 +88,7 @@ export function createChanges({ files, notifications, computeTranslations, textL
         return [{ fact: "MessageEdited", message: await updateTranslationsAfterEdit(tx, edited) }];
       }),
 
-    /** Deleting again changes nothing: the request may be repeated. */
+    /** Deleting a deleted message changes nothing, because the request may be repeated. */
     async remove(userId: string, roomId: string, messageId: string): Promise<Message> {
       let fileIds: string[] = [];
       const deleted = await change(userId, roomId, messageId, async (tx, { room, message }) => {
@@ -143,8 +144,8 @@ export function createChanges({ files, notifications, computeTranslations, textL
     },
 
     /**
-     * Stores a message's link previews, also if its author has left the room. Drops them if the text was
-     * edited since they were read.
+     * Stores a message's link previews, also if its author has left the room. Drops the previews if the text
+     * was edited since the links were read.
      */
     setPreviews: (messageOfPreviews: Message, previews: readonly LinkPreview[]): Promise<Message> =>
       change(null, messageOfPreviews.conversation_id, messageOfPreviews.id, async (tx, { message }) => {
@@ -174,8 +175,8 @@ export function createChanges({ files, notifications, computeTranslations, textL
     },
 
     /**
-     * Returns the last `paging` revisions before `before`, or the last ones of all. `above`: there are older
-     * ones.
+     * Returns the last revisions before `before`, or the last ones of all, as many as `paging` asks for.
+     * `above`: older revisions exist.
      */
     async revisions(roomId: string, messageId: string, before: number | null, paging: number) {
       const revisions = await store.listRevisions(

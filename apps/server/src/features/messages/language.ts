@@ -5,21 +5,24 @@ import type { francAll as FrancAll } from "franc-min";
 
 const require = createRequire(import.meta.url);
 /**
- * The library is loaded with the first text that needs it, because its trigrams would take 20 ms of every
- * start.
+ * The language detection library is loaded with the first text that needs it, because its trigrams would add
+ * 20 ms to every start.
  */
 const francAll: typeof FrancAll = (...args) =>
   (require("franc-min") as { francAll: typeof FrancAll }).francAll(...args);
 
-/** If the second language's score is above this share of the first's, the author's language is taken. */
+/**
+ * If the second language's score exceeds this share of the first's, the detection uses the author's language.
+ */
 const doubtfulShare = 0.66;
 
 /**
- * Detects a text's language by its letters or words, or else by trigrams. If all are unclear, it is the
+ * Detects a text's language by its letters or words, or else by trigrams. If all are unclear, uses the
  * author's language.
  */
 export function detectLanguage(content: string, author: Language): Language {
-  // Most messages end here: comparing trigrams costs a tenth of what sending a message costs the server.
+  // Most messages are decided here, because comparing trigrams costs a tenth of the whole sending of a
+  // message.
   const { language, doubtfulWords } = readLanguage(content);
   if (language !== null) return language;
   if (doubtfulWords === "") return author;

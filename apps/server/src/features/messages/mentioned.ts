@@ -1,11 +1,11 @@
 import { type Mentioned, mentionsOf } from "@kakehashi/contract/mentions";
 
-/** Stands for `@all`, because null cannot be part of a key. */
+/** Stands for `@all` in the table of mentions, because a primary key cannot contain null. */
 export const everybody = "00000000-0000-0000-0000-000000000000";
 
 /**
- * The ids of the people whom a message mentions, for the table of mentions. Null for none. A text without
- * `@` is not parsed.
+ * Returns the ids of the people whom a message mentions, for the table of mentions. Null for none. Does not
+ * parse a text without `@`.
  */
 export function mentionedIn(content: string): string[] | null {
   if (!content.includes("@")) return null;

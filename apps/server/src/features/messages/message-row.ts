@@ -2,7 +2,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { type Selectable, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
-/** The columns of a message that are read. */
+/** The columns of a message that queries return. */
 export const messageColumns = [
   "id",
   "conversation_id",
@@ -31,10 +31,10 @@ export const messageColumns = [
 ] as const;
 
 type Stored = Selectable<DB["messages"]>;
-/** Times are text in JSON that the database made. */
+/** In JSON that the database built, times are text. */
 type Time = Date | string;
 
-/** A row of `messageColumns`. */
+/** A row with the columns `messageColumns`. */
 export type MessageRow = {
   [Column in (typeof messageColumns)[number]]: Date extends Stored[Column]
     ? Stored[Column] | string
@@ -43,15 +43,15 @@ export type MessageRow = {
 
 const isoTime = (time: Time): string => new Date(time).toISOString();
 
-/** The other columns of a message that may be large. */
+/** The columns of a message besides its text that may be large. */
 const lists = ["files", "previews", "reactions"] as const;
-/** The columns that `bytesOfMessage` looks at. */
+/** The columns that `bytesOfMessage` measures. */
 export const measuredColumns = ["content", "translation_bytes", ...lists] as const;
 
 /**
- * The bytes of a message in rows with this alias. Texts are measured without being read, and lists are read
- * only inside the database. PostgreSQL writes a space after each `,` and `:` and our answers do not, so the
- * result is up to a third too large.
+ * An SQL expression for the size in bytes of messages in the table with this alias. Measures texts without
+ * reading them, and reads lists only inside the database. PostgreSQL writes a space after each `,` and `:`
+ * and our answers do not, so the result is up to a third too large.
  */
 export const bytesOfMessage = (alias?: string) => {
   const column = (name: (typeof measuredColumns)[number]) => sql.ref(alias ? `${alias}.${name}` : name);

@@ -1,7 +1,10 @@
 import type { Message } from "@kakehashi/contract/messages";
 import type { NewMessage } from "./append-store.ts";
 
-/** More sends per statement are no faster: the statement then costs more than the round trip saves. */
+/**
+ * Maximum new messages per statement. More are no faster: the statement then costs more than the round trip
+ * saves.
+ */
 const maximumSendsPerStatement = 128;
 
 interface WaitingSend {
@@ -15,10 +18,10 @@ interface RoomQueue {
 }
 
 /**
- * Groups the sends of one room. The first send is written at once. Sends that arrive during that write are
- * written together by the next statement. So a quiet room has no delay, a busy room needs one round trip for
- * many messages, and messages are published in order. `write` returns the added messages; for any other send
- * the promise resolves to undefined.
+ * Collects new messages of one room into batches. The first message is written at once. Messages that arrive
+ * during that write are written together by the next statement. So a quiet room has no delay, a busy room
+ * needs one round trip for many messages, and messages are published in order. `write` returns the stored
+ * messages; for any other message the promise resolves to undefined.
  */
 export class RoomOutbox {
   readonly #rooms = new Map<string, RoomQueue>();
@@ -60,8 +63,8 @@ export class RoomOutbox {
 }
 
 /**
- * The next sends, without repetitions and without shared files. A repeated send waits, and then finds the first one
- * stored.
+ * Chooses the next batch, without repeated messages and without two that share a file. A repeated message
+ * waits, and then finds the first one stored.
  */
 function takeGroup(room: RoomQueue): WaitingSend[] {
   const group: WaitingSend[] = [];

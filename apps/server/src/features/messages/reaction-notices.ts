@@ -5,27 +5,28 @@ import type { Executor } from "../../kit/db/database.ts";
 import { createAllowance } from "../../kit/http/allowance.ts";
 import { newId } from "../../kit/ids.ts";
 
-/** A reaction that was added or removed. `message` is the message afterwards. */
+/** A reaction that was added or removed. `message` has its state afterwards. */
 interface ReactionChange {
   readonly message: Message;
   readonly userId: string;
   readonly emoji: string;
 }
 
-/** `writtenId`: the id of a new notification, to announce. Null where one was changed or deleted. */
+/** `writtenId`: the id of a new notification to announce. Null if one was changed or deleted. */
 export interface ReactionNotice {
   readonly userId: string;
   readonly newNotificationId: string | null;
 }
 
 /**
- * Updates the author's notification in the reaction's transaction, which locks the room. Returns null where nothing
- * changed.
+ * Updates the author's notification in the reaction's transaction, which locks the room. Returns null if
+ * nothing changed.
  */
 export type UpdateReactionNotice = (tx: Executor, change: ReactionChange) => Promise<ReactionNotice | null>;
 
 export function createReactionNotices(): UpdateReactionNotice {
-  // The limits count stored notifications. A deleted one also disturbed the author, so it is counted here.
+  // Counts a deleted notification here, because it also disturbed the author, while the limits count only
+  // stored ones.
   const removalAllowance = createAllowance({
     burst: reactionNotices.perPerson,
     perSecond: reactionNotices.perPerson / 60,
@@ -46,10 +47,10 @@ export function createReactionNotices(): UpdateReactionNotice {
 }
 
 /**
- * Notifies a message's author of a reaction, if they are still in the room and want all its notices. One
- * notification per person and message: a second emoji changes its text but not its time, so repeated
- * reactions do not disturb. `reactionNotices` limits crowds, and one person who reacts to many messages. If
- * `mayNotify` is false, no new notification is written.
+ * Notifies a message's author of a reaction, if the author is still in the room and wants all its
+ * notifications. Writes one notification per person and message: a second emoji changes its text but not its
+ * time, so repeated reactions do not disturb. `reactionNotices` limits crowds, and one person who reacts to
+ * many messages. If `mayNotify` is false, writes no new notification.
  */
 async function writeNotice(
   tx: Executor,
@@ -84,7 +85,10 @@ async function writeNotice(
   return row ? { userId: message.user_id, newNotificationId: row.id === id ? id : null } : null;
 }
 
-/** Shows the remaining emoji, or deletes the notification where none is left. A read one stays. */
+/**
+ * Updates the notification to show the remaining emoji, or deletes an unread notification if no emoji is
+ * left.
+ */
 async function updateAfterRemoval(
   tx: Executor,
   { message, userId, emoji }: ReactionChange,

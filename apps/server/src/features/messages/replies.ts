@@ -7,7 +7,10 @@ import { type MessageRow, messageColumns, presentMessage } from "./message-row.t
 
 const returnedColumns = sql.join(messageColumns.map((column) => sql.ref(column)));
 
-/** People newly mentioned by an edited reply follow the thread, as if the reply had been sent so. */
+/**
+ * Makes people follow the thread whom an edited reply newly mentions, as if the reply had mentioned them from
+ * the start.
+ */
 export async function followMentioned(
   tx: Executor,
   { conversation_id, parent_id, number, content: before }: Message,

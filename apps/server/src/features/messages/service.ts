@@ -109,7 +109,7 @@ export function createMessages(allParts: MessageParts) {
     removeForServer: changes.removeForServer,
     removeFiles: changes.removeFiles,
     setPreviews: changes.setPreviews,
-    /** A message without a check of access: for internal work, never for an answer. */
+    /** Finds a message without a check of access: for internal work, never for an answer. */
     findForServer: (roomId: string, messageId: string, executor: Kysely<DB> = db.kysely) =>
       store.findMessage(executor, roomId, messageId),
     react: changes.react,
@@ -120,8 +120,8 @@ export function createMessages(allParts: MessageParts) {
     translate: changes.translate,
 
     /**
-     * The translations feature registers here how an edit changes a message's translations, in the edit's
-     * transaction.
+     * Registers how an edit changes a message's translations, in the edit's transaction. The feature
+     * `translations` calls this.
      */
     defineTranslationUpdate(compute: ComputeTranslations): void {
       computeTranslations = compute;
@@ -153,7 +153,7 @@ export function createMessages(allParts: MessageParts) {
       const { client_id, content, parent_id, file_ids, kind } = input;
       textLimit(userId, content);
       if (file_ids) {
-        // A repeated send names files that the first message already has, or uploads new copies of them.
+        // A repeated request names files that the first message already has, or uploads new copies of them.
         const sent = await store.findByClientId(db.kysely, roomId, userId, client_id);
         if (sent) {
           await rooms.requireMember(userId, roomId);
@@ -175,14 +175,15 @@ export function createMessages(allParts: MessageParts) {
         ? outbox.send(roomId, message)
         : reply(roomId, parent_id, message));
       if (added) return added;
-      // Throws unless the author is a member. For a repeated send the author may have left since.
+      // Throws unless the author is a member. After a repeated request the author may have left the room
+      // since.
       await rooms.requireMember(userId, roomId);
       const stored = await store.findByClientId(db.kysely, roomId, userId, client_id);
       if (stored) {
-        // Two processes received the same send, each with its own copies of the files. This one discards its
-        // copies.
+        // Two processes received the same message, each with its own copies of the files. This process
+        // deletes its copies.
         if (file_ids) await files.discard(userId, file_ids);
-        // This is a repeated send whose answer was lost. Perhaps no client received the message's event
+        // This is a repeated request whose answer was lost. Perhaps no client received the message's event
         // either.
         rooms.remindOfSeq(roomId);
         return stored;
@@ -199,14 +200,14 @@ export function createMessages(allParts: MessageParts) {
     findOne: findInRoom,
 
     /**
-     * Writes messages of a room in another feature's transaction. The caller publishes `MessageSent` for each after its
-     * commit.
+     * Stores messages of a room in another feature's transaction. The caller publishes `MessageSent` for each
+     * after its commit.
      */
     appendIn: append.appendIn,
-    /** The same for one message in each of several rooms. */
+    /** Stores one message in each of several rooms, in another feature's transaction. */
     appendEach: append.appendEach,
 
-    /** Work that a message causes and that must not be lost: see the trigger of migration 160. */
+    /** Work after a message that must not be lost: see the trigger in migration 160. */
     defineWork: messageWork.define,
     markWorkDone: messageWork.markDone,
     start: messageWork.start,

@@ -37,7 +37,7 @@ export async function findMessage(
   return row && toMessage(row);
 }
 
-/** A message of any conversation that this person is in. */
+/** Finds a message in any conversation of which this person is a member. */
 export async function findReadable(db: Executor, userId: string, id: string): Promise<Message | undefined> {
   const { rows } = await sql<MessageRow>`
     select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}
@@ -49,7 +49,7 @@ export async function findReadable(db: Executor, userId: string, id: string): Pr
 const columnList = sql.join(columns.map((column) => sql.ref(column)));
 
 /**
- * Reads at most `limit` messages before or after `number` (exclusive), of a room or a thread, oldest first.
+ * Reads at most `limit` messages before or after `number` (exclusive) in a room or a thread, oldest first.
  * Stops at `bytes`, but returns at least one message.
  */
 export async function listNextTo(
@@ -72,7 +72,7 @@ export async function listNextTo(
   return rows.map(toMessage);
 }
 
-/** Messages whose last change is after `since` and up to `until`, in the order of that change. */
+/** Reads messages whose last change is after `since` and up to `until`, in the order of that change. */
 export async function listChanged(
   db: Executor,
   conversationId: string,

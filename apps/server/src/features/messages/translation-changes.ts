@@ -11,7 +11,7 @@ import { findMessage } from "./store.ts";
 
 export interface TranslationWork {
   translations: readonly MessageTranslation[];
-  /** Runs in the same transaction, with the message after the change. */
+  /** Runs in the transaction of the change, with the message after the change. */
   onWritten?: (message: Message) => Promise<void>;
 }
 
@@ -26,14 +26,15 @@ type BookmarkChange = Change & { fact: "TranslationChanged" | "MessageChanged" }
 interface Parts extends ChangeParts {
   change: ChangeMessage;
   /**
-   * Computes the translations of a message after an edit or a change of its language. Null: nothing changes.
+   * Computes the translations of a message after an edit or a change of its language. Null: no translation
+   * changes.
    */
   computeTranslations(tx: Kysely<DB>, message: Message): Promise<readonly MessageTranslation[] | null>;
 }
 
-/** Changes a message's language, its translations, or the mark that asks for a translation. */
+/** Changes a message's language, its translations, or whether it is bookmarked for translation. */
 export function createTranslationChanges({ db, events, rooms, change, computeTranslations }: Parts) {
-  /** Writes whether anybody has bookmarked the message, and the translations that the bookmark requests. */
+  /** Stores whether anybody has bookmarked the message, and the translations that the bookmark requests. */
   async function setBookmarked(
     tx: Kysely<DB>,
     message: Message,
@@ -59,7 +60,7 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
   return {
     updateTranslationsAfterEdit,
 
-    /** The author corrects the detected language. */
+    /** Lets the author correct the detected language of a message. */
     async setLanguage(
       userId: string,
       roomId: string,
@@ -81,7 +82,7 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
       return corrected;
     },
 
-    /** Changes a message's translations. `work` returns the new ones, or nothing if none changed. */
+    /** Changes a message's translations. `work` returns the new translations, or nothing if none changed. */
     translate: (
       userId: string | null,
       roomId: string,
@@ -100,7 +101,7 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
       }),
 
     /**
-     * Sets whether anybody has marked the message for translation. `record` is the caller's part of the
+     * Sets whether anybody has bookmarked the message for translation. `record` is the caller's part of the
      * transaction.
      */
     bookmark: (

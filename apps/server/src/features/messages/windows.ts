@@ -12,13 +12,13 @@ export interface Window {
   meta: MessageWindowMeta;
 }
 
-/** Bytes on each side of a place in the history, so that both fit into one answer. */
+/** Maximum bytes on each side of a message in the history, so that both sides fit into one answer. */
 const bytesPerSide = maximumListBytes / 2;
 
-/** Past every number. */
+/** A number greater than every message number. */
 const pastEveryNumber = Number.MAX_SAFE_INTEGER;
 
-/** Windows into a room's messages or a thread's replies: before, after or around a message. */
+/** Reads pages of a room's messages or a thread's replies: before, after or around a message. */
 export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<Rooms, "seqOf" | "lines">) {
   interface Position {
     roomId: string;
@@ -63,7 +63,10 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
     return { data, hasMore: wasCut || neighbourRows.length > paging };
   }
 
-  /** Shortens both sides of a message that itself takes `takenBytes` bytes, so that all fits into one answer. */
+  /**
+   * Shortens both sides around a message that itself takes `takenBytes` bytes, so that all fits into one
+   * answer.
+   */
   function fitSides(above: Side, below: Side, takenBytes: number): [above: Side, below: Side] {
     const remainingBytes = maximumListBytes - takenBytes;
     const after = firstFitting(below.data, remainingBytes / 2, 0);
@@ -80,10 +83,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
     number,
   });
 
-  /**
-   * Adds the system lines between these messages to a page. Each line comes with the message that it
-   * follows.
-   */
+  /** Adds the system lines between these messages to a page. Each line comes with the message before it. */
   async function windowOf(
     { roomId, parentId }: Pick<Position, "roomId" | "parentId">,
     data: Message[],
@@ -95,7 +95,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
     return { data, meta: { above, below, seq, lines } };
   }
 
-  /** The room's last seq is read first. Later changes come as events. */
+  /** Reads the room's last seq first, because the client gets later changes as events. */
   async function findPosition(userId: string, roomId: string, messageId: string) {
     const seq = await seqOf(userId, roomId);
     const message = await store.findMessage(db, roomId, messageId);
@@ -117,7 +117,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
   return {
     newest: (userId: string, roomId: string, paging: number) => newest(userId, roomId, null, paging),
 
-    /** The window after the read mark, for a client that knows only the mark's number. */
+    /** Reads the messages after the read mark, for a client that knows only the mark's number. */
     async after(userId: string, roomId: string, number: number, paging: number): Promise<Window> {
       const seq = await seqOf(userId, roomId);
       const before = Math.floor((paging - 1) / 2);
@@ -125,7 +125,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
         older({ roomId, parentId: null, number: number + 1 }, before, bytesPerSide),
         newer({ roomId, parentId: null, number }, paging - before, bytesPerSide),
       ]);
-      // The first following message is always returned, however long it is.
+      // Always returns the first following message, however long it is.
       const { data: precedingThatFit, cut } = lastFitting(
         preceding.data,
         maximumListBytes - bytesInJson(below.data),

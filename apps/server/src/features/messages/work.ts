@@ -5,21 +5,21 @@ import type { Log } from "../../kit/log.ts";
 import { findMessage } from "./store.ts";
 
 /**
- * The kinds of work that a message may cause. A trigger records them in the message's transaction
- * (migrations 160, 190 and 220).
+ * Kinds of work that a message may cause. A trigger records the work in the message's transaction (migrations
+ * 160, 190 and 220).
  */
 export type WorkKind = "mentions" | "previews" | "push" | "notice_removal" | "machine";
-/** Repeats work that may have been done before, in a transaction. `message` has its present state. */
+/** Does work again, in a transaction, that may have been done before. `message` has its current state. */
 type RepeatWork = (tx: Kysely<DB>, message: Message) => Promise<void>;
 
-/** Milliseconds between checks for work of dead processes. */
+/** Milliseconds between checks for work that a stopped process left undone. */
 const recoverIntervalMs = 60_000;
-/** Seconds after which work counts as abandoned by its process. */
+/** Seconds after which unfinished work counts as abandoned by its process. */
 const abandonedSeconds = 60;
 /** Milliseconds over which finished work is collected into one statement. */
 const gatherDoneMs = 250;
 
-/** Work that a message causes and that must not be lost if the process dies right after the commit. */
+/** Work after a message that must not be lost if the process stops right after the commit. */
 export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
   const kinds = new Map<WorkKind, RepeatWork>();
   let done: { id: string; kind: WorkKind }[] = [];
@@ -40,7 +40,7 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
       where w.message_id = d.id and w.kind = d.kind`.execute(db);
   }
 
-  /** Returns false if no abandoned work is left. */
+  /** Does one piece of abandoned work. Returns false if none is left. */
   async function recoverOne(): Promise<boolean> {
     return db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ message_id: string; conversation_id: string; kind: WorkKind }>`
@@ -77,14 +77,14 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
   }
 
   return {
-    /** Registers how abandoned work of this kind is done. */
+    /** Registers the function that does abandoned work of this kind. */
     define(kind: WorkKind, recover: RepeatWork): void {
       kinds.set(kind, recover);
     },
 
     /**
-     * Records that work is done. It is cheap to call, because the record is stored a moment later. If the
-     * process dies before that, the work is repeated.
+     * Records that work is done. Cheap to call, because the record is stored a moment later. If the process
+     * stops before that, the work is repeated.
      */
     markDone(kind: WorkKind, { id }: Message): void {
       done.push({ id, kind });
@@ -95,7 +95,7 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
       ).unref();
     },
 
-    /** Starts the work. Call it once every kind is defined. */
+    /** Starts the checks for abandoned work. Call this after every kind of work is registered. */
     start(): void {
       const lookForWork = () => runNext(recoverAll, "Looking for work that was left behind failed.");
       recoverTimer = setInterval(lookForWork, recoverIntervalMs).unref();

@@ -6,10 +6,13 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Messages } from "../messages/service.ts";
 
 const job = "announce-milestone";
-/** The job sends an announcement after this time if the request could not send it. */
+/** Seconds after which the job sends an announcement that the request could not send. */
 const afterSeconds = 5;
 
-/** A message about a milestone. Its `clientId` never changes, so that it is stored once even if it is sent twice. */
+/**
+ * A message about a milestone. Its `clientId` never changes, so the message is stored once even if it is sent
+ * twice.
+ */
 export interface Announcement {
   readonly roomId: string;
   readonly userId: string;
@@ -28,17 +31,19 @@ export function createAnnouncer(
     try {
       await messages.send(author, roomId, { client_id: clientId, content });
     } catch (error) {
-      // The author has left the room, or the room is closed. The announcement is outdated, so drop it.
+      // The author has left the room, or the room is closed. Drops the outdated announcement.
       if (!(error instanceof AppError)) throw error;
     }
   }
   jobs.define<Announcement>(job, send);
 
   return {
-    /** Queues the announcement. Call it in the transaction of the change. */
+    /** Queues an announcement. Call this in the transaction of the change. */
     plan: (tx: Kysely<DB>, announcement: Announcement) =>
       jobs.send(tx, job, announcement, { after: afterSeconds, group: announcement.roomId }),
-    /** Sends the announcement at once. Call it after the commit; if it fails, the job sends it. */
+    /**
+     * Sends an announcement at once. Call this after the commit; if it fails, the job sends the announcement.
+     */
     send: (announcement: Announcement) => send(announcement).catch(onError),
   };
 }

@@ -37,15 +37,15 @@ export interface MilestoneParts {
 export interface Person {
   readonly userId: string;
   readonly role: Role;
-  /** The language that the person writes in. */
+  /** Returns the language that the person writes in. */
   readonly writingLanguage: Language;
 }
 
 export type Milestones = ReturnType<typeof createMilestones>;
 
 /**
- * A project's plan of milestones. Each change is announced to the team. A weekly mail lists the milestones
- * that are due.
+ * A project's plan of milestones. Announces each change to the team. A weekly mail lists the milestones that
+ * are due.
  */
 export function createMilestones({ db, jobs, messages, projects, ...parts }: MilestoneParts) {
   const log = parts.log.child({ feature: "milestones" });
@@ -57,7 +57,7 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
   const viewOf = ({ userId, role }: Person, projectId: string) =>
     projects.view({ userId, isAdmin: role === "admin" }, projectId);
 
-  /** Throws if the person may not change the plan now. */
+  /** Throws if the person may not change the plan at the moment. */
   function requirePlanner(project: Parameters<typeof canPlan>[0], role: Role): void {
     if (!isPlanner(project, role)) throw new AppError("ERR.FORBIDDEN");
     if (!canPlan(project, role)) throw new AppError("MILESTONE.CLOSED");
@@ -140,7 +140,7 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
         const { is_done = before.done_at !== null, title = before.title, due_date = before.due_date } = given;
         const isEdited = title !== before.title || due_date !== before.due_date;
         const done_at = is_done ? (before.done_at ?? new Date().toISOString()) : null;
-        // A change that is already there is no conflict: it may be a repeated call.
+        // If the milestone already has this state, there is no conflict: the call may be repeated.
         if ((isEdited || done_at !== before.done_at) && version !== undefined && version !== before.version)
           throw new AppError("MILESTONE.EDITED", { entry: before });
         const after = { ...before, title, due_date, done_at, version: before.version + (isEdited ? 1 : 0) };

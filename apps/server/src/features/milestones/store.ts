@@ -12,7 +12,10 @@ interface Row {
   version: number;
 }
 
-/** The first message about a milestone is found by its `client_id`, so no column has to be written after it is sent. */
+/**
+ * Finds the first message about a milestone by its `client_id`, so that no column has to be written after the
+ * message is sent.
+ */
 const columns = sql`s.id, s.title, s.due_date::text, s.done_at, s.version, (
   select m.id from messages m where m.conversation_id = p.team_id and m.user_id = s.author_id and m.client_id = s.id
     and m.deleted_at is null) as message_id
@@ -29,8 +32,8 @@ export async function listMilestones(db: Executor, projectId: string): Promise<M
 type Planned = Pick<Project, "status"> & { readonly part: Pick<Project["part"], "status" | "is_host"> };
 
 /**
- * Locks the project, so that its milestones are changed one after the other, and not while it is closed or a person
- * leaves it. Returns its status, and the person's part in it.
+ * Locks the project, so that its milestones change one after the other, and not while the project is closed
+ * or a person leaves. Returns the project's status, and the person's status in it.
  */
 export async function lockPlan(
   tx: Executor,
@@ -39,7 +42,7 @@ export async function lockPlan(
 ): Promise<Planned | undefined> {
   const locked = await sql<Pick<Project, "status">>`
     select status from projects where id = ${projectId} for no key update`.execute(tx);
-  // A statement of its own, because it has to see what was committed while the lock was awaited.
+  // A separate statement, because it must see what other transactions committed while it waited for the lock.
   const parts = await sql<Planned["part"]>`
     select status, is_host from project_members
     where project_id = ${projectId} and user_id = ${userId} and archived_at is null`.execute(tx);

@@ -8,13 +8,16 @@ import { joined, nameIn } from "../projects/service.ts";
 import { dayInWords } from "./words.ts";
 
 const job = "weekly-project-mail";
-/** Cron in UTC: 7 o'clock in Hanoi and 9 o'clock in Tokyo, on Mondays. */
+/**
+ * When the weekly mail is sent, as a cron expression in UTC: on Mondays, 7 o'clock in Hanoi and 9 o'clock in
+ * Tokyo.
+ */
 const everyMonday = "0 0 * * 1";
-/** A person gets at most one mail within this time, even if the job runs again. */
+/** Minimum time between two weekly mails to one person, even if the job runs again. */
 const pauseHours = 3 * 24;
-/** How many people's milestones one query reads. */
+/** Number of people whose milestones one query reads. */
 const peopleAtOnce = 200;
-/** The most lines about one project. Its page shows the rest. */
+/** Maximum lines about one project in the mail. The project's page shows the rest. */
 const maximumLines = 10;
 
 interface Row {
@@ -86,7 +89,7 @@ const line = {
   },
 } as const satisfies Record<Language, Record<Row["state"] | "more", string>>;
 
-/** Returns the paragraphs of the mail: each project's name with its lines. */
+/** Returns the paragraphs of the weekly mail: each project's name with its lines. */
 export function weekInWords(rows: readonly Row[], language: Language): string {
   const projects = Map.groupBy(rows, ({ project }) => project);
   return [...projects]
@@ -99,7 +102,7 @@ export function weekInWords(rows: readonly Row[], language: Language): string {
             .replace("{title}", () => title),
         );
       const more = all.length - lines.length;
-      // A project's name may be very long.
+      // Shortens a project's name, which may be very long.
       const name = project.length > 120 ? `${project.slice(0, 120).toWellFormed()}…` : project;
       return [
         name,
@@ -111,8 +114,8 @@ export function weekInWords(rows: readonly Row[], language: Language): string {
 }
 
 /**
- * Defines a job that mails every person each Monday about their projects, in their language. The returned
- * function sends the mails now and returns how many.
+ * Defines a job that mails every person each Monday about their projects, in their language. Returns a
+ * function that sends the mails at once and returns their number.
  */
 export function createWeeklyMail({
   db,

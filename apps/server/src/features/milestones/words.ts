@@ -2,13 +2,13 @@ import type { Language } from "@kakehashi/contract/languages";
 import { locales } from "@kakehashi/contract/locales";
 import type { Milestone } from "@kakehashi/contract/milestones";
 
-/** A change of a milestone. `before` is undefined for a new one, `after` for a removed one. */
+/** A change of a milestone. `before` is undefined for a new milestone, `after` for a removed one. */
 export interface Change {
   readonly before?: Milestone | undefined;
   readonly after?: Milestone | undefined;
 }
 
-/** Caches one format for each language, because creating a format is slow. */
+/** Caches one date format for each language, because creating a format is slow. */
 const formats = new Map<Language, Intl.DateTimeFormat>();
 export function dayInWords(day: string, language: Language): string {
   const format =

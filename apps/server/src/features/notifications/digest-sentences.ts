@@ -10,7 +10,7 @@ const withdrew: Sentence = {
   ja: "{actor}さんが「{project}」への応募を取り消しました。",
 };
 
-/** The notifications that are mailed when they stay unread, each as a line of the mail. */
+/** The notifications that are mailed if they stay unread, each as a line of the mail. */
 const sentences = {
   INVITE_DEVELOPER: {
     en: "{actor} invites you to work on {project}.",
@@ -87,7 +87,7 @@ const sentences = {
   },
 } as const satisfies Partial<Record<NotificationType, Sentence>>;
 
-/** The mailed sentences of events without a notification. */
+/** The lines of the mail for events without a notification. */
 const otherSentences = {
   REMOVED: {
     en: "{actor} removed you from {project}.",
@@ -106,24 +106,26 @@ const hostYourself: Sentence = {
 const reasons: Sentence = { en: "Reason: {reason}", vi: "Lý do: {reason}", ja: "理由：{reason}" };
 const someone: Sentence = { en: "Someone", vi: "Ai đó", ja: "退会したユーザー" };
 
-/** Whether notifications of a type are mailed when they stay unread. */
+/** Whether notifications of a type are mailed if they stay unread. */
 export const isMailed = (type: NotificationType): type is keyof typeof sentences => type in sentences;
 
 /** A notification, or an event of another feature, that a person has not read. */
 export interface MailedNews {
   readonly type: keyof typeof allSentences;
-  /** The name of the person who acted. Null: their account is deleted. */
+  /** The name of the person who acted. Null: the person's account is deleted. */
   readonly actor: string | null;
-  /** Whether the reader is the actor: a new host reads that they are one. */
+  /** Whether the reader acted themselves, for example became a host. */
   readonly isReader: boolean;
-  /** The name of its project. Empty if it concerns no project. */
+  /** The name of the notification's project. Empty if there is none. */
   readonly project: string;
   readonly projectId: string | null;
   readonly reason: string;
   readonly at: Date;
 }
 
-/** One line of the mail, in the reader's language. Line breaks inside names and notes become spaces. */
+/**
+ * Returns one line of the mail, in the reader's language. Line breaks inside names and notes become spaces.
+ */
 export function digestLine(
   { type, actor, isReader, project, reason }: Omit<MailedNews, "projectId" | "at">,
   language: Language,

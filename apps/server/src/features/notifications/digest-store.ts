@@ -6,7 +6,7 @@ import type { MailedNews } from "./digest-sentences.ts";
 
 /**
  * Locks the person's digest until the transaction ends, so that two jobs never mail the same notifications.
- * Returns in how many seconds the next mail may be sent; 0 is now.
+ * Returns the seconds until the next mail may be sent; 0 is now.
  */
 export async function lockMails(tx: Executor, userId: string, pauseSeconds: number): Promise<number> {
   const { rows } = await sql<{ due_in: number }>`
@@ -17,7 +17,7 @@ export async function lockMails(tx: Executor, userId: string, pauseSeconds: numb
   return rows[0]?.due_in ?? 0;
 }
 
-/** Whether the notification still has to be mailed. */
+/** Whether the notification must still be mailed. */
 export async function isPending(tx: Executor, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from notifications where id = ${id} and mail_pending and read_at is null`.execute(tx);
@@ -30,7 +30,7 @@ export interface DigestReader {
   readonly isWanted: boolean;
 }
 
-/** Reads the receiver of the mail. Undefined: their account is deleted or blocked. */
+/** Reads the receiver of the mail. Undefined: the receiver's account is deleted or blocked. */
 export async function findReader(tx: Executor, userId: string): Promise<DigestReader | undefined> {
   const { rows } = await sql<{ email: string; language: Language; settings: StoredSettings }>`
     select email, interface_language as language, settings from users
@@ -41,9 +41,7 @@ export async function findReader(tx: Executor, userId: string): Promise<DigestRe
   return { email: row.email, language: row.language, isWanted: mail_digest };
 }
 
-/**
- * Removes the mail marks of a person's notifications, and returns the notifications that are still unread.
- */
+/** Marks a person's notifications as mailed, and returns those that are still unread. */
 export async function takePending(tx: Executor, userId: string): Promise<MailedNews[]> {
   const { rows } = await sql<MailedNews>`
     with taken as (

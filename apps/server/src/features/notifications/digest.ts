@@ -7,26 +7,26 @@ import { digestLine, type MailedNews } from "./digest-sentences.ts";
 import * as store from "./digest-store.ts";
 
 const job = "notification-digest";
-/** Seconds that a notification may be unread before it is mailed. */
+/** Seconds after which an unread notification is mailed. */
 export const unreadSeconds = 15 * 60;
 /**
- * The fewest seconds between two digests to one person. Notifications of this time wait for the next digest.
+ * Minimum seconds between two digest mails to one person. Notifications in between wait for the next digest.
  */
 export const mailPauseSeconds = 60 * 60;
-/** The most lines of a mail. */
+/** Maximum lines of a digest mail. */
 const maximumLines = 30;
 
 interface DigestJob {
   userId: string;
-  /** The id of the notification, or of another feature's event. Stored jobs use this name for both. */
+  /** The id of the notification, or of another feature's event. Stored jobs use this field name for both. */
   notificationId: string;
 }
 
-/** Events of another feature that people read elsewhere and that have no notification. */
+/** Events of another feature that have no notification, because people read about them elsewhere. */
 export interface DigestSource {
-  /** Whether the person still has to be mailed about the event. */
+  /** Whether the person must still be mailed about the event. */
   isPending(tx: Executor, id: string): Promise<boolean>;
-  /** Removes the mail marks from a person's events, and returns the events that they have not seen. */
+  /** Marks a person's events as mailed, and returns those that the person has not seen. */
   takePending(tx: Executor, userId: string): Promise<MailedNews[]>;
 }
 
@@ -39,7 +39,7 @@ export interface DigestParts {
 
 /**
  * Mails people the project notifications and other features' events that they have not read for a while. One
- * mail contains all of them, at most once an hour.
+ * mail contains all of these, at most one mail per hour.
  */
 export function createDigest({ db, jobs, mailer, publicUrl }: DigestParts) {
   const sources: DigestSource[] = [];
@@ -50,16 +50,16 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestParts) {
     return false;
   }
 
-  /** Oldest first. */
+  /** Sorts the oldest first. */
   async function takePending(tx: Executor, userId: string): Promise<MailedNews[]> {
     const news: MailedNews[] = await store.takePending(tx, userId);
     for (const source of sources) news.push(...(await source.takePending(tx, userId)));
     return news.sort((one, other) => one.at.getTime() - other.at.getTime());
   }
 
-  /** The page that shows the content of the mail. */
+  /** Returns the page that the mail's button opens. */
   function pageOf(news: readonly MailedNews[]): string {
-    // A removed person may not be able to open the project. Their start page shows the removal.
+    // A person who was removed from a project may not be able to open it. Their start page shows the removal.
     if (news.some(({ type }) => type === "REMOVED")) return "/home";
     const [first] = news;
     const isOfOneProject = news.every(({ projectId }) => projectId === first?.projectId);
@@ -69,7 +69,7 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestParts) {
   async function mail({ userId, notificationId }: DigestJob): Promise<void> {
     await db.transaction().execute(async (tx) => {
       const dueInSeconds = await store.lockMails(tx, userId, mailPauseSeconds);
-      // The notification was read since, or was in an earlier mail.
+      // The notification was read in the meantime, or was in an earlier mail.
       if (!(await isPending(tx, notificationId))) return;
       if (dueInSeconds > 0) {
         await jobs.send(tx, job, { userId, notificationId }, { after: dueInSeconds });
@@ -93,10 +93,10 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestParts) {
   jobs.define<DigestJob>(job, mail);
 
   return {
-    /** Registers another feature's events. Call it before the jobs start. */
+    /** Registers another feature's events. Call this before the jobs start. */
     addSource: (source: DigestSource): number => sources.push(source),
 
-    /** Plans the mail about a notification or event. Call it in the transaction that writes it. */
+    /** Plans the mail about a notification or event. Call this in the transaction that writes it. */
     plan: (tx: Kysely<DB>, planned: DigestJob): Promise<void> =>
       jobs.send(tx, job, planned, { after: unreadSeconds, group: planned.userId }),
   };

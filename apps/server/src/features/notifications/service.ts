@@ -49,7 +49,7 @@ export function createNotifications(parts: NotificationParts) {
 
   async function announceOne(id: string): Promise<void> {
     const notificationRow = await store.findNotification(db, id);
-    // The notification was read in the meantime, or its cause was removed: there is nothing to show.
+    // The notification was read in the meantime, or its cause was removed: nothing is announced.
     if (!notificationRow || notificationRow.notification.read) return;
     const count_unread = await store.countUnread(db, notificationRow.userId);
     const { notification } = notificationRow;
@@ -71,8 +71,8 @@ export function createNotifications(parts: NotificationParts) {
     },
 
     /**
-     * Writes that a visitor of a bot waits. Leaves out people with an unread notification of this visitor,
-     * and people with too many of this bot. Call `announce` with the result after the commit.
+     * Writes notifications that a visitor of a bot waits. Leaves out people with an unread notification of
+     * this visitor, and people with too many for this bot. Call `announce` with the result after the commit.
      */
     writeWaiting: (
       tx: Kysely<DB>,
@@ -86,8 +86,8 @@ export function createNotifications(parts: NotificationParts) {
       ),
 
     /**
-     * Marks the notifications of a waiting visitor as read. Returns the people who had unread ones: call
-     * `publishUnreadCount` for them afterwards.
+     * Marks the notifications of a waiting visitor as read. Returns the people who had unread ones; call
+     * `publishUnreadCount` for these people afterwards.
      */
     readWaiting: waiting.markWaitingRead,
 
@@ -98,17 +98,18 @@ export function createNotifications(parts: NotificationParts) {
     removeWaiting: waiting.deleteWaiting,
 
     /**
-     * Registers events that a feature shows itself and that are mailed together with unread notifications.
+     * Registers events that a feature shows itself and that the digest mails together with unread
+     * notifications.
      */
     mailNews: (source: DigestSource) => digest.addSource(source),
 
-    /** Plans the mail about a feature's event. Call it in the transaction that writes the event. */
+    /** Plans the mail about a feature's event. Call this in the transaction that writes the event. */
     planMail: (tx: Kysely<DB>, news: { userId: string; id: string }): Promise<void> =>
       digest.plan(tx, { userId: news.userId, notificationId: news.id }),
 
     /**
      * Sends notifications to people who are connected; others find them in their list. Never rejects: the
-     * cause is committed, so an error would make its author repeat it.
+     * cause is committed, and an error would make the caller repeat it.
      */
     async announce(ids: readonly string[]): Promise<void> {
       for (const id of ids) await announceOne(id).catch(logFailure);
@@ -122,7 +123,7 @@ export function createNotifications(parts: NotificationParts) {
     },
 
     /**
-     * Sends the unread count after another feature's statement marked notifications as read or deleted them.
+     * Sends the unread count after another feature's statement marked notifications as read or deleted some.
      * Never rejects.
      */
     publishUnreadCount: (userId: string): Promise<unknown> => countAndPublish(userId).catch(logFailure),

@@ -14,7 +14,7 @@ import { isMailed } from "./digest-sentences.ts";
 export interface NewNotification {
   userId: string;
   type: NotificationType;
-  /** Null if the notification names nobody. */
+  /** The person who acted. Null if the notification names nobody. */
   actorId: string | null;
   data?: NotificationData;
 }
@@ -34,12 +34,12 @@ export function insertNotification(db: Executor, id: string, notification: NewNo
 }
 
 /**
- * How many characters of a message are read to find its first line of plain text. A whole message may be 120
- * kB.
+ * How many characters of a message are read to find its first line of plain text. A whole message may have
+ * 120 kB.
  */
 const quoteSourceCharacters = 2 * maximumQuote;
 
-/** The translation into the reader's working language, if it was made from the message's present text. */
+/** The message's translation into the reader's working language, if it is current. */
 const translationForReader = sql<string | null>`(
   select left(t ->> 'content', ${sql.lit(quoteSourceCharacters)}) from jsonb_array_elements(said.translations) t
   where t ->> 'language' = reader.working_language and (t ->> 'revision')::int = said.revision)`;
@@ -117,14 +117,14 @@ export async function findNotification(
 }
 
 export interface NotificationWindow {
-  /** Only notifications older than the one with this id. */
+  /** Selects only notifications older than the one with this id. */
   before?: string;
   unread?: boolean;
   type?: NotificationType | undefined;
   limit: number;
 }
 
-/** Newest first, at most `limit`. */
+/** Returns notifications, the newest first, at most `limit`. */
 export async function listNotifications(
   db: Executor,
   userId: string,
@@ -151,7 +151,7 @@ export async function countUnread(db: Executor, userId: string): Promise<number>
   return count;
 }
 
-/** Returns false if this person has no such notification. */
+/** Marks a notification as read. Returns false if this person has no such notification. */
 export async function markRead(db: Executor, userId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("notifications")
@@ -162,7 +162,7 @@ export async function markRead(db: Executor, userId: string, id: string): Promis
   return numUpdatedRows > 0n;
 }
 
-/** Marks a person's notifications of a project as read. Returns whether one of them was unread. */
+/** Marks a person's notifications of a project as read. Returns whether any was unread. */
 export async function markProjectRead(db: Executor, userId: string, projectId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("notifications")

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 
-/** The data of a notification of a waiting visitor. `place` is the visitor's name. */
+/** The data of a notification of a bot's waiting visitor. `place` is the visitor's name. */
 export interface WaitingData extends NotificationData {
   readonly bot: { id: string; name: string };
   readonly conversation_id: string;
@@ -12,12 +12,12 @@ export interface WaitingData extends NotificationData {
 
 const type = sql`'LIVECHAT_WAITING'`;
 /**
- * A person with this many unread notifications of a bot gets no further ones, because they know that
- * visitors wait.
+ * Maximum unread notifications of one bot per person. Further ones are not written, because the person knows
+ * that visitors wait.
  */
 const maximumUnread = 20;
 
-/** Writes notifications of a waiting visitor. Returns the ids of the new ones. */
+/** Writes notifications of a bot's waiting visitor. Returns the ids of the new notifications. */
 export async function insertWaiting(
   tx: Executor,
   notices: readonly { id: string; userId: string }[],

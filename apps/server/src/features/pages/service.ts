@@ -9,15 +9,15 @@ import { pageRoutes } from "./routes.ts";
 
 const changed = "pages.changed";
 /**
- * Milliseconds for which loaded switches are trusted. While the bus can be reached, it reports each change at
- * once.
+ * Milliseconds for which the loaded list of closed pages is trusted. While the message bus can be reached, it
+ * reports each change at once.
  */
 const trustForMs = 30_000;
 const trustWithoutBusMs = 5_000;
 
 export type Pages = ReturnType<typeof createPages>;
 
-/** The pages that an admin has closed. Their calls are refused too. */
+/** The pages that an admin has closed. The server also refuses the API calls of these pages. */
 export function createPages({ db, bus }: { db: Kysely<DB>; bus: Bus }) {
   let cachedPages: { since: number; pages: Promise<readonly ClosablePage[]> } | undefined;
   const forgetClosed = () => {

@@ -20,7 +20,7 @@ export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) 
     return plan;
   }
 
-  /** Makes the change and its audit entry in one transaction. */
+  /** Makes a change and its audit entry in one transaction. */
   async function change(
     author: Author,
     action: "add" | "change" | "remove" | "order",

@@ -28,7 +28,7 @@ export async function findPlans(db: Executor): Promise<Plan[]> {
   }));
 }
 
-/** A plan without an amount has no currency and no period. */
+/** A price plan without an amount has no currency and no period. */
 function rowOf({ words, amount, currency, period, shown }: PlanBody) {
   return {
     shown,
@@ -48,7 +48,7 @@ export function insertPlan(db: Executor, id: string, plan: PlanBody, changedBy: 
     .execute();
 }
 
-/** A plan's version. Locks the plan until the transaction ends. */
+/** Locks a price plan until the transaction ends, and returns its version. */
 export async function lockVersion(db: Executor, id: string): Promise<number | undefined> {
   const row = await db
     .selectFrom("price_plans")

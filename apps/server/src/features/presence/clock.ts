@@ -1,11 +1,11 @@
-/** A clock. Tests use one that they set themselves. */
+/** A clock that tests can replace by one that they set themselves. */
 export interface Clock {
   now(): number;
-  /** Runs `work` at this interval. Returns a function that ends it. */
+  /** Runs `work` at this interval. Returns a function that stops it. */
   every(milliseconds: number, work: () => Promise<void>): () => void;
 }
 
-/** The machine's clock. It skips a run while the previous one is not finished. */
+/** The machine's clock. Skips a run while the previous run is not finished. */
 export const machineClock: Clock = {
   now: Date.now,
   every(milliseconds, work) {

@@ -3,13 +3,13 @@ import type { Client } from "../live/service.ts";
 
 interface Followed {
   readonly clients: Set<Client>;
-  /** The presence that the client was last sent. */
+  /** The presence of each person that was last sent to the client. */
   lastSent: PersonPresence;
 }
 
 /**
- * For each client of this process: the people whose presence it shows, and the presence that it was last
- * sent.
+ * For each client of this process: the people whose presence the client shows, and the presence last sent to
+ * it.
  */
 export class Followers {
   readonly #followed = new Map<string, Followed>();
@@ -39,7 +39,7 @@ export class Followers {
     if (followed?.clients.size === 0) this.#followed.delete(userId);
   }
 
-  /** Removes everybody else from the people that a client follows. */
+  /** Reduces the people that a client follows to these. */
   unfollowOthers(client: Client, userIds: ReadonlySet<string>): void {
     for (const id of [...(this.#follows.get(client) ?? [])]) if (!userIds.has(id)) this.unfollow(client, id);
   }
@@ -49,7 +49,9 @@ export class Followers {
     this.#follows.delete(client);
   }
 
-  /** Returns every follower of this person, and this person's own clients with everybody they follow. */
+  /**
+   * Returns every client that follows this person, and this person's own clients with all people they follow.
+   */
   pairsOf(userId: string): { client: Client; followedId: string }[] {
     const following = [...(this.#followed.get(userId)?.clients ?? [])].map((client) => ({
       client,
@@ -61,7 +63,7 @@ export class Followers {
     return [...following, ...followed];
   }
 
-  /** Sends each client one event with the changes of the people it follows. */
+  /** Sends each client one event with the presence changes of the people it follows. */
   tell(changes: readonly PersonPresence[]): void {
     const events = new Map<Client, PersonPresence[]>();
     for (const presence of changes) {

@@ -9,18 +9,13 @@ export interface FollowingParts {
   listSharing: Rooms["listSharing"];
   /** Whether the client is still connected. */
   isConnected(client: Client): boolean;
-  /**
-   * Loads people's state, and returns a function that gives each person's presence at the moment of its
-   * call.
-   */
+  /** Loads people's state. Returns a function that gives each person's presence at the moment of its call. */
   presencesOf(userIds: readonly string[]): Promise<(userId: string) => PersonPresence>;
-  /** Called with the people whose presence a client was just sent. */
+  /** Called with the people whose presence was just sent to a client. */
   onFollowed(userIds: readonly string[]): void;
 }
 
-/**
- * Decides which presence a client gets: that of people whom it shows and who share a room with its reader.
- */
+/** Decides whose presence a client gets: people whom it shows and who share a room with the client's user. */
 export function createFollowing({
   followers,
   listSharing,
@@ -28,7 +23,7 @@ export function createFollowing({
   presencesOf,
   onFollowed,
 }: FollowingParts) {
-  /** The newest report of each client whose earlier report is still being processed. */
+  /** The newest report of each client whose earlier report is still being handled. */
   const waitingFollows = new Map<Client, readonly string[] | null>();
   let leavingCount = 0;
 
@@ -45,7 +40,7 @@ export function createFollowing({
       presencesOf(newUserIds),
     ]);
     if (!isConnected(client)) return;
-    // Somebody left a room during the query, so its result may be outdated. Query again.
+    // Somebody left a room during the query, so its result may be outdated. Repeats the query.
     if (leavingCount !== before) return updateFollowed(client, userIds);
     const people = sharedUserIds.map(({ other_id }) => presenceOf(other_id));
     for (const presence of people) followers.follow(client, presence);
@@ -55,8 +50,8 @@ export function createFollowing({
 
   return {
     /**
-     * Handles a client's report of the people it shows. Reports of one client run one at a time. If several
-     * arrive during a run, only the newest counts.
+     * Handles a client's report of the people it shows. Handles a client's reports one at a time; of several
+     * that arrive meanwhile, only the newest counts.
      */
     async follow(client: Client, userIds: readonly string[]): Promise<void> {
       if (waitingFollows.has(client)) {
@@ -78,7 +73,7 @@ export function createFollowing({
       }
     },
 
-    /** Somebody left a room. Followers who share no other room with them stop following them. */
+    /** After somebody left a room: followers who share no other room with the person stop following them. */
     async onMemberLeft(userId: string): Promise<void> {
       leavingCount++;
       const pairs = followers.pairsOf(userId);

@@ -2,17 +2,18 @@ import type { Client } from "../live/service.ts";
 import type { PresenceOnNode } from "./roster.ts";
 
 /**
- * Milliseconds for which a person without a socket still counts as online: a page reloads, a network changes.
+ * Milliseconds for which a person without a socket still counts as online, because a page may reload or the
+ * network change.
  */
 const graceMs = 4_000;
 
-/** A person who has clients in this process. */
+/** A person with clients connected to this process. */
 export interface LocalPerson {
   /** For each client, whether somebody is using the device. */
   readonly clients: Map<Client, boolean>;
-  /** Whether the person hides their presence. Null until this is loaded. */
+  /** Whether the person hides their presence. Null until this setting is loaded. */
   hidden: boolean | null;
-  /** When the last client disconnected, in milliseconds since 1970. 0: never. */
+  /** When the person's last client disconnected, in milliseconds since 1970. 0: never. */
   leftAt: number;
   announced: PresenceOnNode | null;
 }
@@ -24,7 +25,7 @@ export const createLocalPerson = (): LocalPerson => ({
   announced: null,
 });
 
-/** The person's presence at the time `now`. Null once they are offline. */
+/** Returns the person's presence at the time `now`. Null if the person is offline. */
 export function currentPresence(
   { clients, hidden, leftAt, announced }: LocalPerson,
   now: number,

@@ -1,9 +1,9 @@
-/** A process's report about a person with a connection to it. It reports nothing about other people. */
+/** One process's report about a person who is connected to that process. */
 export type PresenceOnNode = "online" | "away" | "hidden";
 
 interface Node {
   lastHeardAt: number;
-  /** The number of the last change message from this process. A gap means that one was lost. */
+  /** The number of the last change message from a process. A gap means that a message was lost. */
   count: number;
   readonly people: Map<string, PresenceOnNode>;
 }
@@ -11,14 +11,14 @@ interface Node {
 const precedence = { away: 1, online: 2, hidden: 3 } as const satisfies Record<PresenceOnNode, number>;
 
 /**
- * The people of every process, as far as this process knows. Pure data without a clock or a bus. A process
- * that falls silent is removed with its people. If a message was lost, its process is asked to send everybody
- * again.
+ * The connected people of every process, as far as this process knows. Pure data without a clock or a bus. A
+ * process that falls silent is removed with its people. After a lost message, its process is asked to send
+ * all its people again.
  */
 export class Roster {
   readonly #nodes = new Map<string, Node>();
 
-  /** A person's state over all processes. Undefined if no process has them. */
+  /** Returns a person's state over all processes. Undefined if the person is connected to none. */
   stateOf(userId: string): PresenceOnNode | undefined {
     let bestPresence: PresenceOnNode | undefined;
     for (const { people } of this.#nodes.values()) {
@@ -33,7 +33,7 @@ export class Roster {
     return [...this.#nodes.keys()];
   }
 
-  /** Returns whether every earlier message of this process arrived. */
+  /** Returns whether every earlier message of a process arrived. */
   recordHeartBeat(node: string, count: number, now: number): boolean {
     const earlierState = this.#nodes.get(node);
     if (!earlierState) return false;
@@ -42,8 +42,8 @@ export class Roster {
   }
 
   /**
-   * Applies one change message and returns the people whom it concerns. A message after a gap is applied
-   * too; the next heart-beat shows the gap.
+   * Applies one change message and returns the people it concerns. A message after a gap is applied too; the
+   * next heartbeat reveals the gap.
    */
   change(
     node: string,
@@ -60,14 +60,16 @@ export class Roster {
     return changes.map(([userId]) => userId);
   }
 
-  /** Starts a process's list anew. Returns the people it had before, whose state may change. */
+  /** Clears a process's list. Returns the people on it, whose state may change. */
   registerNode(node: string, count: number, now: number): string[] {
     const before = this.#nodes.get(node)?.people.keys() ?? [];
     this.#nodes.set(node, { lastHeardAt: now, count, people: new Map() });
     return [...before];
   }
 
-  /** Removes other processes that were last heard before `since`. Returns their people who were visible. */
+  /**
+   * Removes other processes whose last message is older than `since`. Returns their people who were visible.
+   */
   expire(since: number, ownNode: string): { lastHeardAt: number; people: string[] }[] {
     const deadNodes: { lastHeardAt: number; people: string[] }[] = [];
     for (const [id, { lastHeardAt, people }] of this.#nodes) {

@@ -15,15 +15,21 @@ import { Roster } from "./roster.ts";
 import * as store from "./store.ts";
 import { type BusMessage, type Change, readReport } from "./words.ts";
 
-/** Changes are collected for this long, so that a thousand people who reconnect make one bus message. */
+/**
+ * Milliseconds over which changes are collected, so that a thousand people who reconnect cause one bus
+ * message.
+ */
 const tickMs = 1_000;
-/** Time between two heart-beats of a process. */
+/** Milliseconds between two heartbeats of a process. */
 const heartBeatIntervalMs = 2_000;
-/** A process that is silent for this long counts as dead, and its people as offline. */
+/** Milliseconds of silence after which a process counts as stopped, and its people as offline. */
 export const nodeTimeoutMs = 7_000;
-/** Time between writes of "last seen" for connected people. A process that dies loses at most this. */
+/**
+ * Milliseconds between writes of the "last seen" time of connected people. A process that crashes loses at
+ * most this much.
+ */
 const writeIntervalMs = 5 * 60_000;
-/** People per bus message: NATS carries up to 1 MB. */
+/** Maximum people per bus message, because NATS limits a message to 1 MB. */
 const peoplePerBusMessage = 5_000;
 
 const subject = "presence";
@@ -35,13 +41,13 @@ export interface PresenceOptions {
   bus: Bus;
   live: Pick<Live, "watchClients">;
   rooms: Pick<Rooms, "listSharing">;
-  /** The clock. Default: the machine's. Tests pass their own. */
+  /** The clock. Absent: the machine's clock. Tests pass their own. */
   clock?: Clock;
 }
 
 /**
- * Who is online. Every process holds this state in memory and shares it over the bus. A client hears about
- * people whom it follows and who share a room with its person.
+ * Tracks who is online. Every process keeps this state in memory and shares it over the message bus. A client
+ * gets the presence of people whom it follows and who share a room with the client's user.
  */
 export function createPresence(options: PresenceOptions) {
   const { db, events, bus, live, rooms, clock = machineClock } = options;
@@ -53,9 +59,9 @@ export function createPresence(options: PresenceOptions) {
   roster.registerNode(node, 0, now());
   const followers = new Followers();
   const localPeople = new Map<string, LocalPerson>();
-  /** People whose presence may differ from what clients were told. */
+  /** People whose presence may differ from what was last sent to clients. */
   const possiblyChanged = new Set<string>();
-  /** When people were last seen who have left since the last tick. */
+  /** When people who went offline since the last tick were last seen. */
   const lastSeen = new Map<string, number>();
   let count = 0;
   let lastBeatAt = 0;
@@ -84,8 +90,8 @@ export function createPresence(options: PresenceOptions) {
         return presenceOf(id, row?.seen_at?.getTime() ?? null);
       };
     },
-    // The new follower's client gets the present state with the next event: other clients may have been sent
-    // an older or newer one.
+    // The new follower's client gets the current state with the next event, because other clients may have
+    // received an older or newer one.
     onFollowed: markChanged,
   });
 
@@ -125,7 +131,7 @@ export function createPresence(options: PresenceOptions) {
   }
 
   /**
-   * Sends changes of this process's people to the other processes. New people are left out until their
+   * Sends presence changes of this process's people to the other processes. Leaves out new people until their
    * "hidden" setting is loaded.
    */
   async function announce(): Promise<void> {
@@ -165,7 +171,7 @@ export function createPresence(options: PresenceOptions) {
       const lastSent = followers.lastSentOf(userId);
       if (!lastSent) continue;
       const presence = presenceOf(userId, lastSeen.get(userId) ?? null);
-      // Nothing is sent when a hidden person leaves.
+      // Sends nothing when a person who hides their presence leaves.
       if (lastSent.state === "hidden" && presence.state === "offline") continue;
       if (lastSent.state !== presence.state) changes.push(presence);
     }
@@ -175,8 +181,8 @@ export function createPresence(options: PresenceOptions) {
   }
 
   /**
-   * People of a dead process count as last seen when that process last sent a message. The live process with
-   * the smallest id stores this.
+   * When a process has crashed, its people count as last seen at the time of its last message. The live
+   * process with the smallest id stores this.
    */
   async function dropDeadNodes(): Promise<void> {
     for (const { lastHeardAt, people } of roster.expire(now() - nodeTimeoutMs, node)) {
@@ -216,7 +222,7 @@ export function createPresence(options: PresenceOptions) {
   const unsubscribe = bus.subscribe(subject, (payload) => onBusMessage(JSON.parse(payload)));
 
   events.on("MemberLeft", ({ userId }) => publish({ node, is: "parted", userId }));
-  // This person may have begun or stopped hiding their presence.
+  // The person may have switched the hiding of their presence on or off.
   events.on("SettingsChanged", ({ userId }) => publish({ node, is: "settings", userId }));
   live.watchClients({
     destination: presenceDestination,

@@ -9,7 +9,7 @@ export async function listHiding(db: Executor, userIds: readonly string[]): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Reads when each of these people was last online, and whether others may see it. */
+/** Reads when each of these people was last online, and whether others may see that. */
 export async function listLastSeen(
   db: Executor,
   userIds: readonly string[],
@@ -22,7 +22,7 @@ export async function listLastSeen(
 
 /**
  * Stores when people were last online, in one statement. The latest time wins, whichever process writes it.
- * People deleted in the meantime are skipped.
+ * Skips people who were deleted in the meantime.
  */
 export async function saveLastSeen(db: Executor, lastSeenTimes: ReadonlyMap<string, number>): Promise<void> {
   if (lastSeenTimes.size === 0) return;

@@ -5,14 +5,14 @@ export interface PageWords {
   title: string;
   description: string | null;
   siteName: string | null;
-  /** The picture's address as the page states it. It may be relative. */
+  /** The picture's URL as the page states it. The URL may be relative. */
   image: string | null;
 }
 
 const maximumLengths = { title: 200, description: 400, siteName: 80 } as const;
 
 /**
- * Reads the title, description and picture in a page's head: Open Graph tags first, then the ordinary ones.
+ * Reads the title, description and picture from a page's head: Open Graph tags first, then the ordinary ones.
  * Null without a title.
  */
 export function readPage(body: Buffer, contentType: string): PageWords | null {
@@ -58,7 +58,7 @@ function tidyText(text: string, length: number): string {
   return characters.length <= length ? line : `${characters.slice(0, length - 1).join("")}…`;
 }
 
-/** Uses the header's charset, else the one in the page (older Japanese pages are not UTF-8). */
+/** Uses the charset of the HTTP header, else the one in the page (older Japanese pages are not UTF-8). */
 function decode(body: Buffer, contentType: string): string {
   const headerCharset = /charset=["']?([\w-]+)/i.exec(contentType)?.[1];
   const pageCharset = /<meta[^<>]+charset=["']?([\w-]+)/i.exec(

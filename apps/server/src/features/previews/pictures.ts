@@ -3,20 +3,20 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 
 /**
- * Days for which an unused picture is kept, counted from the first night on which no message showed it: a
- * page may still be open.
+ * Days for which an unused picture is kept, because a page may still show it. The days count from the first
+ * nightly check in which no message used the picture.
  */
 export const unusedDays = 30;
 
-/** The most pictures deleted in one night. The rest waits for the next night. */
+/** Maximum pictures deleted in one night. The rest waits for the next night. */
 const maximumPerNight = 10_000;
 
-/** The storage key of a picture's bytes. */
+/** Returns the storage key of a picture's bytes. */
 export const pictureKey = (id: string) => `previews/${id}`;
 
 /**
- * Adds the row before the bytes, so that an interrupted upload can be found and deleted. Returns false where all pictures
- * together would take more than `maximumBytes`.
+ * Adds the picture's row before the bytes, so that an interrupted upload can be found and deleted. Returns
+ * false if all pictures together would exceed `maximumBytes`.
  */
 export async function addPicture(
   db: Kysely<DB>,
@@ -31,15 +31,15 @@ export async function addPicture(
   return rows.length > 0;
 }
 
-/** Finds a picture. Undefined if it does not exist. A size of null is unknown. */
+/** Finds a picture. Undefined if it does not exist. If its size is unknown, the size is null. */
 export function findPicture(db: Kysely<DB>, id: string): Promise<{ size: number | null } | undefined> {
   return db.selectFrom("preview_pictures").select("size").where("id", "=", id).executeTakeFirst();
 }
 
 /**
- * Deletes pictures that no message has shown for a long time. The bytes are deleted before the row, so the
- * next night repeats an interrupted deletion. For `daysFound` after its page was read, a picture may be
- * shown at any moment and counts as used. Returns how many were deleted.
+ * Deletes pictures that no message has shown for a long time. Deletes the bytes before the row, so the next
+ * night repeats an interrupted deletion. For `daysFound` days after its page was read, a picture counts as
+ * used, because a new message may show it. Returns the number of deleted pictures.
  */
 export async function prunePictures(db: Kysely<DB>, storage: Storage, daysFound: number): Promise<number> {
   await sql`

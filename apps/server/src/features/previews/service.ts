@@ -20,8 +20,8 @@ import { previewRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 /**
- * How long a result is used before the page is read again. A page with a preview seldom changes; one without
- * may have been down.
+ * How long a stored result is used before the page is read again. A page with a preview seldom changes; one
+ * without may have been down.
  */
 const resultLifetimes = { foundDays: 7, emptyHours: 1 };
 const page = { timeoutMs: 6_000, limit: 512 * 1024, onTooLong: "cut", types: /^text\/html|xhtml/i } as const;
@@ -31,45 +31,45 @@ const picture = {
   onTooLong: "refuse",
   types: /^image\/(?:png|jpe?g|webp|gif|avif)/i,
 } as const;
-/** The longest side of a stored picture: twice the size of a preview. */
+/** Maximum length of a stored picture's longer side, in pixels: twice the size of a preview. */
 const pictureSidePixels = 480;
 /**
- * The owner of all pictures of pages in the queue of picture work, so that together they never delay people's
- * own pictures.
+ * The name under which all preview pictures queue for drawing, so that together they never delay people's own
+ * pictures.
  */
 const pictureOwner = "previews";
 const job = "previews.read";
 
-/** How many messages' pages are read at once, and how many of those may be one person's. */
+/** How many messages' links are read at once, in total and per person. */
 const workers = { workers: 8, perGroup: 2, timeoutSeconds: 60 };
-/** How many pages of one host are read at once, so that a slow host does not take all workers. */
+/** How many pages of one web host are read at once, so that a slow host does not block all workers. */
 const maximumPerHost = 2;
-/** Attempts for a page whose host is busy. They are 1, 2, 4 … seconds apart. */
+/** Maximum attempts for a page whose host is busy, at intervals of 1, 2, 4 … seconds. */
 const maximumTries = 6;
 
 interface Job {
   conversation_id: string;
   message_id: string;
-  /** How many attempts this message's job has had. */
+  /** The number of attempts of this message's job so far. */
   tries?: number;
 }
 
 export interface PreviewOptions {
   db: Kysely<DB>;
-  /** The database for statements that may take minutes. */
+  /** The database connection for statements that may take minutes. */
   slowDb: Kysely<DB>;
   events: Events;
   jobs: Jobs;
   storage: Storage;
-  /** A folder for files that are still being downloaded. */
+  /** The folder for unfinished downloads. */
   folder: string;
-  /** The most bytes of all pictures together. */
+  /** Maximum bytes of all preview pictures together. */
   maximumPictureBytes: number;
   messages: Messages;
   publicUrl: string;
-  /** False: no page is ever read. */
+  /** Whether link previews are on. False: the server never reads linked pages. */
   enabled: boolean;
-  /** For tests: decides which addresses may be read. */
+  /** Decides which IP addresses may be contacted, for tests. */
   allow?: PublicFetchOptions["allow"];
 }
 
@@ -101,7 +101,7 @@ export function createPreviews(options: PreviewOptions) {
       await storage.storeFile(path, pictureKey(id), "image/webp");
       return { id, width: storedPicture.width, height: storedPicture.height };
     } catch {
-      // If the picture fails, the preview is shown without it.
+      // If the picture cannot be stored, the preview is shown without it.
       return null;
     }
   }
@@ -125,18 +125,19 @@ export function createPreviews(options: PreviewOptions) {
         };
       }
     } catch {
-      // The page is not found, not allowed, or too slow. It has no preview and is not read again for a while.
+      // The page was not found, not allowed, or too slow. It has no preview and is not read again for a
+      // while.
     }
     await store.savePreview(db, url, preview, preview?.image?.id ?? null);
     return preview;
   }
 
-  /** The addresses being read now, and their hosts. */
+  /** The URLs that are currently being read, and their hosts. */
   const reading = new Map<string, string>();
 
   /**
-   * Reads a page. Undefined if the page is already being read, or if its host is busy. The job is then
-   * queued again and its worker freed.
+   * Reads a page. Undefined if the page is already being read, or if its host is busy; the job is then queued
+   * again, so that its worker is free.
    */
   async function readWithinHostLimit(url: string): Promise<LinkPreview | null | undefined> {
     const { host } = new URL(url);
@@ -152,8 +153,7 @@ export function createPreviews(options: PreviewOptions) {
   }
 
   /**
-   * Links to our own workspace get no preview: this process is not signed in, so it would read the sign-in
-   * page.
+   * Links to our own site get no preview: this process is not signed in, so it would read the sign-in page.
    */
   const publicLinksOf = ({ content }: Message) =>
     linksOf(content).filter((link) => workspacePath(link, publicOrigin) === null);
@@ -173,7 +173,7 @@ export function createPreviews(options: PreviewOptions) {
 
   jobs.define<Job>(job, readMessage, workers);
 
-  /** Queues a job if the message has links. */
+  /** Queues a job to read previews if the message has links. */
   async function queue(executor: Kysely<DB>, message: Message): Promise<void> {
     const { conversation_id, id: message_id, user_id } = message;
     await jobs.send(executor, job, { conversation_id, message_id }, { group: user_id });
@@ -182,7 +182,7 @@ export function createPreviews(options: PreviewOptions) {
     await queue(db, message);
     messages.markWorkDone("previews", message);
   }
-  // If previews are off, work that was noted is dropped.
+  // Drops recorded work if previews are off.
   messages.defineWork("previews", enabled ? queue : async () => {});
   if (enabled) {
     const mayHavePreviews = ({ content, previews }: Message) =>
@@ -192,7 +192,7 @@ export function createPreviews(options: PreviewOptions) {
   }
 
   return {
-    /** Deletes results that are not used any more, and unused pictures. Returns how many pictures. */
+    /** Deletes expired results and unused pictures. Returns the number of pictures. */
     async prune(): Promise<number> {
       await store.deleteOutdated(options.slowDb, resultLifetimes);
       return prunePictures(options.slowDb, storage, resultLifetimes.foundDays);

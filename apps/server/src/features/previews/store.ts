@@ -12,7 +12,7 @@ const isFresh = ({ foundDays, emptyHours }: Lifetimes) => sql`
   fetched_at > now() - case when found is null
     then make_interval(hours => ${emptyHours}) else make_interval(days => ${foundDays}) end`;
 
-/** Returns the stored result for an address. Undefined if it was never read, or too long ago. */
+/** Returns the stored preview of a URL. Undefined if the URL was never read, or too long ago. */
 export async function findKnown(
   db: Executor,
   url: string,
@@ -23,7 +23,7 @@ export async function findKnown(
   return rows[0];
 }
 
-/** Deletes results that are too old for `findKnown`. Messages have their own copies. */
+/** Deletes previews that are too old for `findKnown`. Messages have their own copies. */
 export async function deleteOutdated(db: Executor, lifetimes: Lifetimes): Promise<void> {
   await sql`delete from link_previews where not (${isFresh(lifetimes)})`.execute(db);
 }

@@ -2,7 +2,7 @@ import type { Decision } from "@kakehashi/contract/activation";
 import type { NotificationType } from "@kakehashi/contract/notifications";
 import type { TemplateName } from "../mail/service.ts";
 
-/** The notification and mail that the profile's owner gets for each step of an admin. */
+/** The notification and mail to a profile's owner for each action of an admin. */
 export const decisions = {
   accept: { notifies: "ACCEPT_REQUEST_ACTIVE_ACCOUNT", template: "profile_accepted", linkPath: "/home" },
   refuse: { notifies: "REJECT_REQUEST_ACTIVE_ACCOUNT", template: "profile_refused", linkPath: "/profile" },

@@ -3,7 +3,7 @@ import { avatarSide, pictureSide } from "@kakehashi/contract/profiles";
 import { AppError } from "../../kit/errors.ts";
 import { readPicture } from "../../kit/pictures.ts";
 
-/** Returns the middle of a picture as a square WebP. Null if the bytes are not a usable picture. */
+/** Crops a picture to a square WebP. Null if the bytes are not a usable picture. */
 export async function readSquare(bytes: Uint8Array, owner: string): Promise<Buffer | null> {
   const picture = await readPicture(bytes, { owner, side: pictureSide }, (draw) =>
     draw.resize(avatarSide, avatarSide, { fit: "cover" }),
@@ -11,7 +11,7 @@ export async function readSquare(bytes: Uint8Array, owner: string): Promise<Buff
   return picture?.bytes ?? null;
 }
 
-/** The same for a person's own picture. Throws PROFILE.PICTURE if it is not usable. */
+/** Crops a person's own picture to a square WebP. Throws PROFILE.PICTURE if it is not usable. */
 export async function squarePicture(bytes: Uint8Array, userId: string): Promise<Buffer> {
   const square = await readSquare(bytes, userId);
   if (!square) throw new AppError("PROFILE.PICTURE", { fields: { avatar: "picture" } });
@@ -19,8 +19,8 @@ export async function squarePicture(bytes: Uint8Array, userId: string): Promise<
 }
 
 /**
- * Gives a picture its address. The name is random and thereby secret: an `<img>` carries no token, so the server sends
- * the picture to anybody who knows its name.
+ * Creates the URL of a picture. Its name is random and so a secret: an `<img>` sends no token, so the server
+ * sends the picture to anybody who knows the name.
  */
 export function newPicture(bytes: Buffer): { name: string; bytes: Buffer; address: string } {
   const name = `${randomBytes(16).toString("hex")}.webp`;

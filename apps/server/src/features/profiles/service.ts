@@ -45,8 +45,7 @@ type NewProfile = GivenProfile & Omit<store.ProfileColumns, "description" | "web
 export type Profiles = ReturnType<typeof createProfiles>;
 
 /**
- * The columns of the profile's own row. Names are columns of the account, and categories have their own
- * rows.
+ * The columns of the profile's own row. Names are columns of the account, and categories have their own rows.
  */
 function ownColumns(fields: GivenProfile) {
   const { name: _name, reading: _reading, latin_name: _latin, category_ids: _ids, ...columns } = fields;

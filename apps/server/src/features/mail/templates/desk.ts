@@ -68,7 +68,7 @@ export const deskMails = {
     ],
     button: { en: "Answer the message", vi: "Trả lời tin nhắn", ja: "返信する" },
   },
-  // Sent to an unconfirmed address, so it contains nothing that the sender typed.
+  // This mail goes to an unconfirmed address, so it contains nothing that the sender typed.
   contact_receipt: {
     subject: {
       en: "We have received your message",
