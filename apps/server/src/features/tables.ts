@@ -1,4 +1,4 @@
-/** The feature that writes each table. Other features call its service. */
+/** Which feature writes each table. Other features call that feature's service. */
 export const tableOwners: Readonly<Record<string, string>> = {
   attempts: "auth",
   audit_log: "audit",
@@ -95,12 +95,12 @@ export const tableOwners: Readonly<Record<string, string>> = {
   refresh_tokens: "auth",
   search_marks: "search",
   search_texts: "search",
-  /** Written by `kit/secrets.ts`. */
+  /** `kit/secrets.ts` writes this table. */
   secrets: "kit",
   sessions: "auth",
   sign_in_challenges: "auth",
   staff_mails: "staff",
-  /** Triggers maintain both sums. */
+  /** Database triggers update both sums. */
   storage_total: "files",
   storage_used: "files",
   thread_members: "threads",
@@ -113,9 +113,9 @@ export const tableOwners: Readonly<Record<string, string>> = {
 };
 
 /**
- * Tables that another feature writes too, and why it cannot call the service. The function `append_messages`
- * also writes `files`, `thread_members` and a message's translations, in the statement that stores the
- * message.
+ * Tables that another feature writes too, and why that feature cannot call the service. The SQL function
+ * `append_messages` also writes `files`, `thread_members` and a message's translations, in the statement that
+ * stores the message.
  */
 export const otherWriters: readonly { table: string; feature: string; reason: string }[] = [
   {

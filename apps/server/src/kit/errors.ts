@@ -3,7 +3,7 @@ import type { CurrentText, ErrorBody } from "@kakehashi/contract/kit/errors";
 import { type Refusal, refusalText } from "@kakehashi/contract/kit/validation";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 
-/** Why a field is refused: a message of the contract, or a text written for this case. */
+/** Why a field is refused: a message of the contract, or a text written for one case. */
 export type FieldRefusal = Refusal | Texts;
 
 const isTexts = (refusal: FieldRefusal): refusal is Texts => typeof refusal !== "string" && "en" in refusal;
@@ -12,10 +12,10 @@ const isTexts = (refusal: FieldRefusal): refusal is Texts => typeof refusal !== 
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, FieldRefusal>> | undefined;
-  /** Seconds after which the caller may try again. */
+  /** Seconds after which the caller may retry. */
   readonly retryAfter: number | undefined;
   readonly current: CurrentText | undefined;
-  /** The present state of the edited thing. */
+  /** The current state of the edited object, for a conflict. */
   readonly entry: object | undefined;
 
   constructor(
@@ -66,8 +66,8 @@ function inSeconds(seconds: number, language: Language): string {
 }
 
 /**
- * The error for a row that does not exist, and for a row of somebody else: the caller cannot tell them
- * apart.
+ * Creates the error for a missing row, and for a row of another person: the caller cannot distinguish the
+ * two.
  */
 export function notFound(): AppError {
   return new AppError("ERR.NOT_FOUND");

@@ -2,21 +2,21 @@ import type { Kysely } from "kysely";
 import type { DB } from "./db/schema.generated.ts";
 import type { Log } from "./log.ts";
 
-/** `Facts` maps each fact's name to its data. */
+/** The bus of domain facts. `Facts` maps each fact's name to its data. */
 export interface Events<Facts> {
   /**
-   * Listeners run in the order in which they were added. The call that caused the fact does not wait for
-   * them.
+   * Adds a listener. Listeners run in the order in which they were added. The call that caused the fact does
+   * not wait for them.
    */
   on<Name extends keyof Facts>(name: Name, listener: (fact: Facts[Name]) => void | Promise<void>): void;
   /**
    * Publishes a fact after its commit, in the order of the commits. A fact published by a listener is
-   * delivered after the present one, so that all listeners see the same order. Never throws.
+   * delivered after the current fact, so that all listeners see the same order. Never throws.
    */
   publish<Name extends keyof Facts>(name: Name, fact: Facts[Name]): void;
   /**
-   * Listens inside the transaction of the cause, for work that must not be lost. If `write` fails, the
-   * transaction fails.
+   * Adds a listener that runs inside the transaction of the cause, for work that must not be lost. If `write`
+   * fails, the transaction fails.
    */
   onWrite<Name extends keyof Facts>(
     name: Name,

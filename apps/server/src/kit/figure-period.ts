@@ -12,7 +12,7 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 /** Returns the end of this day in UTC. */
 export const endOfDay = (day: string): Date => new Date(Date.parse(day) + dayMs);
 
-/** If only one day is given, the other is at the default distance. Both days are included. */
+/** If only one day is given, the other day is at the default distance. Both days are included. */
 export function periodOf({ from, to }: AskedPeriod, today = dayOf(Date.now())): { from: string; to: string } {
   const span = (defaultFigureDays - 1) * dayMs;
   const last =

@@ -1,6 +1,6 @@
 /**
- * Groups calls of `run`. The first item runs at once. Items that come meanwhile run together next, at most `maximum` of
- * them. Each call gets the result of its group, or what its group throws.
+ * Groups calls of `run` into batches. The first item runs at once. Items that arrive meanwhile run together
+ * next, at most `maximum` of them. Each call gets the result or the error of its batch.
  */
 export function grouped<Item, Result>(
   maximum: number,

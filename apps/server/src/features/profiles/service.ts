@@ -113,8 +113,8 @@ export function createProfiles(parts: ProfileParts) {
     },
 
     /**
-     * Throws unless the person's profile is accepted. Only such people may create and join projects
-     * (docs/rules.md). The error names the missing step.
+     * Throws unless the person's profile is accepted: only people with an accepted profile may create and
+     * join projects (docs/rules.md). The error names the missing step.
      */
     async assertMayAct(userId: string): Promise<void> {
       const profile = await store.findProfile(db, userId);
@@ -185,8 +185,8 @@ export function createProfiles(parts: ProfileParts) {
     },
 
     /**
-     * An admin's step. The state, the audit log, the notification and the mail are written in one
-     * transaction.
+     * Applies an admin's action on a profile. Writes the status, the audit log, the notification and the mail
+     * in one transaction.
      */
     async applyDecision(
       author: Author,
@@ -213,7 +213,7 @@ export function createProfiles(parts: ProfileParts) {
         return notifications.write(tx, { userId, type: notifies, actorId: null, data });
       });
       events.publish("ProfileDecided", { userId });
-      // The decision is published before the notification, because a page loads its account again when the
+      // Publishes the decision before the notification, because a page loads its account again when the
       // notification arrives.
       await notifications.announce([notificationIds]);
       events.publish("AccountChanged", { userId });
@@ -231,8 +231,8 @@ export function createProfiles(parts: ProfileParts) {
     },
 
     /**
-     * Stores the picture of an author without an account. `owner` is whose turn it takes to read it. Returns false if the
-     * bytes are not a usable picture, or if there is no such author any more.
+     * Stores the picture of an author without an account. `owner`: pictures of one owner are read one after
+     * the other. Returns false if the bytes are not a usable picture, or if the author no longer exists.
      */
     async setOutsidePicture(userId: string, bytes: Uint8Array, owner: string): Promise<boolean> {
       const square = await readSquare(bytes, owner);

@@ -132,7 +132,7 @@ export async function findPublicProfile(
   };
 }
 
-/** Returns false if the person already has a profile. */
+/** Adds a profile. Returns false if the person already has one. */
 export async function insertProfile(
   db: Executor,
   profile: ProfileColumns & { id: string; user_id: string },
@@ -146,7 +146,7 @@ export async function insertProfile(
   return inserted !== undefined;
 }
 
-/** Updates a profile. Returns its id, or undefined if there is no such profile. */
+/** Updates a profile. Returns the profile's id, or undefined if there is no such profile. */
 export function updateProfile(db: Executor, userId: string, change: Partial<ProfileColumns>) {
   return db
     .updateTable("profiles")
@@ -156,7 +156,7 @@ export function updateProfile(db: Executor, userId: string, change: Partial<Prof
     .executeTakeFirst();
 }
 
-/** Changes the given names and leaves the others. */
+/** Changes the given names of a person and leaves the others. */
 export async function updateNames(
   db: Executor,
   userId: string,
@@ -181,8 +181,7 @@ export async function setCategories(
 }
 
 /**
- * Changes a profile's status if its present status is one of `from`. If two admins act at once, one
- * succeeds.
+ * Changes a profile's status if its current status is one of `from`. If two admins act at once, one succeeds.
  */
 export async function changeStatus(
   db: Executor,
@@ -216,7 +215,7 @@ export function findReceiver(db: Executor, userId: string) {
     .executeTakeFirst();
 }
 
-/** Replaces the picture. The old picture's address stops working. */
+/** Replaces a person's picture. The URL of the old picture stops working. */
 export async function replaceAvatar(
   db: Executor,
   userId: string,
@@ -231,7 +230,10 @@ export async function replaceAvatar(
   await db.updateTable("users").set({ avatar: picture.address }).where("id", "=", userId).execute();
 }
 
-/** Keeps an author without an account from being deleted until the transaction ends. Returns false if they are gone. */
+/**
+ * Locks an author without an account against deletion until the transaction ends. Returns false if the author
+ * no longer exists.
+ */
 export async function lockOutsidePerson(tx: Executor, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("users")

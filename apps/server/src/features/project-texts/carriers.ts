@@ -22,26 +22,26 @@ interface Place {
   readonly projectId: string;
   readonly roomId: string;
   readonly field: ProjectTextField;
-  /** The message with the project's name. The other texts are in its thread. */
+  /** The message with the project's name. The project's other texts are replies to it. */
   readonly parentId?: string | undefined;
 }
 
-/** Whether the text is longer than a message may be. */
+/** Whether the text exceeds the maximum length of a message. */
 export const isTooLong = (text: string): boolean =>
   text.length > maximumMessageUnits ||
   (text.length > maximumMessageLength && countCharacters(text) > maximumMessageLength);
 
-/** Keeps each of a project's texts in a message, where translators work on it. */
+/** Keeps each text of a project in a message (its carrier), where translators work on it. */
 export function createCarriers(db: Kysely<DB>, messages: Pick<Messages, "send" | "edit" | "findForServer">) {
-  /** Returns the message of a carrier, unless it is not sent yet or was deleted. */
+  /** Returns the message that carries a project's text, unless the message is not sent yet or was deleted. */
   async function findMessage({ conversation_id, message_id }: store.Carrier): Promise<Message | undefined> {
     const message = message_id && (await messages.findForServer(conversation_id, message_id));
     return message && !message.deleted ? message : undefined;
   }
 
   /**
-   * Edits a message so that it has the project's present text. Returns undefined if there is no message or
-   * its author cannot edit it any more.
+   * Edits a message so that it contains the project's current text. Returns undefined if there is no message,
+   * or if its author cannot edit it any more.
    */
   async function follow(carrier: store.Carrier, text: string): Promise<Message | undefined> {
     const message = await findMessage(carrier);
@@ -73,7 +73,10 @@ export function createCarriers(db: Kysely<DB>, messages: Pick<Messages, "send" |
     findMessage,
     follow,
 
-    /** Returns the message with this text, and sends it if there is none. Two calls at once send only one message. */
+    /**
+     * Returns the message with this text, and sends it if there is none. Two parallel calls send only one
+     * message.
+     */
     async carry(sender: Sender, place: Place, text: string): Promise<Message> {
       const { projectId: project_id, roomId: conversation_id, field } = place;
       const fresh = () => ({

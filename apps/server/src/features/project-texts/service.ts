@@ -38,19 +38,22 @@ export type ProjectTexts = ReturnType<typeof createProjectTexts>;
 
 const followJob = "follow-project-texts";
 const wordsJob = "write-project-words";
-/** The job updates the messages after this time, in case the request could not. */
+/** Seconds after which a job updates the messages, in case the request could not. */
 const afterSeconds = 5;
 
 /**
- * Translations of a project's name, description and skills. Each text is sent as a message in the client's room, so
- * that the desk, the memory and the glossary need not know about projects (decision 56).
+ * Translations of a project's name, description and skills. Each text is sent as a message in the client's
+ * room, so that the translation desk, the memory and the glossary need not know about projects (decision 56).
  */
 export function createProjectTexts(parts: ProjectTextParts) {
   const { db, jobs, events, messages, projects, bookmarks } = parts;
   const log = parts.log.child({ feature: "project-texts" });
   const carriers = createCarriers(db, messages);
 
-  /** Edits the messages so that they have the project's present texts. Their translations become out of date. */
+  /**
+   * Edits the messages so that they contain the project's current texts. Their translations become out of
+   * date.
+   */
   async function follow(projectId: string): Promise<void> {
     const texts = await store.findTexts(db, projectId);
     if (!texts) return;
@@ -72,8 +75,8 @@ export function createProjectTexts(parts: ProjectTextParts) {
   });
 
   /**
-   * Stores approved translations and deletes rejected ones. A translation that an edit made out of date
-   * stays, as the text of the earlier version.
+   * Stores approved translations and deletes rejected ones. A translation that an edit made out of date is
+   * kept, as the translation of the earlier text.
    */
   async function keep(tx: Kysely<DB>, carrier: store.Carrier, message: Message): Promise<void> {
     await store.removeTranslation(tx, carrier, message.language);
@@ -116,7 +119,7 @@ export function createProjectTexts(parts: ProjectTextParts) {
           message_id: message?.id ?? null,
           language: message?.language ?? null,
           is_too_long: isTooLong(project[field]),
-          // Nobody asked for a translation that only waits for the machine.
+          // Nobody requested a translation that only waits for machine translation.
           translations: (message?.translations ?? [])
             .filter(({ version, waits_for_machine }) => version > 0 || !waits_for_machine)
             .map(({ language, state }) => ({
@@ -149,7 +152,7 @@ export function createProjectTexts(parts: ProjectTextParts) {
         carried.push(await carriers.carry(person, { ...place, field, parentId: root.id }, project[field]));
       }
       const ids = carried.map(({ id }) => id);
-      // Languages that were asked for before stay.
+      // Keeps the languages that were requested before.
       const earlier = carried.flatMap(({ translations = [] }) =>
         translations.map(({ language }) => language),
       );

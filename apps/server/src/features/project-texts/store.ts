@@ -3,7 +3,7 @@ import type { ProjectTextField } from "@kakehashi/contract/project-texts";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** The message that holds a project's text. `message_id` is null until it is sent. */
+/** The message that carries a project's text. `message_id` is null until the message is sent. */
 export interface Carrier {
   readonly project_id: string;
   readonly field: ProjectTextField;
@@ -32,8 +32,8 @@ export async function findByMessage(db: Executor, messageId: string): Promise<Ca
 }
 
 /**
- * Stores who sends a text and its client id. If another call was first, its values stay. Returns the stored
- * values.
+ * Stores who sends a text and the message's client id, unless a parallel call has stored both. Returns the
+ * stored values.
  */
 export async function reserve(db: Executor, carrier: Carrier): Promise<Carrier> {
   await db
@@ -49,7 +49,7 @@ export async function reserve(db: Executor, carrier: Carrier): Promise<Carrier> 
     .executeTakeFirstOrThrow()) as Carrier;
 }
 
-/** Replaces a carrier whose message cannot be used, unless another call was first. */
+/** Replaces the message that carries a text if it cannot be used, unless a parallel call has replaced it. */
 export function replace(db: Executor, old: Carrier, { author_id, client_id, conversation_id }: Carrier) {
   return db
     .updateTable("project_texts")
@@ -83,8 +83,8 @@ export async function findTexts(
 }
 
 /**
- * Stores an approved translation with a hash of its original. The hash tells later whether the translation
- * is current.
+ * Stores an approved translation with a hash of its original, which tells later whether the translation is
+ * current.
  */
 export function saveTranslation(
   tx: Executor,
@@ -108,7 +108,7 @@ export function removeTranslation(tx: Executor, { project_id, field }: Carrier, 
     .execute();
 }
 
-/** Returns the translations that readers see now. */
+/** Returns the translations that readers currently see. */
 export async function listShown(
   db: Executor,
   projectId: string,

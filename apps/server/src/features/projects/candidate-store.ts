@@ -32,8 +32,8 @@ const categories = sql`coalesce((
   from profile_categories pc join categories c on c.id = pc.category_id where pc.profile_id = p.id), '[]')`;
 
 /**
- * The condition that each word is in the profile's description or in the name of one of its categories. The profiles of
- * the categories are found once, and not anew for each profile.
+ * The SQL condition that each word occurs in the profile's description or in the name of one of its
+ * categories. Finds the profiles of the categories once, and not for each profile.
  */
 const hasSkill = (skill: string): RawBuilder<unknown>[] =>
   foldedWordsOf(skill).map(
@@ -47,10 +47,10 @@ const hasSkill = (skill: string): RawBuilder<unknown>[] =>
       )}))`,
   );
 
-/** The condition that an account can be used and has an accepted profile. */
+/** The SQL condition that an account is usable and has an accepted profile. */
 const isAccepted = sql`p.status = 'ACCEPTED' and u.deleted_at is null and u.confirmed_at is not null and u.blocked_at is null`;
 
-/** Returns people who can become a host of the project (the step `host`), by name. */
+/** Returns people who can become a host of the project (the step `host`), sorted by name. */
 export async function listHostCandidates(
   db: Executor,
   projectId: string,
@@ -65,7 +65,9 @@ export async function listHostCandidates(
   return rows.map(({ user }) => user);
 }
 
-/** Returns people who can join the project, without its hosts. People who work in its category come first. */
+/**
+ * Returns people who can join the project, without its hosts. People with the project's category come first.
+ */
 export async function listCandidates(
   db: Executor,
   project: { id: string; categoryId: string },
@@ -80,7 +82,7 @@ export async function listCandidates(
     ...hasSkill(skill),
     ...(language ? [knowsLanguage(language)] : []),
   ];
-  // The details are read only for the rows of the page.
+  // Reads the details only for the rows of the page.
   const { rows } = await sql<Row>`
     with page as (
       select p.id, p.user_id, m.status, count(*) over ()::int as total,

@@ -5,8 +5,8 @@ import type { Difference } from "./correct-rooms.ts";
 import { joined } from "./statuses.ts";
 
 /**
- * The people who belong in the client's room of the project `p`: its hosts, and the translators and BrSEs
- * who have joined.
+ * Selects the people who belong in the client's room of the project `p`: its hosts, and the translators and
+ * BrSEs who have joined.
  */
 const members = sql`
   select j.user_id from project_members j join users u on u.id = j.user_id
@@ -19,7 +19,10 @@ const present = sql`
 const missing = sql`(${members} except ${present})`;
 const extra = sql`(${present} except ${members})`;
 
-/** Returns the next projects whose client's room is wrong. With `userId` only those in which this person has a part. */
+/**
+ * Returns the next projects whose client's room has wrong members. With `userId`, only projects of which this
+ * person is a member.
+ */
 export async function listWithWrongRoom(
   db: Executor,
   { userId, after, limit }: { userId: string | null; after: string | null; limit: number },
@@ -34,7 +37,10 @@ export async function listWithWrongRoom(
   return rows.map(({ id }) => id);
 }
 
-/** The caller must have locked the project. */
+/**
+ * Returns who is missing in a client's room and who does not belong there. The caller must have locked the
+ * project.
+ */
 export async function findDifference(tx: Executor, projectId: string): Promise<Difference> {
   const { rows } = await sql<Difference>`
     select array(${missing})::text[] as missing, array(${extra})::text[] as extra

@@ -8,7 +8,10 @@ import { correctRooms } from "./correct-rooms.ts";
 
 export const clientRoomsJob = "translators-in-client-rooms";
 const personJob = "client-rooms-of-person";
-/** Once a day, because some changes of a role publish no `RoleChanged`, such as that of the first admin. */
+/**
+ * When the client's rooms are corrected: once a day, because some role changes publish no `RoleChanged`, such
+ * as that of the first admin.
+ */
 const cron = "10 4 * * *";
 const timeoutSeconds = 10 * 60;
 
@@ -20,9 +23,9 @@ interface Parts {
 }
 
 /**
- * Corrects the clients' rooms when a role changes. A person who becomes a translator or BrSE enters the
- * rooms of the projects that they have joined. A person who loses the role leaves them, unless they are a
- * host.
+ * Corrects the clients' rooms when a person's role changes. A person who becomes a translator or BrSE enters
+ * the rooms of the projects that they have joined. A person who loses the role leaves these rooms, unless
+ * they are a host.
  */
 export function defineClientRooms(parts: Parts): void {
   const { jobs, events } = parts;
@@ -36,6 +39,6 @@ export function defineClientRooms(parts: Parts): void {
   jobs.repeat(clientRoomsJob, cron, () => correct(null));
   jobs.define<{ userId: string }>(personJob, ({ userId }) => correct(userId), { timeoutSeconds });
   // A transaction that has read the old role locks the account until its commit (`lockRole`), so the job sees
-  // its changes.
+  // that transaction's changes.
   events.onWrite("RoleChanged", (tx, { userId }) => jobs.send(tx, personJob, { userId }, { group: userId }));
 }

@@ -3,10 +3,10 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Publish, Rooms } from "../rooms/service.ts";
 import * as rows from "./rows.ts";
 
-/** How many projects' ids one query reads at most. */
+/** Maximum number of projects whose ids one query reads. */
 const batchSize = 100;
 
-/** The people who are missing in a project's room, and those who do not belong there. */
+/** The people who are missing in a project's room, and the people in it who do not belong there. */
 export interface Difference {
   readonly missing: string[];
   readonly extra: string[];
@@ -19,14 +19,14 @@ interface Parts {
 
 interface Kind {
   readonly roomOf: (project: rows.LockedProject) => string | null;
-  /** Returns the next projects with a wrong room, in the order of their ids. */
+  /** Returns the next projects with wrong members in their room, in the order of their ids. */
   readonly listWithWrongRoom: (db: Kysely<DB>, after: string | null, limit: number) => Promise<string[]>;
-  /** The project is locked. */
+  /** Returns the differences for one project, which the caller has locked. */
   readonly findDifference: (tx: Kysely<DB>, projectId: string) => Promise<Difference>;
 }
 
 /**
- * Corrects the members of one kind of room, project by project. A run that was interrupted can begin again, because
+ * Corrects the members of one kind of room, project by project. An interrupted run can start again, because
  * only wrong rooms are listed.
  */
 export async function correctRooms(

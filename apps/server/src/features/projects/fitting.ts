@@ -1,14 +1,17 @@
 import { maximumFittingSkills } from "@kakehashi/contract/project-home";
 import { fold } from "../../kit/text/fold.ts";
 
-/** People write skills as lists: "TypeScript, React Native" or 「PHP、MySQL」. */
+/** Splits a list of skills as people write it: "TypeScript, React Native" or 「PHP、MySQL」. */
 const separators = /[,;/|\n、，；／・]+/;
-/** The most characters of one skill. A longer piece is a sentence and not a skill. */
+/** Maximum characters of one skill. A longer piece is a sentence and not a skill. */
 const maximumSkillCharacters = 60;
 
 const isLetter = (character: string | undefined) => character !== undefined && /[a-z0-9]/.test(character);
 
-/** Whether a folded text contains a folded phrase as whole words: "javascript" does not contain "java". */
+/**
+ * Whether a folded text (lower case, without accents) contains a folded phrase as whole words: "javascript"
+ * does not contain "java".
+ */
 function hasPhrase(text: string, phrase: string): boolean {
   for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
     const before = text[at - 1];

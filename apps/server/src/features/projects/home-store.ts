@@ -9,13 +9,13 @@ import { personJson } from "../users/service.ts";
 import { joined, statusList } from "./statuses.ts";
 import { nameFor } from "./translated.ts";
 
-/** The statuses in which the person has the next step, and those in which a host has it. */
+/** The membership statuses in which the person must act next, and those in which a host must. */
 const waitsForPerson = statusList([...membership.agree.from, ...membership.confirm.from]);
 const waitsForHost = statusList(membership.accept.from);
-/** The project's name in the reader's language, cut. */
+/** The beginning of the project's name in the reader's language. */
 const nameShownTo = (userId: string) => sql`left(${nameFor(userId)}, ${sql.lit(homeNameUnits / 2)})`;
 
-/** Returns the steps that the person can take now in active projects, oldest first. */
+/** Returns the steps that the person can now take in active projects, oldest first. */
 export async function listWaitingSteps(
   db: Executor,
   userId: string,
@@ -61,10 +61,10 @@ export async function findWork(
   return rows[0] && { description: rows[0].description, categoryIds: rows[0].category_ids };
 }
 
-/** An active project in which the person has no part. */
+/** The SQL condition for active projects of which the person is not a member. */
 export type OpenProject = Omit<SuggestedProject, "fits_category" | "fitting_skills"> & { skill: string };
 
-/** How many characters of a project's skills are compared with a profile. */
+/** Maximum characters of a project's skills that are compared with a profile. */
 const skillCharacters = 1_000;
 
 /** Returns the newest open projects. `without` keeps only projects that nobody with this role has joined. */

@@ -9,16 +9,16 @@ import { fittingSkills } from "./fitting.ts";
 import * as store from "./home-store.ts";
 import { isRemovalPending, listRemovals, markSeen, takePendingRemovals } from "./removal-store.ts";
 
-/** How many of the newest projects are compared with a profile. */
+/** Number of newest projects that are compared with a profile. */
 const comparedProjects = 300;
-/** A project in the person's category ranks like one with this many fitting skills. */
+/** Number of matching skills that a project in the person's category is worth in the ranking. */
 const categoryWeight = 2;
 
 /** Reads the data of the start page: steps that wait for the reader, and projects that they could join. */
 export function createHome({ db, notifications }: { db: Kysely<DB>; notifications: Notifications }) {
   notifications.mailNews({ isPending: isRemovalPending, takePending: takePendingRemovals });
 
-  /** Returns projects whose category or skills are in the person's profile, best first. */
+  /** Returns projects whose category or skills match the person's profile, best first. */
   async function forDeveloper(userId: string): Promise<SuggestedProject[]> {
     const work = await store.findWork(db, userId);
     if (!work) return [];

@@ -41,7 +41,7 @@ interface Parts {
 type Person = Author & { userId: string };
 type Amounts = Pick<ProjectBody, "min_cost" | "max_cost">;
 
-/** The actions of hosts on a project: create it, change it, close and reopen it, start its work. */
+/** The actions of hosts on a project: create, change, close and reopen it, and start the work. */
 export function createHosting(parts: Parts) {
   const { db, events, rooms, files, notifications, profiles, publishChange, textLimit, view } = parts;
 
@@ -62,7 +62,7 @@ export function createHosting(parts: Parts) {
       });
   }
 
-  /** The amounts to check after a change: the new ones, and both if the currency changed. */
+  /** Returns the amounts to check after a change: the new ones, or both if the currency changed. */
   function changedAmounts(project: rows.LockedProject, change: ProjectChange): Partial<Amounts> {
     const isOther = change.currency_id !== undefined && change.currency_id !== project.currency_id;
     const changed: Partial<Amounts> = {};
@@ -84,7 +84,7 @@ export function createHosting(parts: Parts) {
     return project;
   }
 
-  /** Check this first, so that the answer reveals nothing about a project that the caller cannot see. */
+  /** Checks this first, so that the answer reveals nothing about a project that the caller cannot see. */
   async function requireActing(userId: string, id: string): Promise<void> {
     if (!(await store.isVisible(db, { userId, isAdmin: false }, id))) throw notFound();
     await profiles.assertMayAct(userId);
@@ -197,7 +197,7 @@ export function createHosting(parts: Parts) {
       return view({ userId: author.userId, isAdmin: false }, id);
     },
 
-    /** Starts the work, once. Everybody who has joined becomes active and is notified. */
+    /** Starts the work of a project, once. Everybody who has joined becomes active and is notified. */
     async run(author: Person, id: string): Promise<Project> {
       await requireActing(author.userId, id);
       const notificationIds = await db.transaction().execute(async (tx) => {

@@ -24,14 +24,17 @@ const parts = {
   invited: sql`mine.status = 'WAITING_CONFIRM_INVITE'`,
 } as const satisfies Record<NonNullable<ProjectFilter["part"]>, RawBuilder<unknown>>;
 
-/** The sort orders of the list. Each has its own index. */
+/** The sort orders of the project list. Each has its own index. */
 export const orders = {
   newest: { key: sql`created_at`, order: sql`created_at desc, id desc` },
   start: { key: sql`start_date`, order: sql`start_date, id` },
   budget: { key: sql`max_cost`, order: sql`max_cost desc, id desc` },
 } as const satisfies Record<ProjectFilter["sort"], unknown>;
 
-/** Returns the conditions that the list's indexes can check alone. `p` is a row of `listed_projects`. */
+/**
+ * Returns the filter conditions that the project list's indexes can check alone. `p` is a row of
+ * `listed_projects`.
+ */
 export function conditionsOf(filter: ProjectFilter): RawBuilder<unknown> {
   const { category_id, currency_id, min, max, running } = filter;
   const conditions = [sql`true`];
@@ -44,19 +47,19 @@ export function conditionsOf(filter: ProjectFilter): RawBuilder<unknown> {
 }
 
 /**
- * For a person with at most this many projects, each is looked up. For a person with more, the list is read
- * in its order and each project is checked.
+ * Maximum projects of a person that are looked up one by one. For a person with more, the list is read in its
+ * order and each project is checked.
  */
 const lookedUp = 1_000;
 
-/** The reader of the list, with their filter. */
+/** The reader of the project list, with their filter. */
 export interface Reading extends Reader {
   readonly filter: ProjectFilter;
-  /** Whether the reader has a part in more than `lookedUp` projects. */
+  /** Whether the reader is a member of more than `lookedUp` projects. */
   readonly hasMany: boolean;
 }
 
-/** The ids of the projects in which the reader has a part. */
+/** Selects the ids of the projects of which the reader is a member. */
 export const partsOf = ({
   userId,
   filter: { part },
@@ -72,9 +75,9 @@ export async function startReading(db: Executor, reader: Reader, filter: Project
 }
 
 /**
- * Returns the projects that the reader may see, in the order of the list, with the column that orders it. A
+ * Selects the projects that the reader may see, in the order of the list, with the column to sort by. A
  * reader sees all active projects and their own closed ones. Admins see all closed projects. Each status has
- * its own range in the indexes. `most` limits how many are read.
+ * its own range in the indexes. `most` limits the number of rows.
  */
 export function candidatesOf(reading: Reading, most: RawBuilder<unknown>): RawBuilder<unknown> {
   const { filter, isAdmin, hasMany } = reading;
@@ -82,8 +85,8 @@ export function candidatesOf(reading: Reading, most: RawBuilder<unknown>): RawBu
   const narrow = conditionsOf(filter);
   const columns = sql`p.id, p.${key}`;
   const all = sql`listed_projects p where true`;
-  // `is true` keeps PostgreSQL from turning the subquery into a join. So the ids stay a hash table in which
-  // each project of the list is looked up.
+  // `is true` prevents PostgreSQL from turning the subquery into a join. So the ids stay a hash table in
+  // which each project of the list is looked up.
   const own = hasMany
     ? sql`listed_projects p where (p.id in (${partsOf(reading)})) is true`
     : sql`(${partsOf(reading)}) mine join listed_projects p on p.id = mine.project_id where true`;
@@ -103,13 +106,13 @@ export interface Page {
 }
 
 export interface Found {
-  /** The ids of the page. */
+  /** The project ids of the page. */
   ids: string[];
-  /** How many projects were found, at most the number that was looked for. */
+  /** The number of projects found, up to the maximum that is counted. */
   total: number;
 }
 
-/** Selects a `Found` from rows that have an `id` and the order's column. */
+/** Selects a `Found` from rows with an `id` and the column to sort by. */
 export const foundColumns = ({ order }: { order: RawBuilder<unknown> }, { offset, limit }: Page) =>
   sql`count(*)::int as total, coalesce((array_agg(id order by ${order}))[${offset + 1}::int:${offset + limit}::int], '{}') as ids`;
 

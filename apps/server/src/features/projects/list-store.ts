@@ -9,8 +9,8 @@ import { findItems, type Reader } from "./store.ts";
 import { foldedTranslations } from "./translated.ts";
 
 /**
- * Returns the projects of one page. The total is at most `countedProjects` + 1, which means "more". Narrow
- * indexes find the page's ids first. Then only the rows of these ids are read.
+ * Returns the projects of one page. The total is at most `countedProjects` + 1, which means "more". Finds the
+ * page's ids by narrow indexes first, then reads only these rows.
  */
 export async function listProjects(
   db: Executor,
@@ -28,9 +28,9 @@ export async function listProjects(
   return { projects: await findItems(db, reader, ids), total };
 }
 
-/** Stores the words by which a search finds a project, with those of its translations. */
+/** Stores the search words of a project, including those of its translations. */
 export async function storeSearchWords(tx: Executor, id: string): Promise<void> {
-  // Locked first, so that the texts that are read are not older than the words that are there.
+  // Locks the project first, so that the texts read are not older than the stored words.
   await sql`select from listed_projects where id = ${id} for update`.execute(tx);
   const { rows } = await sql<{ folded: string; folded_skill: string }>`
     select concat_ws(' ', folded, ${foldedTranslations(null)}) as folded,
@@ -42,7 +42,7 @@ export async function storeSearchWords(tx: Executor, id: string): Promise<void> 
     skill_lexemes = array_to_tsvector(${lexemesOf(row.folded_skill)}::text[]) where id = ${id}`.execute(tx);
 }
 
-/** Stores the words of projects that have none yet. */
+/** Stores the search words of projects that have none yet. */
 export async function storeMissingSearchWords(db: Kysely<DB>): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ id: string }>`

@@ -14,7 +14,8 @@ import {
 import { foldedTranslations } from "./translated.ts";
 
 /**
- * A search and the columns to search in. `lexemes` holds the indexed words; `folded` and `translated` hold the texts.
+ * A search and the columns to search in. `lexemes` contains the indexed words; `folded` and `translated`
+ * contain the texts.
  */
 interface Searched {
   readonly lexemes: RawBuilder<unknown>;
@@ -25,8 +26,8 @@ interface Searched {
 }
 
 /**
- * Builds a query. A single letter, such as the language C, is searched as a whole word. As a prefix it would
- * find thousands.
+ * Builds a full-text query. A single letter, such as the language C, is searched as a whole word: as a prefix
+ * it would match thousands.
  */
 const queryOf = (terms: readonly Term[]) => tsqueryOf(terms).replace(/^'([a-z0-9])':\*$/, "'$1'");
 
@@ -51,7 +52,7 @@ export function searchedIn({ search = "", skill = "" }: ProjectFilter): Searched
   return both.filter(({ terms }) => terms.length > 0);
 }
 
-/** Whether a project of the list has the words. Uses only the indexed words. */
+/** Whether a listed project contains the search words. Uses only the indexed words. */
 const hasWords = (searched: readonly Searched[]) =>
   sql.join(
     searched.map(({ lexemes, query }) => sql`${lexemes} @@ ${query}::tsquery`),
@@ -61,7 +62,7 @@ const hasWords = (searched: readonly Searched[]) =>
 const isTextChecked = (searched: readonly Searched[]) =>
   searched.some(({ terms }) => terms.some((term) => term.together));
 
-/** Words in quotes must stand side by side. The index of words cannot check that, so this checks the text. */
+/** Words in quotes must be adjacent. The word index cannot check that, so this condition checks the text. */
 function hasPhrases(searched: readonly Searched[]): RawBuilder<unknown> {
   const conditions = searched.flatMap(({ folded, translated, terms }) =>
     terms
@@ -74,7 +75,7 @@ function hasPhrases(searched: readonly Searched[]): RawBuilder<unknown> {
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-/** A search in the list. At most `most` projects are counted. */
+/** A search in the project list. Counts at most `most` projects. */
 interface Search {
   readonly reading: Reading;
   readonly searched: readonly Searched[];
@@ -83,13 +84,13 @@ interface Search {
 }
 
 /**
- * Finds projects by the index of words. It reads a narrow row of each hit, so that a word of half of all
- * projects is fast too. A reader with few projects has each of them compared instead.
+ * Finds projects by the word index. Reads only a narrow row of each match, so that a word that half of all
+ * projects contain is fast too. For a reader with few projects, compares each of these instead.
  */
 export async function findByWords(db: Executor, { page, most, reading, searched }: Search): Promise<Found> {
   const { part, status, sort } = reading.filter;
   const { key, order } = orders[sort];
-  // `is true` keeps PostgreSQL from taking an index or a join for a condition.
+  // `is true` prevents PostgreSQL from using an index or a join for a condition.
   const isMine = sql`(p.id in (${partsOf(reading)})) is true`;
   const isOneByOne = part !== undefined && !reading.hasMany;
   const tables = isOneByOne
@@ -103,7 +104,7 @@ export async function findByWords(db: Executor, { page, most, reading, searched 
     ...(part || !reading.isAdmin ? visible : []),
   ];
   const hits = sql`select p.id, p.${key} from ${tables} where ${sql.join(conditions, sql` and `)} order by ${order} offset 0`;
-  // Texts are read in the order of the list, and only until enough projects are found.
+  // Reads texts in the order of the list, and only until enough projects are found.
   const texts = isTextChecked(searched)
     ? sql`where (select ${hasPhrases(searched)} from projects p where p.id = hits.id)`
     : sql``;

@@ -13,8 +13,8 @@ export interface Part {
 }
 
 /**
- * Returns a person's part in a project. Archived parts do not count. The caller must have locked the project, so that
- * the part does not change.
+ * Returns a person's membership in a project. Ignores archived memberships. The caller must have locked the
+ * project, so that the membership does not change.
  */
 export async function findPart(tx: Executor, projectId: string, userId: string): Promise<Part> {
   const row = await tx
@@ -38,7 +38,10 @@ interface NewPart {
   readonly removedBy?: string | undefined;
 }
 
-/** Stores a person's part, and returns its id. `NONE` archives the row; a later part becomes a new row. */
+/**
+ * Stores a person's membership, and returns its id. `NONE` archives the row; a later membership becomes a new
+ * row.
+ */
 export async function savePart(tx: Executor, membership: NewPart): Promise<string | undefined> {
   const { projectId, userId, state, isHost = false, reason = "", joins = false, removedBy } = membership;
   if (state === "NONE") {
@@ -60,7 +63,7 @@ export async function savePart(tx: Executor, membership: NewPart): Promise<strin
   return rows[0]?.id;
 }
 
-/** Takes the step `run` for everybody who has joined. */
+/** Takes the membership step `run` for everybody who has joined. */
 export async function activateJoined(tx: Executor, projectId: string): Promise<void> {
   const { from, to } = membership.run;
   await sql`update project_members set status = ${to}, changed_at = now()
@@ -75,7 +78,7 @@ export async function joinedIds(tx: Executor, projectId: string): Promise<string
   return rows.map((row) => row.user_id);
 }
 
-/** Everybody with a part that is not archived. */
+/** Returns everybody with a membership that is not archived. */
 export async function personIds(db: Executor, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from project_members where project_id = ${projectId} and archived_at is null`.execute(db);
@@ -90,8 +93,8 @@ export async function hostIds(tx: Executor, projectId: string): Promise<string[]
 }
 
 /**
- * Whether a project has another host than this person, whose profile is accepted. Only such a host can act. If this person
- * cannot act either, any other host is enough.
+ * Whether a project has another host than this person with an accepted profile, because only such a host can
+ * act. If this person cannot act either, any other host is enough.
  */
 export async function hasOtherHost(tx: Executor, projectId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -103,7 +106,7 @@ export async function hasOtherHost(tx: Executor, projectId: string, userId: stri
   return rows.length > 0;
 }
 
-/** Returns the projects in which a person has a part that is not archived. */
+/** Returns the projects in which a person has a membership that is not archived. */
 export async function projectsOf(db: Executor, userId: string): Promise<string[]> {
   const { rows } = await sql<{ project_id: string }>`
     select project_id from project_members where user_id = ${userId} and archived_at is null
@@ -156,7 +159,7 @@ export async function findMember(
   return rows[0] ? toProjectMember(rows[0]) : null;
 }
 
-/** Hosts first, then by the time of the last change. */
+/** Sorts hosts first, then by the time of the last change. */
 export async function listMembers(
   db: Executor,
   projectId: string,

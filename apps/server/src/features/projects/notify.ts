@@ -10,14 +10,14 @@ import { findName } from "./store.ts";
 
 interface TakenStep {
   readonly event: MemberEvent | "run";
-  /** The person whose part changes. Null: the parts of everybody. */
+  /** The person whose membership changes. Null: everybody's memberships change. */
   readonly person: { readonly userId: string; readonly role: Role } | null;
   readonly reason?: string;
 }
 
 /**
- * Writes the notifications of a step (`membership`) and returns their ids. The person who took the step gets
- * none, and everybody else gets at most one. Each names the project in its reader's language.
+ * Writes the notifications of a `membership` step and returns their ids. The person who took the step gets
+ * none, and everybody else gets at most one. Each notification names the project in its reader's language.
  */
 export async function notifyOfStep(
   tx: Kysely<DB>,
@@ -27,7 +27,7 @@ export async function notifyOfStep(
   { event, person, reason = "" }: TakenStep,
 ): Promise<string[]> {
   const notifiedUserIds = new Set([authorId]);
-  // An admin adds a host, but readers learn who the host is.
+  // When an admin adds a host, the notification names the host instead of the admin.
   const actorId = event === "host" && person ? person.userId : authorId;
   const ids: string[] = [];
   for (const notice of membership[event].notifies) {

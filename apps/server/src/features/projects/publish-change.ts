@@ -14,8 +14,9 @@ interface Parts {
 export type PublishChange = ReturnType<typeof createPublishChange>;
 
 /**
- * Returns a function that publishes a change of a project to everybody with a part in it, so that their open pages
- * refetch. `others` are people whose part has ended. Call it after the commit. It never rejects.
+ * Returns a function that publishes a change of a project to all its members, so that their open pages
+ * refetch. `others` are people whose membership has ended. Call the function after the commit. It never
+ * rejects.
  */
 export function createPublishChange({ db, live, log }: Parts) {
   return async (projectId: string, others: readonly string[] = []): Promise<void> => {

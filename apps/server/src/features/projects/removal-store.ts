@@ -13,15 +13,18 @@ import { roomNameOf } from "./rooms-of.ts";
 import { nameFor } from "./translated.ts";
 
 /**
- * Whether a person still has to be told of their removal: they have not seen it and have had no part in the
- * project since. `m` is the removed part.
+ * Whether a person must still be told of their removal: they have not seen it and have not been a member of
+ * the project since. `m` is the removed membership.
  */
 const isTold = sql`m.removal_seen_at is null
   and not exists (select from project_members again
     where again.project_id = m.project_id and again.user_id = m.user_id
       and (again.archived_at is null or again.archived_at > m.archived_at))`;
 
-/** Returns the unseen removals of a person, newest first. Leaves out projects in which the person has a part again. */
+/**
+ * Returns the unseen removals of a person, newest first. Leaves out projects of which the person is a member
+ * again.
+ */
 export async function listRemovals(db: Executor, userId: string): Promise<ProjectRemoval[]> {
   const { rows } = await sql<{ id: string; name: string; by: UserSummary; removed_at: Date }>`
     select p.id, left(${nameFor(userId)}, ${sql.lit(homeNameUnits / 2)}) as name, ${personJson} as by,
@@ -48,17 +51,14 @@ export async function markSeen(db: Executor, userId: string, projectId: string):
   return numAffectedRows !== 0n;
 }
 
-/** Whether the person still has to be mailed about this removal. */
+/** Whether the person must still be mailed about this removal. */
 export async function isRemovalPending(tx: Executor, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from project_members m where m.id = ${id} and m.removal_mail_pending and ${isTold}`.execute(tx);
   return rows.length > 0;
 }
 
-/**
- * Removes the mail marks of a person's removals, and returns the removals that they still have to be told
- * of.
- */
+/** Marks a person's removals as mailed, and returns those that the person must still be told of. */
 export async function takePendingRemovals(tx: Executor, userId: string): Promise<MailedNews[]> {
   const { rows } = await sql<MailedNews>`
     with taken as (

@@ -7,23 +7,24 @@ import type { LockedProject } from "./rows.ts";
 
 type ProjectRooms = Pick<LockedProject, "team_id" | "client_id" | "support_id">;
 
-/** Returns the name of a project's rooms: the project's name, cut to the length of a room's name. */
+/** Returns the name of a project's rooms: the project's name, cut to the maximum length of a room's name. */
 export const roomNameOf = (projectName: string): string => projectName.slice(0, 200).toWellFormed();
 
 /**
- * Returns the rooms of a member. All members are in the team's room. Hosts, translators and BrSEs are in the client's
- * room (`client-room-store.ts` says the same in SQL). Hosts and the platform's admins are in the support room.
+ * Returns the rooms of a project's member. All members are in the team's room. Hosts, translators and BrSEs
+ * are in the client's room (`client-room-store.ts` has the same rule in SQL). Hosts and the site's admins are
+ * in the support room.
  */
 function roomsOfMember(project: ProjectRooms, person: { role: Role; isHost: boolean }): string[] {
   const rooms = [project.team_id];
   if (person.isHost || isTranslator(person.role)) rooms.push(project.client_id);
   if (person.isHost) rooms.push(project.support_id);
-  // Always in the same order, so that two steps cannot deadlock.
+  // Locks rooms always in the same order, so that two steps cannot deadlock.
   return rooms.filter((id) => id !== null).sort();
 }
 
 /**
- * Adds a person to the rooms that belong to their part in the project. Call the returned function after the
+ * Adds a person to the project's rooms that their membership allows. Call the returned function after the
  * commit.
  */
 export async function enterRooms(
@@ -52,7 +53,7 @@ export async function leaveRooms(
   return () => publishAll(publishes);
 }
 
-/** Gives the project's rooms its new name. Call the returned function after the commit. */
+/** Renames the project's rooms. Call the returned function after the commit. */
 export async function renameRooms(
   tx: Kysely<DB>,
   rooms: Rooms,

@@ -42,7 +42,7 @@ type Call = Parameters<typeof authorOf>[0] & {
 const personOf = (call: Call) => ({ ...authorOf(call), userId: call.actor.userId });
 const readerOf = ({ actor }: Call) => ({ userId: actor.userId, isAdmin: actor.role === "admin" });
 
-/** Shows a closed project to somebody whose part in it has just ended. */
+/** Shows a closed project to a person whose membership in it has just ended. */
 const withoutPart = (project: Project): Project => ({
   ...project,
   status: "DEACTIVE",
@@ -85,9 +85,8 @@ export function projectRoutes(route: Route, projects: Projects): void {
   }));
 
   /**
-   * Takes a person's own step. The step may end their right to read the project: they left a closed project,
-   * were removed, or the project was closed at the same moment. Then the answer shows the project as they
-   * could read it before.
+   * Takes a person's own membership step. The step may end their right to read the project, for example if
+   * they leave a closed project. Then the answer shows the project as they could read it before.
    */
   async function takeOwnStep(call: Call, id: string, event: MemberEvent, reason?: string) {
     const before = await projects.view(readerOf(call), id);

@@ -21,8 +21,8 @@ export interface LockedProject {
 }
 
 /**
- * Locks a project until the transaction ends, so that steps of its members run one after another. Undefined
- * if the project does not exist.
+ * Locks a project until the transaction ends, so that its members' steps run one after another. Undefined if
+ * the project does not exist.
  */
 export async function lockProject(tx: Executor, id: string): Promise<LockedProject | undefined> {
   const { rows } = await sql<LockedProject>`

@@ -42,13 +42,16 @@ export interface ProjectParts {
   log: Log;
 }
 
-/** SQL: the statuses of people who have joined a project. */
+/** The statuses of people who have joined a project, as an SQL list. */
 export { joined } from "./statuses.ts";
 export { joinedBy } from "./store.ts";
 export { nameFor, nameIn } from "./translated.ts";
 export type Projects = ReturnType<typeof createProjects>;
 
-/** Writes the words of projects that a migration has left without them. It does nothing when there are none. */
+/**
+ * Writes the search words of projects that a migration has left without them. Does nothing when all projects
+ * have theirs.
+ */
 export const missingWordsJob = "missing-project-words";
 const everyMinute = "* * * * *";
 
@@ -109,7 +112,9 @@ export function createProjects(parts: ProjectParts) {
     member: (projectId: string, userId: string): Promise<ProjectMember | null> =>
       members.findMember(db, projectId, userId),
 
-    /** Everybody sees who has joined. Only hosts and admins see the other groups. */
+    /**
+     * Everybody sees who has joined a project. Only hosts and admins see invited, applied and refused people.
+     */
     async listMembers(
       reader: store.Reader,
       id: string,
@@ -119,7 +124,7 @@ export function createProjects(parts: ProjectParts) {
       if (group !== "joined" && !part.is_host && !reader.isAdmin) throw new AppError("ERR.FORBIDDEN");
       const offset = (page - 1) * paging;
       const memberRows = await members.listMembers(db, id, memberGroups[group], { offset, limit: paging });
-      // Only the refused person and the hosts see the reason.
+      // Only the refused person and the hosts see the reason of the refusal.
       const data =
         part.is_host || reader.isAdmin
           ? memberRows.members
@@ -154,28 +159,29 @@ export function createProjects(parts: ProjectParts) {
       return status === "ACTIVE" ? candidateStore.listHostCandidates(db, id, search) : [];
     },
 
-    /** Returns the project of a conversation. Null if it belongs to none. */
+    /** Returns the project of a conversation. Null if the conversation belongs to none. */
     ofRoom: (executor: Kysely<DB>, conversationId: string): Promise<string | null> =>
       store.findByRoom(executor, conversationId),
 
     storeSearchWords: (id: string) => db.transaction().execute((tx) => storeSearchWords(tx, id)),
 
     /**
-     * Returns the newest projects that a person has joined, at most `most`. For admins, the newest of all.
+     * Returns the newest projects that a person has joined, at most `most`. For admins: the newest of all
+     * projects.
      */
     namesFor: (reader: store.Reader, most: number) => store.listNames(db, reader, most),
 
     /**
-     * Throws "not found" if the person has not joined the project or the project does not exist. Admins need
-     * not join.
+     * Throws "not found" if the person has not joined the project, or if the project does not exist. Admins
+     * need not join.
      */
     async requireJoined(reader: store.Reader, id: string, executor: Kysely<DB> = db): Promise<void> {
       if (!(await store.hasJoined(executor, reader, id))) throw notFound();
     },
 
     /**
-     * Ends a deleted person's parts in projects, and closes a project that has no host then. The feature `rooms`
-     * removes the person from the rooms.
+     * Ends a deleted person's memberships in projects, and closes projects that have no host then. The
+     * feature `rooms` removes the person from the rooms.
      */
     async removeDeletedPerson(userId: string): Promise<void> {
       for (const projectId of await members.projectsOf(db, userId)) {

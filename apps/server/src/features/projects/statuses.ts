@@ -6,13 +6,13 @@ import {
 } from "@kakehashi/contract/project-membership";
 import { sql } from "kysely";
 
-/** The statuses as a list of SQL, for `in`. They are literals, so that the planner finds partial indexes. */
+/** Writes statuses as an SQL list for `in`. They are literals, so that the planner finds partial indexes. */
 export const statusList = (statuses: readonly MemberState[]) =>
   sql`(${sql.join(statuses.map((status) => sql.lit(status)))})`;
 
-/** The statuses of people who belong to the team. */
+/** The statuses of people who belong to the project's team. */
 export const joined = statusList(joinedStatuses);
-/** The statuses of people who have applied. */
+/** The statuses of people who have applied to a project. */
 export const applying = statusList(applyingStatuses);
-/** The statuses of people whose part has ended before they joined. */
+/** The statuses of people whose membership ended before they joined. */
 export const ended = statusList(endedStatuses);

@@ -34,35 +34,41 @@ interface Parts {
 
 export interface Step {
   readonly projectId: string;
-  /** The person whose part changes. */
+  /** The person whose membership changes. */
   readonly userId: string;
   readonly event: MemberEvent;
   readonly reason?: string;
 }
 
-/** Steps that lead into a project. They need an active project; other steps also work in a closed one. */
+/**
+ * Steps by which a person joins a project. They need an active project; other steps also work in a closed
+ * one.
+ */
 const joining: ReadonlySet<MemberEvent> = new Set(["invite", "apply", "agree", "confirm", "accept", "host"]);
 
-/** An admin may have changed the person's role since they applied or were invited. */
+/** An admin may have changed the person's role after they applied or were invited. */
 const joiningOneself: ReadonlySet<MemberEvent> = new Set(["apply", "agree", "confirm"]);
 
-/** Steps that end the person's own part. They need no accepted profile. */
+/** Steps that end the person's own membership. They need no accepted profile. */
 const ending: ReadonlySet<MemberEvent> = new Set(["leave", "cancel", "refuse"]);
 
 /**
- * Takes the steps of `membership`. Each step writes the status, the rooms, the audit entry and the notifications in one
- * transaction.
+ * Takes the steps of `membership`. Each step writes the status, the rooms, the audit entry and the
+ * notifications in one transaction.
  */
 export function createSteps({ db, rooms, notifications, profiles, publishChange }: Parts) {
-  /** Throws if the person cannot join or become a host: by their role, or because their profile is not accepted. */
+  /**
+   * Throws if the person cannot join or become a host, because of their role or a profile that is not
+   * accepted.
+   */
   function requireCandidate(event: MemberEvent, role: Role, isAccepted: boolean): void {
     if (joiningOneself.has(event) && !canJoinProjects(role)) throw new AppError("PROJECT.ROLE");
     if (event === "invite" && !(canJoinProjects(role) && isAccepted)) throw new AppError("PROJECT.PERSON");
-    // Otherwise the last host could leave to somebody who can do nothing.
+    // Otherwise the last host could leave the project to somebody who can do nothing.
     if (event === "host" && !isAccepted) throw new AppError("PROJECT.PERSON");
   }
 
-  /** Throws if the person may not take the step. */
+  /** Throws if the person may not take the membership step. */
   async function requireActor(
     tx: Kysely<DB>,
     project: rows.LockedProject,
@@ -71,7 +77,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
   ): Promise<void> {
     if (membership[event].actor !== "host") return;
     const actor = await members.findPart(tx, project.id, author.userId);
-    // A project that is not active is visible only to its members.
+    // Only its members can see a project that is not active.
     if (project.status !== "ACTIVE" && actor.state === "NONE") throw notFound();
     if (!actor.isHost) throw new AppError("ERR.FORBIDDEN");
     if (userId === author.userId && event !== "remove") throw new AppError("PROJECT.OWN");
@@ -102,7 +108,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
 
     const state = statusAfter(event, { running: project.running_since !== null });
     const joins = state !== "NONE" && hasJoined(state);
-    // A host who removes themselves leaves.
+    // A host who removes themselves counts as leaving.
     const removedBy = event === "remove" && userId !== author.userId ? author.userId : undefined;
     const isHost = event === "host";
     const partId = await members.savePart(tx, { projectId, userId, state, reason, joins, isHost, removedBy });
@@ -155,7 +161,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
       const reader = { userId: author.userId, isAdmin };
       if (!(await store.isVisible(db, reader, step.projectId))) throw notFound();
       if (!isAdmin && !ending.has(step.event)) await profiles.assertMayAct(author.userId);
-      // This is read before the transaction, because it needs its own connection.
+      // Reads the limit before the transaction, because the read needs its own connection.
       const isAccepted =
         (step.event === "invite" || step.event === "host") &&
         (await profiles.status(step.userId)).status === "ACCEPTED";

@@ -22,7 +22,7 @@ import {
   wholeTranslation,
 } from "./translated.ts";
 
-/** The person who reads. Admins see every project. */
+/** The reader of the project. Admins see every project. */
 export interface Reader {
   readonly userId: string;
   readonly isAdmin: boolean;
@@ -53,10 +53,7 @@ interface Row {
   translation: TranslationRow | null;
 }
 
-/**
- * The condition for a present host of `p`. Its hosts are ordered with the creator first, then by when they
- * joined.
- */
+/** Selects the current hosts of the project `p`: the creator first, then by when they joined. */
 const isPresentHost = sql`h.project_id = p.id and h.is_host and h.archived_at is null`;
 const hostOrder = sql`h.user_id <> p.host_id, h.joined_at, h.user_id`;
 
@@ -79,7 +76,10 @@ const columns = (
 const whole = (column: string) => sql.ref(column);
 const excerptOf = (column: string) => sql`left(${sql.ref(column)}, ${sql.lit(projectExcerptUnits / 2)})`;
 
-/** The reader sees all active projects, and the closed ones in which they have a part (decision 80). */
+/**
+ * The SQL condition for what a reader sees: all active projects, and the closed ones of which they are a
+ * member (decision 80).
+ */
 const visibleTo = ({ isAdmin }: Reader) =>
   isAdmin ? sql`true` : sql`(p.status = 'ACTIVE' or mine.status not in ${ended})`;
 
@@ -137,7 +137,7 @@ export async function findProject(
   };
 }
 
-/** The id of one of the project's rooms, if the reader is in it. */
+/** Selects the id of one of the project's rooms, if the reader is in that room. */
 const roomOf = (roomKind: "team" | "client" | "support", { userId }: Reader) => sql`(
   select r.conversation_id from conversation_members r
   where r.conversation_id = ${sql.ref(`p.${roomKind}_id`)} and r.user_id = ${userId}) as ${sql.ref(roomKind)}`;
@@ -152,7 +152,7 @@ export async function isVisible(db: Executor, reader: Reader, id: string): Promi
   return rows.length > 0;
 }
 
-/** Returns projects as a list shows them, in the order of `ids`. */
+/** Returns projects in the form of a list, in the order of `ids`. */
 export async function findItems(
   db: Executor,
   reader: Reader,
@@ -175,7 +175,7 @@ export async function findByRoom(db: Executor, conversationId: string): Promise<
   return rows[0]?.id ?? null;
 }
 
-/** Whether somebody has joined a project. An admin may see any. `p` is a row of projects. */
+/** Whether somebody has joined a project. True for admins in any project. `p` is a row of projects. */
 export const joinedBy = ({ userId, isAdmin }: Reader) =>
   isAdmin
     ? sql`true`
@@ -190,7 +190,7 @@ export async function listNames(
   const { rows } = await sql<{ id: string; name: string }>`
     select p.id, left(${nameFor(reader.userId)}, 200) as name from projects p where ${joinedBy(reader)}
     order by p.created_at desc, p.id limit ${most}`.execute(db);
-  // A cut may have split a surrogate pair.
+  // The cut may have split a surrogate pair.
   return rows.map(({ id, name }) => ({ id, name: roomNameOf(name) }));
 }
 

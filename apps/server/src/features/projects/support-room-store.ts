@@ -2,39 +2,44 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { Difference } from "./correct-rooms.ts";
 
-/** The most admins in one support room. */
+/** Maximum number of admins in one support room. */
 const maximumAdmins = 100;
 const admins = sql`
   select id from users where role = 'admin' and deleted_at is null order by id limit ${sql.lit(maximumAdmins)}`;
 const withAdmins = sql`with admins as materialized (${admins})`;
 
-/** Every transaction that creates a project holds this lock shared. A change of who is an admin holds it alone. */
+/**
+ * The key of an advisory lock. A transaction that creates a project takes the lock shared; a change of who is
+ * an admin takes it exclusively.
+ */
 const adminsLock = sql`hashtextextended('the admins of new projects', 0)`;
 
 export function waitForNewProjects(tx: Executor) {
   return sql`select pg_advisory_xact_lock(${adminsLock})`.execute(tx);
 }
 
-/** Returns the platform's admins. Nobody can become an admin until the transaction ends. */
+/** Returns the site's admins. Nobody can become an admin until the transaction ends. */
 export async function adminsForNewProject(tx: Executor): Promise<string[]> {
   await sql`select pg_advisory_xact_lock_shared(${adminsLock})`.execute(tx);
   const { rows } = await sql<{ id: string }>`${admins}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** The admins who are not in the support room of the project `p`. */
+/** Selects the admins who are not in the support room of the project `p`. */
 const missing = sql`
   select a.id from admins a where not exists (
     select from conversation_members m where m.conversation_id = p.support_id and m.user_id = a.id)`;
 
-/** The members of the room who are neither admins nor hosts. */
+/** Selects the members of the support room who are neither admins nor hosts. */
 const extra = sql`
   select m.user_id as id from conversation_members m
   where m.conversation_id = p.support_id and m.user_id not in (select id from admins)
     and not exists (select from project_members h
       where h.project_id = p.id and h.user_id = m.user_id and h.is_host and h.archived_at is null)`;
 
-/** Returns the next projects whose support room lacks an admin or has somebody who does not belong there. */
+/**
+ * Returns the next projects whose support room lacks an admin or contains somebody who does not belong there.
+ */
 export async function listWithWrongRoom(
   db: Executor,
   after: string | null,

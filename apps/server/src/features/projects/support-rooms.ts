@@ -7,7 +7,10 @@ import { correctRooms } from "./correct-rooms.ts";
 import * as store from "./support-room-store.ts";
 
 export const supportRoomsJob = "admins-in-support-rooms";
-/** Every hour, because some changes of a role publish no `RoleChanged`, such as that of the first admin. */
+/**
+ * When the support rooms are corrected: every hour, because some role changes publish no `RoleChanged`, such
+ * as that of the first admin.
+ */
 const cron = "40 * * * *";
 
 interface Parts {
@@ -18,8 +21,8 @@ interface Parts {
 }
 
 /**
- * Keeps admins in the support rooms of all projects. A new admin is added; a former admin is removed, unless they are
- * the project's host. A new project adds the present admins itself.
+ * Keeps all admins in the support rooms of all projects. Adds a new admin; removes a former admin, unless
+ * they are the project's host. The creation of a project adds the current admins itself.
  */
 export function defineSupportRooms(parts: Parts): void {
   const { jobs, events } = parts;
@@ -32,8 +35,8 @@ export function defineSupportRooms(parts: Parts): void {
   );
 
   events.onWrite("RoleChanged", async (tx) => {
-    // A transaction that creates a project may have read the old admins. Wait until it is committed, so that the job
-    // sees the project.
+    // A transaction that creates a project may have read the old list of admins. Waits for its commit, so
+    // that the job sees the project.
     await store.waitForNewProjects(tx);
     await jobs.send(tx, supportRoomsJob, {});
   });

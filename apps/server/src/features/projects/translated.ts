@@ -2,13 +2,14 @@ import type { Language } from "@kakehashi/contract/languages";
 import { type Project, type ProjectItem, projectExcerptUnits } from "@kakehashi/contract/projects";
 import { type RawBuilder, sql } from "kysely";
 
-// SQL for the approved translations of a project, which `features/project-texts` stores. `p` is the project.
+// SQL expressions for the approved translations of a project, which `features/project-texts` stores. `p` is
+// the project.
 
-/** Whether a stored translation was made from the project's present text. */
+/** Whether a stored translation was made from the project's current text. */
 const isCurrent = sql`x.original_hash = md5(
   case x.field when 'name' then p.name when 'description' then p.description else p.skill end)`;
 
-/** A person's working language. Null if they have not chosen one. */
+/** A person's working language. Null if the person has not chosen one. */
 const languageOf = (userId: string) => sql`(select r.working_language from users r where r.id = ${userId})`;
 
 /** A project's name in this language, or the original if no current translation is approved. */
@@ -19,7 +20,7 @@ export const nameIn = (language: RawBuilder<unknown>) => sql`coalesce((
 /** A project's name in this person's language. */
 export const nameFor = (userId: string) => nameIn(languageOf(userId));
 
-/** The folded texts of all current translations of a project. */
+/** The texts of all current translations of a project, folded for the search. */
 export const foldedTranslations = (field: "skill" | null) => sql`(
   select string_agg(x.folded, ' ') from project_translations x
   where x.project_id = p.id and ${isCurrent} ${field ? sql`and x.field = ${field}` : sql``})`;
@@ -29,7 +30,7 @@ interface Text {
   is_current: boolean;
 }
 
-/** The translated texts in one language, by field. */
+/** The translated texts of a project in one language, by field. */
 export interface TranslationRow {
   language: Language;
   texts: Partial<Record<"name" | "description" | "skill", Text>>;
@@ -48,7 +49,7 @@ const translationIn = (
 /** A project's translation into the reader's language, as a `TranslationRow`. Includes texts that are out of date. */
 export const wholeTranslation = (userId: string) => translationIn(userId, sql`x.content`, sql``);
 
-/** The translated texts for a list: only current ones, cut to an excerpt. */
+/** The translated texts of a project for a list: only current ones, cut to an excerpt. */
 export const translationExcerpt = (userId: string) =>
   translationIn(
     userId,

@@ -10,9 +10,9 @@ export interface VapidKeys {
 }
 
 /**
- * Returns the installation's own keys and creates them at the first call. A private key of P-256 is a number slightly
- * below 2^256. Random 256 bits are too large once in about four thousand million installations, which would get an
- * error here.
+ * Returns the installation's own VAPID keys and creates them at the first call. A private key of P-256 is a
+ * number slightly below 2^256. A random number of 256 bits is too large once in about four billion
+ * installations, which would get an error here.
  */
 export async function readVapidKeys(db: Kysely<DB>, keyring: Keyring): Promise<VapidKeys> {
   const secret = Buffer.from(await sharedSecret(db, keyring, "push"));

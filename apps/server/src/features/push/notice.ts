@@ -16,7 +16,7 @@ export interface Room {
   name: string | null;
 }
 
-/** The most characters of a message that a notice shows. */
+/** Maximum characters of a message that a notice shows. */
 const maximumShownCharacters = 160;
 
 const words = {
@@ -28,10 +28,10 @@ const words = {
 const fillCount = (text: Texts, language: Language, n: number) => text[language].replace("{n}", String(n));
 
 /**
- * Returns the messages that notify a device. Leaves out the person's own messages, messages that were read or notified
- * before, and replies in threads that the person does not follow. A person can choose to get only mentions, or mute the
- * room. Then only direct messages and messages that mention them remain. Returns none if the person has turned the
- * room's notices off.
+ * Selects the messages about which a device is notified. Leaves out the person's own messages, messages that
+ * were read or notified before, and replies in threads that the person does not follow. If the person chose
+ * to get only mentions, or muted the room, selects only direct messages and messages that mention them.
+ * Selects none if the person has turned the room's notices off.
  */
 export function messagesToNotify(
   messages: readonly MessageForPush[],
@@ -56,7 +56,7 @@ export function messagesToNotify(
   });
 }
 
-/** Builds one notice for all these messages, in the reader's language. */
+/** Builds one notice about all these messages, in the reader's language. */
 export function noticeOf(
   messages: readonly [MessageForPush, ...MessageForPush[]],
   { language, reads, settings }: Pick<PushReceiver, "language" | "reads" | "settings">,
@@ -92,8 +92,8 @@ function bodyOf(messages: MessageForPush, otherCount: number, language: Language
 }
 
 /**
- * Creates the topic of a room's notices: 32 characters that do not reveal the room. A push service keeps only the last
- * waiting message of each topic.
+ * Returns the push topic of a room: 32 characters that do not reveal the room. A push service keeps only the
+ * last waiting message of each topic.
  */
 export function createTopic(roomId: string): string {
   return createHash("sha256").update(roomId).digest("base64url").slice(0, 32);

@@ -2,11 +2,11 @@ import type { PushMessage } from "@kakehashi/contract/push";
 import { openPublic, RefusedAddress } from "../../kit/http/public-fetch.ts";
 import type { VapidKeys } from "./keys.ts";
 
-/** Milliseconds within which a push service must answer. */
+/** Timeout in milliseconds for the answer of a push service. */
 const timeoutMs = 10_000;
 /**
- * A push service keeps a message for an offline device for this many seconds. After that the message would be old news,
- * and the app shows it when it opens.
+ * Seconds for which a push service keeps a message for an offline device. Later the message is old news, and
+ * the app shows it when it opens.
  */
 const keptForSeconds = 4 * 60 * 60;
 
@@ -24,7 +24,9 @@ export interface PushTarget {
   keys: { p256dh: string; auth: string };
 }
 
-/** Sends only to addresses in the public internet. The address came from a client, which may not be a browser. */
+/**
+ * Sends only to URLs on the public internet, because the URL came from a client, which may not be a browser.
+ */
 export const sendPublicly: SendPush = async ({ url, headers, body }) => {
   if (!url.startsWith("https:")) throw new RefusedAddress("Push services speak https");
   const response = await openPublic(new URL(url), {
@@ -33,7 +35,7 @@ export const sendPublicly: SendPush = async ({ url, headers, body }) => {
     body,
     signal: AbortSignal.timeout(timeoutMs),
   });
-  // Only the status matters, so the body is not read.
+  // Does not read the answer's body, because only the status matters.
   response.destroy();
   return response.statusCode ?? 0;
 };
@@ -47,7 +49,7 @@ export async function sealPush(
   message: PushMessage,
   { keys, subject, topic }: { keys: VapidKeys; subject: string; topic: string },
 ): Promise<PushRequest> {
-  // Load the library with the first message, because many installations never send one.
+  // Loads the push library with the first message, because many installations never send one.
   const { default: webPush } = await import("web-push");
   const { endpoint, headers, body } = webPush.generateRequestDetails(target, JSON.stringify(message), {
     vapidDetails: { subject, publicKey: keys.public, privateKey: keys.private },

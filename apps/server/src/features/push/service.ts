@@ -18,8 +18,8 @@ import { type SendPush, sealPush, sendPublicly } from "./send.ts";
 import * as store from "./store.ts";
 
 /**
- * Seconds between a message and its push. Within them, a person who has the room open reads it, and a burst of messages
- * becomes one notice.
+ * Seconds between a message and its push. In that time, a person who has the room open reads the message, and
+ * a burst of messages becomes one notice.
  */
 export const noticeDelaySeconds = 2;
 /**
@@ -28,24 +28,27 @@ export const noticeDelaySeconds = 2;
  */
 const staleAfterMs = 60 * 60 * 1000;
 const maximumAttempts = 7;
-/** Four rooms are pushed at the same time. One room has one job at a time, so its notices stay in order. */
+/**
+ * Number of rooms that are pushed at the same time. One room has one job at a time, so its notices stay in
+ * order.
+ */
 const workers = { workers: 4, perGroup: 1, timeoutSeconds: 5 * 60 };
-/** All workers together push to at most 24 devices at the same time, and to 8 of one push service. */
+/** Number of devices that all workers together push to at the same time, in total and per push service. */
 const inTurn = createTurns(24, { perOwner: 8 });
 /**
- * At most two devices of one person are pushed at the same time. A person who registers a hundred dead hosts then
- * delays only their own notices.
+ * Number of one person's devices that are pushed to at the same time. A person who registers a hundred dead
+ * hosts then delays only their own notices.
  */
 const ownTurn = createTurns(Number.POSITIVE_INFINITY, { perOwner: 2 });
 /**
- * A push service that takes longer than this is slow. The person's devices then get no push for `pauseSlowMs`, in any
- * room.
+ * Milliseconds after which a push service counts as slow. The person's devices then get no push for
+ * `pauseSlowMs`, in any room.
  */
 const slowAfterMs = 3_000;
 const pauseSlowMs = 30_000;
 /**
- * Milliseconds for which the result "nobody has a device" is trusted. Without a limit, a lost message of the bus would
- * stop all pushes.
+ * Milliseconds for which the cached result "nobody has a device" is trusted. Without a limit, a lost bus
+ * message would stop all pushes.
  */
 const noDevicesTrustedMs = 60_000;
 const job = "push.room";
@@ -53,9 +56,9 @@ const subscribed = "push.subscribed";
 
 interface Job {
   conversation_id: string;
-  /** The first change that the push covers. */
+  /** The seq of the first change that the push covers. */
   seq: number;
-  /** Milliseconds since 1970, as `Date.now` returns them. */
+  /** When the job was queued, in milliseconds since 1970, as in `Date.now`. */
   at: number;
 }
 
@@ -67,12 +70,12 @@ export interface PushOptions {
   messages: Pick<Messages, "defineWork" | "markWorkDone">;
   keyring: Keyring;
   publicUrl: string;
-  /** Only for tests: replaces the public push services. */
+  /** Replaces the public push services, only for tests. */
   send?: SendPush;
   now?: () => Date;
 }
 
-/** The host of a device's push service. An invalid address counts as a host of its own. */
+/** Returns the host of a device's push service. An invalid URL counts as a separate host. */
 const serviceOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : endpoint);
 
 export type Push = ReturnType<typeof createPush>;
@@ -80,19 +83,19 @@ export type Push = ReturnType<typeof createPush>;
 export function createPush(options: PushOptions) {
   const { db, events, bus, jobs, messages, publicUrl, send = sendPublicly, now = () => new Date() } = options;
   /**
-   * Rooms with a waiting job, each with a promise that says whether the job was queued. The job also covers messages
-   * that are sent before it runs.
+   * Rooms with a waiting job, each with a promise of whether the job was queued. The job also covers messages
+   * that are sent before the job runs.
    */
   const waitingPushes = new Map<string, Promise<boolean>>();
-  /** People with a slow device, each with the time until which they get no push. */
+  /** People with a slow device, each with the time until which the person gets no push. */
   const slowUntilMs = new Map<string, number>();
   let noDevicesSince: number | null = null;
   let keys: Promise<VapidKeys> | undefined;
   const stopListening = bus.subscribe(subscribed, () => {
     noDevicesSince = null;
   });
-  // Push services require a contact address of the sender. An installation without https has none, so it sends an
-  // address that is invalid by RFC 2606.
+  // Push services require a contact URL of the sender. An installation without https has none, so it sends a
+  // URL that is invalid by RFC 2606.
   const subject = publicUrl.startsWith("https:") ? publicUrl : "mailto:admin@kakehashi.invalid";
 
   const vapid = () => {
@@ -103,7 +106,7 @@ export function createPush(options: PushOptions) {
     return keys;
   };
 
-  /** Queues the job of a room if one of its members has a device. Returns whether it was queued. */
+  /** Queues the push job of a room if one of its members has a device. Returns whether the job was queued. */
   async function queue(executor: Kysely<DB>, conversationId: string, seq: number): Promise<boolean> {
     if (!(await store.hasDevices(executor, conversationId))) return false;
     const data: Job = { conversation_id: conversationId, seq, at: Date.now() };
@@ -112,7 +115,7 @@ export function createPush(options: PushOptions) {
   }
 
   /**
-   * Queues the job of a room unless nobody in the installation has a device. That result is cached for
+   * Queues the push job of a room, unless nobody in the installation has a device. Caches that result for
    * `noDevicesTrustedMs`.
    */
   async function queueIfAnybody(conversationId: string, seq: number): Promise<boolean> {
@@ -131,8 +134,8 @@ export function createPush(options: PushOptions) {
   }
 
   /**
-   * Pushes a notice to a device. `done`: the device got it, or was removed because it can never get one. `failed` and
-   * `timed_out` need another attempt.
+   * Pushes a notice to a device. `done`: the device got the notice, or was removed because it can never get
+   * one. `failed` and `timed_out` need another attempt.
    */
   async function pushToDevice(
     listener: store.PushReceiver,
@@ -142,7 +145,8 @@ export function createPush(options: PushOptions) {
     try {
       const encryption = { keys: await vapid(), subject, topic: createTopic(room.id) };
       const notice = noticeOf(messages, listener, room);
-      // A device with invalid keys or an address of no push service counts as gone (410), because that never changes.
+      // A device with invalid keys or with a URL of no push service counts as gone (410), because that never
+      // changes.
       const request = await sealPush(listener, notice, encryption).catch(() => null);
       const status = request ? await send(request) : 410;
       if (status >= 200 && status < 300) {
@@ -192,7 +196,7 @@ export function createPush(options: PushOptions) {
   }
   jobs.define<Job>(job, pushToRoom, workers);
 
-  /** If this process dies before it has queued the job, another process queues it (migration 190). */
+  /** If this process stops before it has queued the job, another process queues the job (migration 190). */
   messages.defineWork("push", async (tx, { conversation_id, seq }) => {
     await queue(tx, conversation_id, seq);
   });
@@ -238,7 +242,8 @@ export function createPush(options: PushOptions) {
         ...subscription.keys,
         time_zone: subscription.time_zone ?? null,
       };
-      // Two tabs of one browser can save at the same time. The second attempt finds the row of the other tab.
+      // Two tabs of one browser can save the device at the same time. The second attempt finds the row of the
+      // other tab.
       const row = await store.saveDevice(db, device).catch(() => store.saveDevice(db, device));
       bus.publish(subscribed, "");
       return toPushDevice(row, sessionId);

@@ -31,8 +31,8 @@ export interface NewDevice {
 }
 
 /**
- * Removes a person's least recently used devices beyond the limit. Locks the user's row, so that parallel calls run one
- * after the other.
+ * Removes a person's least recently used devices beyond the maximum. Locks the user's row, so that parallel
+ * calls run one after the other.
  */
 async function deleteOldestDevices(tx: Executor, { user_id, session_id }: NewDevice): Promise<void> {
   await tx.selectFrom("users").select("id").where("id", "=", user_id).forNoKeyUpdate().execute();
@@ -64,7 +64,7 @@ export function saveDevice(db: Executor, device: NewDevice) {
   });
 }
 
-/** Removes a device. Returns false if it does not exist or belongs to another person. */
+/** Removes a device. Returns false if the device does not exist or belongs to another person. */
 export async function removeDevice(db: Executor, id: string, userId?: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("push_subscriptions")
@@ -74,7 +74,7 @@ export async function removeDevice(db: Executor, id: string, userId?: string): P
   return numDeletedRows > 0n;
 }
 
-/** Whether a member of this room has a device. With null: whether anybody has one. */
+/** Whether a member of this room has a device. With null: whether anybody has a device. */
 export async function hasDevices(db: Executor, conversationId: string | null): Promise<boolean> {
   const target = await db
     .selectFrom("push_subscriptions as s")
@@ -89,7 +89,7 @@ export async function hasDevices(db: Executor, conversationId: string | null): P
   return target !== undefined;
 }
 
-/** A device of a room's member, with everything that decides whether it is notified. */
+/** A device of a room's member, with everything that decides whether the device is notified. */
 export interface PushReceiver {
   id: string;
   user_id: string;
@@ -156,10 +156,10 @@ export interface MessageForPush {
   files: readonly StoredFile[];
 }
 
-/** The most messages that are read. A notice shows the newest and the number of the others. */
+/** Maximum messages read for a notice. The notice shows the newest and the number of the others. */
 const maximumMessages = 100;
 
-/** Returns a room's messages from `seq` on, oldest first. Leaves out deleted ones. */
+/** Returns a room's messages from `seq` on, oldest first. Leaves out deleted messages. */
 export async function messagesSince(
   db: Executor,
   conversationId: string,
@@ -186,7 +186,9 @@ export async function messagesSince(
     .sort((a, b) => a.seq - b.seq);
 }
 
-/** How far these people have read the threads that they follow. The keys are `{user} {message}`. */
+/**
+ * Returns how far these people have read the threads that they follow. The map's keys are `{user} {message}`.
+ */
 export async function threadReads(
   db: Executor,
   conversationId: string,

@@ -4,8 +4,8 @@ import type { Handler, Route } from "../../kit/http/route.ts";
 
 /**
  * Wraps calls that change the room `:id`. If the database fails before it answers, the change may be
- * committed although nobody was told of it. So the room's last `seq` is published, and clients ask for the
- * changes they missed.
+ * committed although nobody was told of it. So the room's last `seq` is published, and clients request the
+ * changes that they missed.
  */
 export function routesChangingARoom(route: Route, remindOfSeq: (roomId: string) => void): Route {
   return <const E extends Endpoint>(

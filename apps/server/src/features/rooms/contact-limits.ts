@@ -6,15 +6,15 @@ import {
 import { AppError } from "../../kit/errors.ts";
 import { type Allowance, createAllowance } from "../../kit/http/allowance.ts";
 
-/** The most pairs of people to remember. Beyond that the oldest are forgotten. */
+/** Maximum number of remembered pairs of people. Beyond that the oldest pairs are dropped. */
 const maximumRemembered = 100_000;
 
 const createHourlyAllowance = (limit: number) =>
   createAllowance({ burst: limit, perSecond: limit / 3600, capacity: maximumRemembered });
 
 /**
- * Returns which of these pairs of people share a room. A pair is the people at one index of the two lists,
- * which have the same length.
+ * Returns which of these pairs of people share a room. A pair is the two people at the same index of the two
+ * lists.
  */
 type PeopleSharingARoom = (
   userIds: readonly string[],
@@ -22,15 +22,15 @@ type PeopleSharingARoom = (
 ) => Promise<readonly { other_id: string }[]>;
 
 /**
- * How many people one person may bring into rooms, counted in this process. `factor` multiplies the limits; null turns
- * them off.
+ * Limits how many people one person may bring into rooms, counted in this process. `factor` multiplies the
+ * limits; null turns them off.
  */
 export function createContactLimits(sharing: PeopleSharingARoom, factor: number | null) {
   const roomAllowance = createHourlyAllowance(newRoomsPerHour * (factor ?? 1));
   const pairAllowance = createHourlyAllowance(newRoomsPerPairAndHour * (factor ?? 1));
   const contactAllowance = createHourlyAllowance(newContactsPerHour * (factor ?? 1));
 
-  /** Subtracts from all allowances, or throws ERR.TOO_MANY and subtracts from none. */
+  /** Subtracts from all of the person's allowances, or throws ERR.TOO_MANY and subtracts from none. */
   function spendAll(amounts: readonly [allowance: Allowance, key: string, amount: number][]): void {
     const delaySeconds = Math.max(
       0,
@@ -49,14 +49,14 @@ export function createContactLimits(sharing: PeopleSharingARoom, factor: number 
   }
 
   return {
-    /** Call before people are added to a room. */
+    /** Checks the limits before people are added to a room. */
     async spendForMembers(userId: string, otherIds: readonly string[]): Promise<void> {
       if (factor === null) return;
       const strangers = await countStrangers(userId, otherIds);
       spendAll([[contactAllowance, userId, Math.min(strangers, newContactsPerHour * factor)]]);
     },
 
-    /** Call before a room with others is created. */
+    /** Checks the limits before a room with other people is created. */
     async spendForRoom(userId: string, otherIds: readonly string[]): Promise<void> {
       if (factor === null) return;
       const strangers = await countStrangers(userId, otherIds);

@@ -5,7 +5,7 @@ import type { Executor } from "../../kit/db/database.ts";
 /** A system line before it is stored. */
 export interface NewLine {
   kind: LineKind;
-  /** The person who did it to others. Null if people did it themselves or the server did it. */
+  /** The person who acted on others. Null if people acted themselves, or the server did. */
   actorId: string | null;
   userIds?: readonly string[];
   name?: string;
@@ -16,7 +16,7 @@ type Row = Omit<SystemLine, "created_at"> & { created_at: Date };
 const columns = sql`seq, number, kind, actor_id, user_ids, user_count, name, created_at`;
 const toSystemLine = (row: Row): SystemLine => ({ ...row, created_at: row.created_at.toISOString() });
 
-/** Writes a line with a seq of the locked room, after the message with `number`. */
+/** Writes a system line with a seq of the locked room, after the message with `number`. */
 export async function insertLine(
   tx: Executor,
   conversationId: string,
@@ -45,7 +45,7 @@ async function select(
   return rows.map(toSystemLine);
 }
 
-/** The newest lines in a range of message numbers, oldest first. */
+/** Returns the newest system lines in a range of message numbers, oldest first. */
 export async function listLines(
   db: Executor,
   conversationId: string,
@@ -60,8 +60,8 @@ export async function listLines(
 }
 
 /**
- * The first lines after `since` and up to `until`. If there are more than fit into an answer, one more is
- * returned.
+ * Returns the first system lines after `since` and up to `until`. If there are more than fit into an answer,
+ * returns one more.
  */
 export function listLinesSince(
   db: Executor,

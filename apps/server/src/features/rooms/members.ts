@@ -7,7 +7,7 @@ import type { Executor } from "../../kit/db/database.ts";
 export interface LockedRoom {
   kind: string;
   role: RoomRole;
-  /** No other member is left to read what is sent. */
+  /** Whether no other member is left to read new messages. */
   closed: boolean;
   last_seq: number;
   last_number: number;
@@ -34,7 +34,7 @@ export async function lockAnyRoom(tx: Executor, id: string): Promise<LockedRoom 
   return rows[0];
 }
 
-/** Takes the room's next `count` seqs for changes. Returns the first of them. */
+/** Takes the room's next `count` seqs for changes. Returns the first of these seqs. */
 export async function takeSeq(tx: Executor, id: string, count = 1): Promise<number> {
   const { rows } = await sql<{ last_seq: number }>`
     update conversations set last_seq = last_seq + ${count}, changed_at = now()
@@ -43,8 +43,8 @@ export async function takeSeq(tx: Executor, id: string, count = 1): Promise<numb
 }
 
 /**
- * Adds people with an account who are not members yet; existing messages count as read. Returns whom it added, in the
- * given order.
+ * Adds people with an account who are not members yet; existing messages count as read. Returns the added
+ * people, in the given order.
  */
 export async function insertMembers(
   tx: Executor,
@@ -68,7 +68,7 @@ export async function insertMembers(
   return [...new Set(userIds)].filter((id) => added.has(id));
 }
 
-/** The rooms that a person shares with others. */
+/** Returns the rooms that a person shares with others. */
 export async function roomsOf(db: Executor, userId: string): Promise<{ id: string; kind: string }[]> {
   const { rows } = await sql<{ id: string; kind: string }>`
     select c.id, c.kind from conversation_members m join conversations c on c.id = m.conversation_id
@@ -81,7 +81,7 @@ export function deleteLeavings(db: Executor, userId: string) {
   return db.deleteFrom("conversation_leavings").where("user_id", "=", userId).execute();
 }
 
-/** A person's own notes. Undefined if they never opened them. */
+/** Finds the room for a person's own notes. Undefined if the person never opened their notes. */
 export async function findMyChat(db: Executor, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("conversations")
@@ -164,7 +164,7 @@ export async function countOwners(tx: Executor, conversationId: string): Promise
   return rows[0]?.total ?? 0;
 }
 
-/** Makes the oldest member the owner and returns who that is. */
+/** Makes the oldest member the owner and returns that member. */
 export async function promoteOldestMember(tx: Executor, conversationId: string): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     update conversation_members set role = 'OWNER'
@@ -175,7 +175,7 @@ export async function promoteOldestMember(tx: Executor, conversationId: string):
   return rows[0]?.user_id;
 }
 
-/** Returns false if the name did not change. */
+/** Renames a room. Returns false if the room already had this name. */
 export async function updateName(tx: Executor, conversationId: string, name: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("conversations")
@@ -186,7 +186,7 @@ export async function updateName(tx: Executor, conversationId: string, name: str
   return numUpdatedRows > 0n;
 }
 
-/** The fields of the room that its event sends to all members. */
+/** Returns the fields of a room that its event sends to all members. */
 export async function findSharedFields(
   tx: Executor,
   id: string,
@@ -197,7 +197,7 @@ export async function findSharedFields(
   return rows[0] ?? { name: null, memberCount: 0 };
 }
 
-/** Sets or clears the member's own mark on the room. Without `on` it is toggled. */
+/** Sets or clears the member's own mark on the room, such as a pin. Absent `on`: toggles the mark. */
 export async function setMark(
   db: Executor,
   id: string,
@@ -212,7 +212,7 @@ export async function setMark(
     where conversation_id = ${id} and user_id = ${userId}`.execute(db);
 }
 
-/** Sets which messages of this room notify the member. Null: as their settings say. */
+/** Sets which messages of this room notify the member. Null: as in the member's general settings. */
 export async function setNotices(
   db: Executor,
   id: string,

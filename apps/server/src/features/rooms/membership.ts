@@ -18,7 +18,7 @@ interface Parts {
   requireUsers(userIds: readonly string[]): Promise<void>;
   /** Throws if somebody brings too many strangers into rooms. */
   allowMembers(userId: string, others: readonly string[]): Promise<void>;
-  /** Runs a transaction that locks the room, when it is its turn. */
+  /** Runs a transaction that locks the room, after the room's earlier transactions in this process. */
   inTurn: KeyedTurn;
 }
 
@@ -32,7 +32,7 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Parts) 
     for (const userId of userIds) events.publish("MemberJoined", { roomId: id, userId });
   }
 
-  /** Publishes that a member left, and unsubscribes them. Call it after the commit. */
+  /** Publishes that a member left, and unsubscribes the person. Call this after the commit. */
   function disconnectMember(id: string, userId: string, seq: number): void {
     events.publish("MemberLeft", { roomId: id, userId, seq });
     live.leaveRoom(userId, id);
@@ -44,8 +44,8 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Parts) 
   }
 
   /**
-   * Locks the room and runs a change. `work` returns the lines for the room's history, perhaps none. Each line takes a
-   * seq; a change without a line takes one too. Null: nothing changed.
+   * Locks the room and runs a change. `work` returns the system lines for the room's history, perhaps none.
+   * Each line takes a seq; a change without a line takes one too. Null: nothing changed.
    */
   async function change(
     id: string,
@@ -61,7 +61,7 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Parts) 
     for (const fact of facts) events.publish("RoomChanged", fact);
   }
 
-  /** The line about somebody who left, and one about the new owner if no owner is left. */
+  /** Returns the system line about a member who left, and a line about the new owner if no owner is left. */
   async function leavingLines(tx: Kysely<DB>, id: string, line: NewLine): Promise<NewLine[]> {
     if ((await members.countOwners(tx, id)) > 0) return [line];
     const newOwnerId = await members.promoteOldestMember(tx, id);
@@ -102,7 +102,9 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Parts) 
   }
 
   /** Renames a room in another feature's transaction. Call the returned function after its commit. */
-  /** Renames a room. If nobody did it (`actorId` null), the room's history has no line for it. */
+  /**
+   * Renames a room. Without an actor (`actorId` null), the room's history gets no line about the new name.
+   */
   async function renameIn(
     tx: Kysely<DB>,
     id: string,
@@ -175,8 +177,8 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Parts) 
     },
 
     /**
-     * Adds members on the server's behalf: they joined a project or accepted an invitation. `extraWork` runs in the
-     * same transaction.
+     * Adds members on the server's behalf, because they joined a project or accepted an invitation.
+     * `extraWork` runs in the same transaction.
      */
     async addMembersForServer(
       id: string,
@@ -197,8 +199,8 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Parts) 
     },
 
     /**
-     * Removes a deleted person from every room. A DIRECT room keeps them under another name and is closed,
-     * so that the other person keeps the conversation. Can be repeated; it then publishes again.
+     * Removes a deleted person from every room. A DIRECT room keeps the person under another name and is
+     * closed, so that the other person keeps the conversation. May be repeated, and then publishes again.
      */
     async removeDeletedPerson(userId: string): Promise<void> {
       for (const { id, kind } of await members.roomsOf(db, userId)) {
@@ -234,8 +236,9 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Parts) 
     renameIn,
 
     /**
-     * Runs another feature's change of the room, which stays locked until the transaction ends. The lines it returns go
-     * into the room's history; null: nothing changed. Call the returned function after the commit.
+     * Runs another feature's change of the room, which stays locked until the transaction ends. The returned
+     * system lines go into the room's history; null: nothing changed. Call the returned function after the
+     * commit.
      */
     async changeIn(
       tx: Kysely<DB>,

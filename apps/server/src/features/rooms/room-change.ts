@@ -5,12 +5,12 @@ import type { Facts } from "../events/service.ts";
 import { insertLine, type NewLine } from "./lines.ts";
 import * as members from "./members.ts";
 
-/** Tells the room's members of a change, once it is committed. */
+/** Publishes a change to the room's members, after its commit. */
 export type Publish = () => Promise<void>;
 export type Lock = (tx: Kysely<DB>) => Promise<members.LockedRoom | undefined>;
 export type MembershipWork = (tx: Kysely<DB>, room: members.LockedRoom) => Promise<readonly NewLine[] | null>;
 
-/** Locks the room, changes it and writes its lines. Returns the facts to publish after the commit. */
+/** Locks the room, changes it and writes its system lines. Returns the facts to publish after the commit. */
 export async function changeIn(
   tx: Kysely<DB>,
   id: string,
@@ -34,5 +34,5 @@ export async function changeIn(
   return facts;
 }
 
-/** Locks a room without asking who is in it. */
+/** Locks a room without checking who is in it. */
 export const lockAny = (id: string) => (tx: Kysely<DB>) => members.lockAnyRoom(tx, id);

@@ -3,13 +3,15 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Events } from "../events/service.ts";
 import * as store from "./store.ts";
 
-/** Rooms are gathered for this long. Also the delay before an unreachable database is asked again. */
+/**
+ * Milliseconds over which rooms are collected. Also the delay before the next query of an unreachable
+ * database.
+ */
 const gatherMs = 1_000;
 
 /**
- * Rooms whose members may have missed a change, because the connection broke or the process died between
- * commit and answer. The room's last seq is published. Clients that are behind then catch up; others do
- * nothing.
+ * Publishes the last seq of rooms whose members may have missed a change, because the connection broke or the
+ * process stopped between commit and answer. Clients that are behind then catch up; others do nothing.
  */
 export class SeqReminders {
   readonly #db: Kysely<DB>;
@@ -43,7 +45,7 @@ export class SeqReminders {
 
   async #remind(): Promise<void> {
     for (const roomId of [...this.#rooms]) {
-      // The id is deleted before the query, so that a room added during the query is queried again.
+      // Deletes the id before the query, so that a room added during the query is queried again.
       this.#rooms.delete(roomId);
       try {
         const seq = await store.findSettledSeq(this.#db, roomId);

@@ -25,7 +25,7 @@ export interface RoomParts {
   events: Events;
   live: Live;
   users: Users;
-  /** Multiplies the limits for bringing people into rooms. Null turns these limits off. */
+  /** A factor for the limits on bringing people into rooms. Null turns these limits off. */
   limitsFactor?: number | null;
 }
 
@@ -39,7 +39,7 @@ interface NewRoom {
   otherIds: readonly string[];
 }
 
-/** The base of every conversation: rooms, their members, and the order of their changes. */
+/** Rooms, their members, and the order of their changes: the base of every conversation. */
 export function createRooms({ db, events, live, users, limitsFactor = null }: RoomParts) {
   const listSharing = (userIds: readonly string[], otherIds: readonly string[]) =>
     store.listSharing(db, userIds, otherIds);
@@ -67,7 +67,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     inTurn,
   });
 
-  /** Returns the room's id. A pair of people that already has a room gets that one. */
+  /** Creates a room and returns its id. A pair of people that already has a room gets that room's id. */
   async function createRoom({ creator, otherIds, ...room }: NewRoom): Promise<string> {
     const id = newId();
     const added = await db.transaction().execute(async (tx) => {
@@ -80,8 +80,8 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       await connectMembers(id, creator ? [creator, ...otherIds] : otherIds);
       return id;
     }
-    // The other person created the room at the same time. The insert waited for their commit, so the room is
-    // visible now.
+    // The other person has just created the room. The insert waited for their commit, so the room is visible
+    // now.
     const existing = await store.findByPair(db, room.pair ?? "");
     if (!existing) throw notFound();
     return existing;
@@ -94,7 +94,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
 
     /**
      * Throws "not found" unless the person is in the room, and CONVERSATION.CLOSED if nobody else can read
-     * it.
+     * the room.
      */
     async requireOpenRoom(userId: string, id: string): Promise<void> {
       const open = await store.findOpen(db, id, userId);
@@ -106,8 +106,8 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     isOutside: (id: string): Promise<boolean> => store.isOutside(db, id),
 
     /**
-     * Runs a transaction that locks the room, when it is its turn. The changes of a room wait for each other
-     * anyway; here they do it without a database connection.
+     * Runs a transaction that locks the room, after the room's earlier transactions in this process. Changes
+     * of a room wait for each other anyway; here they wait without taking a database connection.
      */
     inTurn,
 
@@ -120,29 +120,35 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
 
     idsOf: (userId: string) => store.idsOfMember(db, userId),
 
-    /** Returns which of these pairs of people share a room. The two lists have the same length. */
+    /**
+     * Returns which of these pairs of people share a room: the two people at the same index of the two lists.
+     */
     listSharing,
 
     /**
-     * The system lines in a range of message numbers. The caller has checked that the reader may see them.
+     * Returns the system lines in a range of message numbers. The caller has checked that the reader may see
+     * them.
      */
     lines: (id: string, range: { from: number; to: number }) => listLines(db, id, range),
     linesSince: (id: string, range: { since: number; until: number }) => listLinesSince(db, id, range),
 
-    /** Returns the rooms that a person has left since a moment, for a client that catches up. */
+    /** Returns the rooms that a person has left since a time, for a client that catches up. */
     listLeft: (userId: string, since: Date) => members.listLeft(db, userId, since),
 
     /**
-     * Call it if a change of the room may not have been published. A moment later the room's last `seq` is
-     * sent to its members. It is cheap to call.
+     * Call this if a change of the room may not have been published. A moment later the room's last `seq` is
+     * sent to its members. Cheap to call.
      */
     remindOfSeq: (id: string) => reminders.add(id),
-    /** Registers calls that change the room `:id`. If one breaks off, the room's members are reminded of its `seq`. */
+    /**
+     * Registers calls that change the room `:id`. If such a call is interrupted, the room's last `seq` is
+     * sent to its members.
+     */
     routeChangingRoom: (route: Route): Route => routesChangingARoom(route, (id) => reminders.add(id)),
 
     /**
-     * Opens a direct conversation. With `countsTowardsLimit`, a new one counts towards the rooms that a
-     * person may create in an hour.
+     * Opens a direct conversation. With `countsTowardsLimit`, a new conversation counts towards the rooms
+     * that a person may create in an hour.
      */
     async startDirect(userId: string, otherId: string, countsTowardsLimit = true): Promise<string> {
       if (otherId === userId) throw new AppError("CONVERSATION.SELF", { fields: { user_ids: "invalid" } });
@@ -162,15 +168,17 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       return createRoom({ kind: "GROUP", name, pair: null, creator: userId, otherIds });
     },
 
-    /** A person's own notes. The first call creates them. */
+    /** Opens the room for a person's own notes. The first call creates the room. */
     openMyChat: (userId: string): Promise<string> =>
       createRoom({ kind: "MY_CHAT", name: null, pair: userId, creator: userId, otherIds: [] }),
 
-    /** The id of a person's own notes. Undefined if they never opened them. */
+    /**
+     * Returns the id of the room for a person's own notes. Undefined if the person never opened their notes.
+     */
     myChatOf: (userId: string) => members.findMyChat(db, userId),
 
     /**
-     * Like `createProjectRoom`, but in another feature's transaction. Call the returned function after its
+     * Creates a room of a project in another feature's transaction. Call the returned function after its
      * commit.
      */
     async createProjectRoomIn(
@@ -186,7 +194,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     },
 
     /**
-     * Creates a room for visitors without an account, in another feature's transaction. People join it
+     * Creates a room for visitors without an account, in another feature's transaction. Agents join the room
      * later.
      */
     async createOutsideRoomIn(tx: Kysely<DB>, name: string, authorIds: readonly string[]): Promise<string> {
@@ -197,22 +205,21 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     },
 
     /**
-     * Creates a room of a project. The functions `addMembersForServer` and `removeMemberForServer` change
-     * its members.
+     * Creates a room of a project. Change its members by `addMembersForServer` and `removeMemberForServer`.
      */
     createProjectRoom: (kind: "TEAM" | "CLIENT" | "SUPPORT", name: string, userIds: readonly string[]) =>
       createRoom({ kind, name, pair: null, creator: null, otherIds: userIds }),
 
-    /** Deletes a room with all its messages. Discard the room's files first. */
+    /** Deletes a room with all its messages. Delete the room's files first. */
     remove: (id: string) => members.deleteRoom(db, id),
 
-    /** Sets the member's own mark on a room. */
+    /** Sets the member's own mark on a room, such as a pin. */
     setMark: (userId: string, id: string, stateColumn: "pinned_at" | "muted_at", isOn: boolean | undefined) =>
       members.setMark(db, id, userId, stateColumn, isOn),
     setNotices: (userId: string, id: string, choice: Parameters<typeof members.setNotices>[3]) =>
       members.setNotices(db, id, userId, choice),
 
-    /** Returns whether the person's read mark moved. */
+    /** Moves the person's read mark. Returns whether the mark moved. */
     advanceRead: (userId: string, id: string, number: number | undefined) =>
       marks.advanceRead(db, id, userId, number),
     /**

@@ -4,7 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 
 type Executor = Kysely<DB>;
 
-/** Returns false if the pair already has a room. */
+/** Adds a direct room. Returns false if the two people already have a room. */
 export async function insertRoom(
   db: Executor,
   room: {
@@ -33,7 +33,7 @@ export async function findByPair(db: Executor, pairKey: string): Promise<string 
   return row?.id;
 }
 
-/** Whether the room is open. Undefined for somebody who is not in it. */
+/** Returns whether the room is open. Undefined for a person who is not in the room. */
 export async function findOpen(db: Executor, id: string, userId: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ open: boolean }>`
     select c.closed_at is null as open from conversation_members m join conversations c on c.id = m.conversation_id
@@ -56,7 +56,7 @@ export async function isMember(db: Executor, id: string, userId: string): Promis
   return row !== undefined;
 }
 
-/** The room's last seq. Undefined for somebody who is not in it. */
+/** Returns the room's last seq. Undefined for a person who is not in the room. */
 export async function findSeq(db: Executor, id: string, userId: string): Promise<number | undefined> {
   const { rows } = await sql<{ last_seq: number }>`
     select c.last_seq from conversation_members m join conversations c on c.id = m.conversation_id
@@ -65,8 +65,8 @@ export async function findSeq(db: Executor, id: string, userId: string): Promise
 }
 
 /**
- * Returns the room's last seq after all transactions that are running now. Each of them locks the room's
- * row, so this waits for them.
+ * Returns the room's last seq after all currently running transactions. Each of these locks the room's row,
+ * so this query waits for them.
  */
 export async function findSettledSeq(db: Executor, id: string): Promise<number | undefined> {
   const { rows } = await sql<{ last_seq: number }>`
@@ -83,7 +83,7 @@ export async function idsOfMember(db: Executor, userId: string): Promise<string[
   return rows.map((row) => row.conversation_id);
 }
 
-/** Returns those pairs of people who share a room. */
+/** Returns the pairs of people who share a room. */
 export async function listSharing(
   db: Executor,
   userIds: readonly string[],

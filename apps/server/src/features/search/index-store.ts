@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** The parts of a message that are indexed. A deleted message has no content. */
+/** The parts of a message for the search index. A deleted message has no content. */
 export interface IndexedMessage {
   id: string;
   user_id: string;
@@ -13,7 +13,9 @@ export interface IndexedMessage {
   created_at: Date;
 }
 
-/** Locks the room's mark: the seq up to which it is indexed. Undefined if another process holds the lock. */
+/**
+ * Locks the seq up to which a room is indexed, and returns it. Undefined if another process holds the lock.
+ */
 export async function lockMark(tx: Executor, roomId: string): Promise<number | undefined> {
   await sql`insert into search_marks (conversation_id) select id from conversations where id = ${roomId}
     on conflict do nothing`.execute(tx);
@@ -24,7 +26,7 @@ export async function lockMark(tx: Executor, roomId: string): Promise<number | u
   return rows[0]?.indexed_seq;
 }
 
-/** The room's last seq. */
+/** Returns the room's last seq. */
 export async function findSeq(tx: Executor, roomId: string): Promise<number> {
   const { rows } = await sql<{ last_seq: number }>`
     select last_seq from conversations where id = ${roomId}`.execute(tx);
@@ -98,7 +100,7 @@ export async function dropTexts(tx: Executor, roomId: string, ids: readonly stri
 
 /**
  * Reads the ids of files whose names have no words in the index: the file is not indexed yet, or its name
- * has no word.
+ * contains no word.
  */
 export async function listFilesWithoutWords(
   db: Executor,
@@ -121,7 +123,7 @@ export async function writeFileWords(
     where f.id = t.id`.execute(db);
 }
 
-/** Rooms with changes that are not indexed, most recently used first. */
+/** Returns rooms with changes that are not indexed, most recently used first. */
 export async function listRoomsBehind(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from conversations c left join search_marks m on m.conversation_id = c.id

@@ -6,17 +6,20 @@ import { fold, lexemesOf } from "../../kit/text/fold.ts";
 import * as store from "./index-store.ts";
 
 /**
- * Milliseconds from a change until it can be found, on a quiet server. Sends do not wait for it. In a busy
- * room, indexing many messages together costs little more than one.
+ * Milliseconds from a change until the search finds it, on a quiet server. Sending does not wait for the
+ * index. In a busy room, indexing many messages together costs little more than one.
  */
 const delayMs = 700;
-/** The longest wait between attempts while the database is away. The first waits are shorter. */
+/** Maximum milliseconds between attempts while the database is unreachable. The first waits are shorter. */
 const longestDelayMs = 5_000;
-/** Time between checks for rooms that no process remembers, because the process that wrote them was killed. */
+/**
+ * Milliseconds between checks for rooms that no process remembers, because the process that wrote their
+ * messages was killed.
+ */
 const checkEveryMs = 5 * 60_000;
-/** Messages per transaction. */
+/** Messages indexed per transaction. */
 const batchSize = 500;
-/** Splitting texts into words may block other requests for this long. */
+/** Maximum milliseconds for which splitting texts into words may block other requests. */
 const sliceMs = 2;
 
 /** Keeps the search index up to date, room by room, in the order of changes. */
@@ -24,7 +27,7 @@ export class Indexer {
   readonly #db: Kysely<DB>;
   readonly #onError: (error: unknown) => void;
   readonly #waitingRooms = new Set<string>();
-  /** The wait before the next run. It grows with each attempt during an outage. */
+  /** Milliseconds until the next run. The wait grows with each attempt during an outage. */
   #delay = delayMs;
   #timer: NodeJS.Timeout | undefined;
   #regularCheck: NodeJS.Timeout | undefined;
@@ -45,7 +48,7 @@ export class Indexer {
     this.#regularCheck.unref();
   }
 
-  /** Notes that a room changed. Cheap to call. */
+  /** Records that a room changed. Cheap to call. */
   roomChanged(roomId: string): void {
     this.#waitingRooms.add(roomId);
     if (this.#timer || this.#working || this.#closed) return;
@@ -63,11 +66,11 @@ export class Indexer {
     this.#ongoingCheck = indexRoomsBehind().catch(this.#onError);
   }
 
-  /** Resolves when everything written so far can be found. */
+  /** Resolves when the search finds everything written so far. */
   async catchUp(): Promise<void> {
     await this.#ongoingNaming;
     for (;;) {
-      // A room that the timer's run holds is passed over below: wait for that run, and look again.
+      // The code below skips a room that the timer's run is indexing: waits for that run, and looks again.
       await this.#working;
       const roomIds = await store.listRoomsBehind(this.#db);
       if (roomIds.length === 0) return;
@@ -90,12 +93,12 @@ export class Indexer {
     for (const [at, roomId] of rooms.entries()) {
       if (this.#closed) break;
       try {
-        // Another process is indexing the room, and may have begun before this change.
+        // Another process is indexing the room, and may have started before this change.
         if (!(await this.#indexRoom(roomId))) this.#waitingRooms.add(roomId);
         this.#databaseAnswered();
       } catch (error) {
         this.#onError(error);
-        // A room that fails for its own reason waits for the next regular check.
+        // A room whose indexing fails by itself waits for the next regular check.
         if (!isOutage(error)) continue;
         for (const waitingRoom of rooms.slice(at)) this.#waitingRooms.add(waitingRoom);
         this.#delay = Math.min(this.#delay * 2, longestDelayMs);
@@ -108,7 +111,8 @@ export class Indexer {
   }
 
   /**
-   * The database answers again. After an outage, rooms that this process did not record may also be behind.
+   * The database answers again. After an outage, rooms that this process did not record may also need
+   * indexing.
    */
   #databaseAnswered(): void {
     if (this.#delay === delayMs) return;
@@ -117,8 +121,8 @@ export class Indexer {
   }
 
   /**
-   * Indexes file names again if a newer version splits words in another way. New names are indexed when they
-   * are stored.
+   * Indexes file names again if a newer version of the server splits words in another way. New names are
+   * indexed when they are stored.
    */
   async #indexFileNames(): Promise<void> {
     for (let last: string | null = null; !this.#closed; ) {
@@ -133,13 +137,13 @@ export class Indexer {
     }
   }
 
-  /** Returns false if another process is indexing the room. */
+  /** Indexes a room. Returns false if another process is indexing the room. */
   async #indexRoom(roomId: string): Promise<boolean> {
     for (;;) {
       const readMessages = await this.#db.transaction().execute(async (tx) => {
         const indexMark = await store.lockMark(tx, roomId);
         if (indexMark === undefined) return null;
-        // The seq is read before the messages: a later commit has a higher seq.
+        // Reads the seq before the messages, because a later commit has a higher seq.
         const seq = await store.findSeq(tx, roomId);
         const changed = await store.listChangedAfter(tx, roomId, indexMark, batchSize);
         await store.dropTexts(
@@ -150,8 +154,8 @@ export class Indexer {
         const texts = await textsOf(changed.filter(isFindable));
         await store.writeTexts(tx, roomId, texts);
         await store.dropOtherSources(tx, roomId, texts);
-        // The room's last change may not be a message but, for example, a new name. Then no message is
-        // returned, but the room is fully indexed.
+        // The room's last change may not be a message but, for example, a new name. Then the query returns no
+        // message, but the room is fully indexed.
         const last = changed.at(-1)?.changed_seq ?? indexMark;
         await store.moveMark(tx, roomId, changed.length < batchSize ? Math.max(seq, last) : last);
         return changed.length;
@@ -164,7 +168,7 @@ export class Indexer {
 
 const isFindable = ({ content, categories }: store.IndexedMessage) => content !== "" || categories !== null;
 
-/** Pauses between slices: a batch of short messages takes 20 ms, a batch of the longest takes seconds. */
+/** Pauses between slices of a batch: short messages take 20 ms, but the longest ones take seconds. */
 async function textsOf(messages: readonly store.IndexedMessage[]): Promise<store.SearchText[]> {
   const texts: store.SearchText[] = [];
   let startedAt = performance.now();

@@ -33,7 +33,7 @@ interface Query {
   paging: number;
 }
 
-/** Reads one row more than a page has, to see whether there are more. */
+/** Reads one row more than a page has, to know whether there are more. */
 const windowOf = ({ page, paging }: { page: number; paging: number }): store.Page => ({
   offset: offsetOf({ page, paging }),
   limit: paging + 1,
@@ -95,7 +95,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchParts
       const meta = { page, paging, has_more };
       const terms = termsOf(query.q);
       const hasFilter = Boolean(query.in ?? query.from ?? query.before ?? query.after ?? query.has);
-      // An empty search finds nothing. Neither does a search of punctuation alone, which has no terms.
+      // An empty search finds nothing. A search for punctuation alone has no terms and finds nothing either.
       if (terms.length === 0 && (query.q !== "" || !hasFilter)) return { data, meta };
       if (query.in) await rooms.requireMember(userId, query.in);
       const roomIds = query.in ? [query.in] : await rooms.idsOf(userId);
@@ -115,7 +115,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchParts
             ? []
             : files.describeAll(userId, await store.findFiles(db, terms, filters, window)),
         ),
-        // Filters apply to messages, so a search with a filter returns no people and no rooms.
+        // Filters apply to messages only, so a search with a filter returns no people and no rooms.
         fill("people", async () => (hasFilter ? [] : store.findPeople(db, terms, window))),
         fill("conversations", async () =>
           hasFilter ? [] : store.findConversations(db, userId, roomIds, terms, window),
@@ -129,7 +129,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchParts
       { q, page, paging }: { q: string; page: number; paging: number },
     ): Promise<{ data: UserSummary[]; meta: { page: number; paging: number; has_more: boolean } }> {
       const terms = termsOf(q);
-      // An empty search returns everybody. A search of only punctuation returns nobody.
+      // An empty search returns everybody. A search for punctuation alone returns nobody.
       const rows =
         terms.length === 0 && q !== ""
           ? []

@@ -7,7 +7,7 @@ import { type Term, tsqueryOf } from "../../kit/text/words.ts";
 import { foldedRoomNames, partnerOf, personColumns, personJson, roomName } from "../users/service.ts";
 
 export interface Filters {
-  /** The rooms that the searcher may read, or the one that they chose. */
+  /** Selects the rooms that the searcher may read, or the one that they chose. */
   rooms: readonly string[];
   from?: string | undefined;
   before?: string | undefined;
@@ -24,7 +24,7 @@ type Row = Omit<MessageHit, "excerpt" | "marks" | "created_at"> & { content: str
 
 function filtered(filters: Filters): RawBuilder<unknown> {
   const { from, before, after } = filters;
-  // The days are passed as dates, because PostgreSQL's text format has no year 0 and no offset of 23 hours.
+  // Passes the days as dates, because PostgreSQL's text format has no year 0 and no offset of 23 hours.
   return sql`
     ${from ? sql`and s.user_id = ${from}` : sql``}
     ${before ? sql`and s.created_at < ${new Date(before)}` : sql``}
@@ -32,8 +32,9 @@ function filtered(filters: Filters): RawBuilder<unknown> {
 }
 
 /**
- * Messages whose original or a translation contains every term, newest first, with that text: preferably the
- * reader's language, then the original. The page is found in the narrow index first, then its rows are read.
+ * Finds messages whose original or a translation contains every term, newest first. Returns the matching
+ * text: preferably in the reader's language, then the original. Finds the page in the narrow index first,
+ * then reads its rows.
  */
 export async function findMessages(
   db: Executor,
@@ -83,7 +84,7 @@ export async function findMessages(
 
 const categories: Partial<Record<SearchHas, string>> = { image: "image", video: "video", audio: "audio" };
 
-/** The ids of files whose names contain every term, newest first. */
+/** Finds the ids of files whose names contain every term, newest first. */
 export async function findFiles(
   db: Executor,
   terms: readonly Term[],
@@ -121,7 +122,7 @@ export async function findPeople(db: Executor, terms: readonly Term[], page: Pag
   return rows;
 }
 
-/** The reader and everybody who shares a room with them. Without terms all are returned. */
+/** Finds people among the reader and everybody who shares a room with them. Without terms, returns all. */
 export async function findPeopleSharing(
   db: Executor,
   reader: string,

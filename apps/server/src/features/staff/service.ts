@@ -14,7 +14,7 @@ const job = "staff-mail";
 /** Seconds between two mails of one kind to one admin. */
 export const mailPauseSeconds = 10 * 60;
 
-/** For each kind of work: its notification, and the page that lists it. */
+/** For each kind of admins' work: its notification, and the page that lists it. */
 const kinds = {
   activation: {
     notification: "ACTIVATION_REQUESTED",
@@ -34,16 +34,16 @@ type Kind = keyof typeof kinds;
 
 export interface StaffNotice {
   kind: Kind;
-  /** The person who caused the notification. Null for somebody without an account. */
+  /** The person who caused the work. Null for a person without an account. */
   actorId: string | null;
   data?: NotificationData;
   /**
-   * Writes the mail about one piece of work. If too many pieces come, admins get a mail with only their
+   * Writes the mail about one piece of work. If too many pieces arrive, admins get a mail with only their
    * number instead.
    */
   mail: (language: Language) => {
     template: TemplateName;
-    /** The page to open. Default: the list of this kind. */
+    /** The page to open. Absent: the list of this kind of work. */
     path?: `/${string}`;
     replyTo?: string;
     values: MailValues;
@@ -63,7 +63,7 @@ export interface StaffParts {
 
 export type Staff = ReturnType<typeof createStaff>;
 
-/** Tells every admin about new work: by a notification, live, and by mail. */
+/** Tells every admin about new work: in the list of notifications, by a live event, and by mail. */
 export function createStaff(parts: StaffParts) {
   const { db, events, jobs, mailer, notifications, live, publicUrl } = parts;
   const log = parts.log.child({ feature: "staff" });
@@ -84,7 +84,7 @@ export function createStaff(parts: StaffParts) {
   }
   jobs.define(job, mailCount);
 
-  /** Tells connected admins to reload the counts of waiting work. */
+  /** Makes connected admins' clients reload the counts of waiting work. */
   async function publishWaitingChanged(): Promise<void> {
     const event: PersonalEvent = { type: "WAITING_CHANGED" };
     for (const { id } of await store.findAdmins(db)) live.toUser(id, event);
@@ -96,8 +96,8 @@ export function createStaff(parts: StaffParts) {
   return {
     /**
      * Writes each admin's notification and mail in the transaction of the cause. If an admin got a mail
-     * recently, the next one follows after a pause, with the number of new pieces. Returns the ids for
-     * `announce`.
+     * recently, the next mail follows after a pause, with the number of new pieces of work. Returns the ids
+     * for `announce`.
      */
     async notifyAdmins(tx: Kysely<DB>, { kind, actorId, data = {}, mail }: StaffNotice): Promise<string[]> {
       const { notification, list } = kinds[kind];
@@ -113,7 +113,7 @@ export function createStaff(parts: StaffParts) {
       return ids;
     },
 
-    /** Sends the notifications live. Call it after the commit. Never rejects. */
+    /** Sends the notifications as live events. Call this after the commit. Never rejects. */
     async announce(ids: readonly string[]): Promise<void> {
       await notifications.announce(ids);
       await publishWaitingChanged().catch((error: unknown) =>

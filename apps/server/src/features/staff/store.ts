@@ -8,7 +8,7 @@ export interface Admin {
   language: Language;
 }
 
-/** Every admin who can act, always in the same order, so that transactions do not deadlock on their rows. */
+/** Locks every admin who can act, always in the same order, so that transactions do not deadlock. */
 export async function findAdmins(db: Executor): Promise<Admin[]> {
   const rows = await db
     .selectFrom("users")
@@ -24,8 +24,8 @@ export async function findAdmins(db: Executor): Promise<Admin[]> {
 
 /**
  * Counts one more piece of work for an admin. `waiting` 0: a mail may be sent now. Otherwise the last mail
- * was sent less than `pauseSeconds` ago, `waiting` is the number of pieces since, and `dueInSeconds` is the
- * time until a mail may follow.
+ * was sent less than `pauseSeconds` ago, `waiting` is the number of pieces since, and a mail may follow in
+ * `dueInSeconds`.
  */
 export async function countWaitingNotices(
   db: Executor,
@@ -49,7 +49,7 @@ export async function countWaitingNotices(
 }
 
 /**
- * Resets the count for the mail that is about to be sent, and returns the old count. With 0 there is nothing
+ * Resets an admin's count of new work before a mail is sent, and returns the old count. 0: there is nothing
  * to mail.
  */
 export async function takeCount(db: Executor, userId: string, kind: string): Promise<number> {

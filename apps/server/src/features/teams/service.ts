@@ -21,7 +21,9 @@ interface Page {
   readonly paging: number;
 }
 
-/** A project as its members see it: people, rooms, files and activity. Others get "not found". */
+/**
+ * A project as its members see it: people, rooms, files and activity. Throws "not found" for other people.
+ */
 export function createTeams({ db, rooms, files }: TeamParts) {
   async function requireTeam(userId: string, id: string) {
     const team = await store.findTeam(db, userId, id);

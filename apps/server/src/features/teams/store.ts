@@ -20,7 +20,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { joined, nameFor } from "../projects/service.ts";
 import { personJson } from "../users/service.ts";
 
-/** The project's name in the reader's language, cut. */
+/** The beginning of the project's name in the reader's language. */
 const nameShownTo = (userId: string) => sql`left(${nameFor(userId)}, ${sql.lit(teamNameUnits / 2)})`;
 const memberCount = sql`(select count(*)::int from project_members j
   where j.project_id = p.id and j.archived_at is null and j.status in ${joined})`;
@@ -39,7 +39,10 @@ const present = <R extends Row>(row: R) => ({
   running_since: row.running_since?.toISOString() ?? null,
 });
 
-/** The projects that a person has joined. `p` is the project, `mine` the person's row in `project_members`. */
+/**
+ * Selects the projects that a person has joined. `p` is the project, `mine` the person's row in
+ * `project_members`.
+ */
 const joinedBy = (userId: string) => sql`project_members mine join projects p on p.id = mine.project_id
   where mine.user_id = ${userId} and mine.archived_at is null and mine.status in ${joined}`;
 
@@ -75,7 +78,7 @@ export async function findTeam(db: Executor, userId: string, id: string) {
 }
 
 /**
- * Returns the rooms of a project that the person is a member of: for the team, the client's side and the support side.
+ * Returns a project's rooms in which the person is a member: for the team, for the client, and for support.
  */
 export async function listRooms(db: Executor, userId: string, projectId: string): Promise<TeamRoom[]> {
   const { rows } = await sql<Omit<TeamRoom, "last_message_at"> & { last_message_at: Date | null }>`
@@ -123,7 +126,7 @@ export async function listPeople(
 const personWhere = (condition: RawBuilder<unknown>) =>
   sql`(select ${personJson} from users u where ${condition} and u.deleted_at is null)`;
 
-/** Returns the audit entries that a team sees: changes of the project, and who joined or left it. */
+/** Returns the audit entries that a team sees: changes of the project, and who joined or left. */
 export async function listActivity(
   db: Executor,
   projectId: string,
@@ -143,8 +146,8 @@ export async function listActivity(
 }
 
 /**
- * Returns the project of a conversation, and the side of the project that uses it. Null if it belongs to no
- * project.
+ * Returns the project of a conversation, and which room of the project it is. Null if the conversation
+ * belongs to no project.
  */
 export async function findProjectOf(
   db: Executor,

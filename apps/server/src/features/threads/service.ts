@@ -42,7 +42,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
     return thread;
   }
 
-  /** Throws "not found" for a reply of another thread. */
+  /** Throws "not found" for a reply in another thread. */
   async function requireReply(
     userId: string,
     roomId: string,

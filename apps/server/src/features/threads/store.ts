@@ -9,8 +9,8 @@ import { bytesOfMessage, type MessageRow, measuredColumns, presentMessage } from
 import { personColumns } from "../users/service.ts";
 
 /**
- * Counts the replies after a follower's read mark that they did not write and that are not deleted, as for a
- * room's unread messages. `t` is the thread's root message, `f` the follower's row.
+ * Counts the replies after a follower's read mark that the follower did not write and that are not deleted,
+ * as for a room's unread messages. `t` is the thread's root message, `f` the follower's row.
  */
 const unread = sql`(case when t.reply_number = f.read_number then 0 else (
   t.reply_number - f.read_number
@@ -52,18 +52,18 @@ async function select(db: Executor, clauses: RawBuilder<unknown>): Promise<Threa
   return rows.map(toThread);
 }
 
-/** Every thread in which the person has a read mark, also those that they no longer follow. */
+/** Selects every thread in which the person has a read mark, also those that they no longer follow. */
 const marked = sql`
   from thread_members f
   join messages t on t.conversation_id = f.conversation_id and t.id = f.message_id
   join conversations c on c.id = t.conversation_id
   join conversation_members m on m.conversation_id = c.id and m.user_id = f.user_id`;
 
-/** The cheap comparison of the mark is first: for most rows it makes counting unnecessary. */
+/** Compares the read mark first, because that is cheap and makes counting unnecessary for most rows. */
 const isUnread = sql`f.following and t.reply_number > f.read_number and ${unread} > 0`;
 
 const boundedColumns = sql.join(measuredColumns.map((name) => sql.ref(`t.${name}`)));
-/** The bytes that a thread takes in an answer. */
+/** The number of bytes that a thread takes in an answer. */
 const bytes = sql`${bytesOfMessage("t")} + coalesce((select sum(length) from (
   select ${bytesOfMessage("r")} as length from messages r
   where r.conversation_id = t.conversation_id and r.parent_id = t.id
@@ -101,7 +101,9 @@ export async function countUnread(db: Executor, userId: string): Promise<number>
   return rows[0]?.total ?? 0;
 }
 
-/** Returns a thread by its root message, if this person can read it. They need not follow it. */
+/**
+ * Returns a thread by its root message, if this person can read it. The person need not follow the thread.
+ */
 export async function findThread(db: Executor, userId: string, id: string): Promise<Thread | undefined> {
   const [threadRow] = await select(
     db,
@@ -116,8 +118,8 @@ export async function findThread(db: Executor, userId: string, id: string): Prom
 }
 
 /**
- * Sets whether this person follows the thread. Replies from before they followed do not count as new. Returns
- * the root message, or nothing if they cannot read it.
+ * Sets whether this person follows the thread. Replies from before do not count as new. Returns the root
+ * message, or undefined if the person cannot read it.
  */
 export async function setFollowing(
   db: Executor,
@@ -149,8 +151,8 @@ export interface ThreadMark {
 }
 
 /**
- * Moves a follower's read mark to `number`, but not past the last reply. With `forward` it never moves back.
- * Returns the new mark.
+ * Moves a follower's read mark to `number`, but not past the last reply. With `forward` the mark never moves
+ * back. Returns the new mark.
  */
 export async function moveMark(
   db: Executor,
@@ -172,7 +174,7 @@ export async function moveMark(
   return rows[0];
 }
 
-/** The most people that "seen by" names. */
+/** Maximum number of people that "seen by" names. */
 const maximumSeenBy = 100;
 
 export async function findSeenBy(

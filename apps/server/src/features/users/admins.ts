@@ -13,7 +13,7 @@ export interface LockedAdmin {
 
 /**
  * Locks every admin until the transaction ends. If two admins remove each other's role at once, the second
- * sees the first change. Lock nothing else before it, to avoid deadlocks.
+ * sees the first change. To avoid deadlocks, lock nothing else before.
  */
 export async function lockAdmins(tx: Kysely<DB>): Promise<LockedAdmin[]> {
   const rows = await tx
@@ -32,7 +32,7 @@ export async function lockAdmins(tx: Kysely<DB>): Promise<LockedAdmin[]> {
 }
 
 /**
- * Locks the admins and the user whom an admin acts on. Throws if another admin has just taken the caller's
+ * Locks the admins and the user whom an admin acts on. Throws if another admin has just removed the caller's
  * role.
  */
 export async function lockAsAdmin(tx: Kysely<DB>, userId: string | null): Promise<void> {

@@ -24,7 +24,7 @@ export const personMembers = sql.join(
   person.flatMap((column) => [sql.lit(column.slice("u.".length)), sql.ref(column)]),
 );
 
-/** A `UserSummary` as JSON. `u` is a row of users. */
+/** A `UserSummary` as JSON in SQL. `u` is a row of users. */
 export const personJson = sql`json_build_object(${personMembers})`;
 
 const valueOfPartner = (reader: string, column: RawBuilder<unknown>) => sql`(
@@ -32,30 +32,30 @@ const valueOfPartner = (reader: string, column: RawBuilder<unknown>) => sql`(
   where n.conversation_id = c.id and n.user_id <> ${reader} limit 1)`;
 
 /**
- * SQL: the name of a room for one of its members. A DIRECT room has the other person's name. `c` is a row of
- * conversations.
+ * The name of a room for one of its members, in SQL. A DIRECT room has the other person's name. `c` is a row
+ * of conversations.
  */
 export const roomName = (reader: string) =>
   sql`case when c.kind = 'DIRECT' then ${valueOfPartner(reader, sql`u.name`)} else c.name end`;
 
 /**
- * The folded names to find a room by: for a DIRECT one all names of the other person. `c` is a row of
- * conversations.
+ * The folded names to find a room by, in SQL: for a DIRECT room, all names of the other person. `c` is a row
+ * of conversations.
  */
 export const foldedRoomNames = (reader: string) =>
   sql`case when c.kind = 'DIRECT' then ${valueOfPartner(reader, sql`u.names_folded`)} else fold_text(c.name) end`;
 
-/** SQL: the other person of a DIRECT room as JSON. Null for other rooms. `c` is a row of conversations. */
+/** The other person of a DIRECT room as JSON, in SQL. Null for other rooms. `c` is a row of conversations. */
 export const partnerOf = (reader: string) =>
   sql`case when c.kind = 'DIRECT' then ${valueOfPartner(reader, personJson)} end`;
 
 /**
- * Whether a person's name, reading or Latin name has each word of the search. An empty search matches
- * everybody. `u` is a row of users.
+ * Whether a person's name, its reading or its Latin form contains each word of the search. An empty search
+ * matches everybody. `u` is a row of users.
  */
 export const hasNameWords = (search: string) => hasWords(sql`u.names_folded`, foldedWordsOf(search));
 
-/** Whether a person knows a language: the same rule as `knownLanguages`. `u` is a row of users. */
+/** Whether a person knows a language, by the same rule as `knownLanguages`. `u` is a row of users. */
 export const knowsLanguage = (
   language: Language | RawBuilder<unknown>,
 ) => sql<boolean>`(u.working_language is not distinct from ${language} or case

@@ -99,8 +99,8 @@ export function createUsers({ db, events, live }: UserParts) {
     },
 
     /**
-     * Stores a choice that can be made until an admin has looked at the profile. What the admin looked at
-     * must not change.
+     * Stores a choice that a person can change until an admin has decided on their profile, because what the
+     * admin saw must not change.
      */
     async chooseOnce(
       userId: string,
@@ -115,7 +115,10 @@ export function createUsers({ db, events, live }: UserParts) {
       return reloadAccount(userId);
     },
 
-    /** Tells no other device. Two devices in two zones would answer each other without end. */
+    /**
+     * Notifies no other device: otherwise two devices in two time zones would overwrite each other without
+     * end.
+     */
     async setDeviceTimeZone(userId: string, timeZone: string): Promise<Account> {
       await store.updateUser(db, userId, { device_time_zone: timeZone });
       return account(userId);

@@ -16,7 +16,9 @@ import type { Executor } from "../../kit/db/database.ts";
 import { newId, newSecret } from "../../kit/ids.ts";
 import { hasNameWords, person } from "./person.ts";
 
-/** Adds an author without an account. They cannot sign in, and no search finds them. Returns the id. */
+/**
+ * Adds an author without an account, who cannot sign in and whom no search finds. Returns the author's id.
+ */
 export async function addOutsidePerson(
   tx: Executor,
   { name, language }: { name: string; language: Language | null },
@@ -34,7 +36,9 @@ export async function renameOutsidePerson(tx: Executor, id: string, name: string
   await sql`update users set name = ${name} where id = ${id} and is_outside and name <> ${name}`.execute(tx);
 }
 
-/** Deletes those authors from outside who are in no room. Considers only `ids` if given. Returns how many. */
+/**
+ * Deletes authors without an account who are in no room. Considers only `ids` if given. Returns their number.
+ */
 export async function removeOutsidePeople(db: Executor, ids?: readonly string[]): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from users u where u.is_outside and ${ids ? sql`u.id = any(${ids}::uuid[])` : sql`true`}
@@ -44,7 +48,7 @@ export async function removeOutsidePeople(db: Executor, ids?: readonly string[])
   return Number(numAffectedRows ?? 0);
 }
 
-/** How many of these people exist, have an account and are not deleted. */
+/** Counts how many of these people exist, have an account and are not deleted. */
 export async function countPresent(db: Executor, ids: readonly string[]): Promise<number> {
   const { count } = await db
     .selectFrom("users")
@@ -106,7 +110,7 @@ export async function findSpeaker(db: Executor, id: string): Promise<Speaker | u
   return row && { ...row, languages: row.languages as Language[] | null };
 }
 
-/** The most people that a search returns: more than a list box shows. */
+/** Maximum number of people that a search returns: more than a list box shows. */
 const maximumFound = 20;
 
 export function searchSummaries(
@@ -120,7 +124,7 @@ export function searchSummaries(
     .where("u.deleted_at", "is", null)
     .where("u.id", "<>", search.excludedUserId);
   if (search.text !== "") {
-    // An e-mail address must be typed in full and belong to somebody who shares a room with the searcher.
+    // A search by e-mail address needs the full address of a person who shares a room with the searcher.
     // Otherwise the search would tell anybody whether an address has an account.
     query = query.where(
       sql<boolean>`(${hasNameWords(search.text)} or (u.email = ${search.text.trim().toLowerCase()}
@@ -147,7 +151,10 @@ export function updateUser(
   return db.updateTable("users").set(change).where("id", "=", id).execute();
 }
 
-/** Returns false for an admin, and if the person's profile waits for a decision or has one. */
+/**
+ * Stores a person's choice. Returns false for an admin, and if an admin has decided on the person's profile or
+ * must decide.
+ */
 export async function updateChoice(
   db: Executor,
   id: string,

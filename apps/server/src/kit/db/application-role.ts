@@ -1,10 +1,10 @@
 import { Client, escapeIdentifier } from "pg";
 
 /**
- * Grants the application's account its rights: it reads and writes rows and owns the job queue's tables. All
- * other tables belong to the owner, who runs the migrations. In the audit log the application may only read
- * and add rows. `owner` is a connection of the owner, `role` the name of the application's account. Can be
- * repeated.
+ * Grants the application's database account its rights: it reads and writes rows and owns the job queue's
+ * tables. All other tables belong to the owner, who runs the migrations. In the audit log the application may
+ * only read and add rows. `owner` is a connection of the owner, `role` the name of the application's account.
+ * May be repeated.
  */
 export async function grantApplication(owner: Client, role: string): Promise<void> {
   const app = escapeIdentifier(role);
@@ -27,8 +27,8 @@ export async function grantApplication(owner: Client, role: string): Promise<voi
 }
 
 /**
- * Makes the application own the job queue's tables, also those that the owner created. The queue itself
- * creates and alters its tables.
+ * Makes the application own the job queue's tables, including those that the owner created, because the queue
+ * itself creates and alters its tables.
  */
 async function handOverQueue(owner: Client, app: string): Promise<void> {
   await owner.query(`create schema if not exists pgboss; grant usage, create on schema pgboss to ${app}`);
@@ -47,7 +47,7 @@ async function handOverQueue(owner: Client, app: string): Promise<void> {
   for (const { statement } of rows) await owner.query(statement + app);
 }
 
-/** The account in a connection string. */
+/** Returns the account name in a connection string. */
 export async function roleOf(url: string): Promise<string> {
   const client = new Client({ connectionString: url, application_name: "kakehashi" });
   await client.connect();

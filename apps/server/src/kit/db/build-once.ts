@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import type { DB } from "./schema.generated.ts";
 
-/** This builder only compiles statements. It never runs one. */
+/** This query builder only compiles statements and never runs one. */
 const builder = new Kysely<DB>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -19,9 +19,9 @@ const builder = new Kysely<DB>({
 });
 
 /**
- * Builds a hot statement's SQL once. Otherwise Kysely builds it for each call, which takes longer than most
- * of the call's own work. The statement is built with placeholders for its parameters. Each call passes the
- * real values in the order of the SQL.
+ * Compiles the SQL of a frequent statement once. Otherwise Kysely compiles it for each call, which takes
+ * longer than most of the call's own work. The statement is built with placeholders for its parameters. Each
+ * call passes the real values in the order of the SQL.
  */
 export function buildOnce<Row>(
   build: (db: Kysely<DB>) => Compilable<Row>,

@@ -3,16 +3,19 @@ import pg from "pg";
 import { isFrozen } from "./outage.ts";
 import type { DB } from "./schema.generated.ts";
 
-/** Runs statements: the pool or a transaction. */
+/** Runs SQL statements: the connection pool or a transaction. */
 export type Executor = Kysely<DB>;
 
 export type Database = {
   kysely: Kysely<DB>;
-  /** For hot statements: `pool.query({ name, text, values })` prepares a statement once per connection. */
+  /**
+   * The connection pool, for frequent statements: `pool.query({ name, text, values })` prepares a statement
+   * once per connection.
+   */
   pool: pg.Pool;
   /**
-   * The same database for nightly work on many rows. Its statements may take minutes. It connects when first
-   * used.
+   * The same database for nightly work on many rows, whose statements may take minutes. Connects on first
+   * use.
    */
   slow: Kysely<DB>;
   /** Waits for running statements, then closes every connection. */
@@ -20,24 +23,24 @@ export type Database = {
 };
 
 export type DatabaseOptions = {
-  /** The most connections. */
+  /** Maximum number of connections. */
   max?: number;
-  /** The most milliseconds that one statement may take. Default: 15 s. */
+  /** Statement timeout in milliseconds. Default: 15 s. */
   statementTimeoutMs?: number;
-  /** Whether messages are noted for the translation machine (migration 220). Default: false. */
+  /** Whether a trigger records new messages for machine translation (migration 220). Default: false. */
   machine?: boolean;
-  /** Called when an unused connection breaks. The pool replaces it by itself. */
+  /** Called when an unused connection breaks. The pool replaces the connection by itself. */
   onError?: (error: Error) => void;
 };
 
-/** Milliseconds to wait for a connection, new or from the pool. */
+/** Timeout in milliseconds for getting a connection, new or from the pool. */
 const CONNECT_MS = 5000;
 /** Milliseconds after which the database ends a statement. */
 const STATEMENT_MS = 15_000;
 const SLOW_STATEMENT_MS = 10 * 60_000;
 /**
- * Milliseconds that this side waits longer than the database does, in case the database does not answer at
- * all.
+ * Milliseconds that the client waits longer than the database's own timeout, in case the database does not
+ * answer at all.
  */
 const FROZEN_MARGIN_MS = 2000;
 /** Milliseconds of silence after which the operating system checks a connection. */
@@ -45,8 +48,8 @@ const KEEP_ALIVE_MS = 10_000;
 const OLDEST = 160_000;
 
 /**
- * int8 (counts) becomes a number, `timestamptz` a Date, `date` the text "YYYY-MM-DD": a Date would give the
- * day a time zone.
+ * Parses int8 (counts) as a number, `timestamptz` as a Date, and `date` as the text "YYYY-MM-DD", because a
+ * Date would give the day a time zone.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") => {
@@ -64,7 +67,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     kysely: kyselyOf(pool),
     pool,
     slow: kyselyOf(slowPool),
-    // Not `kysely.destroy()`, which ends the pool only if Kysely was used.
+    // Ends the pool directly, because `kysely.destroy()` does so only if Kysely was used.
     close: async () => void (await Promise.all([pool.end(), slowPool.end()])),
   };
 }
@@ -88,8 +91,8 @@ function openPool(
     ...(machine && { options: "-c kakehashi.machine=on" }),
   });
   pool.on("error", onError);
-  // A connection that breaks in use fails its statement and emits `error` as well. Without a listener that
-  // event would end the process.
+  // A connection that breaks during a statement fails the statement and also emits `error`. Without a
+  // listener that event would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
@@ -98,11 +101,11 @@ const kyselyOf = (pool: pg.Pool) =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: withoutFrozen(pool) }) });
 
 /**
- * The pool as Kysely needs it. A connection whose statement timed out is closed and not used again: its
- * rollback, or its next user, would also wait for the timeout.
+ * Adapts the pool for Kysely. Closes a connection whose statement timed out: its rollback, or its next user,
+ * would also wait for the timeout.
  */
 function withoutFrozen(pool: pg.Pool): PostgresPool {
-  // Kysely remembers each connection object it gets. So every connection always gets the same wrapper.
+  // Kysely remembers each connection object, so every connection always gets the same wrapper.
   const wrappedClients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
@@ -130,7 +133,7 @@ function closingWhenFrozen(client: pg.PoolClient): PostgresPoolClient {
       throw error;
     }
   };
-  // Kysely could also ask for cursors, which are not used here.
+  // Kysely could also request cursors, but this project does not use them.
   return {
     query: query as unknown as PostgresPoolClient["query"],
     release: (destroy?: boolean) => client.release(frozen ?? destroy),
@@ -138,10 +141,9 @@ function closingWhenFrozen(client: pg.PoolClient): PostgresPoolClient {
 }
 
 /**
- * Throws one clear line if the database cannot run the product. Reasons are PostgreSQL older than 16, an
- * encoding other than UTF8, and a character type in which Japanese has no letters, because pg_trgm would
- * find nothing. Before the first migration pg_trgm does not exist yet, so the name of the character type
- * decides.
+ * Throws a one-line error if the database cannot run Kakehashi: PostgreSQL older than 16, an encoding other
+ * than UTF8, or a character type in which Japanese has no letters, because pg_trgm would find nothing. Before
+ * the first migration pg_trgm does not exist yet, so the name of the character type decides.
  */
 export async function assertDatabase({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{

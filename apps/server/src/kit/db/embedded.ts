@@ -10,18 +10,20 @@ import { connectionUrl, socketFolder } from "./embedded/socket.ts";
 
 export type Embedded = {
   /**
-   * Connection string of the database `kakehashi` as the owner of its tables, through a Unix socket that only
-   * this account and root can open.
+   * Connection string of the database `kakehashi` for the owner of its tables, through a Unix socket that
+   * only this operating system account and root can open.
    */
   url: string;
   /**
-   * The same database as the application's account, which reads and writes rows but cannot change the audit
-   * log.
+   * Connection string of the same database for the application's account, which reads and writes rows but
+   * cannot change the audit log.
    */
   applicationUrl: string;
-  /** Resolves when the database has ended. The text is the reason if the database ended without `stop`. */
+  /**
+   * Resolves when the database process has ended. The text is the reason if the process ended without `stop`.
+   */
   exited: Promise<string | undefined>;
-  /** Fast shutdown: open transactions roll back, committed data stays. */
+  /** Stops the database in PostgreSQL's fast mode: open transactions roll back, committed data stays. */
   stop(): Promise<void>;
 };
 
@@ -32,15 +34,15 @@ export type EmbeddedOptions = {
 
 const MAJOR = "18";
 const DATABASE = "kakehashi";
-/** The application's account. */
+/** The name of the application's database account. */
 const APPLICATION = "kakehashi_app";
 const DRAFT = "postgres.new-";
 const STOP_MS = 4000;
 
 /**
- * Starts the PostgreSQL in `<dataDir>/postgres` and creates it if it is missing. Only one process owns a
- * data folder at a time; a second one gets an Error with one clear line. If a killed process left its
- * database running, that database is stopped first.
+ * Starts the PostgreSQL in `<dataDir>/postgres`, and creates it if missing. Only one process may use a data
+ * folder at a time; a second one gets a one-line error. If a killed process left its database running, stops
+ * that database first.
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const programs = postgresPrograms();
@@ -83,8 +85,8 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     stop: async () => {
       isStopRequested = true;
       await owner.release();
-      // If a fast shutdown takes longer, the database stops at once and recovers from its log at the next
-      // start. No committed data is lost.
+      // Milliseconds for a fast shutdown. Then the database stops at once and recovers from its log at the
+      // next start. No committed data is lost.
       const timer = setTimeout(() => signalPostmaster(cluster, "SIGQUIT"), STOP_MS);
       await postgres.release();
       clearTimeout(timer);
@@ -94,7 +96,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
 }
 
 /**
- * Creates the cluster in a temporary folder and renames it, so that an interrupted start leaves no
+ * Creates the database cluster in a temporary folder and renames it, so that an interrupted start leaves no
  * incomplete cluster.
  */
 async function initialise(programs: string, base: string, cluster: string, account: Account): Promise<void> {
@@ -102,8 +104,8 @@ async function initialise(programs: string, base: string, cluster: string, accou
   mkdirSync(draft, { mode: 0o700 });
   try {
     account.chown(draft);
-    // pg_trgm asks the C library what a letter is. With plain `C` it would find none in 日本語. macOS has no
-    // C.UTF-8.
+    // pg_trgm asks the C library what a letter is. With the plain `C` locale it would find no letters in 日本語.
+    // macOS has no C.UTF-8.
     const ctype = process.platform === "darwin" ? "UTF-8" : "C.UTF-8";
     const locale = [
       "--locale-provider=builtin",
@@ -125,7 +127,7 @@ async function initialise(programs: string, base: string, cluster: string, accou
     try {
       renameSync(draft, cluster);
     } catch (error) {
-      // Another process that started on the same folder was faster.
+      // Another process that started in the same folder was faster.
       if (!existsSync(cluster)) throw error;
     }
   } finally {
@@ -134,8 +136,8 @@ async function initialise(programs: string, base: string, cluster: string, accou
 }
 
 /**
- * Removes the unfinished folders of killed starts. Only the owner calls this, so no other start can be using
- * one.
+ * Removes unfinished cluster folders of killed starts. Only the folder's owner calls this, so no other start
+ * can be using one.
  */
 function removeDrafts(base: string): void {
   for (const name of readdirSync(base)) {
@@ -144,8 +146,8 @@ function removeDrafts(base: string): void {
 }
 
 /**
- * The error to show for a failed start. Mostly another process was faster, before there was a lock file to
- * see.
+ * Returns the error to show for a failed start. Mostly another process was faster, before there was a lock
+ * file to see.
  */
 function startError(base: string, postgres: Leashed, error: unknown): unknown {
   const lines = postgres.lines();
@@ -163,8 +165,8 @@ function settings({ durable = true }: EmbeddedOptions): string[] {
     max_connections: "60",
     shared_buffers: "128MB",
     jit: "off",
-    // Parallel workers share memory in /dev/shm, which has 64 MB in a container. Our statements are short
-    // anyway.
+    // Turns parallel workers off: they share memory in /dev/shm, which has 64 MB in a container, and our
+    // statements are short anyway.
     max_parallel_workers_per_gather: "0",
     fsync: durable ? "on" : "off",
     synchronous_commit: durable ? "on" : "off",
@@ -174,7 +176,8 @@ function settings({ durable = true }: EmbeddedOptions): string[] {
     random_page_cost: "1.1",
     timezone: "UTC",
     log_timezone: "UTC",
-    // A statement's error contains its values, which may be what people wrote.
+    // Does not log statements, because a statement's error contains its values, which may be what people
+    // wrote.
     log_min_messages: "log",
     log_min_error_statement: "panic",
     log_checkpoints: "off",
@@ -186,7 +189,7 @@ function environment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 }
 
-/** Neither account is a superuser, so injected SQL cannot reach the machine. */
+/** Neither database account is a superuser, so injected SQL cannot reach the machine. */
 async function createDatabase(sockets: string): Promise<void> {
   const client = new Client({ connectionString: connectionUrl(sockets, "postgres", "postgres") });
   await client.connect();
@@ -196,7 +199,7 @@ async function createDatabase(sockets: string): Promise<void> {
     const application = await client.query("select from pg_roles where rolname = $1", [APPLICATION]);
     if (application.rowCount === 0) {
       await client.query(`create role ${APPLICATION} login`);
-      // The owner needs this to hand over the job queue's tables.
+      // The owner needs this membership to transfer the job queue's tables.
       await client.query(`grant ${APPLICATION} to ${DATABASE}`);
     }
     const database = await client.query("select from pg_database where datname = $1", [DATABASE]);

@@ -15,7 +15,8 @@ import { jsonColumns } from "./json-columns.ts";
 import { migrate } from "./migrate.ts";
 import { startTemporary } from "./temporary.ts";
 
-// `npm run db:types` writes the row types of a freshly migrated database. With --check it only compares them.
+// `npm run db:types` writes the TypeScript types of the rows of a freshly migrated database. With --check it
+// only compares them.
 
 const target = join(import.meta.dirname, "schema.generated.ts");
 const migrations = join(import.meta.dirname, "..", "..", "migrations");
@@ -34,7 +35,8 @@ async function generateTypes(): Promise<string> {
   try {
     await migrate(cluster.url, migrations);
     const pool = new pg.Pool({ connectionString: cluster.url });
-    // The cluster can stop before the pool's connections have ended.
+    // Ignores errors of idle connections, because the cluster can stop before the pool's connections have
+    // ended.
     pool.on("error", () => {});
     const jsonTypes: Record<string, GenericExpressionNode> = {};
     const db = new Kysely<unknown>({ dialect: new KyselyDialect({ pool }) });
@@ -44,7 +46,7 @@ async function generateTypes(): Promise<string> {
         dialect: new PostgresDialect({ dateParser: "string" }),
         excludePattern: "{migrations,repeatable_migrations}",
         outFile: null,
-        // `database.ts` reads int8 as a number.
+        // `database.ts` parses int8 as a number.
         typeMapping: { int8: "number" },
         customImports: Object.fromEntries(
           Object.values(jsonColumns).map(({ type, from }) => [type, `@kakehashi/contract/${from}`]),
@@ -68,8 +70,8 @@ async function generateTypes(): Promise<string> {
 }
 
 /**
- * The values that a check constraint allows in a text column, by `table.column`: `check (kind in ('A',
- * 'B'))`.
+ * Returns the values that a check constraint allows in a text column, by `table.column`: `check (kind in
+ * ('A', 'B'))`.
  */
 async function readChoices(pool: pg.Pool): Promise<Map<string, string[]>> {
   const { rows } = await pool.query<{ path: string; rule: string }>(

@@ -1,6 +1,6 @@
 /**
- * The type of each JSON column: the name of a contract type and its file. The column is written as text
- * (`toJson`) and read as a value. `npm run db:types` puts these types into schema.generated.ts.
+ * The type of each JSON column: the name of a contract type and its file. `toJson` writes such a column as
+ * text; queries return it as a value. `npm run db:types` puts these types into schema.generated.ts.
  */
 export const jsonColumns: Readonly<Record<string, { type: string; isList?: true; from: string }>> = {
   "audit_log.details": { type: "AuditDetails", from: "audit" },

@@ -8,8 +8,8 @@ const pauseMs = 1_000;
 
 /**
  * Starts the embedded database, and restarts it until it runs whenever it ends without `stop` (full disk,
- * killed). During this time connections are refused, as in any outage. A failure of the first start is
- * thrown, like that of `startEmbedded`. `log` gets each end, and each new reason why a restart fails.
+ * killed). Meanwhile connections are refused, as in any outage. Throws if the first start fails, like
+ * `startEmbedded`. `log` gets each end, and each new reason why a restart fails.
  */
 export async function keepRunning(
   dataDir: string,
@@ -35,7 +35,7 @@ export async function keepRunning(
   async function restartWheneverEnded(): Promise<void> {
     while (!stopping) {
       const reason = await postgres.exited;
-      // There is a reason only if the database ended without `stop`.
+      // A reason exists only if the database ended without `stop`.
       if (reason === undefined) return;
       log(`The database stopped: ${reason}`);
       await restart();
@@ -49,7 +49,7 @@ export async function keepRunning(
       stopping = true;
       await postgres.stop();
       await keepingAlive;
-      // The database may have been starting when `stop` was called.
+      // The database may be starting when `stop` is called.
       await postgres.stop();
     },
   };

@@ -6,22 +6,22 @@ import { grantApplication } from "./application-role.ts";
 
 type Migration = { name: string; checksum: string; sql: string };
 
-/** The number of the advisory lock for migrations. All processes must use the same number. */
+/** The key of the advisory lock for migrations. All processes must use the same number. */
 const LOCK = 4_217_002;
 const connectTimeoutMs = 5_000;
 
 /**
  * Applies the files `NNNN_name.sql` of a folder that the database does not have yet, in order, each in its
- * own transaction. Returns their names. Processes that start together wait for each other. Then it applies
- * the files of the subfolder `repeatable`, by name: each one whose text differs from the last time. They
- * create what can be replaced, such as functions (`create or replace`). With `applicationRole`, that account
- * gets exactly the rights that the application needs. Throws if an applied file was changed, if the database
- * has migrations that the folder lacks (it belongs to a newer version), if a new file sorts before an applied
- * one, or if a statement fails (PostgreSQL's message with the file's name).
+ * own transaction. Returns the names of the applied files. Processes that start together wait for each other.
+ * Then applies the files of the subfolder `repeatable`, by name: each one whose text differs from the last
+ * time. They create what can be replaced, such as functions (`create or replace`). With `applicationRole`,
+ * that account gets exactly the rights that the application needs. Throws if an applied file was changed, if
+ * the database has migrations that the folder lacks (it belongs to a newer version), if a new file sorts
+ * before an applied one, or if a statement fails (PostgreSQL's message with the file's name).
  */
 export async function migrate(url: string, folder: string, applicationRole?: string): Promise<string[]> {
   const migrations = readMigrations(folder);
-  // A migration has no time limit, because a large table takes long.
+  // A migration has no timeout, because a large table takes long.
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -46,7 +46,7 @@ export async function migrate(url: string, folder: string, applicationRole?: str
     else await grantApplication(client, applicationRole);
     return [...due, ...repeated].map(({ name }) => name);
   } finally {
-    // Ending the session releases the lock in any case.
+    // Ending the session releases the advisory lock in any case.
     await client.end();
   }
 }
@@ -66,7 +66,7 @@ function readMigrations(folder: string): Migration[] {
 }
 
 function readMigration(folder: string, name: string): Migration {
-  // Git may have checked the file out with other line ends.
+  // Git may have checked the file out with other line breaks.
   const sql = readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n");
   return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
 }
@@ -95,7 +95,7 @@ function compare(migrations: Migration[], applied: { name: string; checksum: str
   return due;
 }
 
-/** Applies the files that are new or changed, and returns them. */
+/** Applies the repeatable files that are new or changed, and returns their names. */
 async function applyRepeatable(client: Client, folder: string): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     "select name, checksum from repeatable_migrations",

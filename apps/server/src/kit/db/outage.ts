@@ -1,4 +1,4 @@
-/** Whether the driver stopped waiting for an answer: the database, or the network to it, does not react. */
+/** Whether the database driver's timeout expired: the database, or the network to it, does not react. */
 export const isFrozen = (error: Error): boolean => error.message === "Query read timeout";
 
 const unreachableCodes: ReadonlySet<string> = new Set([
@@ -9,7 +9,7 @@ const unreachableCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether the database cannot be reached (yet): its machine is starting, it is out of service, or its host
+ * Whether the database cannot be reached at the moment: its machine is starting, out of service, or its host
  * name does not resolve.
  */
 export function isUnreachable(error: unknown): boolean {
@@ -20,9 +20,9 @@ export function isUnreachable(error: unknown): boolean {
 const codeOf = (error: Error): string => ("code" in error ? String(error.code) : "");
 
 /**
- * Whether the database cannot answer at the moment. Reasons are PostgreSQL's classes 08, 53 and 57P, a
- * statement or lock that took too long (57014, 55P03, 25P03), and a deadlock (40P01). Lost connections are
- * recognised by the messages of the driver and the system. If a connection breaks between two statements of
+ * Whether the database cannot answer at the moment. Reasons are PostgreSQL's error classes 08, 53 and 57P, a
+ * statement or lock that took too long (57014, 55P03, 25P03), and a deadlock (40P01). Detects lost
+ * connections by the messages of the driver and the system. If a connection breaks between two statements of
  * a transaction, the driver says that it is not queryable.
  */
 export function isOutage(error: unknown): boolean {

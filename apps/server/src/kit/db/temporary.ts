@@ -5,19 +5,20 @@ import { type Embedded, type EmbeddedOptions, startEmbedded } from "./embedded.t
 
 const PREFIX = "kakehashi-temporary-";
 
-/**
- * Creates a new folder under the system's temporary folder. Each call also removes the folders of processes
- * that were killed before they could remove them.
- */
+/** Creates a new folder in the system's temporary folder. Also removes such folders of killed processes. */
 export function temporaryFolder(): string {
   removeOrphans();
   return mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
 }
 
-/** Starts a cluster for tests and generators. It is fast, and not durable unless asked. `stop` deletes it. */
+/**
+ * Starts a temporary database cluster for tests and generators. Fast, and not durable unless requested.
+ * `stop` deletes the cluster.
+ */
 export async function startTemporary(options: EmbeddedOptions = {}): Promise<Embedded> {
   const folder = temporaryFolder();
-  // The database account must be able to pass root's folder. The cluster inside stays closed.
+  // The account that runs PostgreSQL must be able to enter root's folder. The cluster inside stays closed to
+  // others.
   chmodSync(folder, 0o711);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
@@ -35,7 +36,7 @@ export async function startTemporary(options: EmbeddedOptions = {}): Promise<Emb
   }
 }
 
-/** Removes the folders of killed runs. The databases of those runs have stopped by themselves. */
+/** Removes the folders of killed runs, whose databases have stopped by themselves. */
 function removeOrphans(): void {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue;
@@ -44,7 +45,7 @@ function removeOrphans(): void {
     try {
       rmSync(join(tmpdir(), name), { recursive: true, force: true });
     } catch {
-      // The process belongs to another user.
+      // The process exists but belongs to another user.
     }
   }
 }

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { fold, piecesOf } from "../text/fold.ts";
 
 /**
- * Splits a search text into folded words, like those of `fold_text`. The text is folded before LIKE's signs
- * are escaped, because a full-width ％ becomes a % by folding.
+ * Splits a search text into folded words, like the SQL function `fold_text`. Folds the text before it escapes
+ * the wildcards of LIKE, because a full-width ％ becomes a % by folding.
  */
 export const foldedWordsOf = (search: string): string[] => fold(search).split(/\s+/).filter(Boolean);
 

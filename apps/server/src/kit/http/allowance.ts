@@ -1,27 +1,28 @@
 import { LRUCache } from "lru-cache";
 
 export interface AllowanceOptions {
-  /** How much one key may use at once. */
+  /** The maximum amount that one key may use at once. */
   burst: number;
-  /** How much one key gets back each second. */
+  /** The amount that one key gets back per second. */
   perSecond: number;
-  /** The most keys to remember. The one seen longest ago is forgotten first. */
+  /** Maximum number of remembered keys. The least recently used key is dropped first. */
   capacity?: number;
-  /** The clock, in milliseconds. */
+  /** Returns the current time in milliseconds. */
   now?: () => number;
 }
 
 export interface Allowance {
-  /** Whether this key may use `amount` (default 1). If so, it is subtracted from its allowance. */
+  /** Whether this key may use `amount` (default 1). If so, subtracts the amount from the key's allowance. */
   spend(key: string, amount?: number): boolean;
-  /** Seconds until this key may use `amount`. 0: now. */
+  /** Returns the seconds until this key may use `amount`. 0: now. */
   secondsUntil(key: string, amount?: number): number;
 }
 
-/** A token bucket for each key: a key that asks for too much waits, and other keys are not affected. */
+/** A token bucket for each key: a key that uses too much must wait, and other keys are not affected. */
 export function createAllowance(options: AllowanceOptions): Allowance {
   const { burst, perSecond, capacity = 10_000, now = Date.now } = options;
-  // A cache reserves its memory when it is made, and most allowances of a server are never used.
+  // Creates the cache on first use: a cache reserves its memory at once, and most allowances of a server are
+  // never used.
   let cache: LRUCache<string, { amount: number; at: number }> | undefined;
   const spentByKey = () => (cache ??= new LRUCache({ max: capacity }));
 

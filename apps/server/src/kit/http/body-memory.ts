@@ -1,16 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "../errors.ts";
 
-/** Bytes of unfinished bodies that one person or network may have: three of the largest that a call takes. */
+/**
+ * Maximum bytes of unfinished request bodies per person or network: three of the largest body that a call
+ * takes.
+ */
 const bytesOfOne = { person: 16 * 1024 * 1024, network: 4 * 1024 * 1024 } as const;
-/** Bytes of all unfinished bodies together. */
+/** Maximum bytes of all unfinished request bodies together. */
 const bytesOfAll = 256 * 1024 * 1024;
 /**
- * A body of at most this many bytes costs hardly more than its connection, so it is never refused because of
- * other bodies.
+ * A body of at most this many bytes is never refused because of other bodies: it costs hardly more than its
+ * connection.
  */
 const smallBytes = 48 * 1024;
-/** Seconds after which a refused caller may try again. */
+/** Seconds after which a refused caller may retry. */
 const retryAfterSeconds = 5;
 
 export interface BodyMemory {
@@ -26,8 +29,8 @@ export interface BodyMemory {
 }
 
 /**
- * Bounds the memory of bodies that are being received. A body may take long (`watchBodies`) and waits in
- * memory as a whole, so the sum of all bodies has a bound.
+ * Limits the memory of request bodies that are being received. A body may arrive slowly (`watchBodies`) and
+ * is kept in memory as a whole, so the sum of all bodies is limited.
  */
 export function createBodyMemory(): BodyMemory {
   const heldBytes = new Map<string, number>();
@@ -35,12 +38,12 @@ export function createBodyMemory(): BodyMemory {
 
   return {
     reserve({ raw, answer, maximumBytes }, { kind, name }) {
-      // The connection ended before the memory was reserved. Its events are over, so nothing would release
-      // it.
+      // The connection ended before the memory was reserved. It emits no more events, so nothing would
+      // release the memory.
       if (raw.destroyed || answer.destroyed) return;
       const { "content-length": length, "transfer-encoding": encoding } = raw.headers;
       const bytes = encoding === undefined ? Number(length ?? 0) : maximumBytes;
-      // A body that is too large is refused unread.
+      // A body that is too large is refused before it is read.
       if (bytes === 0 || bytes > maximumBytes) return;
       const holder = `${kind} ${name}`;
       const heldBefore = heldBytes.get(holder) ?? 0;

@@ -2,37 +2,43 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * Milliseconds in which a body must end or bring `progressBytes` more. The whole body has no time limit: 100
- * MB on a slow line take an hour, and a train's tunnel interrupts an upload for half a minute.
+ * Milliseconds in which a request body must end or progress by `progressBytes`. The whole body has no
+ * timeout: 100 MB on a slow line take an hour, and a train's tunnel interrupts an upload for half a minute.
  */
 export const stallMs = 40_000;
-/** About 400 bytes a second. No usable line is slower. */
+/** Minimum bytes per `progressMs`, about 400 per second. No usable line is slower. */
 export const progressBytes = 16 * 1024;
-/** Milliseconds for which the rest of a body may still arrive after its request was answered. */
+/** Milliseconds for which the rest of a request body may still arrive after the answer was sent. */
 export const lingerMs = 30_000;
-/** Milliseconds between two checks. A refused body that brings no bytes between two checks is cut. */
+/**
+ * Milliseconds between two checks of request bodies. A refused body without new bytes between two checks is
+ * cut off.
+ */
 const checkMs = 5_000;
 
 interface Arrival {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** When the last `progressBytes` were complete, and how many bytes the socket had then. */
+  /** When the last `progressBytes` were complete, and how many bytes the socket had received then. */
   progressAt: number;
   progressFrom: number;
   answeredAt: number | null;
-  /** How many bytes the socket had at the last check. */
+  /** How many bytes the socket had received at the last check. */
   bytesSeen: number;
 }
 
 export interface BodyWatch {
-  /** Checks every unfinished body now and cuts those without progress. A timer calls it every few seconds. */
+  /**
+   * Checks every unfinished request body now and cuts off those without progress. A timer calls this every
+   * few seconds.
+   */
   check(): void;
 }
 
 /**
- * Cuts bodies that never end. A body that makes no progress gets 408 (as a `clientError` of the server). A
- * connection whose request was already answered is closed. Time in which the server does not read the body
- * does not count.
+ * Cuts off request bodies that never end. A body without progress is answered with 408 (as a `clientError` of
+ * the server). A connection whose request was already answered is closed. Time in which the server itself
+ * does not read the body does not count.
  */
 export function watchBodies(server: Server, now: () => number = Date.now): BodyWatch {
   const arrivals = new Map<Socket, Arrival>();

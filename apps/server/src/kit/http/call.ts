@@ -11,31 +11,31 @@ export interface Actor {
    * interface language until they have chosen one.
    */
   readonly writingLanguage: Language;
-  /** False for a blocked account, which can read but not write. */
+  /** Whether the account may write. False for a blocked account, which can only read. */
   readonly mayWrite: boolean;
 }
 
-/** The circumstances of one request. */
+/** The properties of one request that a handler may need. */
 export interface Call {
   readonly actor: Actor | null;
   /** The language of the answer: the caller's interface language. */
   readonly language: Language;
   readonly ip: string;
   readonly userAgent: string;
-  /** Whether `Accept` prefers JSON, for addresses that return either bytes or their description. */
+  /** Whether the `Accept` header prefers JSON, for URLs that return either bytes or their description. */
   readonly prefersJson: boolean;
   /**
-   * Sets an HttpOnly cookie for the whole site. On https its name comes from `cookieName`. `lifetime` is in
+   * Sets an HttpOnly cookie for the whole site. On https, `cookieName` gives its name. `lifetime` is in
    * seconds; 0 removes the cookie. A `lax` cookie is also sent when another site sends the browser here. A
    * cookie that signs somebody in is never `lax`.
    */
   setCookie(name: string, value: string, lifetime: number, sameSite?: "strict" | "lax"): void;
   readCookie(name: string): string | undefined;
-  /** A header that was sent once, by its name in lower case. */
+  /** Returns a header that was sent once, by its name in lower case. */
   readHeader(name: string): string | undefined;
   /**
-   * On https, reads a cookie of the time before names had a prefix. Any site of the same domain may have set
-   * it.
+   * Reads a cookie without a name prefix, as older versions set it on https. Any site of the same domain may
+   * have set it.
    */
   readPlainCookie(name: string): string | undefined;
 }

@@ -5,22 +5,24 @@ import { AppError } from "../errors.ts";
 import { securityLines } from "./security-headers.ts";
 
 /**
- * The most characters of an address with its query. RFC 9110 asks every server to accept this many. Our
- * longest address has half as many, with a hundred people's ids.
+ * Maximum characters of a URL with its query. RFC 9110 asks every server to accept this many. Our longest URL
+ * has half as many, with a hundred people's ids.
  */
 export const maximumAddressLength = 8_000;
 /**
- * The most bytes of a request's first line and headers: several times the longest address, so that a too long
- * address is read whole and gets a clear answer.
+ * Maximum bytes of a request's first line and headers: several times the longest URL, so that a URL that is
+ * too long is read completely and gets a clear answer.
  */
 export const maximumHeaderBytes = 32 * 1024;
-/** Milliseconds for reading the answer. A socket that is closed with unread data loses the answer. */
+/**
+ * Milliseconds for the client to read the answer. If a socket is closed with unread data, the answer is lost.
+ */
 const lingerMs = 1_000;
 
 /**
  * The socket property with the connection's newest answer. The answer's request tells to which path a broken
- * body belongs. It is not a WeakMap: a WeakMap that changes with every request makes each garbage collection
- * longer.
+ * body belongs. A property and not a WeakMap: a WeakMap that changes with every request makes each garbage
+ * collection longer.
  */
 const newestAnswer = Symbol("newest answer");
 type AnsweringSocket = Socket & { [newestAnswer]?: ServerResponse<IncomingMessage> };
@@ -41,11 +43,11 @@ function refusalOf(code: string | undefined): AppError {
 const apiAddress = /^(?:https?:\/\/[^/]{0,255})?\/api(?:[/?#]|$)/i;
 
 /**
- * Whether the first line, even if malformed, names an API address: `get /api/x`, `POST http://host/api/x`.
+ * Whether the first line, even if malformed, names a URL of the API: `get /api/x`, `POST http://host/api/x`.
  */
 function namesApi(packet: Buffer): boolean {
   const [line = ""] = packet.toString("latin1", 0, 1024).trimStart().split("\n", 1);
-  // The method may be missing.
+  // The HTTP method may be missing.
   return line.split(/\s+/).some((word) => apiAddress.test(word));
 }
 
@@ -56,18 +58,15 @@ function beginsRequest(packet: Buffer): boolean {
 
 export const isApiRequest = ({ url }: IncomingMessage): boolean => /^\/api(?:[/?]|$)/.test(url ?? "");
 
-/**
- * Whether to answer with an API error in JSON. If no address was seen, the answer is JSON: people rarely get
- * here.
- */
+/** Whether to answer with an API error in JSON. Also if no URL was seen, because people rarely get here. */
 function asksApi(unfinished: IncomingMessage | undefined, { code, rawPacket }: ClientError): boolean {
   if (unfinished) return isApiRequest(unfinished);
   if (!Buffer.isBuffer(rawPacket) || namesApi(rawPacket)) return true;
-  // Too long headers come in several packets. Only the first packet has the first line.
+  // Headers that are too long arrive in several packets. Only the first packet contains the first line.
   return code === "HPE_HEADER_OVERFLOW" && !beginsRequest(rawPacket);
 }
 
-/** The error page is in all languages, because the headers with the reader's language were not read. */
+/** The error page is in all languages, because the header with the reader's language was not read. */
 function pageOf(refusal: AppError): string {
   const words = languages.map(
     (language) => `<p lang="${language}">${refusal.body(language).error.message}</p>`,
@@ -78,7 +77,9 @@ function pageOf(refusal: AppError): string {
 <main><h1>${refusal.status}</h1>${words.join("")}</main></html>`;
 }
 
-/** A complete HTTP answer, for bytes that Node could not parse as a request, and for refused upgrades. */
+/**
+ * Builds a complete HTTP answer, for bytes that Node could not parse as a request, and for refused upgrades.
+ */
 export function rawAnswer(refusal: AppError, inJson: boolean, lines: readonly string[]): string {
   const [type, body] = inJson
     ? ["application/json", JSON.stringify(refusal.body("en"))]
@@ -97,19 +98,19 @@ export function rawAnswer(refusal: AppError, inJson: boolean, lines: readonly st
 
 interface ClientError extends Partial<Error> {
   readonly code?: string;
-  /** The last packet that arrived. Mostly there is only one. */
+  /** The last packet that arrived. Mostly there is only one packet. */
   readonly rawPacket?: unknown;
 }
 
-/** The header lines of a raw error page. The page has its own inline styles. */
+/** The HTTP headers of an error page that is written to the socket directly. The page has inline styles. */
 export const errorPageLines = (publicUrl: string): string[] =>
   securityLines(publicUrl).map((line) =>
     line.replace("default-src 'none'", "default-src 'none'; style-src 'unsafe-inline'"),
   );
 
 /**
- * Fastify's `clientErrorHandler`: answers bytes that are not a request, and requests that did not arrive in
- * time.
+ * Returns Fastify's `clientErrorHandler`, which answers bytes that are not a request, and requests that did
+ * not arrive in time.
  */
 export function clientErrorAnswers(publicUrl: string): (error: ClientError, socket: Socket) => void {
   const lines = errorPageLines(publicUrl);
@@ -117,12 +118,13 @@ export function clientErrorAnswers(publicUrl: string): (error: ClientError, sock
 }
 
 function answerClientError(error: ClientError, socket: Socket, lines: readonly string[]): void {
-  // After the first error, further ones of the same socket are ignored.
+  // Ignores further errors of the same socket.
   if (socket.writableEnded || socket.destroyed) return;
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const answer = (socket as AnsweringSocket)[newestAnswer];
   const unfinished = answer?.req.complete === false ? answer : undefined;
-  // An answer has begun on this connection. A second one would be taken for the answer to another request.
+  // An answer has begun on this connection. The client would mistake a second one for the answer to another
+  // request.
   if (unfinished?.headersSent) return void socket.destroy();
   const timer = setTimeout(() => socket.destroy(), lingerMs);
   socket.once("close", () => clearTimeout(timer));

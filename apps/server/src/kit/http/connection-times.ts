@@ -1,10 +1,10 @@
-/** How long a connection may wait, in milliseconds. */
+/** Timeouts of a connection, in milliseconds. */
 export interface ConnectionTimes {
-  /** Time for all headers of a request. */
+  /** Timeout for receiving all headers of a request. */
   readonly headersMs: number;
-  /** Time between two requests. Longer than the usual 60 s of load balancers. */
+  /** Timeout between two requests. Longer than the usual 60 s of load balancers. */
   readonly keepAliveMs: number;
-  /** Time without a byte in either direction during a request. */
+  /** Timeout without a byte in either direction during a request. */
   readonly idleMs: number;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { Download } from "./download.ts";
 
-/** Returns a table as a file that the browser saves. `name` is its name without the ending. */
+/** Returns a table as a CSV file that the browser saves. `name` is the file's name without its extension. */
 export function csvDownload(name: string, csv: string): Download {
   const bytes = Buffer.from(csv);
   return new Download({

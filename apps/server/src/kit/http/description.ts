@@ -6,7 +6,7 @@ import { openApi } from "./openapi.ts";
 
 /**
  * Serves the OpenAPI document for programs, and at `/api/docs` for people. `reference` (Markdown) is the text
- * above the calls, `others` are paths beside the contract's endpoints.
+ * above the calls, `others` are paths that are not in the contract.
  */
 export async function describeApi(
   http: FastifyInstance,
@@ -15,7 +15,7 @@ export async function describeApi(
   reference: string,
   others: Record<string, unknown>,
 ): Promise<void> {
-  // The plugin's type only knows OpenAPI 3.0, but it shows 3.1 as well.
+  // The plugin's type only allows OpenAPI 3.0, but the plugin can show 3.1.
   const document = openApi(endpoints, publicUrl, reference, others);
   http.get("/api/openapi.json", async () => document);
   await http.register(swagger, {

@@ -11,28 +11,28 @@ export class Download {
 }
 
 export interface DownloadContent {
-  /** The entity tag: equal for equal bytes, different for different ones. */
+  /** The ETag: equal for equal bytes, different for different bytes. */
   readonly etag: string;
   readonly type: string;
-  /** The size in bytes. Null if it is unknown until the end; then there are no ranges. */
+  /** The size in bytes. Null if it is unknown until the end; range requests then do not work. */
   readonly size: number | null;
   readonly name: string;
   /**
-   * Whether a browser may show the content in the page. False: the browser saves it. True only for content
-   * that cannot run in a page.
+   * Whether a browser may show the content in the page, only true for content that cannot run scripts. False:
+   * the browser saves it.
    */
   readonly inline: boolean;
   open(range?: ByteRange): Promise<Readable>;
 }
 
 /**
- * The policy of a file that is opened by its own address: it may do nothing. `sandbox` takes its origin
- * away, so an HTML file cannot read cookies or call the API.
+ * The Content-Security-Policy of a file that is opened by its own URL: the file may do nothing. `sandbox`
+ * removes its origin, so an HTML file cannot read cookies or call the API.
  */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
 
-/** Sends a download: all of it, one range (RFC 9110 §14), or 304 if the caller already has it. */
+/** Sends a download: the whole file, one range (RFC 9110 §14), or 304 if the caller already has it. */
 export async function sendDownload(
   { content }: Download,
   request: FastifyRequest,
@@ -44,9 +44,9 @@ export async function sendDownload(
     "content-type": type,
     "content-disposition": disposition(name, inline),
     "content-security-policy": policy,
-    // Only pages of this site may embed it.
+    // Only pages of this site may embed the file.
     "x-frame-options": "SAMEORIGIN",
-    // The browser stores the file but asks the server each time. So a person who lost access to a file no
+    // The browser caches the file but asks the server each time. So a person who lost access to a file no
     // longer sees it (decision 25).
     "cache-control": "private, no-cache",
     vary: "cookie, authorization",
@@ -62,7 +62,7 @@ export async function sendDownload(
     reply.code(206).header("content-range", `bytes ${requestedRange.start}-${requestedRange.end}/${size}`);
     reply.header("content-length", requestedRange.end - requestedRange.start + 1);
   } else if (size !== null) reply.header("content-length", size);
-  // With no body, Node would send a length of 0. An empty stream keeps the length of the headers.
+  // Without a body, Node would send a length of 0. An empty stream keeps the length in the headers.
   if (request.method === "HEAD") return reply.send(Readable.from([]));
   return reply.send(await content.open(requestedRange));
 }
@@ -82,8 +82,8 @@ function rangeOf(
 }
 
 /**
- * The range that a `Range` header asks for, out of `size` bytes. Undefined means the whole: no header,
- * another unit, several ranges (which a server may ignore), or a malformed one.
+ * Parses a `Range` header for a file of `size` bytes. Undefined means the whole file: no header, another
+ * unit, several ranges (which a server may ignore), or a malformed header.
  */
 export function parseRange(
   header: string | undefined,
@@ -103,7 +103,10 @@ export function parseRange(
   return { start, end: to === "" ? size - 1 : Math.min(Number(to), size - 1) };
 }
 
-/** `Content-Disposition` with a name in any script (RFC 6266, RFC 8187) and an ASCII name for old clients. */
+/**
+ * Builds a `Content-Disposition` header with a file name in any script (RFC 6266, RFC 8187) and an ASCII name
+ * for old clients.
+ */
 export function disposition(name: string, inline: boolean): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replace(

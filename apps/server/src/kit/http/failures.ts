@@ -16,7 +16,7 @@ const frameworkCodes: Readonly<Record<string, AppError>> = {
   FST_FIELDS_LIMIT: new AppError("ERR.TOO_LARGE"),
   FST_PARTS_LIMIT: new AppError("ERR.TOO_LARGE"),
   FST_ERR_BAD_URL: new AppError("ERR.MALFORMED"),
-  // The parameter is longer than any id.
+  // The parameter of the path is longer than any id.
   FST_ERR_MAX_PARAM_LENGTH: new AppError("ERR.NOT_FOUND"),
 };
 
@@ -24,16 +24,15 @@ const frameworkCodes: Readonly<Record<string, AppError>> = {
 function isStorageFull(error: Error): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && (cause.code === "ENOSPC" || cause.code === "EDQUOT")) return true;
-    // The error names of MinIO and others for full disks.
+    // The error names of MinIO and others for a full disk.
     if (cause.name === "XMinioStorageFull" || cause.name === "InsufficientStorage") return true;
   }
   return false;
 }
 
 /**
- * PostgreSQL's data exceptions for a value that cannot be stored: too long, out of range, not a number or a
- * time, an offset above 15:59. Other exceptions of the class, such as division by zero, are not the caller's
- * fault.
+ * PostgreSQL's error codes for a value that cannot be stored: too long, out of range, not a number or a time,
+ * an offset above 15:59. Other codes of the class, such as division by zero, are not the caller's fault.
  */
 const refusedValues = new Set(["22001", "22003", "22007", "22008", "22009", "22P02", "22P03"]);
 
@@ -48,10 +47,10 @@ export function toAppError(error: FastifyError | Error): AppError {
   const errorCode = frameworkCodes[code];
   if (errorCode) return errorCode;
   if (isStorageFull(error)) return new AppError("FILE.NO_SPACE");
-  // PostgreSQL: disk full.
+  // PostgreSQL's error code for a full disk.
   if (code === "53100") return new AppError("ERR.NO_SPACE");
-  // PostgreSQL: "character not in repertoire" and "untranslatable character". The text or JSON has a NUL,
-  // which nobody types.
+  // PostgreSQL's error codes "character not in repertoire" and "untranslatable character": the text or JSON
+  // contains a NUL, which nobody types.
   if (code === "22021" || code === "22P05") return new AppError("ERR.MALFORMED");
   if (isRefusedValue(error)) return new AppError("ERR.INPUT");
   const status = "statusCode" in error ? error.statusCode : undefined;
@@ -59,7 +58,7 @@ export function toAppError(error: FastifyError | Error): AppError {
   return new AppError(isOutage(error) ? "ERR.UNAVAILABLE" : "ERR.INTERNAL");
 }
 
-/** The answer for an error. Also used as `frameworkErrors`, for errors before any route is found. */
+/** Builds the answer for an error. Also used as `frameworkErrors`, for errors before any route is found. */
 export function answer(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -76,13 +75,13 @@ export function answer(
   if (appError.retryAfter !== undefined) reply.header("retry-after", appError.retryAfter);
   if (appError.code === "ERR.UNAVAILABLE") reply.header("retry-after", 1);
   // Fastify would close the connection here. A client that is still sending would then see a broken
-  // connection instead of the answer. So the rest of the body is read and dropped; `watchBodies` limits how
-  // long.
+  // connection instead of the answer. So the rest of the body is read and dropped, and `watchBodies` limits
+  // how long.
   if (appError.code === "ERR.TOO_LARGE") reply.removeHeader("connection");
   return reply.code(appError.status).send(appError.body(language));
 }
 
-/** Turns errors into answers, for the whole server. Stack traces go to the log, never to the caller. */
+/** Turns errors into answers, for the whole server. Writes stack traces to the log, never to the caller. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler(answer);
   app.setNotFoundHandler((request, reply) => answer(new AppError("ERR.NOT_FOUND"), request, reply));

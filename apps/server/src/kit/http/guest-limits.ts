@@ -4,12 +4,15 @@ import { LRUCache } from "lru-cache";
 import { createLimit } from "./limits.ts";
 import { networkOf } from "./network.ts";
 
-/** The most keys that a process remembers. The one seen longest ago is forgotten first, and is then a new one. */
+/**
+ * Maximum number of caller keys that a process remembers. The least recently used key is dropped first, and
+ * then counts as unknown.
+ */
 const maximumKeys = 50_000;
 
 /** Remembers the caller keys of answered calls without a session, such as the tokens of a bot's visitors. */
 export function createKnownKeys() {
-  // A cache reserves its memory when it is made, and many servers have no visitors.
+  // Creates the cache on first use: a cache reserves its memory at once, and many servers have no visitors.
   let cache: LRUCache<string, true> | undefined;
   return {
     has: (key: string): boolean => cache?.get(key) === true,
@@ -21,17 +24,17 @@ export function createKnownKeys() {
 }
 
 export interface GuestLimits {
-  /** Counts a call. Throws ERR.TOO_MANY if there were too many. */
+  /** Counts a call. Throws ERR.TOO_MANY if there were too many calls. */
   count(request: FastifyRequest): void;
-  /** Remembers the call's key as valid, because the call was answered. */
+  /** Remembers the call's caller key as valid, because the call was answered. */
   confirm(request: FastifyRequest): void;
 }
 
 /**
  * Counts calls without a session by network. An endpoint can also count by a key of the caller and by a
- * parameter of the path. A caller with a known key who calls too often is refused before the network's sum
- * grows, so that others in the network can go on. Unknown keys share one sum in their network, because
- * anybody can make them up.
+ * parameter of the path. A caller with a known key who calls too often is refused before the network's count
+ * grows, so that others in the network can continue. Unknown keys share one count in their network, because
+ * anybody can invent keys.
  */
 export function createGuestLimits(
   app: FastifyInstance,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** Parses JSON bodies. An empty body means no body, because several calls have none. */
+/** Parses JSON bodies. Treats an empty body as no body, because several calls have none. */
 export function readJson(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser("error", "error");
   http.removeContentTypeParser(["application/json", "text/plain"]);

@@ -11,22 +11,22 @@ declare module "fastify" {
 }
 
 const windowMs = 60_000;
-/** The most keys counted for one limit. If there are more, the key with the oldest minute is forgotten. */
+/** Maximum number of keys counted for one limit. Beyond that, the key with the oldest minute is dropped. */
 const maximumCounted = 20_000;
 
-/** Turns counting on for `createLimit`. Every limit is multiplied by `factor`. */
+/** Switches on the counting of `createLimit`. Multiplies every limit by `factor`. */
 export function countCalls(app: FastifyInstance, factor: number): void {
   app.decorate("callLimitsFactor", factor);
 }
 
 /**
- * Allows `perMinute` requests for each key in the minute from its first one, counted in this process. Without
- * `countCalls` nothing is counted. `now`: the clock, in milliseconds.
+ * Allows `perMinute` requests for each key in the minute from its first request, counted in this process.
+ * Counts nothing without `countCalls`. `now`: returns the time in milliseconds.
  */
 export function createLimit(app: FastifyInstance, perMinute: number, now: () => number = Date.now): Limit {
   if (!app.hasDecorator("callLimitsFactor")) return () => {};
   const maximum = perMinute * app.callLimitsFactor;
-  // Windows begin in the order of the map, so the first ones are those that end first.
+  // Windows begin in the order of the map, so the first ones end first.
   const windows = new Map<string, { calls: number; endsAt: number }>();
   const forgetEnded = (time: number) => {
     for (const [key, { endsAt }] of windows) {
@@ -37,7 +37,7 @@ export function createLimit(app: FastifyInstance, perMinute: number, now: () => 
   return (key) => {
     const time = now();
     let window = windows.get(key);
-    // A clock that was set back must not lengthen a window.
+    // A clock that was set back must not lengthen a counting window.
     if (!window || time >= window.endsAt || time < window.endsAt - windowMs) {
       windows.delete(key);
       forgetEnded(time);

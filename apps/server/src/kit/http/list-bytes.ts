@@ -1,10 +1,13 @@
 import { maximumListBytes } from "@kakehashi/contract/kit/page";
 
-/** An upper bound of a value's bytes as JSON. It only looks at the value and writes no JSON. */
+/**
+ * Returns an upper bound for the size of a value as JSON, in bytes. Only inspects the value and builds no
+ * JSON.
+ */
 function maximumBytesOf(value: unknown): number {
-  // An escaped character takes six bytes.
+  // An escaped character takes six bytes in JSON.
   if (typeof value === "string") return 6 * value.length + 2;
-  // A number, a boolean or null.
+  // The maximum bytes of a number, a boolean or null in JSON.
   if (value === null || typeof value !== "object") return 24;
   if (value instanceof Date) return 32;
   if (Array.isArray(value)) return value.reduce((sum, each) => sum + maximumBytesOf(each) + 1, 2);
@@ -15,10 +18,9 @@ function maximumBytesOf(value: unknown): number {
 
 export const bytesInJson = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** How many of the first items fit into one answer. At least `least`. */
+/** Returns how many of the first items fit into one answer. At least `least`. */
 export function countFitting(items: readonly unknown[], limitBytes = maximumListBytes, least = 1): number {
-  // The items are written as JSON here only if the page may be too large, because the answer writes them as
-  // JSON anyway.
+  // Builds JSON here only if the page may be too large, because the answer builds it again.
   if (maximumBytesOf(items) <= limitBytes) return items.length;
   let bytes = 0;
   let count = 0;
@@ -30,7 +32,7 @@ export function countFitting(items: readonly unknown[], limitBytes = maximumList
   return count;
 }
 
-/** The first items that fit into one answer. `cut`: there were more. */
+/** Returns the first items that fit into one answer. `cut`: there were more. */
 export function firstFitting<T>(
   items: readonly T[],
   limitBytes?: number,
@@ -56,12 +58,12 @@ interface Skipped {
   skip?: number | undefined;
 }
 
-/** How many rows come before the requested page. */
+/** The number of rows before the requested page. */
 export const offsetOf = ({ page, paging, skip }: Skipped) => skip ?? (page - 1) * paging;
 
 /**
- * Returns the rows of a page that fit into an answer, and the offset of the next page. The rows were read
- * from `offset` on; `hasMore` says whether further ones follow.
+ * Returns the rows of a page that fit into an answer, and the offset of the next page. The rows start at
+ * `offset`; `hasMore` says whether further rows follow.
  */
 export function cutPage<T>(rows: readonly T[], offset: number, hasMore: boolean) {
   const { data, wasCut } = firstFitting(rows);

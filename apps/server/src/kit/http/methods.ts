@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 
 const methods: readonly HTTPMethods[] = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Answers an unknown method of a known address with 405 and the list of its methods. */
+/** Answers an unknown method of a known URL with 405 and the list of allowed methods. */
 export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const methodsByUrl = new Map<string, Set<Method>>();
   for (const { path, method } of endpoints)
@@ -17,7 +17,7 @@ export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly End
       method: methods.filter((method) => !allowed.includes(method)),
       url,
       exposeHeadRoute: false,
-      // The refusal comes before the body is read.
+      // Refuses before the body is read.
       onRequest: async (_, reply) => {
         reply.header("allow", allowed.join(", "));
         throw new AppError("ERR.METHOD");

@@ -4,8 +4,8 @@ import ipaddr from "ipaddr.js";
 type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /**
- * Returns the household or office of an address; calls are counted for it. An IPv4 address stands for
- * itself, also when it is written as IPv6. An IPv6 address stands for its first 64 bits, because the holder
+ * Returns the network (a household or an office) of an IP address, for counting calls. An IPv4 address counts
+ * by itself, also when it is written as IPv6. An IPv6 address counts by its first 64 bits, because the holder
  * of one address of such a network has all of them.
  */
 export function networkOf(address: string): string {
@@ -19,13 +19,15 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Whether a text is an address in full form. Programs disagree about short forms such as `10` and about
- * octal numbers, so those are refused.
+ * Whether a text is an IP address in full form. Refuses short forms such as `10` and octal numbers, because
+ * programs disagree about them.
  */
 const isAddress = (text: string): boolean =>
   ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 
-/** Parses `192.0.2.7` or `10.0.0.0/8`, or the same in IPv6. Null for anything else. */
+/**
+ * Parses an IP address or network: `192.0.2.7` or `10.0.0.0/8`, or the same in IPv6. Null for anything else.
+ */
 function parseNetwork(text: string): Network | null {
   const [address = "", bits, ...rest] = text.split("/");
   if (!isAddress(address) || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return null;
@@ -33,20 +35,23 @@ function parseNetwork(text: string): Network | null {
   const length = parsed.kind() === "ipv4" ? 32 : 128;
   const prefix = bits === undefined ? length : Number(bits);
   if (prefix > length) return null;
-  // The address is IPv4, written as IPv6.
+  // The address is an IPv4 address, written as IPv6.
   if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress())
     return [parsed.toIPv4Address(), Math.max(0, prefix - 96)];
   return [parsed, prefix];
 }
 
-/** The fewest prefix bits of a trusted network. The widest private network of each kind has this many. */
+/**
+ * Minimum prefix length of a trusted network, in bits. The widest private network of each kind has this
+ * length.
+ */
 const fewestBits = { ipv4: 8, ipv6: 7 } as const;
-/** An IPv6 network with fewer bits is only trusted inside `fc00::/7`, which is private. */
+/** An IPv6 network with a shorter prefix is only trusted inside `fc00::/7`, which is private. */
 const fewestPublicBits = 16;
 
 /**
- * Returns why these networks cannot be trusted proxies, as the end of a sentence. Null if they can. In a
- * network that is too wide, callers themselves could be proxies and choose their own address.
+ * Returns why these networks cannot be trusted proxies, as the end of a sentence. Null if they can be. In a
+ * network that is too wide, callers themselves could be proxies and claim any IP address.
  */
 export function wrongProxies(networks: readonly string[]): string | null {
   for (const text of networks) {
@@ -61,10 +66,13 @@ export function wrongProxies(networks: readonly string[]): string | null {
   return null;
 }
 
-/** Whether to believe what a peer states as its caller's address. */
+/** Whether to trust a peer's statement of its caller's IP address. */
 export type TrustsProxy = (address: string) => boolean;
 
-/** Trusts proxies on this machine and in these networks. Check the networks with `wrongProxies` first. */
+/**
+ * Returns a function that trusts proxies on this machine and in these networks. Check the networks with
+ * `wrongProxies` first.
+ */
 export function trustProxies(networks: readonly string[]): TrustsProxy {
   const trusted = networks.flatMap((text) => {
     const network = parseNetwork(text);
@@ -81,8 +89,8 @@ export function trustProxies(networks: readonly string[]): TrustsProxy {
 }
 
 /**
- * Returns the addresses in `X-Forwarded-For`, nearest last, without ports. The list ends at an entry that is
- * not an address, because no trusted proxy wrote the entries before it.
+ * Returns the IP addresses in `X-Forwarded-For`, nearest last, without ports. Stops at an entry that is not
+ * an IP address, because no trusted proxy wrote the entries before it.
  */
 function forwardedFor(headers: IncomingHttpHeaders): string[] {
   const claimed = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
@@ -93,7 +101,7 @@ function forwardedFor(headers: IncomingHttpHeaders): string[] {
 }
 
 /**
- * Leaves only addresses in `X-Forwarded-For` before the framework reads it, because the framework accepts any
+ * Leaves only IP addresses in `X-Forwarded-For` before Fastify reads the header, because Fastify accepts any
  * word.
  */
 export function cleanForwardedFor(server: Server): void {
@@ -106,9 +114,9 @@ export function cleanForwardedFor(server: Server): void {
 }
 
 /**
- * The caller's address for connections that never become a request of the framework. It is the peer's
- * address. If the peer is a trusted proxy, it is the address that the last trusted proxy saw. Addresses that
- * the caller claims are not believed.
+ * Returns the caller's IP address, for connections that never become a Fastify request. Normally the peer's
+ * address; if the peer is a trusted proxy, the address that the last trusted proxy saw. Ignores addresses
+ * that the caller claims.
  */
 export function callerAddress(
   { socket, headers }: Pick<IncomingMessage, "socket" | "headers">,

@@ -5,8 +5,8 @@ import { z } from "zod";
 type Json = Record<string, unknown>;
 
 /**
- * Whether validators in other languages can read a pattern. JSON Schema has no flags, and validators
- * understand ECMA-262's `u`.
+ * Whether JSON Schema validators in other languages can read a regular expression. JSON Schema has no flags,
+ * and validators understand ECMA-262's `u`.
  */
 function isPortable(pattern: string): boolean {
   try {
@@ -17,7 +17,7 @@ function isPortable(pattern: string): boolean {
   }
 }
 
-/** The JSON Schemas of an endpoint's parts. `answer` is the envelope. */
+/** The JSON Schemas of an endpoint. `answer` is the whole body of the answer. */
 type Shapes = { readonly params?: Json; readonly query?: Json; readonly body?: Json; readonly answer: Json };
 
 export const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
@@ -28,8 +28,8 @@ function partsOf({ params, query, body, data, meta }: Endpoint): z.ZodType {
 }
 
 /**
- * Converts all endpoints at once, so that a named schema (`.meta({ id })`) is described once, in `named`,
- * and every use refers to it. Calls are listed by `nameOf`.
+ * Converts all endpoints to JSON Schema at once, so that a named schema (`.meta({ id })`) is described once,
+ * in `named`, and every use refers to it. `nameOf` gives each call's name.
  */
 function shapesOf(endpoints: readonly Endpoint[]): { calls: Record<string, Shapes>; named: Json } {
   const calls = z.object(Object.fromEntries(endpoints.map((each) => [nameOf(each), partsOf(each)])));
@@ -60,11 +60,12 @@ function parameters(schema: Json | undefined, location: "path" | "query"): Json[
   }));
 }
 
-/** The bytes of a file. OpenAPI 3.1 needs no schema for them, but code generators look for this one. */
+/** The JSON Schema for the bytes of a file. OpenAPI 3.1 needs none, but code generators look for this one. */
 export const fileBytes = { type: "string", format: "binary" } as const;
 
 /**
- * The schema of a multipart body. Files are parts there; in a JSON body the same field contains their ids.
+ * Returns the schema of a multipart body, in which files are parts. In a JSON body the same field contains
+ * their ids.
  */
 function multipartSchema(body: Json): Json {
   const { file_ids, ...fields } = (body.properties ?? {}) as Record<string, Json>;
@@ -85,7 +86,7 @@ function requestBody({ body, accepts = ["json"] }: Endpoint, schema: Json): Json
   };
 }
 
-/** The successful answers of an endpoint, by status. */
+/** Describes the successful answers of an endpoint, by HTTP status. */
 function successes(formats: readonly AnswerFormat[], answer: Json): Json {
   const bytes = { "*/*": { schema: fileBytes } };
   const content = {
@@ -112,7 +113,7 @@ function successes(formats: readonly AnswerFormat[], answer: Json): Json {
 const errorContent = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
 const refusal = (description: string) => ({ description, content: errorContent });
 
-/** Answers that any call may give, by their names in the document's components. */
+/** Answers that any call may give, by their name in the OpenAPI document. */
 const sharedResponses = {
   Refused: refusal("Refused. 429 says by `Retry-After` when to come again, in seconds."),
   Failed: refusal("A fault of the server's own."),
@@ -121,7 +122,7 @@ const sharedResponses = {
 };
 const sharedResponse = (name: keyof typeof sharedResponses) => ({ $ref: `#/components/responses/${name}` });
 
-/** Every call of the document has these answers, also those beside the contract. */
+/** Adds these answers to every call of the document, including calls that are not in the contract. */
 export const failures = {
   "4XX": sharedResponse("Refused"),
   500: sharedResponse("Failed"),
@@ -141,7 +142,7 @@ function operation(endpoint: Endpoint, { params, query, body, answer }: Shapes):
 }
 
 /**
- * The OpenAPI 3.1 document of these endpoints and of `others`, which are already in the document's form.
+ * Builds the OpenAPI 3.1 document from these endpoints and `others`, which are already in OpenAPI form.
  * `reference` (Markdown) is shown above them.
  */
 export function openApi(

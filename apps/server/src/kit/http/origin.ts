@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 
 /**
  * Whether a request comes from our own pages or from no page. Browsers always send `Origin` with WebSockets
- * and with requests that can change something. Our origin is the public one or the requested host.
+ * and with requests that can change something. Our origin is the public URL or the requested host.
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const { origin } = headers;

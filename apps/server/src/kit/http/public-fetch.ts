@@ -4,23 +4,23 @@ import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Why an address was not read. For the log, not for people. */
+/** The reason why a URL was not read, as an error. For the log, not for people. */
 export class RefusedAddress extends Error {}
 
 export interface PublicFetchOptions {
-  /** Milliseconds for everything, redirects included. */
+  /** Timeout in milliseconds for the whole fetch, redirects included. */
   timeoutMs: number;
-  /** The most bytes to read. A longer answer is cut there or refused. */
+  /** Maximum bytes to read. A longer answer is cut or refused. */
   limit: number;
   onTooLong: "cut" | "refuse";
-  /** The media types to read. */
+  /** The media types to accept. */
   types: RegExp;
-  /** For tests: decides which addresses may be connected to. */
+  /** Decides which IP addresses may be connected to, for tests. */
   allow?: (address: string, port: number) => boolean;
 }
 
 export interface Fetched {
-  /** The address after redirects. */
+  /** The final URL after redirects. */
   url: URL;
   type: string;
   body: Buffer;
@@ -30,11 +30,11 @@ const maximumRedirects = 4;
 
 /** The only IPv6 range that is assigned on the internet (RFC 4291; IANA's registry of global unicast). */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
-/** Azure's metadata service has an address that looks public. Other clouds use private ranges. */
+/** The IP address of Azure's metadata service, which looks public. Other clouds use private ranges. */
 const cloudServices: ReadonlySet<string> = new Set(["168.63.129.16"]);
 
 /**
- * Whether an address is on the public internet. Not public: this machine, its networks, cloud metadata
+ * Whether an IP address is on the public internet. Not public: this machine, its networks, cloud metadata
  * services, the same addresses written as IPv6 (mapped, compatible, NAT64, 6to4, Teredo), and ranges for
  * documentation or tests.
  */
@@ -49,8 +49,8 @@ const onWebPorts = (address: string, port: number) =>
   (port === 80 || port === 443) && isPublicAddress(address);
 
 /**
- * Reads a page whose address a person wrote: without cookies, and never from an internal address. The name
- * is looked up once, and the connection goes to the checked address. Each redirect is checked again.
+ * Fetches a page from a URL that a person typed: without cookies, and never from an internal IP address.
+ * Resolves the host name once and connects to the checked address. Checks each redirect again.
  */
 export async function publicFetch(address: string, options: PublicFetchOptions): Promise<Fetched> {
   const { url, response } = await openFollowing(new URL(address), {
@@ -69,7 +69,10 @@ export async function publicFetch(address: string, options: PublicFetchOptions):
   }
 }
 
-/** Opens an address and follows its redirects, each checked like the first address. The caller destroys the response. */
+/**
+ * Opens a URL and follows its redirects, each checked like the first URL. The caller must destroy the
+ * response.
+ */
 export async function openFollowing(
   address: URL,
   request: Omit<PublicRequest, "method" | "body">,
@@ -93,14 +96,14 @@ interface Resolved {
 }
 
 /**
- * The addresses of a name, IPv4 first. It asks the name servers directly: the system's look-up would block
- * one of Node's four threads, which files and passwords need, as long as a name server is silent.
+ * Resolves a host name to IP addresses, IPv4 first. Asks the name servers directly: the system's look-up
+ * would block one of Node's four threads, which files and passwords need, as long as a name server is silent.
  */
 async function resolve(host: string, signal: AbortSignal): Promise<Resolved[]> {
   const literal = isIP(host);
   if (literal !== 0) return [{ address: host, family: literal }];
-  // A public name contains a dot. A name without one would be completed by a search domain or the machine's
-  // hosts file.
+  // A public host name contains a dot. A name without one would be completed by a search domain or the
+  // machine's hosts file.
   if (!host.replace(/\.$/, "").includes(".")) throw new RefusedAddress("It is no public name");
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);
@@ -126,14 +129,14 @@ export interface PublicRequest {
   headers: Record<string, string | number>;
   body?: Buffer;
   signal: AbortSignal;
-  /** Decides which addresses may be connected to. Default: public addresses on ports 80 and 443. */
+  /** Decides which IP addresses may be connected to. Absent: public addresses on ports 80 and 443. */
   allow?: (address: string, port: number) => boolean;
 }
 
 /**
- * Sends one request to an address that a person wrote. Throws RefusedAddress if it is not on the public
- * internet. The name is looked up once, and the connection goes to the checked address. Follows no redirect.
- * If the signal aborts, its reason is thrown.
+ * Sends one request to a URL that a person typed. Throws RefusedAddress if its host is not on the public
+ * internet. Resolves the host name once and connects to the checked address. Follows no redirect. If the
+ * signal aborts, throws its reason.
  */
 export async function openPublic(
   url: URL,
@@ -147,7 +150,8 @@ export async function openPublic(
   signal.throwIfAborted();
   const addresses = await resolve(host, signal);
   const address = addresses[0];
-  // A single internal address among several is refused: another look-up could return that one.
+  // Refuses a host with a single internal address among several, because another look-up could return that
+  // address.
   if (!address || !addresses.every(({ address }) => allow(address, port)))
     throw new RefusedAddress("It is not on the open internet");
   const pinned: LookupFunction = (_, { all }, done) => {
@@ -163,7 +167,7 @@ export async function openPublic(
       headers,
     });
     request.once("response", resolve);
-    // Node's error only says that a signal aborted; the signal knows why.
+    // Node's error only says that a signal aborted; the signal itself contains the reason.
     request.once("error", (error) => reject(signal.aborted ? signal.reason : error));
     request.end(body);
   });

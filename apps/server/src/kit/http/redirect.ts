@@ -1,11 +1,11 @@
 import type { FastifyReply } from "fastify";
 
-/** An answer that sends the browser to another address. */
+/** An answer that redirects the browser to another URL. */
 export class Redirect {
   readonly to: string;
   /**
    * How to redirect. `302` continues the same navigation. `page` answers with a page that begins a new
-   * navigation from this site. Browsers hold back SameSite=Strict cookies after a navigation that began on
+   * navigation from this site. Browsers do not send SameSite=Strict cookies after a navigation that began on
    * another site, even cookies that this answer sets.
    */
   readonly method: "302" | "page";
@@ -18,7 +18,7 @@ export class Redirect {
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 export function sendRedirect({ to, method }: Redirect, reply: FastifyReply): FastifyReply {
-  // The address may carry a code or a state that must not be stored.
+  // Forbids caching, because the URL may contain a secret code or state.
   reply.header("cache-control", "no-store");
   if (method === "302") return reply.redirect(to, 302);
   const address = escapeHtml(to);

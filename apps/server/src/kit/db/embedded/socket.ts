@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Account } from "./account.ts";
 
-/** PostgreSQL puts a port into the socket's name, although no port is used. */
+/** The port in the socket's file name. PostgreSQL requires one, although no port is used. */
 export const SOCKET_NAME = ".s.PGSQL.5432";
 
-// A socket's path (`sun_path`) holds 104 bytes on macOS and 108 on Linux, with the NUL at its end.
+// Maximum bytes of a socket's path: `sun_path` has 104 bytes on macOS and 108 on Linux, with the final NUL.
 const SUN_PATH = 103;
 
 /**
@@ -24,8 +24,8 @@ export function socketFolder(cluster: string, account: Account): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
-  // Anybody can create a folder under /tmp. If it is not ours, its creator could sit between us and the
-  // database.
+  // Anybody can create a folder under /tmp. The owner of another's folder could intercept the connection to
+  // the database.
   const folderStat = lstatSync(folder);
   if (!folderStat.isDirectory() || folderStat.uid !== account.uid || (folderStat.mode & 0o077) !== 0) {
     throw new Error(
