@@ -54,7 +54,7 @@ export interface LeavingParts {
   log: Log;
 }
 
-/** Deletes accounts with their data and exports, and everything that ended long enough ago. */
+/** Deletes accounts with their data and exports, and all data whose retention time is over. */
 export function createLeaving(leavingParts: LeavingParts) {
   const parts = { ...leavingParts, db: leavingParts.db.kysely };
   const exports = createExports(parts);
@@ -72,7 +72,7 @@ export function createLeaving(leavingParts: LeavingParts) {
       imports: await imports.prune(),
       drive_trash: await drive.prune(),
       codes_trash: await codes.prune(),
-      // Deleting a talk does not delete its session.
+      // Deleting a talk does not delete the visitor's session with the bot.
       bot_talks: await livechat.prune(),
       bot_sessions: await bots.prune(),
       channels: await channels.prune(),

@@ -25,11 +25,13 @@ import { folderStorage, type Storage } from "./kit/storage/storage.ts";
 import { waitFor } from "./wait-for.ts";
 import { serveWeb } from "./web.ts";
 
-/** Milliseconds within which a stop must finish, even if something hangs. */
+/** Milliseconds after which the process exits during a stop, even if something hangs. */
 const stopTimeoutMs = 5_000;
-/** Milliseconds for running jobs to finish. Unfinished ones are repeated after the next start. */
+/**
+ * Milliseconds for running jobs to finish during a stop. Unfinished jobs are repeated after the next start.
+ */
 const jobStopTimeoutMs = 1_500;
-/** Connections to the database. A few are enough, because sends of one room share a statement. */
+/** Maximum database connections. A few are enough, because messages to one room share a statement. */
 const poolSize = 16;
 
 const migrations = join(import.meta.dirname, "migrations");
@@ -43,13 +45,13 @@ function logStartError(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Loaded only where it is used: the client for S3 takes 10 MB of memory. */
+/** The S3 client is loaded on first use, because it takes 10 MB of memory. */
 async function bucket(options: S3Options): Promise<Storage> {
   const { s3Storage } = await import("./kit/storage/s3.ts");
   return s3Storage(options);
 }
 
-/** The account that the application uses. Throws if it is the owner's own. */
+/** Returns the name of the application's database account. Throws if it is the owner's account. */
 async function applicationRole(url: string, ownerUrl: string): Promise<string> {
   const [role, owner] = [await roleOf(url), await roleOf(ownerUrl)];
   if (role === owner)
@@ -62,7 +64,7 @@ const reachNats = (url: string, onReachable: (reachable: boolean) => void): Prom
     variable: "NATS_URL",
     name: "NATS",
     connect: () => natsBus(url, { onReachable }),
-    // Waiting does not help against a wrong password.
+    // Does not wait after a wrong password, because waiting does not help.
     isUnreachable: (error) =>
       !(error instanceof Error && /authorization|authentication/i.test(error.message)),
     tell: logStartError,
@@ -177,7 +179,7 @@ try {
   const config = readConfig(process.env);
   await checkAdminPassword(config);
   const server = await start(config);
-  // The cache is written now, because a killed server would not write it. Does nothing if no cache is
+  // Writes Node's compile cache now, because a killed server would not write it. Does nothing if no cache is
   // configured.
   flushCompileCache();
   let stopping = false;
@@ -190,9 +192,9 @@ try {
   };
   process.on("SIGINT", () => void stopServer(0));
   process.on("SIGTERM", () => void stopServer(0));
-  // If a parent process started the server with a channel, the server ends with it.
+  // If a parent process started the server with an IPC channel, the server ends with the parent.
   process.on("disconnect", () => void stopServer(0));
-  // The parent may have ended while the server was starting.
+  // The parent process may have ended while the server was starting.
   if (process.connected === false) void stopServer(0);
 } catch (error) {
   logStartError(`${error instanceof ConfigError ? "Configuration: " : ""}${explain(error)}`);

@@ -9,7 +9,8 @@ import { networkOf } from "./kit/http/network.ts";
 import type { Metrics } from "./kit/metrics.ts";
 
 /**
- * Milliseconds within which the database and the storage must answer. A network can also swallow requests.
+ * Timeout in milliseconds for the health check of the database and the storage, because a network can also
+ * swallow requests.
  */
 const timeoutMs = 2_000;
 
@@ -19,7 +20,7 @@ async function inTime(work: Promise<unknown>): Promise<void> {
   await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }
 
-/** Headers that proxies add. A request with one of them does not come from the peer itself. */
+/** Headers that proxies add. A request with one of them does not come directly from its sender. */
 const proxyHeaders = [
   "forwarded",
   "via",
@@ -44,15 +45,15 @@ export function operationRoutes(
   app.get("/api/health", async () => ({ data: { status: "ok" } }));
   const limit = createLimit(app, limits.public.perMinute);
   app.get("/api/ready", async (request) => {
-    // The check queries the database and anybody may call it, so it is limited.
+    // Limits the health check, because it queries the database and anybody may call it.
     limit(networkOf(request.ip));
     try {
       await inTime(parts.db.pool.query("select 1"));
     } catch {
       throw new AppError("ERR.UNAVAILABLE");
     }
-    // Without the bus this process still serves everything, but changes of other processes reach its clients
-    // late. An "unhealthy" answer would stop all processes at once.
+    // Reports "healthy" without the message bus: this process still serves everything, but changes of other
+    // processes reach its clients late. An "unhealthy" answer would stop all processes at once.
     const degraded = parts.bus.isReachable() ? {} : { degraded: ["bus"] };
     return { data: { status: "ready", ...degraded } };
   });

@@ -36,7 +36,7 @@ const webhook = (summary: string): Json => ({
 
 const version = { "Tus-Resumable": answered({ const: "1.0.0" }) };
 const tusVersion = inHeader("Tus-Resumable", { const: "1.0.0" });
-/** The tus library gives these answers itself, in plain text and not in the form of the API's errors. */
+/** The tus library sends these answers itself, in plain text and not in the JSON form of API errors. */
 const tusRefusals = {
   ...failures,
   "4XX": {
@@ -88,8 +88,8 @@ const status = (value: string, fields: Json = {}): Json => ({
 });
 
 /**
- * The paths beside the contract's endpoints: public pictures, uploads in pieces (tus 1.0), and health and
- * metrics. `origin`: the address of `/metrics`, which is not below `/api`.
+ * Describes the HTTP paths that are not in the contract: public pictures, uploads in pieces (tus 1.0), and
+ * health and metrics. `origin`: the site's origin for `/metrics`, which is not below `/api`.
  */
 export function otherPaths(origin: string): Record<string, Json> {
   return {

@@ -18,34 +18,34 @@ export interface ServiceParts {
   jobs: Jobs;
   transport: Transport;
   storage: Storage;
-  /** The folder for uploads until they are complete. */
+  /** The folder for unfinished uploads. */
   dataDir: string;
   /** The keys that sign tokens and encrypt secrets: at least one, newest first. */
   secretKeys: readonly string[];
   /** How many bytes of files one person, and everybody together, may store. */
   storageQuotas: Quotas;
   /**
-   * Whether linked pages are read. A function decides which addresses may be read, instead of only public
-   * ones.
+   * Whether the server reads linked pages for previews. A function decides which IP addresses may be
+   * contacted, instead of only public ones.
    */
   linkPreviews: boolean | ((address: string, port: number) => boolean);
-  /** The issuer for sign-in besides the password. */
+  /** The OpenID Connect issuer for sign-in without a password. */
   google?: IssuerOptions | null;
-  /** The translation machine. Null: none. Needs the `machine` option of `openDatabase`. */
+  /** The machine translation provider. Null: none. Needs the `machine` option of `openDatabase`. */
   machine?: MachineOptions | null;
-  /** The outside platforms whose pages can be connected. Null or absent: none of that platform. */
+  /** The outside platforms whose pages can be connected to bots. A platform that is null or absent cannot. */
   channels?: ChannelOptions;
-  /** For tests: replaces the push services. */
+  /** Replaces the push services, for tests. */
   sendPush?: SendPush;
-  /** The address of the site, without a trailing slash. */
+  /** The URL of the site, without a trailing slash. */
   publicUrl: string;
   /** Decides which peers are trusted proxies. */
   trustsProxy: TrustsProxy;
-  /** False for tests, which send more in a second than people in a minute. */
+  /** Whether limits on calls apply. False for tests, which send more in a second than people in a minute. */
   rateLimits?: boolean;
-  /** Multiplies every limit on calls. */
+  /** A factor for every limit on calls. */
   callLimitsFactor?: number;
-  /** The most messages a second of one bot's broadcasts. Default: 50. */
+  /** Maximum broadcast messages per second for one bot. Default: 50. */
   broadcastsPerSecond?: number;
   /** A clock for tests of presence, which cannot wait for minutes. */
   presenceClock?: Clock;

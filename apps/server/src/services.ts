@@ -52,7 +52,7 @@ import { createSite } from "./site.ts";
 
 export interface Services extends Awaited<ReturnType<typeof createServices>> {}
 
-/** Creates every feature from the features before it. */
+/** Creates the services of all features. Each feature gets the services of features before it. */
 export async function createServices(parts: ServiceParts, log: FastifyBaseLogger) {
   const { db, ...otherParts } = parts;
   const limited = parts.rateLimits ?? true;
@@ -60,7 +60,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const keyring = createKeyring(parts.secretKeys);
   const events = createFacts({ log });
   const textLimit = createTextLimit(limitsFactor);
-  /** All parts that features get. Each feature takes those that it needs. */
+  /** All dependencies that features get. Each feature takes those that it needs. */
   const base = { ...otherParts, db: db.kysely, events, log, keyring, limited, limitsFactor, textLimit };
 
   const tokens = createAccessTokens(keyring.keysFor("access-token"));
@@ -251,7 +251,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   };
 }
 
-/** Call it after the last request. Closes the features in reverse order. `live` was closed before. */
+/** Closes the features in reverse order. Call this after the last request. `live` was closed before. */
 export async function closeServices({ live: _live, ...services }: Services): Promise<void> {
   for (const service of Object.values(services).reverse()) if ("close" in service) await service.close();
 }

@@ -12,11 +12,11 @@ import type { Router } from "./kit/http/route.ts";
 import type { Jobs } from "./kit/jobs.ts";
 import { type Keyring, sharedSecret } from "./kit/secrets.ts";
 
-/** The bus subject for changes of the public pages. */
+/** The bus subject that announces changes of the public pages. */
 const published = "site.published";
 
 export interface SitePages {
-  /** Calls back, on every node, whenever the public pages have changed. */
+  /** Calls back, on every process, whenever the public pages have changed. */
   onPublish(changed: () => void): void;
   /** Called when a public page was sent to a stranger. */
   onRead(request: FastifyRequest): void;
@@ -24,7 +24,7 @@ export interface SitePages {
 
 export type Site = Awaited<ReturnType<typeof createSite>>;
 
-/** The features behind the public pages: blog, contact form, price plans and the firm's facts. */
+/** The features behind the public pages: blog, contact form, price plans and the company's facts. */
 export async function createSite(parts: {
   db: Database;
   bus: Bus;
@@ -53,7 +53,7 @@ export async function createSite(parts: {
   };
   return {
     pages,
-    /** Deletes expired data of the site and returns how much of each kind. */
+    /** Deletes expired data of the site. Returns the number of deleted rows of each kind. */
     prune: async () => ({ blog_pictures: await blog.prune(await firm.pictures()) }),
     routes(router: Router): void {
       for (const feature of [contact, blog, plans, firm]) feature.routes(router);

@@ -2,29 +2,29 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ConfigError } from "./environment.ts";
 
 export interface WaitOptions<T> {
-  /** The environment variable with its address. */
+  /** The environment variable with the URL of the service. */
   variable: string;
-  /** The name of the awaited thing, as people read it. */
+  /** The name of the service, for people. */
   name: string;
   connect: () => Promise<T>;
-  /** Whether the error may go away by waiting. Any other error ends the wait. */
+  /** Whether an error may disappear by waiting. Any other error ends the wait. */
   isUnreachable: (error: unknown) => boolean;
-  /** Called once with a line to show, if waiting begins. */
+  /** Called once with a line for the operator, when waiting begins. */
   tell: (line: string) => void;
   limitMs?: number;
   pauseMs?: number;
 }
 
 /**
- * Milliseconds to wait for a service that starts together with this one. A database that recovers from a
- * crash takes long.
+ * Maximum milliseconds to wait for a service that starts together with this server. A database that recovers
+ * from a crash takes long.
  */
 const usualLimitMs = 60_000;
 const usualPauseMs = 1_000;
 
 /**
- * Calls `connect` until it succeeds, because services that start together start in any order. Throws a
- * ConfigError that names the variable when the time is over.
+ * Calls `connect` until it succeeds, because services that start together start in any order. After a
+ * timeout, throws a ConfigError that names the variable.
  */
 export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
   const { variable, name, connect, isUnreachable, tell } = options;
@@ -49,7 +49,9 @@ export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
   }
 }
 
-/** Node tries several addresses at once. If all fail, the error has no message, but its parts have. */
+/**
+ * Node tries several IP addresses at once. If all fail, the error itself has no message, but its parts have.
+ */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);

@@ -36,12 +36,12 @@ export interface WebOptions {
   mode: Mode;
   /** The web app's folder; its built pages are in `build/` below it. */
   webFolder: string;
-  /** The address of the site, without a trailing slash. */
+  /** The URL of the site, without a trailing slash. */
   publicUrl: string;
   readVisitor: (cookieHeader: string | undefined) => Promise<Visit["visitor"]>;
-  /** How many pages a second are rendered for one network. About three seconds' worth may come at once. */
+  /** Maximum pages rendered per second for one network. About three seconds' worth may come at once. */
   pagesPerSecond: number;
-  /** Passes a function that clears the cached pages, to call when public content changes. */
+  /** Receives a function that clears the cached pages, to call when public content changes. */
   onPublish?: (forget: () => void) => void;
   /** Called for each public page that was sent to a stranger. */
   onRead?: (request: FastifyRequest) => void;
@@ -64,14 +64,14 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyR
 
 interface Pages {
   answer: Answer;
-  /** The answer to a caller who asked for too much. */
+  /** The answer to a caller who made too many requests. */
   refuse: Answer;
 }
 
-/** Serves the web app: built files, and a rendered page for every other address outside the API. */
+/** Serves the web app: built files, and a rendered page for every other URL outside the API. */
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   await app.register(async (pages) => {
-    // A form of a page that works without scripts. No other body is read here.
+    // Handles the form of a page that works without JavaScript. No other request body is read here.
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser("application/x-www-form-urlencoded", (_: FastifyRequest, payload: Readable) =>
       readForm(payload),
@@ -98,7 +98,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       method: ["GET", "HEAD", "POST"],
       url: "/*",
       schema: { hide: true },
-      // Before a form is read.
+      // Checks the limit before the form is read.
       onRequest: async (request, reply) => {
         if (/^\/(?:api|metrics)(?:[/?]|$)/.test(request.url)) throw new AppError("ERR.NOT_FOUND");
         if (request.method !== "POST") return;
@@ -120,15 +120,18 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   });
 }
 
-/** The panel of the page on which visitors talk to a bot: built by `vite/panel.ts`, or served as its source. */
+/**
+ * Serves the panel on the page where visitors talk to a bot: built by `vite/panel.ts`, or in development its
+ * source.
+ */
 const panelFiles: Readonly<Record<Mode, PanelFiles>> = {
   production: { script: "/panel.js", style: "/panel.css" },
   development: { script: "/panel/panel.ts", style: null },
 };
 
-/** How many seconds' worth of pages a network may ask for at once. */
+/** How many seconds' worth of pages a network may request at once. */
 const burst = 10 / 3;
-/** Seconds after which a network may ask for another second's worth of pages. */
+/** Seconds after which a network may request another second's worth of pages. */
 const retryAfterSeconds = 1;
 
 async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: PageCache): Promise<Pages> {
@@ -139,7 +142,7 @@ async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: Page
   const { createPages, languageAt } = build.entry.module;
   const renderPage = createPages(build, "production");
   const styles = createStyles(files);
-  // Limits rendering, because only rendering costs time. A cached page is nearly free and never refused.
+  // Limits rendering only, because only rendering costs time. A cached page is nearly free and never refused.
   const perSecond = options.pagesPerSecond;
   const renders = createAllowance({ burst: Math.ceil(burst * perSecond), perSecond });
   const refusals = createRefusals({ render: renderPage, styles, retryAfterSeconds });
@@ -179,7 +182,7 @@ async function serveSource(app: FastifyInstance, root: FastifyInstance, options:
   const vite = await createServer({
     root: options.webFolder,
     appType: "custom",
-    // Hot updates travel over this server's own port; the upgrade listener leaves every other path alone.
+    // Vite's hot updates use this server's own port; the upgrade listener ignores every other path.
     server: { middlewareMode: true, hmr: { server: root.server } },
   });
   app.addHook("onClose", () => vite.close());
@@ -237,8 +240,8 @@ async function renderFor(
   const maximumAge = /^public, max-age=(\d+)/.exec(response.headers.get("cache-control") ?? "")?.[1];
   const sharedSeconds = response.status === 200 ? Number(maximumAge ?? 0) : 0;
   const body = Buffer.from(await response.arrayBuffer());
-  // A visitor from another site who reads one page gets it a round trip earlier with inline styles. The
-  // workspace caches its style files.
+  // For a reader who comes from another site and reads one page, inline styles save a round trip. The chat
+  // app caches its style sheets instead.
   const whole = response.headers.get("x-styles") === "inline";
   response.headers.delete("x-styles");
   return {

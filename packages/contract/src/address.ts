@@ -1,4 +1,4 @@
-/** The workspace path that shows a message. A reply is shown in its thread. */
+/** Returns the URL path that shows a message. A reply is shown in its thread. */
 export function addressOf(conversationId: string, messageId: string, parentId: string | null): string {
   const thread = parentId === null ? "" : `thread=${parentId}&`;
   return `/chat/${conversationId}?${thread}message=${messageId}`;

@@ -12,7 +12,7 @@ import { account, profileStatusSchema, roleSchema } from "./users.ts";
 const search = z.string().trim().max(200).default("");
 const byId = z.object({ id: idSchema });
 
-/** A profile whose owner has asked for activation, with its state. */
+/** A profile whose owner has requested activation, with its status. */
 export const activationRequest = profile.extend({ email: emailShown }).meta({ id: "ActivationRequest" });
 export type ActivationRequest = z.infer<typeof activationRequest>;
 
@@ -44,7 +44,7 @@ export const countWaiting = endpoint({
   }),
 });
 
-/** The values of `?deletion=`, which narrows the list of accounts. */
+/** The values of `?deletion=`, which filters the list of accounts. */
 export const deletionStates = ["PLANNED", "NONE"] as const;
 
 const plannedDeletion = z
@@ -65,10 +65,10 @@ export const adminUser = z
     working_language: languageSchema.nullable(),
     confirmed: z.boolean(),
     created_at: z.iso.datetime(),
-    /** When the newest session of the account was last renewed. */
+    /** When the account's newest session was last renewed. */
     seen_at: z.iso.datetime().nullable(),
     sessions: z.number().int(),
-    /** The planned deletion. Only the owner can ask for it. Null: none is planned. */
+    /** When the account will be deleted. Only the owner can request that. Null: no deletion is planned. */
     deletion: plannedDeletion.nullable(),
   })
   .meta({ id: "AdminUser" });
@@ -102,7 +102,7 @@ export const getAdminUser = endpoint({
     account,
     profile: profile.nullable(),
     sessions: z.array(session).max(100),
-    /** Since when this account needs a code to sign in. Null: it needs none. */
+    /** Since when this account needs a code to sign in. Null: no code is needed. */
     two_step_since: z.iso.datetime().nullable(),
     deletion: adminUser.shape.deletion,
   }),
@@ -152,7 +152,7 @@ export const signUserOut = endpoint({
 export const mailStates = ["SENT", "WAITING", "FAILED"] as const;
 const mailStateSchema = z.enum(mailStates).meta({ id: "MailState" });
 
-/** A mail without its text: a link in it is only for its receiver. */
+/** A mail without its text, because a link in the text is only for the receiver. */
 export const outgoingMail = z
   .object({
     id: idSchema,

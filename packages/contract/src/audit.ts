@@ -6,7 +6,7 @@ import { momentSchema } from "./kit/moments.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { shownNames } from "./names.ts";
 
-/** Every action in the audit log. Never rename one: entries already written keep their name. */
+/** All actions in the audit log. Never rename one, because stored entries keep their name. */
 export const auditActions = [
   "account.delete_request",
   "account.delete_cancel",
@@ -122,7 +122,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 type Topic = AuditAction extends `${infer Before}.${string}` ? Before : never;
 
-/** The kind of thing that an action changes. The key is the first word of the action's name. */
+/** The kind of object that an action changes, by the first word of the action's name. */
 const subjects = {
   account: "person",
   password: "person",
@@ -156,20 +156,23 @@ export type AuditSubject = (typeof subjects)[Topic];
 
 export const subjectOf = (action: AuditAction): AuditSubject => subjects[action.split(".")[0] as Topic];
 
-/** The most bytes of an entry's details as JSON. Longer details are left out when the entry is written. */
+/**
+ * Maximum size of an entry's details as JSON, in bytes. Longer details are left out when the entry is
+ * written.
+ */
 export const maximumDetailBytes = 16_000;
 
 /**
- * One entry of the audit log: who did what, when and from where. The shape of `details` depends on the
- * action. `subject.name` is its present name in the reader's language; null when the subject no longer
- * exists.
+ * One entry of the audit log: who did what, when and from where. The fields of `details` depend on the
+ * action. `subject.name` is the subject's current name in the reader's language; null if the subject no
+ * longer exists.
  */
 export const auditEntry = z
   .object({
     id: idSchema,
     action: auditActionSchema,
     actor: z.object({ id: idSchema, ...shownNames }).nullable(),
-    /** The subject's name. A person's other names are included. */
+    /** The subject's name. A person also has names in other scripts. */
     subject: z
       .object({ ...shownNames, id: z.string().max(100), name: z.string().max(1_500).nullable() })
       .partial({ reading: true, latin_name: true })
@@ -216,8 +219,8 @@ export const activityActions = auditActions.filter((action) =>
 );
 
 /**
- * An event that concerned the security of the reader's account. `device` and `ip` are those of the person
- * who acted. An admin's device and address are not shown.
+ * A security event of the reader's account. `device` and `ip` are those of the person who acted, but an
+ * admin's are not shown.
  */
 export const activity = z
   .object({
@@ -230,7 +233,8 @@ export const activity = z
     device: z.string().max(300).nullable(),
     ip: z.string().max(100).nullable(),
     /**
-     * How often this happened from the same place within an hour. An entry is written at 1, 2, 4, 8 … times.
+     * How often this event happened from the same place within an hour. An entry is written at 1, 2, 4, 8 …
+     * times.
      */
     times: z.number().int(),
     created_at: z.iso.datetime(),

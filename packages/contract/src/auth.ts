@@ -16,18 +16,15 @@ import { cleanName, nameSchema } from "./names.ts";
 import { cookieOnly, cookieTokens } from "./sessions.ts";
 import { termsVersion } from "./site.ts";
 
-/** Every sign-in request carries this fixed value (docs/rules.md). */
+/** The fixed value that every sign-in request contains (docs/rules.md). */
 export const service = "kakehashi";
 
-/** Seconds for which the link in a confirmation mail works. */
+/** Seconds until the link in a confirmation mail expires. */
 export const confirmationLifetimeSeconds = 24 * 60 * 60;
 
-/** Seconds for which the link in a password mail works. */
+/** Seconds until the link in a password reset mail expires. */
 export const resetLifetimeSeconds = 60 * 60;
-/**
- * After this many failures in a row, sign-in is slowed down for the account and for the network they came
- * from.
- */
+/** Number of failures in a row after which sign-in is slowed down, for the account and for the network. */
 export const freeFailures = 5;
 
 const mailedTo = z.object({ email: emailShown }).meta({ id: "MailedTo" });
@@ -88,7 +85,10 @@ export const resendSignUp = endpoint({
   data: z.object({}),
 });
 
-/** `confirmed`: the account is already confirmed. `dead`: the link was used or replaced, or never existed. */
+/**
+ * The state of a confirmation link. `confirmed`: the account is already confirmed. `dead`: the link was used
+ * or replaced, or never existed.
+ */
 export const mailLinkStates = ["open", "expired", "confirmed", "dead"] as const;
 export type MailLinkState = (typeof mailLinkStates)[number];
 
@@ -147,7 +147,7 @@ export const checkPassword = endpoint({
   limit: limits.lookup,
   body: z.strictObject({
     password: z.string().min(1, { error: "required" }).max(1000),
-    /** The address typed so far. A signed-in caller leaves it out: the server uses the account's own. */
+    /** The e-mail address typed so far. Absent for a signed-in caller: the server uses the account's own. */
     email: z.string().max(1000).optional(),
     name: z.string().max(1000).transform(cleanName).optional(),
   }),

@@ -1,4 +1,6 @@
-/** Spaces, control characters and characters without a shape: U+2800 is a braille cell without dots. */
+/**
+ * Matches spaces, control characters and characters without a shape: U+2800 is a braille cell without dots.
+ */
 const visible = /[^\s\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**

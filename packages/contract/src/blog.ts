@@ -8,7 +8,7 @@ import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { pictureBody, profileErrors } from "./profiles.ts";
 import { siteLanguageSchema } from "./site.ts";
 
-/** The last part of a post's address. It is the same in both languages. */
+/** The last part of a post's URL, the same in both languages. */
 export const slugSchema = z
   .string()
   .max(120)
@@ -50,9 +50,9 @@ export const listPosts = endpoint({
   meta: pageMeta,
 });
 
-/** The most characters of a post's HTML. A source that would make more is refused. */
+/** Maximum characters of a post's HTML. A source that produces more is refused. */
 export const maximumHtmlLength = 500_000;
-/** The most headings in a post's table of contents. */
+/** Maximum headings in a post's table of contents. */
 export const maximumHeadings = 200;
 export const maximumHeadingLength = 200;
 const heading = z
@@ -95,8 +95,8 @@ export const getPost = endpoint({
 const sourceSchema = z.string().max(100_000);
 
 /**
- * The drawings above posts. `drawn`: the server draws it from the post's topic and address. The others were
- * drawn by hand.
+ * The drawings above posts. `drawn`: the server draws a picture from the post's topic and slug. The others
+ * were drawn by hand.
  */
 export const covers = ["drawn", "bridge", "brief", "clock", "glossary", "review", "estimate"] as const;
 export const coverSchema = z.enum(covers).meta({ id: "Cover" });
@@ -104,7 +104,7 @@ export const postStates = ["DRAFT", "SCHEDULED", "PUBLISHED"] as const;
 const postStateSchema = z.enum(postStates).meta({ id: "PostState" });
 export type PostState = (typeof postStates)[number];
 
-/** A post in the list that its writers see. A title is null in a language that has no text yet. */
+/** A post in the list for its writers. A title is null in a language without a text. */
 export const writtenCard = z
   .object({
     id: idSchema,
@@ -115,18 +115,18 @@ export const writtenCard = z
     views: z.number().int(),
     published_at: z.iso.datetime().nullable(),
     updated_at: z.iso.datetime(),
-    /** The name of the person who changed the post last. Null: nobody did, or their account is deleted. */
+    /** The name of the person who last changed the post. Null: nobody, or a deleted account. */
     changed_by: z.string().max(200).nullable(),
   })
   .meta({ id: "WrittenCard" });
 export type WrittenCard = z.infer<typeof writtenCard>;
 
-/** A post as its writers edit it. It is SCHEDULED while `published_at` is in the future. */
+/** A post as its writers edit it. The post is SCHEDULED while `published_at` is in the future. */
 export const writtenPost = writtenCard
   .extend({
     cover: coverSchema,
     source: z.object({ en: sourceSchema, vi: sourceSchema }),
-    /** Grows by one with every change. */
+    /** The version of the post, which grows by one with every change. */
     version: z.number().int(),
   })
   .meta({ id: "WrittenPost" });
@@ -137,7 +137,7 @@ const postFields = {
   cover: coverSchema,
   author: z.string().trim().min(1, { error: "required" }).max(200),
   source: z.strictObject({ en: sourceSchema, vi: sourceSchema }).meta({ id: "PostSources" }),
-  /** When it is published. Null keeps it a draft. A time in the future schedules it. */
+  /** When the post is published. Null: the post stays a draft. A time in the future schedules it. */
   published_at: momentSchema.nullable(),
 };
 const byId = z.object({ id: idSchema });

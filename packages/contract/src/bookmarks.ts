@@ -10,8 +10,8 @@ import { conversationBrief } from "./threads.ts";
 import { noteSchema, urgencySchema } from "./translations.ts";
 
 /**
- * A message that the reader marked for translation. It is unread while it has a translation that the reader
- * has not opened.
+ * A message that the reader bookmarked for translation. The bookmark is unread while it has a translation
+ * that the reader has not opened.
  */
 export const bookmark = z
   .object({
@@ -19,7 +19,7 @@ export const bookmark = z
     conversation: conversationBrief,
     done: z.boolean(),
     unread: z.boolean(),
-    /** The languages that the reader asked for. */
+    /** The languages that the reader requested. */
     languages: z.array(languageSchema).max(languages.length),
     note: z.string().max(contentLength),
     urgency: urgencySchema,
@@ -31,8 +31,8 @@ export type Bookmark = z.infer<typeof bookmark>;
 /** The fields of a request for a translation, except the message. */
 const markFields = {
   /**
-   * The languages to translate into. Absent: the reader's language; if the message is already in it, the
-   * room's other languages.
+   * The languages to translate into. Absent: the reader's language, or the room's other languages for a
+   * message in the reader's language.
    */
   languages: z.array(languageSchema).min(1).max(languages.length).optional(),
   note: noteSchema.optional(),
@@ -51,7 +51,7 @@ export const markForTranslation = endpoint({
   data: z.object({ marked: z.boolean(), message }),
 });
 
-/** The most messages that are marked at once. */
+/** Maximum messages that one call bookmarks. */
 export const maximumMarked = 50;
 
 export const markAllForTranslation = endpoint({

@@ -11,9 +11,9 @@ import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { userSummary } from "./users.ts";
 
-/** The most bots that one person can create. */
+/** Maximum bots that one person can create. */
 export const maximumBots = 50;
-/** The most people with a part in one bot. */
+/** Maximum people who work on one bot. */
 export const maximumBotPeople = 50;
 
 const botPart = z.enum(botParts).meta({ id: "BotPart" });
@@ -27,10 +27,10 @@ const shownFields = {
   created_at: z.iso.datetime(),
   /** When the bot's settings or one of its stories last changed. */
   updated_at: z.iso.datetime(),
-  /** The reader's part. OWNER for admins. */
+  /** The reader's role in the bot. OWNER for admins. */
   part: botPart,
   flow_count: z.number().int(),
-  /** How many of the bot's stories are switched on. */
+  /** The number of the bot's stories that are switched on. */
   enabled_count: z.number().int(),
 };
 
@@ -49,13 +49,13 @@ export const bot = z
      */
     current_platform: platformSchema,
     hours: businessHours.nullable(),
-    /** The story that a new visitor begins with. */
+    /** The story that starts for a new visitor. */
     start_flow_id: idSchema.nullable(),
-    /** The sites that may show the bot's chat. The bot's own page always shows it. */
+    /** The websites that may embed the bot's chat. The bot's own page always shows the chat. */
     sites: botSites,
-    /** The hosts that the bot's stories may call. */
+    /** The hosts to which the bot's stories may send requests. */
     request_hosts: requestHosts,
-    /** Whether visitors on the web are asked how they found it, once people have closed a chat. */
+    /** Whether web visitors are asked to rate a chat after agents have closed it. */
     asks_rating: z.boolean(),
     people: z.array(botPerson).max(maximumBotPeople),
   })

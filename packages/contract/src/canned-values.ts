@@ -1,20 +1,23 @@
 import { placeholder } from "./flows/placeholder.ts";
 
 /**
- * The names of placeholders in a canned answer, besides the bot's variables: the visitor's name, the name of
- * the person who answers, and the bot's name.
+ * The placeholders in a canned answer, besides the bot's variables: the visitor's name, the agent's name, and
+ * the bot's name.
  */
 export const cannedNames = ["visitor", "agent", "bot"] as const;
 
 export interface FilledAnswer {
   readonly text: string;
-  /** The first placeholder without a known value. It stays in the text. Null if all values are known. */
+  /**
+   * Returns the first placeholder without a known value, which would stay in the text. Null if all values are
+   * known.
+   */
   readonly missing: { readonly name: string; readonly start: number; readonly end: number } | null;
 }
 
 /**
- * Puts values into a canned answer. A placeholder without a value stays, so that the agent sees it and fills
- * it in. Placeholders inside a value are not replaced.
+ * Replaces the placeholders of a canned answer by their values. A placeholder without a value stays, so that
+ * the agent sees it. Placeholders inside a value are not replaced.
  */
 export function fillCanned(text: string, lookUp: (name: string) => string | undefined): FilledAnswer {
   let missing: FilledAnswer["missing"] = null;

@@ -6,10 +6,10 @@ import { limits } from "./kit/limits.ts";
 import { type Language, languageSchema, languages } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 
-/** The most categories, and the most currencies, in one list. */
+/** Maximum entries in the list of categories, and in the list of currencies. */
 export const maximumCatalogue = 500;
 
-/** A name in each language (docs/rules.md). */
+/** A name in each language of the interface (docs/rules.md). */
 export const localNames = z
   .array(z.object({ language_code: languageSchema, name: z.string().max(200) }))
   .max(languages.length);
@@ -30,7 +30,7 @@ export const language = z
   .object({ id: z.string().max(10), code: languageSchema })
   .meta({ id: "CatalogueLanguage" });
 
-/** The name in the reader's language, else the Japanese name, which always exists (docs/rules.md). */
+/** Returns the name in the reader's language, else the Japanese name, which always exists (docs/rules.md). */
 export function nameIn(names: LocalNames, reader: Language): string {
   const nameIn = (code: Language) => names.find(({ language_code }) => language_code === code)?.name;
   return nameIn(reader) ?? nameIn("ja") ?? names[0]?.name ?? "";

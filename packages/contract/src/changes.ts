@@ -43,7 +43,7 @@ export const removeMessageFiles = endpoint({
   data: message,
 });
 
-/** The most revisions in one answer. Each may be as long as a message. */
+/** Maximum revisions in one answer. Each may be as long as a message. */
 export const maximumRevisions = 20;
 
 export const listRevisions = endpoint({
@@ -81,7 +81,7 @@ export const setMessageLanguage = endpoint({
   data: message,
 });
 
-/** One emoji from the list of emojis, with or without a skin tone. */
+/** One emoji from the emoji list, with or without a skin tone. */
 export const reactionTypeSchema = z.string().regex(/^(?:\p{RGI_Emoji})$/v);
 
 export const reactToMessage = endpoint({
@@ -107,7 +107,7 @@ export const pinMessage = endpoint({
   data: message,
 });
 
-/** The most messages that one room can pin. The list is short, because people read it whole. */
+/** Maximum pinned messages in one room. The list is short, because people read all of it. */
 export const maximumPins = 100;
 
 export const listPins = endpoint({

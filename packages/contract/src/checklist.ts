@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 
-/** The first steps of a newcomer, in the order in which they are shown. */
+/** The first steps of a new user, in the order in which they are shown. */
 export const checklistSteps = [
   "picture",
   "profile",

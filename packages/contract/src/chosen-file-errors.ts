@@ -1,6 +1,9 @@
 import type { ErrorTable } from "./kit/errors.ts";
 
-/** The errors of a file that a browser finds when the file is chosen. Apart, so that the chat loads no others. */
+/**
+ * The errors that a browser finds in a file when it is chosen. A separate module, so that the chat loads no
+ * other errors.
+ */
 export const chosenFileErrors = {
   "FILE.TOO_LARGE": {
     status: 413,

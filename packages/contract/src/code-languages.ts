@@ -41,7 +41,7 @@ export const codeLanguages = {
 export type CodeLanguage = keyof typeof codeLanguages;
 export const codeLanguageIds = Object.keys(codeLanguages) as [CodeLanguage, ...CodeLanguage[]];
 
-/** The name of a snippet's file: its title, with the language's ending unless the title has an ending already. */
+/** Returns the file name of a snippet: its title, with the language's extension unless the title has one. */
 export function codeFileName({
   title,
   language,

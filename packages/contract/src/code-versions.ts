@@ -13,7 +13,7 @@ import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { contentLength } from "./profiles.ts";
 import { userSummary } from "./users.ts";
 
-/** How many versions of a snippet are kept: the newest. */
+/** Number of newest versions kept of each snippet. */
 export const keptVersions = 100;
 
 const versionFields = {

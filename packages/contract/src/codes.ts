@@ -11,23 +11,23 @@ import { contentLength, contentSchema } from "./profiles.ts";
 import { retention } from "./retention.ts";
 import { userSummary } from "./users.ts";
 
-/** The most bytes of a snippet's code in UTF-8. */
+/** Maximum size of a snippet's code, in bytes of UTF-8. */
 export const maximumCodeBytes = 100_000;
-/** The most snippets of one author. */
+/** Maximum snippets of one author. */
 export const maximumSnippets = 1_000;
-/** How much of a snippet's code a list shows: this many lines and this many UTF-16 code units. */
+/** How much of a snippet's code a list shows, in lines and in UTF-16 code units. */
 export const excerptLines = 6;
 export const excerptUnits = 400;
-/** The most UTF-16 code units of a project's name that a snippet shows. */
+/** Maximum length of a project's name in a snippet, in UTF-16 code units. */
 const projectNameUnits = 200;
-/** The most projects that one person can choose from: the newest that they have joined. */
+/** Maximum projects that one person can choose from: the newest that they have joined. */
 export const maximumCodeProjects = 200;
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
 /**
- * Code, stored exactly as it was given, with its tabs, line ends and spaces. At most `maximumCodeBytes` and
- * not blank. A NUL or half a surrogate pair is refused.
+ * Code, stored exactly as given, with its tabs, line breaks and spaces. At most `maximumCodeBytes` and not
+ * blank. A NUL or half a surrogate pair is refused.
  */
 const codeText = z
   .string({ error: "required" })
@@ -42,8 +42,7 @@ const codeText = z
 export const codeLanguageSchema = z.enum(codeLanguageIds).meta({ id: "CodeLanguage" });
 
 /**
- * The last part of a snippet's address: the words of its first title, and random characters. It never
- * changes.
+ * The last part of a snippet's URL: the words of its first title, and random characters. It never changes.
  */
 export const codeSlugSchema = z
   .string()
@@ -57,7 +56,7 @@ const shownFields = {
   title: z.string().max(200),
   description: z.string().max(contentLength),
   language: codeLanguageSchema,
-  /** The project whose people can read the snippet. Null: only its author can. */
+  /** The project whose members can read the snippet. Null: only its author can. */
   project,
   author: userSummary,
   /** The number of the snippet's newest version, from 1. */
@@ -74,7 +73,7 @@ export const snippetItem = z
   .object({
     ...shownFields,
     excerpt: z.string().max(excerptUnits),
-    /** When it was deleted. Null: it is not in the trash. */
+    /** When the snippet was deleted. Null: it is not in the trash. */
     removed_at: z.iso.datetime().nullable(),
   })
   .meta({ id: "SnippetItem" });
@@ -87,9 +86,9 @@ export const snippet = z
     /** The person who wrote the newest version. */
     edited_by: userSummary,
     can_edit: z.boolean(),
-    /** Whether the person who asks may change who can read the snippet. */
+    /** Whether the caller may change who can read the snippet. */
     can_share: z.boolean(),
-    /** The project's room for everybody, if the reader is in it. */
+    /** The room of the project's team, if the reader is in it. */
     team_id: idSchema.nullable(),
   })
   .meta({ id: "Snippet" });
@@ -176,7 +175,7 @@ export const getCodeCard = endpoint({
   data: snippetItem,
 });
 
-/** The version that a change began from. */
+/** The number of the version that a change was based on. */
 export const baseVersion = z.number().int().min(1);
 
 export const snippetChange = z
@@ -233,7 +232,7 @@ export const rawCode = endpoint({
   data: z.unknown(),
 });
 
-/** The address of the code alone. */
+/** Returns the URL path of the code alone. */
 export const rawCodeAddress = (
   slug: string,
   query: { version?: number; download?: boolean } = {},

@@ -14,10 +14,10 @@ import { nameSchema } from "./names.ts";
 export const contactTopics = ["consultant", "project", "career", "other"] as const;
 export const contactTopicSchema = z.enum(contactTopics).meta({ id: "ContactTopic" });
 
-/** The most UTF-16 code units of a message. 500 characters that people type fit into it. */
+/** Maximum UTF-16 code units of a contact message. 500 characters that people type fit in. */
 const messageUnits = 5_000;
 
-/** Free text of 1 to 500 characters (docs/rules.md). An emoji counts as one. */
+/** Free text of 1 to 500 characters (docs/rules.md). An emoji counts as one character. */
 const messageSchema = rawText(20_000, 500)
   .transform((text) =>
     text
@@ -58,11 +58,13 @@ const phoneSchema = z
       .refine((phone) => /^\D*(?:\d\D*){5,17}$/.test(phone), { error: "phone" }),
   );
 
-/** Seconds. A form that is sent sooner was not filled in by a person. */
+/**
+ * Seconds that a person needs at least to fill in the form. A form that is sent sooner was sent by a program.
+ */
 export const shortestFillingSeconds = 3;
-/** Seconds after which a form needs no proof of work. Browsers without scripts cannot compute one. */
+/** Seconds after which a form needs no proof of work. Browsers without JavaScript cannot compute one. */
 export const patientFillingSeconds = 20;
-/** How many zero bits a proof of work begins with. A browser finds one in about a second. */
+/** Number of zero bits with which a proof of work begins. A browser finds one in about a second. */
 export const proofBits = 18;
 
 export const sendContact = endpoint({
@@ -71,14 +73,14 @@ export const sendContact = endpoint({
   guard: "anyone",
   summary: "Sends the firm a message; a reply is promised. `website` stays empty: people do not see it.",
   limit: { perMinute: 10 },
-  // The longest message with every character escaped.
+  // Maximum bytes of the call's body: the longest message with every character escaped.
   maximumBytes: 192 * 1024,
   body: z.strictObject({
     first_name: nameSchema,
     last_name: nameSchema,
     phone: phoneSchema,
     email: emailSchema,
-    /** An ISO 3166-1 alpha-2 code. */
+    /** The country as an ISO 3166-1 alpha-2 code. */
     country: z
       .string()
       .min(1, { error: "required" })
@@ -95,7 +97,7 @@ export const sendContact = endpoint({
       .default(""),
     language: languageSchema.default("en"),
     website: z.string().max(1000).default(""),
-    /** The form's token from `GET /contact/form`. A form that is sent twice is delivered once. */
+    /** The form's token from `GET /contact/form`. A form that is sent twice is stored once. */
     form: z.string().max(300).optional(),
     /**
      * The answer to CONTACT.PROOF: a number for which SHA-256(form + ":" + number) begins with enough zero
@@ -122,16 +124,16 @@ export const getContactForm = endpoint({
 
 export const contactStates = ["NEW", "IN_PROGRESS", "ANSWERED", "SPAM"] as const;
 export const contactStateSchema = z.enum(contactStates).meta({ id: "ContactState" });
-/** The most characters of a reply. */
+/** Maximum characters of a reply to a contact message. */
 export const replyLength = 10_000;
 
-/** A message as the firm's admins see it. */
+/** A contact message as admins see it. */
 export const contactMessage = z
   .object({
     id: idSchema,
     first_name: z.string().max(200),
     last_name: z.string().max(200),
-    /** An E.164 number. */
+    /** The phone number in E.164 format. */
     phone: z.string().max(100),
     email: emailShown,
     country: z.string().max(2),

@@ -7,8 +7,8 @@ import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
 /**
- * A member of a room. `read_number` is the number up to which they have read; it shows who has seen a
- * message.
+ * A member of a room. `read_number` is the message number up to which they have read, which tells who has
+ * seen a message.
  */
 export const conversationMember = userSummary
   .extend({

@@ -14,7 +14,7 @@ import { partner } from "./users.ts";
 
 /**
  * The kinds of conversations (docs/words.md). The kind decides who can be a member. In an OUTSIDE
- * conversation people talk to somebody without an account, such as a bot's visitor.
+ * conversation, people talk to somebody without an account, such as a bot's visitor.
  */
 export const conversationKinds = [
   "MY_CHAT",
@@ -33,7 +33,7 @@ export const roomRoles = ["OWNER", "MEMBER"] as const;
 export const roomRoleSchema = z.enum(roomRoles).meta({ id: "RoomRole" });
 export type RoomRole = z.infer<typeof roomRoleSchema>;
 
-/** The values of `?type=`, which narrows the list. `ALL_TEAM_PROJECT` means every room of a project. */
+/** The values of `?type=`, which filters the list. `ALL_TEAM_PROJECT` means every room of a project. */
 export const conversationTypes = [
   "ALL",
   "ALL_TEAM_PROJECT",
@@ -47,19 +47,19 @@ export const conversationTypes = [
 export const conversationTypeSchema = z.enum(conversationTypes).meta({ id: "ConversationType" });
 export type ConversationType = z.infer<typeof conversationTypeSchema>;
 
-/** The body of a call that pins. Without `pinned` the call toggles. */
+/** The body of a call that pins. Absent `pinned`: the call toggles the pin. */
 export const pinChoice = z.strictObject({ pinned: z.boolean().optional() }).meta({ id: "PinChoice" });
 
-/** The most people in the call that creates a group. */
+/** Maximum people in the call that creates a group. */
 export const maximumGroupStart = 200;
 
-/** How many rooms with others one person may create in an hour. */
+/** Number of rooms with other people that one person may create per hour. */
 export const newRoomsPerHour = 60;
-/** How many of the rooms that a person creates in an hour may include the same other person. */
+/** Number of the rooms created by one person per hour that may include the same other person. */
 export const newRoomsPerPairAndHour = 10;
 /**
- * How many strangers one person may add to rooms in an hour: one group of the largest size. A stranger is
- * somebody who shares no room with them yet.
+ * Number of strangers that one person may add to rooms per hour: one group of the largest size. A stranger is
+ * somebody who shares no room with that person yet.
  */
 export const newContactsPerHour = 200;
 
@@ -78,9 +78,9 @@ export const lastMessage = message
 /**
  * A conversation as one reader sees it. `seq` counts its changes, `last_number` is the number of its last
  * message, and the reader has read up to `read_number`. `unread_count` and `count_unread_messages` are the
- * same figure: the API was given with both names. The figure counts the messages after the read mark that
- * the reader did not write and that are not deleted. `role`, `pinned`, `muted` and `notify_about` belong to
- * the reader.
+ * same figure, because the specification contains both names: the number of messages after the read mark that
+ * the reader did not write and that are not deleted. `role`, `pinned`, `muted` and `notify_about` are the
+ * reader's own.
  */
 export const conversation = z
   .object({
@@ -94,14 +94,14 @@ export const conversation = z
     pinned: z.boolean(),
     /** Whether the reader gets no notifications of the conversation. */
     muted: z.boolean(),
-    /** Which messages of the conversation notify the reader. Null: as their settings say. */
+    /** Which messages of the conversation notify the reader. Null: as in the reader's general settings. */
     notify_about: roomNoticeSchema.nullable(),
     seq: z.number().int(),
     last_number: z.number().int(),
     read_number: z.number().int(),
     unread_count: z.number().int().min(0),
     count_unread_messages: z.number().int().min(0),
-    /** How many unread messages mention the reader. `@all` counts unless the room is muted. */
+    /** The number of unread messages that mention the reader. `@all` counts unless the room is muted. */
     mention_count: z.number().int().min(0),
     /** The newest message, with its text cut at `lastMessageUnits`. */
     last_message: lastMessage.nullable(),
@@ -124,8 +124,8 @@ export function isInList(
 }
 
 /**
- * In rooms with at most this many members, read marks are sent live. In larger rooms a client asks who has
- * read a message.
+ * Maximum members of a room in which read marks are sent live. In larger rooms a client asks who has read a
+ * message.
  */
 export const seenLiveLimit = 30;
 
@@ -150,7 +150,7 @@ export const createConversation = endpoint({
   data: conversation,
 });
 
-/** The most ids in `left`. The latest ones are kept. */
+/** Maximum ids in `left`. The latest are kept. */
 export const maximumLeft = 10_000;
 
 export const listConversations = endpoint({
@@ -160,12 +160,12 @@ export const listConversations = endpoint({
   limit: limits.automatic,
   summary: "My conversations, the one with the newest message first.",
   query: pageQuery.extend({
-    /** Only conversations that changed after this moment. A client asks for them after it reconnects. */
+    /** Only conversations that changed after this time. A client uses this parameter after it reconnects. */
     changed_since: momentSchema.optional(),
     type: conversationTypeSchema.default("ALL"),
   }),
   data: z.array(conversation).max(maximumPageSize),
-  /** With `changed_since`, `left` holds the conversations that the caller has left since then. */
+  /** Conversations that the caller has left since `changed_since`. */
   meta: pageMeta.extend({ left: z.array(idSchema).max(maximumLeft).optional() }),
 });
 
@@ -195,15 +195,15 @@ export const countUnreadConversations = endpoint({
   }),
 });
 
-/** Milliseconds for which "is typing" is shown unless it is reported again. */
+/** Milliseconds for which "is typing" is shown, unless the writer's client reports it again. */
 export const typingLastsMs = 6_000;
 
 export const tellTyping = endpoint({
   method: "POST",
   path: "/conversations/:id/typing",
   guard: "active",
-  // A window reports typing every three seconds, so this allows twelve windows. Each report goes to the whole
-  // room.
+  // Maximum typing reports per minute. A window reports every three seconds, so this allows twelve windows.
+  // Each report goes to the whole room.
   limit: { perMinute: 240 },
   summary: "Tells the others in the room that I am writing; in a thread with its `parent_id`.",
   params: byId,
@@ -222,7 +222,7 @@ export const markConversationRead = endpoint({
   data: conversation,
 });
 
-/** The most changes in one answer. With `has_more` the client asks again from the answer's `seq`. */
+/** Maximum changes in one answer. With `has_more` the client asks again from the answer's `seq`. */
 export const maximumChanges = 100;
 
 export const getChanges = endpoint({
@@ -235,7 +235,7 @@ export const getChanges = endpoint({
   params: byId,
   query: z.strictObject({ since: z.coerce.number().int().min(0) }),
   data: z.object({
-    /** The `seq` of the client's state after it has applied this answer. No earlier change is missing. */
+    /** The client's `seq` after it has applied this answer. No earlier change is missing. */
     seq: z.number().int(),
     conversation,
     messages: cutList(message, maximumChanges),

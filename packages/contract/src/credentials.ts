@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { rawText } from "./kit/raw-text.ts";
 
-/** The longest path in SMTP (RFC 5321). */
+/** Maximum characters of an e-mail address: the longest path in SMTP (RFC 5321). */
 const maximumEmail = 254;
 
 /**
- * An e-mail address as it is stored: NFC, trimmed, lower case and ASCII only, so that no look-alike letter
- * can imitate another address. A domain with other letters is stored and shown in its `xn--` form. `+tag` is
+ * An e-mail address as stored: NFC, trimmed, lower case and ASCII only, so that no look-alike letter can
+ * imitate another address. A domain with other letters is stored and shown in its `xn--` form. `+tag` is
  * kept.
  */
 export const emailSchema = rawText(1000, maximumEmail)
@@ -22,7 +22,10 @@ export const emailSchema = rawText(1000, maximumEmail)
 /** An e-mail address in an answer. */
 export const emailShown = z.string().max(maximumEmail);
 
-/** 8 to 32 characters, at least one uppercase and one lowercase letter and one digit (docs/rules.md). */
+/**
+ * A valid password: 8 to 32 characters, at least one uppercase and one lowercase letter and one digit
+ * (docs/rules.md).
+ */
 export const passwordSchema = z
   .string()
   .min(1, { error: "required" })
@@ -37,7 +40,7 @@ export const passwordSchema = z
     { error: "password" },
   );
 
-/** A new password, typed twice. Refine the object that holds both with `isRepeated`. */
+/** A new password, typed twice. Refine the object that contains both by `isRepeated`. */
 export const newPassword = {
   password: passwordSchema,
   confirm_password: z.string().min(1, { error: "required" }).max(1000),

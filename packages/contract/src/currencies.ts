@@ -1,4 +1,4 @@
-/** Whether amounts in this currency have decimals: those in dollars do, those in yen do not. */
+/** Whether amounts in this currency have decimals: dollars do, yen do not. */
 export function hasDecimals(currencyCode: string): boolean {
   const format = new Intl.NumberFormat("en", { style: "currency", currency: currencyCode });
   return format.resolvedOptions().maximumFractionDigits !== 0;

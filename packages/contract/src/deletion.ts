@@ -5,18 +5,27 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { limits } from "./kit/limits.ts";
 import type { Language, Texts } from "./languages.ts";
 
-/** Days between the request and the deletion. A person who signs in during these days can cancel it. */
+/**
+ * Days between the request and the deletion of an account. A person who signs in during these days can cancel
+ * it.
+ */
 export const graceDays = 14;
 
-/** The name of a deleted person in the database. `nameSchema` removes this character from every name that people give. */
+/**
+ * The name of a deleted person in the database, a character that `nameSchema` removes from all names that
+ * people type.
+ */
 export const deletedMark = "\u{e000}";
 export const deletedName: Texts = { en: "Deleted user", vi: "Người dùng đã xóa", ja: "削除されたユーザー" };
 
-/** The JSON fields that hold a person's name. Inside a JSON string, quotes are escaped and do not match. */
+/**
+ * Matches JSON fields that contain a person's name. Inside a JSON string, quotes are escaped and do not
+ * match.
+ */
 const deletedPerson = /("(?:name|replied_by)":)"\u{e000}"/gu;
 
 /**
- * Replaces the mark of a deleted account by `deletedName` wherever it is a whole name. A mark inside a
+ * Replaces the mark of a deleted account by `deletedName` wherever the mark is a whole name. A mark inside a
  * message's text stays, because a message may contain any character.
  */
 export function nameDeleted(json: string, language: Language): string {
@@ -49,7 +58,7 @@ export const cancelDeletion = endpoint({
 });
 
 /**
- * Whether the typed text is the account's address. Both are compared in the form in which addresses are
+ * Whether the typed text is the account's e-mail address. Compares both in the form in which addresses are
  * stored.
  */
 export function confirmsWith(typed: string, email: string): boolean {

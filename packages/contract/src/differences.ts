@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { maximumTranslationUnits } from "./translation-states.ts";
 
-/** A piece of text: in both texts, only in the one before, or only in the one after. */
+/** A piece of text: contained in both texts, only in the text before, or only in the text after. */
 export const difference = z
   .object({ kind: z.enum(["same", "removed", "added"]), text: z.string().max(maximumTranslationUnits) })
   .meta({ id: "Difference" });
 export type Difference = z.infer<typeof difference>;
 
-/** The most words to compare between the common start and end. With more, the whole middle is one change. */
+/**
+ * Maximum words to compare between the common start and end. With more, the whole middle counts as one
+ * change.
+ */
 const maximumWords = 600;
 const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
 const wordsOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment);
 
-/**
- * The differences between two texts, word by word. Japanese is split into words too. Case and width count as
- * differences.
- */
+/** Compares two texts word by word. Japanese is split into words too. Case and width count as differences. */
 export function differencesOf(before: string, after: string): Difference[] {
   const [wordsBefore, wordsAfter] = [wordsOf(before), wordsOf(after)];
   let start = 0;

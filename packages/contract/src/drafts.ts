@@ -7,9 +7,9 @@ import { momentSchema } from "./kit/moments.ts";
 import { cutList, cutPageQuery, maximumPageSize, skipMeta } from "./kit/page.ts";
 import { maximumMessageUnits } from "./messages.ts";
 
-/** The most drafts of one person on the server. Discarded ones do not count. */
+/** Maximum drafts of one person on the server. Discarded drafts do not count. */
 export const maximumDrafts = 500;
-/** The most bytes (UTF-8) of one person's drafts together: sixteen of the longest messages. */
+/** Maximum bytes (UTF-8) of one person's drafts together: sixteen of the longest messages. */
 export const maximumDraftBytes = 2_000_000;
 
 /**
@@ -20,10 +20,10 @@ export const draft = z
   .object({
     conversation_id: idSchema,
     parent_id: idSchema.nullable(),
-    /** The text. Empty: the draft was discarded or sent. */
+    /** The text of the draft. Empty: the draft was discarded or sent. */
     content: z.string().max(maximumMessageUnits),
     updated_at: z.iso.datetime(),
-    /** When the device wrote this text. Of two versions the later one wins. */
+    /** When the device wrote this text. The later of two versions wins. */
     edited_at: z.iso.datetime(),
   })
   .meta({ id: "Draft" });
@@ -55,11 +55,11 @@ export const saveDraft = endpoint({
       .max(maximumMessageUnits)
       .transform((content) => content.toWellFormed().replaceAll("\u0000", "\uFFFD")),
     parent_id: idSchema.optional(),
-    /** When these words were written. Default: now. A time in the future counts as now. */
+    /** When this text was written. Absent: now. A time in the future counts as now. */
     edited_at: momentSchema.optional(),
     /**
-     * The `edited_at` of the draft that the writer began from. If the server still has that draft, it is
-     * replaced, however the clocks differ.
+     * The `edited_at` of the draft on which this text is based. If the server still has that draft, the new
+     * text replaces it, however the clocks differ.
      */
     base: momentSchema.optional(),
   }),

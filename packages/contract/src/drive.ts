@@ -7,35 +7,35 @@ import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 
-/** How deep folders may be nested. The drive itself is level 0. */
+/** Maximum depth of nested folders. The top of the drive is level 0. */
 export const maximumDriveDepth = 20;
-/** The most files and folders of one drive, those in the trash included. */
+/** Maximum files and folders of one drive, including its trash. */
 export const maximumDriveEntries = 20_000;
-/** The `folder_id` of an upload into the drive itself. */
+/** The `folder_id` of an upload to the top of the drive. */
 export const driveRoot = "root";
 
 const name = z.string().max(maximumDriveNameUnits);
 
-/** A file or a folder of a person's drive. A file's bytes are at `/files/{id}`, with the same id. */
+/** A file or a folder of a person's drive. The bytes of a file are at `/files/{id}`, with the same id. */
 export const driveEntry = z
   .object({
     id: idSchema,
-    /** The id of the folder that contains it. Null: the drive itself. */
+    /** The id of the folder that contains the entry. Null: the top of the drive. */
     folder_id: idSchema.nullable(),
-    /** The name of that folder. Null: the drive itself. */
+    /** The name of the folder that contains the entry. Null: the top of the drive. */
     folder_name: name.nullable(),
     name,
     /** The file. Null: the entry is a folder. */
     file: file.nullable(),
     created_at: z.iso.datetime(),
     changed_at: z.iso.datetime(),
-    /** When it was moved to the trash. Null: it is not in the trash. */
+    /** When the entry was moved to the trash. Null: it is not in the trash. */
     trashed_at: z.iso.datetime().nullable(),
   })
   .meta({ id: "DriveEntry" });
 export type DriveEntry = z.infer<typeof driveEntry>;
 
-/** A folder on the way to an entry. */
+/** A folder on the path to an entry. */
 const driveStep = z.object({ id: idSchema, name }).meta({ id: "DriveStep" });
 export type DriveStep = z.infer<typeof driveStep>;
 
@@ -52,7 +52,7 @@ export const listDrive = endpoint({
   summary:
     "My files and folders in one folder, folders first. `search`: in all folders, by name. `trash=1`: what is in the trash. `kind=folder`: folders alone.",
   query: pageQuery.extend({
-    /** The folder to list. Absent: the drive itself. */
+    /** The folder to list. Absent: the top of the drive. */
     folder_id: idSchema.optional(),
     search: z.string().max(200).optional(),
     trash: z.enum(["0", "1"]).default("0"),
@@ -113,7 +113,7 @@ export const trashDriveEntry = endpoint({
 export const restoreDriveEntry = endpoint({
   method: "POST",
   path: "/drive/:id/restore",
-  // A blocked person can move things to the trash, so they can also take them out again.
+  // A blocked person can move entries to the trash, so they can also restore them.
   guard: "signed-in",
   limit: limits.click,
   summary: "Takes out of the trash, to where it was. If that folder is gone, it comes into the drive itself.",

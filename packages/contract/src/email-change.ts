@@ -4,15 +4,15 @@ import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 import { codeSchema } from "./two-step.ts";
 
-/** Seconds within which both addresses must confirm. */
+/** Seconds within which both e-mail addresses must be confirmed. */
 export const emailChangeLifetimeSeconds = 24 * 60 * 60;
 /**
- * Seconds after the change in which the old address can undo it. During this time nobody else can take the
- * old address.
+ * Seconds after a change of the e-mail address in which the old address can undo it. During this time nobody
+ * else can take the old address.
  */
 export const emailUndoLifetimeSeconds = 7 * 24 * 60 * 60;
 
-/** An address change whose links have not all been opened. */
+/** A change of an e-mail address whose links have not all been opened. */
 export const emailChange = z
   .object({
     email: emailShown,
@@ -64,8 +64,8 @@ export const emailLinkKinds = ["old", "new", "undo"] as const;
 export type EmailLinkKind = (typeof emailLinkKinds)[number];
 
 /**
- * `half`: this address has confirmed, the other has not. `done`: both have. `dead`: the link was withdrawn or
- * replaced, or never existed.
+ * The state of a link to change an e-mail address. `half`: this address is confirmed, the other is not.
+ * `done`: both are. `dead`: the link was withdrawn or replaced, or never existed.
  */
 export const emailLinkStates = ["open", "half", "done", "undone", "expired", "dead"] as const;
 export type EmailLinkState = (typeof emailLinkStates)[number];
@@ -73,7 +73,7 @@ export type EmailLinkState = (typeof emailLinkStates)[number];
 const emailLink = z
   .object({
     state: z.enum(emailLinkStates),
-    /** Null for a dead link. */
+    /** The kind of mail that contained the link. Null for a dead link. */
     kind: z.enum(emailLinkKinds).nullable(),
   })
   .meta({ id: "EmailLink" });

@@ -21,7 +21,10 @@ export const emojiGroups = [
 export const emojiGroupSchema = z.enum(emojiGroups).meta({ id: "EmojiGroup" });
 export type EmojiGroup = z.infer<typeof emojiGroupSchema>;
 
-/** `type` is the character: reactions name the emoji by it. `skins` are the same emoji in its other skin tones. */
+/**
+ * An emoji. `type` is its character: reactions name the emoji by this character. `skins` are the same emoji
+ * in its other skin tones.
+ */
 export const emoji = z
   .object({
     type: z.string().max(64),
@@ -29,14 +32,14 @@ export const emoji = z
     names: words,
     /** More search words: lower case, separated by spaces. */
     tags: words,
-    /** The names between colons, as in `:thumbsup:`. */
+    /** The emoji's names between colons, as in `:thumbsup:`. */
     codes: z.array(z.string().max(100)).max(10),
     skins: z.array(z.string().max(64)).max(30),
   })
   .meta({ id: "Emoji" });
 export type Emoji = z.infer<typeof emoji>;
 
-/** The most bytes of the whole list as JSON. */
+/** Maximum size of the whole emoji list as JSON, in bytes. */
 export const maximumEmojiBytes = 1_000_000;
 
 export const listEmojis = endpoint({
@@ -45,6 +48,6 @@ export const listEmojis = endpoint({
   guard: "signed-in",
   limit: limits.read,
   summary: "Every emoji, with its names in three languages, in the order of a picker.",
-  // The list has about two thirds of that.
+  // Maximum number of emoji. The list has about two thirds of that.
   data: z.array(emoji).max(5_000).meta({ "x-maximum-bytes": maximumEmojiBytes }),
 });

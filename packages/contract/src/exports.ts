@@ -4,24 +4,24 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
-/** Days for which a finished copy can be downloaded. */
+/** Days for which a finished export can be downloaded. */
 export const exportDays = 7;
 
 export const exportStates = ["WAITING", "RUNNING", "READY", "FAILED"] as const;
 
-/** A copy of the data about the person who asked for it. */
+/** An export of the data about its owner. */
 export const dataExport = z
   .object({
     id: idSchema,
     state: z.enum(exportStates),
-    /** How many of `total` parts are written. Both are 0 while the job waits. */
+    /** How many of the export's `total` parts are written. Both are 0 while the job waits. */
     done: z.number().int(),
     total: z.number().int(),
-    /** Bytes of the zip. Null until it is ready. */
+    /** The size of the zip file in bytes. Null until it is ready. */
     size: z.number().int().nullable(),
     requested_at: z.iso.datetime(),
     ready_at: z.iso.datetime().nullable(),
-    /** The copy is deleted then. */
+    /** When the export is deleted. */
     expires_at: z.iso.datetime().nullable(),
   })
   .meta({ id: "DataExport" });

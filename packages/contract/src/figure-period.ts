@@ -1,17 +1,17 @@
 import { daySchema } from "./kit/moments.ts";
 
-/** The most days in one report. */
+/** Maximum days in one report. */
 export const maximumFigureDays = 92;
-/** The last so many days, if the caller names none. */
+/** Number of last days in a report, if the caller names no days. */
 export const defaultFigureDays = 30;
 
-/** The days from one day to another, both included. */
+/** Counts the days from one day to another, both included. */
 export const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 
 /** The period of a report, as a query. Both days are included. */
 export const figurePeriod = { from: daySchema.optional(), to: daySchema.optional() };
 
-/** Whether a report can have this period. If one day is missing, the server chooses it. */
+/** Whether a report can cover this period. If one day is missing, the server chooses it. */
 export const isFigurePeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from === undefined || to === undefined || (from <= to && daysBetween(from, to) <= maximumFigureDays);

@@ -5,28 +5,28 @@ import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
-/** The most bytes of one file. */
+/** Maximum size of one file, in bytes. */
 export const maximumFileBytes = 100 * 1024 * 1024;
-/** The most files in one message. */
+/** Maximum files in one message. */
 export const maximumFiles = 10;
-/** The most characters of a file's name. File systems allow no more. */
+/** Maximum characters of a file name. File systems allow no more. */
 export const maximumNameLength = 255;
-/**
- * The client uploads files of at least this many bytes in pieces, so that an interrupted upload can resume.
- */
+/** Size from which the client uploads a file in pieces, so that an interrupted upload can resume. */
 export const resumableFromBytes = 10 * 1024 * 1024;
-/** Hours for which a file without a message is kept. */
+/** Hours for which an uploaded file without a message is kept. */
 export const unsentHours = 24;
 /** The path below `/api` for uploads in pieces (tus 1.0). The upload's id becomes the file's id. */
 export const uploadPath = "/uploads";
 
-/** The kind of a file by its bytes. `application` is everything that cannot be shown in the page. */
+/**
+ * The kind of a file, detected by its bytes. `application` is everything that cannot be shown in the page.
+ */
 export const fileCategories = ["image", "video", "audio", "application"] as const;
 export const fileCategorySchema = z.enum(fileCategories).meta({ id: "FileCategory" });
 export type FileCategory = z.infer<typeof fileCategorySchema>;
 
 /**
- * A file. `type` is the media type found in its bytes, whatever its name. `width` and `height` are in
+ * A file. `type` is the media type detected in its bytes, whatever its name. `width` and `height` are in
  * pixels, after rotation, and only set for pictures that can be shown. Such a picture has the renditions
  * `small` and `medium`.
  */
@@ -51,7 +51,7 @@ export const sharedFile = file
     conversation_id: idSchema,
     /** The name of the room or of the other person. Null in the reader's own notes. */
     conversation_name: z.string().max(200).nullable(),
-    /** Null until the message with it is sent. */
+    /** The message with the file. Null until the message is sent. */
     message_id: idSchema.nullable(),
     /** The root message, if the file is in a thread. Null otherwise. */
     parent_id: idSchema.nullable(),
@@ -67,7 +67,7 @@ export type FileType = (typeof fileTypes)[number];
 export const renditions = { small: 720, medium: 1920 } as const;
 export type Rendition = keyof typeof renditions;
 
-/** The address of a file's bytes, for `src` and `href`. */
+/** Returns the URL path of a file's bytes, for `src` and `href`. */
 export function fileAddress(id: string, rendition?: Rendition | "download"): string {
   const base = `/api/files/${id}`;
   if (rendition === undefined) return base;
@@ -92,10 +92,10 @@ export const listFiles = endpoint({
   meta: pageMeta,
 });
 
-/** The most conversations in the files view by conversation. It keeps those with the newest files. */
+/** Maximum conversations in the list of conversations with files. Keeps those with the newest files. */
 export const maximumLocations = 1_000;
 
-/** A conversation that has files, for the view by conversation. */
+/** A conversation that has files, in the list of files by conversation. */
 export const fileLocation = z
   .object({
     conversation_id: idSchema,
@@ -126,7 +126,7 @@ export const storageUse = z
   .object({
     used: z.number().int(),
     limit: z.number().int(),
-    /** The server has no room left for anybody. */
+    /** Whether the server has no storage left for anybody. */
     total_full: z.boolean(),
   })
   .meta({ id: "StorageUse" });
@@ -166,13 +166,13 @@ export const downloadRendition = endpoint({
 });
 
 /**
- * How many uploads one person may begin in a minute, for each of the three ways: alone, with a message, in
- * pieces. Each upload uses disk, detects a type and may resize a picture.
+ * Uploads that one person may begin per minute, for each of the three ways: alone, with a message, in pieces.
+ * Each upload uses disk, detects a type and may resize a picture.
  */
 export const uploadsPerMinute = 300;
-/** How many calls a minute one person may make to continue, query or end uploads in pieces. */
+/** Calls per minute by which one person may continue, query or end uploads in pieces. */
 export const piecesPerMinute = 1_200;
-/** The most unfinished uploads of one person: three messages full of files. */
+/** Maximum unfinished uploads of one person: three messages full of files. */
 export const maximumOpenUploads = 3 * maximumFiles;
 
 export const uploadFile = endpoint({

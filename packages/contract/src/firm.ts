@@ -7,7 +7,7 @@ import { limits } from "./kit/limits.ts";
 import { type Language, languageSchema, languages } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 
-/** The most characters of each part. */
+/** Maximum characters of each fact about the company. */
 const maximumLengths = {
   registered_name: 160,
   registered_number: 60,
@@ -25,20 +25,20 @@ const maximumLengths = {
 } as const;
 const shownLine = (field: keyof typeof maximumLengths) => z.string().max(maximumLengths[field]);
 
-/** One line of text. Empty: the firm has not filled in this field. */
+/** One line of text. Empty: the company has not filled in this field. */
 const line = (field: keyof typeof maximumLengths) =>
   z
     .string()
     .transform((text) => text.normalize("NFC").replace(/\s+/gu, " ").trim())
     .pipe(shownLine(field));
-/** One line of text in each language. */
+/** One line of text in each language of the interface. */
 const words = (field: keyof typeof maximumLengths) =>
   z.strictObject({ en: line(field), vi: line(field), ja: line(field) });
 const shownWords = (field: keyof typeof maximumLengths) =>
   z.object({ en: shownLine(field), vi: shownLine(field), ja: shownLine(field) });
 export type FirmWords = z.infer<ReturnType<typeof shownWords>>;
 
-/** The most people that the firm's page shows. */
+/** Maximum people on the company's page. */
 export const maximumFirmPeople = 12;
 
 const person = z.strictObject({
@@ -46,7 +46,7 @@ const person = z.strictObject({
   role: words("role"),
   /** A sentence about the person. */
   text: words("text"),
-  /** The address of a picture, uploaded like the blog's. Null for none. */
+  /** The URL of a picture, uploaded like the blog's pictures. Null for none. */
   picture: z
     .string()
     .regex(/^\/api\/blog\/pictures\/[\w-]{1,80}\.webp$/, { error: "invalid" })
@@ -59,15 +59,18 @@ const isWebAddress = (text: string) => {
   return address !== null && address.protocol === "https:" && address.hostname.includes(".");
 };
 
-/** The firm's public facts. Every field may be empty; the site shows only those that are filled in. */
+/**
+ * The public facts of the company that runs this site. Every field may be empty; the site shows only those
+ * that are filled in.
+ */
 const facts = {
   registered_name: words("registered_name"),
   registered_number: line("registered_number"),
   address: words("address"),
   city: words("city"),
-  /** An ISO 3166-1 alpha-2 code. Empty for none. */
+  /** The country as an ISO 3166-1 alpha-2 code. Empty for none. */
   country: z.string().refine((code) => code === "" || countries.includes(code), { error: "country" }),
-  /** A link to a map of the office. */
+  /** A link to a map that shows the office. */
   map_url: z
     .string()
     .trim()
@@ -84,7 +87,7 @@ const facts = {
   people: z.array(person).max(maximumFirmPeople),
 };
 
-/** The firm's facts in every language, as an admin edits them. */
+/** The company's facts in every language, as an admin edits them. */
 export const firm = z
   .object({
     registered_name: shownWords("registered_name"),
@@ -106,10 +109,10 @@ export const firm = z
         }),
       )
       .max(maximumFirmPeople),
-    /** 0 until somebody saves the facts. */
+    /** The version of the facts. 0 until somebody saves them. */
     version: z.number().int(),
     updated_at: z.iso.datetime().nullable(),
-    /** The name of the person who saved it last. Null: nobody did, or their account is deleted. */
+    /** The name of the person who last saved the facts. Null: nobody, or a deleted account. */
     changed_by: z.string().max(200).nullable(),
   })
   .meta({ id: "Firm" });
@@ -119,7 +122,7 @@ const firmBody = z.strictObject({ ...facts, version: z.number().int().min(0).opt
 export type FirmChanges = z.input<typeof firmBody>;
 export type FirmFacts = Omit<Firm, "version" | "updated_at" | "changed_by">;
 
-/** The firm's facts in one language, as a page shows them. Fields not filled in are empty. */
+/** The company's facts in one language, as a page shows them. Fields that are not filled in are empty. */
 export const shownFirm = z
   .object({
     registered_name: shownLine("registered_name"),
@@ -145,7 +148,7 @@ export const shownFirm = z
   .meta({ id: "ShownFirm" });
 export type ShownFirm = z.infer<typeof shownFirm>;
 
-/** The facts of a firm that has filled in nothing. */
+/** The facts of a company that has filled in nothing. */
 export const silentFirm: ShownFirm = {
   registered_name: "",
   registered_number: "",
@@ -159,7 +162,7 @@ export const silentFirm: ShownFirm = {
   people: [],
 };
 
-/** The text in the reader's language, else in the first language that has it. */
+/** Returns the text in the reader's language, else in the first language that has one. */
 function textIn(words: FirmWords, language: Language): string {
   return words[language] || (languages.map((other) => words[other]).find(Boolean) ?? "");
 }

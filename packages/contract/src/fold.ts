@@ -1,13 +1,13 @@
-/** The distance between a katakana and its hiragana in Unicode. */
+/** The difference between the Unicode code points of a katakana and its hiragana. */
 const katakanaToHiragana = 0x60;
 
 /**
- * The form in which a search compares texts. Width, case and accents make no difference (Dự án is du an), nor
- * do katakana and hiragana (ﾃｽﾄ and テスト are てすと). が differs from か, and the long vowel mark stays.
- * `fold_text` in the database does the same.
+ * Returns the form in which a search compares texts. Ignores width, case and accents (Dự án is du an), and
+ * the difference of katakana and hiragana (ﾃｽﾄ and テスト are てすと). が differs from か, and the long vowel mark
+ * stays. `fold_text` in the database does the same.
  */
 export function fold(text: string): string {
-  // Most English messages need no more, and this runs for every message.
+  // Most English messages need no more folding, and this function runs for every message.
   if (isAscii.test(text)) return text.toLowerCase();
   return text
     .normalize("NFKC")

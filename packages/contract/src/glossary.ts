@@ -8,7 +8,7 @@ import { cutList, cutPageMeta, cutPageQuery, maximumPageSize, skipMeta, skipQuer
 import { languageSchema, languages } from "./languages.ts";
 import { storable } from "./storable.ts";
 
-/** The most entries of a glossary. While somebody writes, each text is searched for all of them. */
+/** Maximum entries of a glossary. While somebody writes, each text is searched for all of them. */
 export const maximumGlossary = 5_000;
 export const maximumTermLength = 100;
 export const maximumTermNote = 500;
@@ -68,13 +68,13 @@ const given = z
   .meta({ id: "GlossaryFields" });
 export type GivenEntry = z.infer<typeof given>;
 
-/** A change of an entry. `updated_at` is the time of the entry that the person read. */
+/** A change of a glossary entry. `updated_at` is the time of the entry that the person read. */
 const change = given.extend({ updated_at: momentSchema }).meta({ id: "GlossaryChange" });
 export type EntryChange = z.infer<typeof change>;
 
 /**
- * Returns the first language whose term is missing, if too few are there. A translated entry needs terms in two
- * languages. A name that is not translated needs one term.
+ * Returns the first language whose term is missing, if there are too few terms. A translated entry needs
+ * terms in two languages. A name that is not translated needs one term.
  */
 export function findMissingTerm(entry: Pick<GlossaryEntry, "en" | "vi" | "ja" | "do_not_translate">) {
   const known = languages.filter((language) => entry[language] !== null);
@@ -82,7 +82,7 @@ export function findMissingTerm(entry: Pick<GlossaryEntry, "en" | "vi" | "ja" | 
   return languages.find((language) => entry[language] === null) ?? null;
 }
 
-/** The project whose glossary is meant. Absent for the firm's glossary. */
+/** The project whose glossary is meant. Absent: the shared glossary of the site. */
 const project_id = idSchema.optional();
 
 export const listGlossary = endpoint({

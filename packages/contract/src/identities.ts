@@ -3,12 +3,12 @@ import { emailShown } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 
-/** Ties a sign-in that is under way at the issuer to the browser that began it. */
+/** The cookie that ties a started sign-in at the issuer to the browser that began it. */
 export const identityFlowCookie = "identity_flow";
 /** Seconds within which the browser must return from the issuer. */
 export const identityFlowLifetimeSeconds = 10 * 60;
 
-/** Why a sign-in through Google failed. The sign-in page reads it from `?google=`. */
+/** Why a sign-in with Google failed. The sign-in page reads the reason from `?google=`. */
 export const identityProblems = [
   "off",
   "unreachable",
@@ -41,7 +41,7 @@ export const beginGoogle = endpoint({
   limit: { perMinute: 30 },
   query: z.strictObject({
     next: z.string().max(2000).optional(),
-    /** Links the Google account to the signed-in person's account instead of signing in. */
+    /** Whether to link the Google account to the signed-in person's account instead of signing in. */
     link: z.literal("1").optional(),
   }),
   data: z.object({}),
@@ -54,8 +54,8 @@ export const finishGoogle = endpoint({
   answers: ["page"],
   summary: "Where Google sends the browser back to; answers a page that leads on, whatever came of it.",
   limit: { perMinute: 30 },
-  // The browser must get back to the site whatever query the issuer sends. So the schema refuses none, and
-  // the handler checks it.
+  // The browser must get back to the site whatever query the issuer sends. So the schema accepts any, and the
+  // handler checks it.
   query: z.record(z.string(), z.unknown()),
   data: z.object({}),
 });
@@ -63,7 +63,7 @@ export const finishGoogle = endpoint({
 export const identity = z
   .object({
     issuer: z.literal("google"),
-    /** The address at the issuer when the accounts were linked. */
+    /** The e-mail address at the issuer when the accounts were linked. */
     email: emailShown,
     created_at: z.iso.datetime(),
   })

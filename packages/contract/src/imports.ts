@@ -6,7 +6,7 @@ import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { shownNames } from "./names.ts";
 
-/** The targets of an import. */
+/** What a file can be imported into. */
 export const importTargets = ["memory", "glossary"] as const;
 export const importTargetSchema = z.enum(importTargets).meta({ id: "ImportTarget" });
 export type ImportTarget = (typeof importTargets)[number];
@@ -27,16 +27,13 @@ export const importStates = [
 ] as const;
 
 /**
- * Why a unit of a file was not imported. Units are pairs in a memory, and terms in a glossary.
- *
- * - `LANGUAGE`: its language is none of ours; `detail` is the language.
- * - `ONE_LANGUAGE`: it has a text in fewer than two of our languages.
- * - `EMPTY`: a text is blank.
- * - `TOO_LONG`, `NOTE_TOO_LONG`: a text, or the note of a term, is longer than we store; `detail` is its length.
- * - `SYNONYM`: a second term in the same language; `detail` is the term.
- * - `MERGED`: the glossary has the term already and writes it as `detail`. What else the row says is added to that term.
- * - `COLUMNS`: the row has more or fewer fields than the heading.
- * - `FULL`: the glossary or the memory is full.
+ * Why a unit of a file was not imported. Units are pairs in a memory, and terms in a glossary. - `LANGUAGE`:
+ * its language is not supported; `detail` is the language. - `ONE_LANGUAGE`: it has a text in fewer than two
+ * supported languages. - `EMPTY`: a text is blank. - `TOO_LONG`, `NOTE_TOO_LONG`: a text, or the note of a
+ * term, is longer than can be stored; `detail` is its length. - `SYNONYM`: a second term in the same
+ * language; `detail` is the term. - `MERGED`: the glossary has the term already and writes it as `detail`.
+ * What else the row says is added to that term. - `COLUMNS`: the row has more or fewer fields than the
+ * heading. - `FULL`: the glossary or the memory is full.
  */
 export const skipReasons = [
   "LANGUAGE",
@@ -78,13 +75,13 @@ export const importProblems = [
 ] as const;
 export type ImportProblemCode = (typeof importProblems)[number];
 
-/** The most skipped units that are listed by line. The counts include all of them. */
+/** Maximum skipped units that are listed by line. The counts include all of them. */
 export const maximumListedSkips = 10_000;
-/** How many of a person's newest imports keep their list of skipped units. One list may take 6 MB. */
+/** Number of a person's newest imports that keep their list of skipped units. One list may take 6 MB. */
 export const keptSkipLists = 20;
 /** Days for which an import and its list of skipped units are kept. */
 export const importDays = 90;
-/** Bytes of a file after unpacking, if it was packed by gzip. */
+/** Maximum bytes of a file after unpacking, if it was packed by gzip. */
 export const maximumUnpackedBytes = 4 * 1024 ** 3;
 
 const skippedCounts = z
@@ -105,31 +102,32 @@ export const fileImport = z
     id: idSchema,
     target: importTargetSchema,
     state: z.enum(importStates),
-    /** The project whose memory or glossary it fills. Null: the firm's. */
+    /** The project whose memory or glossary the import fills. Null: the shared one of the site. */
     project_id: idSchema.nullable(),
     file_name: z.string().max(600),
     user: z.object({ id: idSchema, ...shownNames }).nullable(),
     /** The detected format. Null until the file was read. */
     format: z.enum(importFormats).nullable(),
     encoding: z.string().max(40).nullable(),
-    /** Bytes of the uploaded file that were read, of `total_bytes`. */
+    /** How many of the uploaded file's `total_bytes` were read. */
     read_bytes: z.number().int(),
     total_bytes: z.number().int(),
     added: z.number().int(),
-    /** How many existing units the file changed. */
+    /** The number of existing units that the import changed. */
     replaced: z.number().int(),
-    /** How many units were already stored in the same form. */
+    /** The number of units that were already stored in the same form. */
     unchanged: z.number().int(),
-    /** How many units were skipped for each reason. Reasons without a skipped unit are left out. */
+    /** The number of skipped units for each reason. Reasons without a skipped unit are left out. */
     skipped: skippedCounts,
     problem: importProblem.nullable(),
     /**
-     * Whether the import can be undone: it has ended, it changed something, and its changes are still known.
+     * Whether the import can be undone: it has ended, it changed something, and its list of changes still
+     * exists.
      */
     can_undo: z.boolean(),
-    /** How many units were undone: removed, or restored to their state before the import. */
+    /** The number of units that were undone: removed, or restored to their state before the import. */
     undone: z.number().int(),
-    /** How many units were kept although the import was undone, because somebody has changed them since. */
+    /** The number of units that an undo kept, because somebody has changed them since the import. */
     kept: z.number().int(),
     created_at: z.iso.datetime(),
     ended_at: z.iso.datetime().nullable(),
@@ -152,9 +150,9 @@ export const startImport = endpoint({
   body: z.strictObject({
     file_id: idSchema,
     target: importTargetSchema,
-    /** Whether pairs count as approved if the file does not say. */
+    /** Whether imported pairs count as approved if the file does not say. */
     approved: z.boolean().default(false),
-    /** The project whose memory or glossary it fills. Absent: the firm's. */
+    /** The project whose memory or glossary the import fills. Absent: the shared one of the site. */
     project_id: idSchema.optional(),
   }),
   data: fileImport,

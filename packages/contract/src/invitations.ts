@@ -9,14 +9,14 @@ import { userSummary } from "./users.ts";
 
 /** Days for which an invitation can be accepted. */
 export const invitationDays = 14;
-/** How many invitations one person may send in a day. */
+/** Number of invitations that one person may send per day. */
 export const invitationsPerDay = 50;
-/** The most invitation mails that one address gets in a day, from all senders together. */
+/** Maximum invitation mails to one address per day, from all senders together. */
 export const invitationMailsPerDay = 3;
-/** The most open invitations to one group. */
+/** Maximum open invitations to one group. */
 export const maximumPendingInvitations = 100;
 
-/** An open invitation as its sender sees it. It does not tell whether the address has an account. */
+/** An open invitation as its sender sees it. It does not reveal whether the address has an account. */
 export const invitation = z
   .object({
     id: idSchema,
@@ -36,7 +36,7 @@ export const receivedInvitation = z
     inviter: userSummary,
     /** The group's name. Null: the invitation is to a direct conversation. */
     group_name: z.string().max(200).nullable(),
-    /** `over`: it has expired, was withdrawn, or its sender has left the group. */
+    /** `over`: the invitation has expired or was withdrawn, or its sender has left the group. */
     state: z.enum(["open", "accepted", "over"]),
   })
   .meta({ id: "ReceivedInvitation" });

@@ -11,11 +11,14 @@ export const isTranslator = (role: Role): boolean =>
 export interface Speaker {
   readonly role: Role;
   readonly working_language: Language | null;
-  /** The languages chosen in their profile. Null: they have not chosen. */
+  /** The languages chosen in the person's profile. Null: they have not chosen. */
   readonly languages: readonly Language[] | null;
 }
 
-/** The languages that a person reads and writes. A translator who has not chosen any knows all of them. */
+/**
+ * Returns the languages that a person reads and writes. A translator who has not chosen any knows all of
+ * them.
+ */
 export function knownLanguages({ role, working_language, languages: chosen }: Speaker): readonly Language[] {
   return languages.filter(
     (language) => language === working_language || (chosen ? chosen.includes(language) : isTranslator(role)),

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** The languages of people and of the product's own texts. */
+/** The languages of the interface, which people also write in. */
 export const languages = ["en", "vi", "ja"] as const;
 export const languageSchema = z.enum(languages).meta({ id: "Language" });
 export type Language = z.infer<typeof languageSchema>;
 
-/** A text in every language. */
+/** A text in every language of the interface. */
 export type Texts = Readonly<Record<Language, string>>;
 
 /**
@@ -20,7 +20,7 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /**
- * The interface language: the remembered one, else the first that the browser accepts, else English.
+ * Chooses the interface language: the remembered one, else the first that the browser accepts, else English.
  * `acceptLanguage` is the raw header. Only the order of its entries counts, not their weights.
  */
 export function chooseLanguage(remembered: string | undefined, acceptLanguage: string | undefined): Language {

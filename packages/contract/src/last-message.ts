@@ -1,11 +1,13 @@
 import type { Message } from "./messages.ts";
 
-/** How many code units of its last message a conversation carries. A list's line shows fewer. */
+/**
+ * Maximum UTF-16 code units of the last message in a conversation of a list. A line of the list shows fewer.
+ */
 export const lastMessageUnits = 1_000;
-/** How many UTF-16 code units of each translation of the last message are shown. */
+/** Maximum UTF-16 code units of each translation of the last message. */
 export const lastTranslationUnits = 300;
 
-/** A room's last message, cut to what a list shows. */
+/** Cuts a room's last message to the length for a list. */
 export type LastMessage = Omit<Message, "previews" | "reactions">;
 
 export function lastMessageOf({ previews, reactions, translations, ...message }: Message): LastMessage {
@@ -17,7 +19,7 @@ export function lastMessageOf({ previews, reactions, translations, ...message }:
   };
 }
 
-/** Never ends inside a surrogate pair. */
+/** Cuts a text, but never inside a surrogate pair. */
 const shortened = <Text extends { content: string }>(text: Text, units: number): Text => ({
   ...text,
   content: text.content.slice(0, units).toWellFormed(),

@@ -4,7 +4,7 @@ import { idSchema } from "./kit/ids.ts";
 /**
  * The events of a system line. People joined, were added or left; the conversation was renamed; somebody
  * became an owner or stopped being one; or the other person's account was deleted. For machine translation:
- * one of two people agreed to it, or it was switched on or off.
+ * one of two people agreed, or it was switched on or off.
  */
 export const lineKinds = [
   "JOINED",
@@ -22,13 +22,13 @@ export const lineKinds = [
 export const lineKindSchema = z.enum(lineKinds).meta({ id: "LineKind" });
 export type LineKind = z.infer<typeof lineKindSchema>;
 
-/** How many people a line names. It gives only the number of the others. */
+/** Number of people whom a system line names. It gives only the number of the others. */
 export const maximumNamesInLine = 5;
-/** The most lines in one answer. If a window has more, the newest are kept. */
+/** Maximum system lines in one answer. If a window has more, the newest are kept. */
 export const maximumLines = 100;
 
 /**
- * A line that the conversation writes into its own history. It is not a message: it has no id, is never
+ * A system line: the conversation writes it into its own history. It is not a message: it has no id, is never
  * unread, and cannot be searched or edited. Its `seq` identifies it, and it is shown after the message with
  * `number` (0: before the first). The client words it in the reader's language.
  */
@@ -37,9 +37,9 @@ export const systemLine = z
     seq: z.number().int(),
     number: z.number().int(),
     kind: lineKindSchema,
-    /** The person who did this to others. Null if people did it themselves or the server did it. */
+    /** The person who acted on others. Null if people acted themselves, or the server did. */
     actor_id: idSchema.nullable(),
-    /** The people whom the line is about: the first `maximumNamesInLine` of `user_count`. */
+    /** The people whom the system line is about: the first `maximumNamesInLine` of `user_count`. */
     user_ids: z.array(idSchema).max(maximumNamesInLine),
     user_count: z.number().int().min(0),
     /** The conversation's new name. */

@@ -3,12 +3,12 @@ import { maximumLinkLength, maximumPreviews } from "./previews.ts";
 
 const links = /https?:\/\/[^\s<>"'`|\\^{}（）「」『』【】、。]+/giu;
 
-/** The links in a text that get a preview: each once, without those in code. */
+/** Finds the links in a text that get a preview: each once, without those in code. */
 export function linksOf(content: string): string[] {
   const words = content.replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, " ");
   const urls = new Set<string>();
   for (const [link] of words.matchAll(links)) {
-    // Punctuation and closing brackets after a link do not belong to it.
+    // Punctuation and closing brackets after a link do not belong to the link.
     const sentence = trimEndOf(link, ".,;:!?*_~]");
     const address = link.includes("(") ? sentence : trimEndOf(sentence, ")");
     const href = URL.canParse(address) ? new URL(address).href : "";
@@ -21,7 +21,7 @@ export function linksOf(content: string): string[] {
 const pages = /^\/(?:chat|codes|projects|teams)\//;
 
 /**
- * Returns the path, query and hash of a link to a page of the workspace at `origin`, such as
+ * Returns the path, query and hash of a link to a page of the site at `origin`, such as
  * `https://example.com`. Null: the link leads elsewhere.
  */
 export function workspacePath(href: string, origin: string): string | null {

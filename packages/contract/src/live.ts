@@ -8,9 +8,9 @@ import { systemLine } from "./lines.ts";
 import { message } from "./messages.ts";
 import { roomNoticeSchema } from "./notices.ts";
 
-/** The path below `/api`. */
+/** The path of the live channel below `/api`. */
 export const livePath = "/live";
-/** Milliseconds between the heart-beats of our client. It asks the server for none. */
+/** Milliseconds between the heart-beats of our client. Our client requests none from the server. */
 export const heartbeatOutgoingMs = 20_000;
 /**
  * Milliseconds of silence (2.5 heart-beats) after which the server drops a client that negotiated no
@@ -18,33 +18,33 @@ export const heartbeatOutgoingMs = 20_000;
  */
 export const silenceLimitMs = 2.5 * heartbeatOutgoingMs;
 /**
- * The most live sockets of one person on one process, over all windows, devices and scripts. Every event is
+ * Maximum live sockets of one person on one process, over all windows, devices and scripts. Every event is
  * sent to each of them. The next socket gets ERROR `ERR.TOO_MANY`; after `retry-after` seconds, silent
  * sockets have been closed.
  */
 export const socketsPerPerson = 100;
 /**
- * The most live sockets of one network (an IPv4 address or an IPv6 /64) on one process: an office of 500
+ * Maximum live sockets of one network (an IPv4 address or an IPv6 /64) on one process: an office of 500
  * people with four windows each. The next handshake gets 429 with `Retry-After`.
  */
 export const socketsPerNetwork = 2_000;
 /**
- * How many STOMP frames a minute one person may send, over all sockets of one process. CONNECT counts,
+ * Maximum STOMP frames that one person may send per minute, over all sockets of one process. CONNECT counts,
  * heart-beats do not. A window sends a frame whenever the people it shows change. The next frame gets ERROR
  * `ERR.TOO_MANY` with `retry-after`.
  */
 export const framesPerMinute = 1_200;
-/** The most bytes of one frame. Clients need a tenth of it. */
+/** Maximum bytes of one STOMP frame. Clients need a tenth of it. */
 export const maximumFrameBytes = 64 * 1024;
-/** Milliseconds in which a new socket sends CONNECT, and in which a frame is complete. */
+/** Timeout in milliseconds for a new socket to send CONNECT, and for a frame to be complete. */
 export const frameTimeoutMs = 10_000;
-/** The most frames before CONNECTED, including CONNECT. They wait in memory. */
+/** Maximum frames before CONNECTED, including CONNECT. They wait in memory. */
 export const maximumEarlyFrames = 32;
-/** The most subscriptions of one connection. Each subscription gets a copy of every message. */
+/** Maximum subscriptions of one connection. Each subscription gets a copy of every message. */
 export const maximumSubscriptions = 8;
-/** The most characters of a subscription's id. It is sent with every message. */
+/** Maximum characters of a subscription's id. The id is sent with every message. */
 export const maximumSubscriptionId = 200;
-/** Milliseconds before our client reconnects. */
+/** Milliseconds until our client reconnects. */
 export const reconnectDelayMs = 1_000;
 
 /** The live channel's protocol and its refusals, in Markdown, for authors of other clients. */
@@ -88,7 +88,7 @@ export const getEndpoint = endpoint({
 const inRoom = { conversation_id: idSchema, seq: z.number().int() };
 
 /**
- * The events on `/queue/{endpoint}`. Each carries the conversation's present `seq`. The events of the first
+ * The events on `/queue/{endpoint}`. Each contains the conversation's current `seq`. The events of the first
  * group change the room and take its next `seq`, so a receiver that sees a gap calls `changes?since`. The
  * others take no `seq`: they concern the receiver alone, or only this moment.
  */
@@ -177,17 +177,17 @@ export function isNumbered(event: LiveEvent): event is NumberedEvent {
  * `storyEditorDestination`. Everything else goes through the API.
  */
 export const presenceDestination = "/app/presence";
-/** The most people whose presence one client follows: as many as a screen with its lists can show. */
+/** Maximum people whose presence one client follows: as many as a screen with its lists can show. */
 export const maximumFollowed = 500;
-/** Milliseconds without input after which a visible page is idle. */
+/** Milliseconds without input after which a visible page counts as idle. */
 export const idleAfterMs = 5 * 60_000;
-/** Milliseconds after which a hidden page is idle. */
+/** Milliseconds after which a hidden page counts as idle. */
 export const hiddenIdleAfterMs = 60_000;
 
 /**
- * A client's report. `active`: somebody is using this device; assumed until the first report. `follow`:
- * everybody whose presence this client shows; it replaces the earlier list. The server sends nothing about
- * people who share no room with the reader.
+ * A client's presence report. `active`: somebody is using this device; assumed until the first report.
+ * `follow`: all people whose presence this client shows, replacing the earlier list. The server sends nothing
+ * about people who share no room with the reader.
  */
 export const presenceReport = z.strictObject({
   active: z.boolean().optional(),
@@ -196,15 +196,15 @@ export const presenceReport = z.strictObject({
 export type PresenceReport = z.infer<typeof presenceReport>;
 
 /**
- * `online`: somebody uses one of the person's devices. `away`: all their devices are idle. `offline`: no
- * device is connected. `hidden`: the person hides their presence.
+ * A person's presence. `online`: somebody uses one of the person's devices. `away`: all their devices are
+ * idle. `offline`: no device is connected. `hidden`: the person hides their presence.
  */
 export const presenceStates = ["online", "away", "offline", "hidden"] as const;
 export type PresenceState = (typeof presenceStates)[number];
 
 /**
- * An event on `/queue/{endpoint}` with the presence of people whom the client follows. Sent at once when it
- * begins to follow, then collected over a second.
+ * An event on `/queue/{endpoint}` with the presence of people whom the client follows. Sent at once when
+ * following begins, then collected over a second.
  */
 export const presenceEvent = z.object({
   type: z.literal("PRESENCE"),
@@ -212,7 +212,7 @@ export const presenceEvent = z.object({
     z.object({
       user_id: idSchema,
       state: z.enum(presenceStates),
-      /** When somebody who is offline was last there. Null where that is not known. */
+      /** When a person who is offline was last online. Null if unknown. */
       last_seen_at: z.iso.datetime().nullable(),
     }),
   ),

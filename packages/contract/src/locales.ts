@@ -1,4 +1,6 @@
 import type { Language } from "./languages.ts";
 
-/** The locales by which days, times and numbers are written. English is British: the day stands before the month. */
+/**
+ * The locales for formatting days, times and numbers. English is British: the day stands before the month.
+ */
 export const locales: Readonly<Record<Language, string>> = { en: "en-GB", vi: "vi-VN", ja: "ja-JP" };

@@ -9,9 +9,9 @@ import { contentSchema } from "./messages.ts";
 import { maximumTranslationUnits, translationOriginSchema } from "./translation-states.ts";
 
 /**
- * Whether the texts of a room go to the configured machine. Owners and admins switch it. In a room of two
- * people it is on once both have agreed. The rooms of a project share one switch, and the project's hosts
- * change it.
+ * Whether a room's texts go to the configured translation provider. Owners and admins can switch that. In a
+ * room of two people, it is on when both have agreed. The rooms of a project share one switch, and the
+ * project's hosts change it.
  */
 export const roomMachine = z
   .object({
@@ -21,7 +21,7 @@ export const roomMachine = z
     is_on: z.boolean(),
     /** In a room of two people: those who agree to machine translation. */
     agreed_user_ids: z.array(idSchema).max(2),
-    /** Whether the reader may switch it. */
+    /** Whether the reader may switch machine translation on and off. */
     may_switch: z.boolean(),
     /** The project whose rooms are switched together. */
     project_name: z.string().max(400).nullable(),
@@ -55,7 +55,7 @@ export const switchRoomMachine = endpoint({
 
 /**
  * A preview of a text in another language. `back` is the preview translated back into the writer's language;
- * null if the preview is in the writer's language. `problem` says why a text is missing.
+ * null if the preview is in the writer's language. `problem` is the reason for a missing text.
  */
 export const machineReading = z
   .object({
@@ -72,7 +72,7 @@ export const previewReading = endpoint({
   method: "POST",
   path: "/conversations/:id/machine/preview",
   guard: "active",
-  // Each call makes up to four requests to the machine.
+  // Each call makes up to four requests to the translation provider.
   limit: { perMinute: 20 },
   summary:
     "How a text will read in the languages of the other members, before it is sent. The text is not stored.",
@@ -81,7 +81,7 @@ export const previewReading = endpoint({
   data: z.object({ from: languageSchema, readings: z.array(machineReading).max(languages.length) }),
 });
 
-/** The machine's translation of a message, as a suggestion for the translator. */
+/** A machine translation of a message, as a suggestion for the translator. */
 export const machineSuggestion = z
   .object({
     provider: machineProviderSchema,

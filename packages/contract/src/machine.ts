@@ -4,12 +4,12 @@ import { limits } from "./kit/limits.ts";
 import { languageSchema } from "./languages.ts";
 import { maximumTranslationUnits } from "./translation-states.ts";
 
-/** The translation machines that the configuration can choose. */
+/** The machine translation providers that the configuration can choose. */
 export const machineProviders = ["libretranslate", "deepl", "google", "azure", "openai"] as const;
 export const machineProviderSchema = z.enum(machineProviders).meta({ id: "MachineProvider" });
 
 /**
- * Why a machine did not translate. `key`, `rate`, `quota` and `down`: it refused and gets no request for
+ * Why the provider did not translate. `key`, `rate`, `quota` and `down`: it refused and gets no request for
  * half an hour. `paused`: that half hour is not over. `slow`, `unreachable`, `broken` and `answer` (not as
  * documented): the next attempt may succeed. `refused` and `unusable`: it does not translate this text, or
  * not well. `budget`: the month's characters are used up.
@@ -31,12 +31,14 @@ export const machineProblems = [
 export const machineProblemSchema = z.enum(machineProblems).meta({ id: "MachineProblem" });
 export type MachineProblem = z.infer<typeof machineProblemSchema>;
 
-/** A failure of the machine. Repetitions with the same problem and the same text count as one failure. */
+/**
+ * A failure of machine translation. Repetitions with the same problem and the same text count as one failure.
+ */
 export const machineFailure = z
   .object({
     provider: machineProviderSchema,
     problem: machineProblemSchema,
-    /** The machine's own error message. */
+    /** The provider's own error message. */
     reason: z.string().max(300),
     times: z.number().int(),
     first_at: z.iso.datetime(),
@@ -45,28 +47,28 @@ export const machineFailure = z
   .meta({ id: "MachineFailure" });
 export type MachineFailure = z.infer<typeof machineFailure>;
 
-/** How many failures an admin sees: the newest. */
+/** Number of newest failures that an admin sees. */
 export const maximumMachineFailures = 20;
 
-/** The configured machine as an admin sees it. */
+/** The configured translation provider as an admin sees it. */
 export const machineState = z
   .object({
     provider: machineProviderSchema,
-    /** The machine's address, without the key. */
+    /** The URL of the provider's API, without the key. */
     host: z.string().max(300),
-    /** Set while the machine is paused after a refusal. */
+    /** The pause of calls after the provider refused one. Null: calls do not pause. */
     off: z.object({ since: z.iso.datetime(), until: z.iso.datetime() }).nullable(),
     /** The last failures, newest first. */
     failures: z.array(machineFailure).max(maximumMachineFailures),
-    /** Sent this month (UTC). */
+    /** Characters sent to the provider this month (UTC). */
     characters: z.number().int(),
-    /** The most characters in a month. Null: no limit. */
+    /** Maximum characters per month. Null: no limit. */
     monthly_characters: z.number().int().nullable(),
-    /** Whether the machine is switched on in new groups and projects. */
+    /** Whether machine translation is on in new groups and projects. */
     new_rooms: z.boolean(),
-    /** In how many conversations the machine translates. */
+    /** The number of conversations in which machine translation is on. */
     room_count: z.number().int(),
-    /** How many translations wait until there is budget again. */
+    /** The number of translations that wait for the next month's budget. */
     waiting_count: z.number().int(),
   })
   .meta({ id: "MachineState" });
@@ -93,7 +95,7 @@ export const chooseMachineForNewRooms = endpoint({
   data: machineState.nullable(),
 });
 
-/** The most characters of a sentence to try the machine with. */
+/** Maximum characters of a sentence to test the provider with. */
 export const maximumTrial = 500;
 
 export const machineTrial = z
@@ -101,7 +103,7 @@ export const machineTrial = z
     translation: z.string().max(maximumTranslationUnits).nullable(),
     milliseconds: z.number().int(),
     problem: machineProblemSchema.nullable(),
-    /** The machine's own error message. */
+    /** The provider's own error message. */
     reason: z.string().max(300).nullable(),
   })
   .meta({ id: "MachineTrial" });

@@ -13,14 +13,17 @@ import { markRange } from "./search.ts";
 import { maximumTranslationUnits } from "./translation-states.ts";
 
 /**
- * A pair is suggested from this similarity in percent on. A pair with the same context may fill in a translation from
- * `fillPercent` on.
+ * Similarity in percent from which the memory suggests a pair. A pair with the same context may fill in a
+ * translation from `fillPercent` on.
  */
 export const suggestionPercent = 75;
 export const fillPercent = 95;
-/** The most suggestions for one text. */
+/** Maximum suggestions for one text. */
 export const maximumSuggestions = 5;
-/** The most pairs that one search of the memory reads. If more pairs contain the words, the reader must add a word. */
+/**
+ * Maximum pairs that one search of the memory reads. If more pairs contain the words, the reader must add a
+ * word.
+ */
 export const maximumMemoryHits = 1_000;
 
 const text = z.string().max(maximumTranslationUnits);
@@ -36,7 +39,7 @@ export const memoryUnit = z
     /** Whether somebody has checked and approved the translation. */
     approved: z.boolean(),
     user: z.object({ id: idSchema, ...shownNames }).nullable(),
-    /** When the pair was last changed or used again. */
+    /** When somebody last changed the pair or used it again. */
     updated_at: z.iso.datetime(),
     /** When the pair's translation or approval was last changed. */
     changed_at: z.iso.datetime(),
@@ -75,7 +78,7 @@ export const memoryHit = memoryUnit
   .meta({ id: "MemoryHit" });
 export type MemoryHit = z.infer<typeof memoryHit>;
 
-/** A person can choose from the memory and glossary of at most this many projects: the newest that they have joined. */
+/** Maximum projects whose memory and glossary a person can choose: the newest that they have joined. */
 export const maximumMemoryProjects = 200;
 
 export const listMemoryProjects = endpoint({
@@ -90,7 +93,7 @@ export const listMemoryProjects = endpoint({
     .max(maximumMemoryProjects),
 });
 
-/** The project whose memory is meant. Absent for the firm's memory. */
+/** The project whose memory is meant. Absent: the shared memory of the site. */
 const project_id = idSchema.optional();
 
 export const searchMemory = endpoint({

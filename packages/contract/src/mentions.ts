@@ -1,12 +1,12 @@
 /**
- * A mention inside a message: `@[name](id)`. The name is the one at the time of writing, for readers without
- * a list of people. `@all` means everybody in the room.
+ * Matches a mention in a message's text: `@[name](id)`. The name is the one at the time of writing, for
+ * readers without a list of people. `@all` means everybody in the room.
  */
 const mention = /@\[([^\]\n]{1,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)/g;
 const everybody = /(?<![\p{L}\p{N}_@.])@all(?![\p{L}\p{N}_])/u;
 
 export interface Mentioned {
-  /** The ids of the mentioned people, each once. */
+  /** Returns the ids of the mentioned people, each once. */
   readonly userIds: readonly string[];
   readonly all: boolean;
 }
@@ -31,23 +31,23 @@ export function mentionsInRoom(content: string, userId: string, muted: boolean):
 }
 
 /**
- * The most members of a room in which `@all` creates a notification for each. In a larger room it only shows
- * in the list of rooms.
+ * Maximum members of a room in which `@all` creates a notification for each. In a larger room `@all` only
+ * shows in the list of rooms.
  */
 export const allNotifiedLimit = 200;
 
 /**
- * The most unread mention notifications that one author can cause one person in a minute. Further messages
+ * Maximum unread mention notifications that one author can cause one person per minute. Further messages
  * still arrive and count as mentions in their room.
  */
 export const mentionNoticesPerMinute = 5;
 
-/** The text with `@name` in place of each mention. */
+/** Returns the text with `@name` in place of each mention. */
 export function withPlainMentions(content: string): string {
   return content.replace(mention, "@$1");
 }
 
-/** The text without its mentions. */
+/** Returns the text without its mentions. */
 export function withoutMentions(content: string): string {
   return content.replace(mention, " ");
 }
@@ -59,7 +59,7 @@ export interface MentionRange {
   readonly id: string;
 }
 
-/** The text of `withPlainMentions`, and the places of the mentions in it, in order. */
+/** Returns the text of `withPlainMentions`, and the places of the mentions in it, in order. */
 export function readMentions(content: string): { text: string; ranges: MentionRange[] } {
   const ranges: MentionRange[] = [];
   let removedUnits = 0;
@@ -71,7 +71,7 @@ export function readMentions(content: string): { text: string; ranges: MentionRa
   return { text: withPlainMentions(content), ranges };
 }
 
-/** The reverse of `readMentions`. Each range must begin with `@`, and its name must not contain `]`. */
+/** Reverses `readMentions`. Each range must begin with `@`, and its name must not contain `]`. */
 export function writeMentions(text: string, ranges: readonly MentionRange[]): string {
   let content = "";
   let at = 0;
@@ -85,7 +85,7 @@ export function writeMentions(text: string, ranges: readonly MentionRange[]): st
 /** Whether a person with this name can be mentioned. */
 export const canBeMentioned = (name: string): boolean => /^[^\]\n]{1,200}$/.test(name);
 
-/** Matches a mention, or an `@` with one of these names. The names are escaped. */
+/** Returns a pattern that matches a mention, or an `@` with one of these names. The names are escaped. */
 export const namePattern = (escapedNames: readonly string[]) =>
   new RegExp(
     `${mention.source}|(?<![\\p{L}\\p{N}_.])@(${escapedNames.join("|")})(?![\\p{Script=Latin}\\p{M}\\p{N}_])`,
@@ -93,8 +93,8 @@ export const namePattern = (escapedNames: readonly string[]) =>
   );
 
 /**
- * Turns `@name` into a mention for each of these people, longest name first. If several of them have the
- * same name, it stays plain text: the writer must choose the person.
+ * Turns `@name` into a mention for each of these people, longest name first. A name that several of them have
+ * stays plain text: the writer must choose the person.
  */
 export function withMentions(
   text: string,
@@ -108,7 +108,7 @@ export function withMentions(
   }
   if (names.size === 0 || !text.includes("@")) return text;
   const escaped = [...names.keys()].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  // Mentions already in the text stay as they are. The `@` of an e-mail address is no mention.
+  // Keeps mentions already in the text. The `@` of an e-mail address is no mention.
   return text.replace(namePattern(escaped), (whole, _name, _id, mention: string | undefined) => {
     const id = names.get(mention ?? "");
     return id ? `@[${mention}](${id})` : whole;

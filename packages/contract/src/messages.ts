@@ -12,17 +12,17 @@ import { linkPreview, maximumPreviews } from "./previews.ts";
 import { storable } from "./storable.ts";
 import { maximumTranslations, messageTranslation } from "./translation-states.ts";
 
-/** The most user-perceived characters (grapheme clusters) of a message. A mention counts as `@name`. */
+/** Maximum user-perceived characters (grapheme clusters) of a message. A mention counts as `@name`. */
 export const maximumMessageLength = 10_000;
 /**
- * The most UTF-16 code units of a message. One emoji may take 11, so text that people type fits; a character
+ * Maximum UTF-16 code units of a message. One emoji may take 11, so text that people type fits; a character
  * with a megabyte of combining marks does not.
  */
 export const maximumMessageUnits = 40_000;
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** The number of user-perceived characters (grapheme clusters), with each mention as `@name`. */
+/** Returns the number of user-perceived characters (grapheme clusters), with each mention as `@name`. */
 export function countCharacters(content: string): number {
   let count = 0;
   for (const _ of segmenter.segment(withPlainMentions(content))) count++;
@@ -31,7 +31,7 @@ export function countCharacters(content: string): number {
 
 const refusal = { error: "too_long", params: { limit: maximumMessageLength } };
 
-/** A text of a bounded length, as it is stored. */
+/** A text with a maximum length, as stored. */
 export const boundedText = z
   .string()
   .refine((content) => content.length <= maximumMessageUnits, { ...refusal, abort: true })
@@ -50,18 +50,17 @@ export const contentSchema = boundedText.pipe(
   z.string().refine((content) => !isBlank(content), { error: "required" }),
 );
 
-/** How many avatars are shown under a thread. */
+/** Maximum avatars shown under a thread. */
 export const shownRepliers = 3;
 
-/** The most different emoji on one message. */
+/** Maximum different emoji on one message. */
 export const maximumReactions = 50;
-/** The most reactions on one message, over all emoji and people. Every reader gets all of them. */
+/** Maximum reactions on one message, over all emoji and people. Every reader gets all of them. */
 export const maximumReactors = 1_000;
 
 /**
- * `perMessage`: the most reaction notifications that one message brings its author in ten minutes.
- * `perPerson`: the most that one person can cause another in a minute. Further reactions still show on the
- * message.
+ * Limits of reaction notifications. `perMessage`: for one message, to its author, in ten minutes.
+ * `perPerson`: from one person to another, per minute. Further reactions still show on the message.
  */
 export const reactionNotices = { perMessage: 3, perPerson: 5 } as const;
 
@@ -78,9 +77,9 @@ export type Reaction = z.infer<typeof reaction>;
 const messageKind = z.enum(["NOTE"]).meta({ id: "MessageKind" });
 
 /**
- * A message. `seq` is the change that created it, `changed_seq` the last change to it. `number` is its place
- * (1, 2, 3 …) among the messages of the conversation; they are ordered and counted as unread by it. For a
- * reply, which has a `parent_id`, it is the place in the thread. A deleted message keeps its number and loses
+ * A message. `seq` is the change that created it, `changed_seq` its last change. `number` is its place (1, 2,
+ * 3 …) among the messages of the conversation, which decides their order and the unread count. For a reply,
+ * which has a `parent_id`, `number` is its place in the thread. A deleted message keeps its number and loses
  * its text.
  */
 export const message = z
@@ -98,21 +97,25 @@ export const message = z
     content: z.string().max(maximumMessageUnits),
     language: languageSchema,
     /**
-     * At most `maximumFiles`, in the order in which they were attached. With files, `content` may be empty.
+     * The message's files, at most `maximumFiles`, in the order in which they were attached. With files,
+     * `content` may be empty.
      */
     files: z.array(file).max(maximumFiles),
-    /** Previews of the links in the message, once their pages were read. Absent if there are none. */
+    /** Previews of the links in the message, after the linked pages were read. Absent if there are none. */
     previews: z.array(linkPreview).max(maximumPreviews).optional(),
-    /** Absent when there are none. */
+    /** The message's translations. Absent if there are none. */
     translations: z.array(messageTranslation).max(maximumTranslations).optional(),
-    /** Starts at 1 and grows with each edit. A translation names the revision that it was made from. */
+    /**
+     * The revision of the text, which starts at 1 and grows with each edit. A translation names the revision
+     * that it was made from.
+     */
     revision: z.number().int(),
     edited: z.boolean(),
     deleted: z.boolean(),
     pinned: z.boolean(),
-    /** Whether somebody marked it for translation. */
+    /** Whether somebody bookmarked the message for translation. */
     bookmarked: z.boolean(),
-    /** At most `maximumReactors` people in total, of 41 bytes each. */
+    /** The reactions, by at most `maximumReactors` people in total, of 41 bytes each. */
     reactions: z
       .array(reaction)
       .max(maximumReactions)
@@ -128,10 +131,10 @@ export type Message = z.infer<typeof message>;
 
 const inConversation = z.strictObject({ id: idSchema });
 /**
- * The `meta` of a window of messages. `seq` is the room's last change before the window was read, and the
- * window contains every change up to it. `lines` are the system lines between its messages, oldest first.
- * Each line comes with the message that it follows. If no message lies above the window, it also has the
- * lines before the first message. A thread's window has no lines.
+ * The `meta` of a window of messages. `seq` is the room's last change before the window was read; the window
+ * contains every change up to it. `lines` are the system lines between its messages, oldest first. Each line
+ * comes with the message before it. If there is no message above the window, `lines` also has those before
+ * the first message. A thread's window has no lines.
  */
 export const messageWindowMeta = windowMeta
   .extend({
@@ -148,7 +151,7 @@ export const sendMessage = endpoint({
   method: "POST",
   path: "/conversations/:id/messages",
   guard: "active",
-  // Enough to paste 40 messages, or to send 200 that waited for a connection.
+  // Messages per minute: enough to paste 40, or to send 200 that waited for a connection.
   limit: { perMinute: 600, filesPerMinute: uploadsPerMinute },
   accepts: ["json", "multipart"],
   summary:
@@ -157,9 +160,9 @@ export const sendMessage = endpoint({
   body: z
     .strictObject({
       client_id: idSchema,
-      /** May be blank if there are files. */
+      /** The text, which may be blank if there are files. */
       content: boundedText.default(""),
-      /** The root message that this one replies to. It cannot itself be a reply. */
+      /** The root message of the thread to reply in. The root message cannot itself be a reply. */
       parent_id: idSchema.optional(),
       /** Writes a note for colleagues. Only in a conversation with somebody outside, and not in its threads. */
       kind: messageKind.optional(),

@@ -10,9 +10,9 @@ import { hasJoined } from "./project-membership.ts";
 import type { Project } from "./projects.ts";
 import type { Role } from "./users.ts";
 
-/** The most milestones of one project. */
+/** Maximum milestones of one project. */
 export const maximumMilestones = 100;
-/** A milestone is at most this many years away, before or after today. */
+/** Maximum years from today to a milestone, before or after. */
 const maximumYears = 20;
 
 const dueDate = daySchema.refine((day) => isWithinYears(day, maximumYears), {
@@ -26,26 +26,26 @@ const versionSchema = z
   .min(1)
   .max(2 ** 31 - 1);
 
-/** A step of a project's plan. It is late when its day has passed and it is not done. */
+/** A step of a project's plan. The step is late when its day has passed and it is not done. */
 export const milestone = z
   .object({
     id: idSchema,
     title: z.string().max(200),
     due_date: z.iso.date().max(10),
-    /** Null: not done yet. */
+    /** When the milestone was done. Null: it is not done yet. */
     done_at: z.iso.datetime().nullable(),
     /**
      * The message in the team's conversation whose thread is about the milestone. Null until the message is
      * sent, or after it was deleted.
      */
     message_id: idSchema.nullable(),
-    /** Counts the changes of its title and its day. */
+    /** The version, which counts changes of the title and the day. */
     version: versionSchema,
   })
   .meta({ id: "Milestone" });
 export type Milestone = z.infer<typeof milestone>;
 
-/** A person's part in a project, as far as it decides about the plan. */
+/** A person's membership in a project, as far as it decides about the plan. */
 interface WithPart {
   readonly part: Pick<Project["part"], "status" | "is_host">;
 }
@@ -58,7 +58,7 @@ export const canSeePlan = ({ part }: WithPart, role: Role): boolean =>
 export const isPlanner = ({ part }: WithPart, role: Role): boolean =>
   part.is_host || (role === "brse" && hasJoined(part.status));
 
-/** Whether somebody may change a project's plan now. */
+/** Whether somebody may currently change a project's plan. */
 export const canPlan = (project: WithPart & Pick<Project, "status">, role: Role): boolean =>
   project.status === "ACTIVE" && isPlanner(project, role);
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** Every amount of money is below this (docs/rules.md). */
+/** The limit below which every amount of money must be (docs/rules.md). */
 export const moneyLimit = 100_000_000_000;
 
 /**
- * An amount of money: 0 or more, with two decimals at most. Nothing is rounded here: two amounts that differ would be
- * the same in the database.
+ * An amount of money: 0 or more, with two decimals at most. More decimals are refused and not rounded,
+ * because two different amounts would be stored as the same.
  */
 export const moneySchema = z
   .number({ error: "amount" })

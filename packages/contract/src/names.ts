@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { rawText } from "./kit/raw-text.ts";
 
-/** The most characters of a name (docs/rules.md). */
+/** Maximum characters of a name (docs/rules.md). */
 const maximumName = 200;
 const maximumRawName = 10 * maximumName;
 
 /**
- * An emoji, or an invisible character that changes how others look. Characters that select the form of a
- * kanji or an emoji, or join the parts of an emoji, are not included.
+ * Matches an emoji, or an invisible character that changes how others look. Does not match characters that
+ * select the form of a kanji or an emoji, or join the parts of an emoji.
  */
 const emojiOrInvisible =
   /(\p{RGI_Emoji})|[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800]|(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|(?<![\p{Script=Han}\p{Extended_Pictographic}])\p{Variation_Selector}/gv;
@@ -22,7 +22,7 @@ const cleaned = (name: string, form: "NFC" | "NFKC") =>
     .replace(/ +/g, " ")
     .trim();
 
-/** A name as others see it, of any length: what `nameSchema` does before it counts. */
+/** Cleans a name of any length, as `nameSchema` does before it counts the characters. */
 export const cleanName = (name: string): string => cleaned(name.toWellFormed(), "NFC");
 
 /**
@@ -40,11 +40,11 @@ export const nameSchema = rawText(maximumRawName, maximumName)
       .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, { error: "required" }),
   );
 
-/** Half-width kana become full width, and full-width letters become half width. */
+/** Converts half-width kana to full width, and full-width letters to half width. */
 const writtenName = rawText(maximumRawName, maximumName).transform((name) => cleaned(name, "NFKC"));
 
 /**
- * How a name is read, in hiragana or katakana. Kept in full width, at most 200 characters, empty for none.
+ * How a name is read, in hiragana or katakana. Stored in full width, at most 200 characters, empty for none.
  */
 export const readingSchema = writtenName.pipe(
   z

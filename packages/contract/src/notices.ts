@@ -8,7 +8,9 @@ export const roomNoticeChoices = ["all", "mentions", "none"] as const;
 export const roomNoticeSchema = z.enum(roomNoticeChoices).meta({ id: "RoomNotices" });
 export type RoomNoticeChoice = (typeof roomNoticeChoices)[number];
 
-/** The facts that decide a reader's notices in one room. Null in `notify_about`: as their settings say. */
+/**
+ * The facts that decide a reader's notices in one room. Null in `notify_about`: as in their general settings.
+ */
 export interface NoticeRoom {
   readonly kind: ConversationKind;
   readonly muted: boolean;
@@ -16,8 +18,8 @@ export interface NoticeRoom {
 }
 
 /**
- * Returns which messages of a room notify its reader. If the settings say "mentions", messages of a direct
- * conversation count as well. A muted room notifies only of mentions by name: see `mentionsInRoom`.
+ * Returns which messages of a room notify its reader. If the reader's settings say "mentions", messages of a
+ * direct conversation notify as well. A muted room notifies only of mentions by name: see `mentionsInRoom`.
  */
 export function noticesOf(
   { kind, muted, notify_about }: NoticeRoom,

@@ -7,7 +7,10 @@ import { languageSchema } from "./languages.ts";
 import { storyEditorEvent } from "./story-editors.ts";
 import { translationDraft } from "./translation-drafts.ts";
 
-/** The events that notify (docs/rules.md). A `CANCEL` type withdraws an application for that role. */
+/**
+ * The types of notifications (docs/rules.md). A `CANCEL` type means that somebody withdrew an application for
+ * that role.
+ */
 export const notificationTypes = [
   "INVITE_DEVELOPER",
   "INVITE_JOIN_PROJECT",
@@ -31,17 +34,18 @@ export const notificationTypes = [
   // Somebody reacted to the reader's message. One notification for each person and message shows that
   // person's newest emoji.
   "REACT",
-  // Not in the specification: the person's data copy is ready.
+  // Not in the specification: the person's export is ready.
   "EXPORT_READY",
   // Not in the specification: somebody mentioned the reader, or replied in a thread that the reader began.
   "MENTION",
   "REPLY",
   // Not in the specification: somebody accepted the reader's mailed invitation to a conversation.
   "INVITATION_ACCEPTED",
-  // Not in the specification, for admins: somebody asks for activation, or wrote through the contact form.
+  // Not in the specification, for admins: somebody requested activation, or wrote through the contact form.
   "ACTIVATION_REQUESTED",
   "CONTACT_RECEIVED",
-  // Not in the specification: another translator handed the reader a translation that they had claimed.
+  // Not in the specification: another translator handed over to the reader a translation that they had
+  // claimed.
   "TRANSLATION_HANDED_OVER",
   // Not in the specification: somebody asks for another translation in place of the reader's.
   "TRANSLATION_SENT_BACK",
@@ -73,13 +77,13 @@ export const notificationData = z
     /** True for a reply in which a translator asks the reader about their message. */
     asks_author: z.boolean().optional(),
     contact_id: idSchema.optional(),
-    /** The name of the person who signed the contact message. */
+    /** The name that the sender of a contact message gave. */
     sender: z.string().max(500).optional(),
   })
   .meta({ id: "NotificationData" });
 export type NotificationData = z.infer<typeof notificationData>;
 
-/** The most characters that a notification quotes: about one line. */
+/** Maximum characters that a notification quotes: about one line. */
 export const maximumQuote = 200;
 
 export const notification = z
@@ -88,7 +92,7 @@ export const notification = z
     type: notificationTypeSchema,
     read: z.boolean(),
     created_at: z.iso.datetime(),
-    /** The person who did it. Null for the system, and for an admin, who decides for the platform. */
+    /** The person who acted. Null for the system, and for an admin, who decides for the site. */
     actor: z
       .object({
         id: idSchema,
@@ -183,23 +187,23 @@ export const personalEvent = z.discriminatedUnion("type", [
   /** For admins: the counts of `GET /admin/waiting` may have changed. */
   z.object({ type: z.literal("WAITING_CHANGED") }),
   /**
-   * For people with a present or former part in the project: its texts, their translations, its people or
-   * its status have changed.
+   * For people who are or were members of the project: its texts, their translations, its members or its
+   * status changed.
    */
   z.object({ type: z.literal("PROJECT_CHANGED"), project_id: idSchema }),
-  /** For people with a part in the bot: a story was saved, published, switched or deleted. */
+  /** For people who work on the bot: a story was saved, published, switched or deleted. */
   z.object({ type: z.literal("BOT_STORY_CHANGED"), bot_id: idSchema, flow_id: idSchema }),
   storyEditorEvent,
   /** Files or folders of the person's drive changed, here or on another device. */
   z.object({ type: z.literal("DRIVE_CHANGED") }),
-  /** For people who answer for the bot: somebody waits in its inbox, or a talk in it changed. */
+  /** For agents of the bot: somebody waits in its inbox, or a talk in it changed. */
   z.object({ type: z.literal("LIVECHAT_CHANGED"), bot_id: idSchema }),
   /**
-   * For people with a part in the bot: a delivery or the window of a conversation on a platform has changed. `talk_id` is
-   * the conversation, of which they may be no members.
+   * For people who work on the bot: a delivery or the window of an outside chat changed. `talk_id` is the
+   * conversation, of which they need not be members.
    */
   z.object({ type: z.literal("OUTSIDE_TALK_CHANGED"), bot_id: idSchema, talk_id: idSchema }),
-  /** For people with a part in the bot: a page that is joined to it has changed. */
+  /** For people who work on the bot: a page that is connected to the bot changed. */
   z.object({ type: z.literal("CHANNEL_PAGE_CHANGED"), bot_id: idSchema }),
   /**
    * For people with a part in the bot: a broadcast was created or deleted, or its state or counts have

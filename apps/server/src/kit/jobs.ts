@@ -4,58 +4,60 @@ import type { DB } from "./db/schema.generated.ts";
 import { longestTimerMs, steadyClock } from "./jobs/clock.ts";
 import { pullBackFromFuture } from "./jobs/future.ts";
 
-/** Seconds between polls of the queue. A NOTIFY wakes workers at once; polling is for a missed one. */
+/** Seconds between polls of the job queue. A NOTIFY wakes workers at once; polling covers a missed one. */
 const pollingSeconds = 5;
 /**
- * Seconds between two polls of the further workers of a kind of job. The first worker finds jobs that all of
+ * Seconds between polls by all but the first worker of a kind of job. The first worker finds jobs that all of
  * them missed.
  */
 const furtherPollingSeconds = 60;
-/** Seconds that a repeated job may take, such as nightly deletion. */
+/** Timeout in seconds of a scheduled job, such as nightly deletion. */
 const repeatedTimeoutSeconds = 15 * 60;
 /**
- * Seconds after which an untaken repeated job is deleted. A job stays untaken if no process has its kind any
- * more.
+ * Seconds after which a scheduled job that no worker has started is deleted. That happens if no process has
+ * this kind of job any more.
  */
 const repeatedRetentionSeconds = 12 * 60 * 60;
 /**
- * Milliseconds after a job's time at which the queue is polled, because the clocks of both sides differ a
- * little.
+ * Milliseconds after a job's due time at which the queue is polled, because the clocks of server and database
+ * differ a little.
  */
 const wakeMarginMs = 100;
 /**
- * Milliseconds between checks for rows with a time in the future, which a clock that was set back leaves
- * behind.
+ * Milliseconds between checks for jobs with times in the future, which remain after the clock was set back.
  */
 const futureCheckMs = 10 * 60_000;
-/** A failed job is retried after about 2, 4, 8 … seconds, then once an hour, for about half a day. */
+/**
+ * Retry options of jobs: a failed job is retried after about 2, 4, 8 … seconds, then once an hour, for about
+ * half a day.
+ */
 const retries = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
-/** Milliseconds for the queue's own statements. Its maintenance of large tables is slow. */
+/** Statement timeout of the queue in milliseconds. Its maintenance of large tables is slow. */
 const statementTimeoutMs = 5 * 60_000;
-/** Milliseconds that a worker waits for a connection of the queue. All workers share a few connections. */
+/** Timeout in milliseconds for a worker to get a database connection. All workers share a few connections. */
 const connectTimeoutMs = 60_000;
 /**
- * Milliseconds that this side waits longer than the database does, in case the database does not answer at
- * all.
+ * Milliseconds that the client waits longer than the database's own timeout, in case the database does not
+ * answer at all.
  */
 const frozenMarginMs = 10_000;
 
 export interface JobOptions {
   /**
-   * A job that takes longer counts as failed and is retried. Default: 60. The first run is not stopped, so
-   * two may run at once.
+   * Timeout in seconds, after which a job counts as failed and is retried. Default: 60. The first run is not
+   * stopped, so two may run at once.
    */
   timeoutSeconds?: number;
   /** How many jobs of this kind run at once in this process. Default: 1. */
   workers?: number;
   /**
    * How many running jobs may belong to one group (see `send`), so that one person's jobs leave workers free
-   * for others. Two workers that fetch at the same moment may exceed it by one.
+   * for others. Two workers that fetch jobs at the same moment may exceed this number by one.
    */
   perGroup?: number;
   /**
-   * Seconds, at least 10, after which a job whose process gives no sign of life is retried, long before its
-   * timeout. Null: only the timeout counts. Default: null.
+   * Seconds, at least 10, without a heartbeat of the job's process after which the job is retried, long
+   * before its timeout. Null: only the timeout counts. Default: null.
    */
   heartbeatSeconds?: number | null;
   /**
@@ -65,17 +67,19 @@ export interface JobOptions {
   secret?: boolean;
 }
 
-/** Work that must be done even if the process dies. It is stored in the database until it is done. */
+/**
+ * Work that must be done even if the process stops. The job is stored in the database until the work is done.
+ */
 export interface Jobs {
-  /** Registers a kind of job and its function. Call it before `start`. `attempt` counts from 1. */
+  /** Registers a kind of job and its function. Call this before `start`. `attempt` counts from 1. */
   define<T extends object>(
     name: string,
     work: (data: T, attempt: number) => Promise<void>,
     options?: JobOptions,
   ): void;
   /**
-   * Registers work at fixed times (cron, in UTC). It runs in one process only, however many there are. It
-   * gets no data.
+   * Registers work at fixed times (cron, in UTC). Only one process runs each scheduled job, however many
+   * there are. The function gets no data.
    */
   repeat(name: string, cron: string, work: () => Promise<void>): void;
   /** Adds a job in the caller's transaction. If the transaction is rolled back, the job does not exist. */
@@ -83,11 +87,11 @@ export interface Jobs {
     executor: Kysely<DB>,
     name: string,
     data: T,
-    /** `after`: seconds to wait first. `group`: the owner of the job, for `perGroup`. */
+    /** `after`: seconds until the job is due. `group`: the owner of the job, for `perGroup`. */
     options?: { after?: number; group?: string },
   ): Promise<void>;
   start(): Promise<void>;
-  /** Waits for running jobs, at most `timeoutMs`. */
+  /** Stops the workers, and waits for running jobs at most `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;
 }
 
@@ -112,7 +116,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
     schedule: true,
     clock: steadyClock,
     options: `-c statement_timeout=${statementTimeoutMs}`,
-    // These options are for the driver: pg-boss passes on options that it does not know.
+    // These options are for the database driver: pg-boss passes options on that it does not know.
     ...{ query_timeout: statementTimeoutMs + frozenMarginMs, keepAlive: true },
   });
   pgBoss.on("error", onError);

@@ -3,19 +3,19 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export interface Metrics {
   readonly registry: Registry;
-  /** A figure that is read when the metrics are requested. */
+  /** A metric whose value is read when the metrics are requested. */
   gauge(name: string, help: string, read: () => number): void;
 }
 
 /**
  * Milliseconds between measurements of the event loop's delay. A measured delay is too long by at most this
- * much.
+ * interval.
  */
 const lagPrecision = 5;
 
 /**
- * This process's metrics in Prometheus' format. `process` adds Node's own metrics; only one registry of a
- * process may add them.
+ * Collects this process's metrics in Prometheus format. `process` adds Node's own metrics; only one registry
+ * of a process may add them.
  */
 export function createMetrics(options: { process: boolean }): Metrics {
   const registry = new Registry();
@@ -36,7 +36,7 @@ export function createMetrics(options: { process: boolean }): Metrics {
   };
 }
 
-/** Measures every request by its route, never by its address, which can hold ids and secrets. */
+/** Measures every request by its route, never by its URL, which can contain ids and secrets. */
 export function timeRequests(app: FastifyInstance, { registry }: Metrics): void {
   const histogram = new Histogram({
     name: "http_request_duration_seconds",

@@ -2,22 +2,23 @@ import { type Bus, memoryBus } from "./bus.ts";
 
 /** Milliseconds between attempts to reconnect to NATS. */
 const reconnectWaitMs = 250;
-/**
- * Milliseconds in which NATS must confirm the messages that it received. After that it counts as
- * unreachable.
- */
+/** Timeout in milliseconds for NATS to confirm received messages. After that NATS counts as unreachable. */
 const confirmTimeoutMs = 2_000;
-/** Milliseconds between pings. If two in a row get no answer, the connection is closed and made again. */
+/**
+ * Milliseconds between pings to NATS. If two in a row get no answer, the connection is closed and opened
+ * again.
+ */
 const pingEveryMs = 5_000;
 /**
- * The subject on which a process says that it is connected again. The other processes have missed its
- * messages from before.
+ * The subject on which a process announces that it is connected again. The other processes have missed its
+ * earlier messages.
  */
 const reconnectedSubject = "bus.back";
 
 export interface NatsBusOptions {
   /**
-   * Called with false when the other processes can no longer be reached, and with true when they can again.
+   * Called with false when the other processes can no longer be reached, and with true when they can be
+   * reached again.
    */
   onReachable?: (reachable: boolean) => void;
 }
@@ -28,13 +29,13 @@ interface Published {
 }
 
 /**
- * The bus of several processes, over NATS core subjects. A process has one NATS subscription for each
+ * A message bus for several processes, over NATS core subjects. A process has one NATS subscription for each
  * subject, with any number of receivers. A process gets its own messages back from NATS, in one order with
- * those of other processes. While NATS is away, local receivers get them directly, so that people on this
- * process still see each other's changes.
+ * those of other processes. While NATS is unreachable, local receivers get them directly, so that people on
+ * this process still see each other's changes.
  */
 export async function natsBus(url: string, options: NatsBusOptions = {}): Promise<Bus> {
-  // Loaded only when used: a single process does not need these 10 MB.
+  // The NATS library is loaded on first use, because a single process does not need these 10 MB.
   const { connect } = await import("@nats-io/transport-node");
   const nats = await connect({
     servers: url,
@@ -61,14 +62,14 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
     if (!reachable || closing) return;
     reachable = false;
     options.onReachable?.(false);
-    // Some of these messages may have come back before. Receivers know a change by its number and apply it
-    // once.
+    // Some of these messages may have been delivered before. Receivers identify a change by its number and
+    // apply it once.
     const unconfirmedBefore = unconfirmed;
     unconfirmed = [];
     for (const { subject, payload } of unconfirmedBefore) local.publish(subject, payload);
   }
 
-  /** The subscriptions are in force again; listeners hear that messages may have been lost. */
+  /** The subscriptions work again, but messages may have been lost, so the listeners are called. */
   function onReconnect(): void {
     if (reachable || closing) return;
     reachable = true;
@@ -76,7 +77,7 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
     nats.publish(reconnectedSubject);
   }
 
-  /** Resolves to true once NATS has confirmed all messages so far, and to false if it is unreachable. */
+  /** Resolves to true when NATS has confirmed all messages so far, and to false if NATS is unreachable. */
   async function confirmed(): Promise<boolean> {
     const late = Promise.withResolvers<boolean>();
     const answer = nats.flush().then(
@@ -84,15 +85,15 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
       () => false,
     );
     const timer = setTimeout(() => {
-      // This process may have been too busy to read an answer that has arrived. Node reads it before it runs
-      // `setImmediate`.
+      // This process may have been too busy to read an answer that has arrived. Node reads the answer before
+      // it runs `setImmediate`.
       setImmediate(() => setImmediate(() => late.resolve(false)));
     }, confirmTimeoutMs);
     const inTime = await Promise.race([answer, late.promise]);
     clearTimeout(timer);
     if (!inTime) {
       onDisconnect();
-      // If NATS only paused, it continues without a new connection.
+      // If NATS was only paused, it continues without a new connection.
       void answer.then((answered) => answered && onReconnect());
     }
     return inTime;
@@ -108,7 +109,8 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
     confirming = false;
   }
 
-  // Each process also receives its own subject: it has missed what the others published in the meantime.
+  // A process also receives its own announcement, because it has missed what the others published in the
+  // meantime.
   nats.subscribe(reconnectedSubject, { callback: notifyLoss });
   void (async () => {
     for await (const { type } of nats.status()) {

@@ -4,8 +4,8 @@ import { loadSharp } from "./sharp.ts";
 import { createTurns } from "./turns.ts";
 
 /**
- * The types of pictures that are decoded, and the most pixels of each. A photograph has up to 50 million; a
- * file of a few kilobytes can claim billions. AVIF takes ten times as long as the others.
+ * The types of pictures that are decoded, and the maximum pixels of each. A photograph has up to 50 million;
+ * a file of a few kilobytes can claim billions. AVIF takes ten times as long as the others.
  */
 const maximumPixels: ReadonlyMap<string, number> = new Map([
   ["image/jpeg", 64_000_000],
@@ -15,26 +15,26 @@ const maximumPixels: ReadonlyMap<string, number> = new Map([
   ["image/gif", 40_000_000],
   ["image/avif", 16_000_000],
 ]);
-/** Seconds for decoding a picture once. */
+/** Timeout in seconds for decoding a picture once. */
 const timeoutSeconds = 20;
 /**
- * How many pictures are decoded at once, because each is held in memory. One person gets only one of these
- * turns.
+ * How many pictures are decoded at once, because each is kept in memory. Only one picture of each person is
+ * decoded at once.
  */
 const inTurn = createTurns(2, { perOwner: 1 });
 
-/** Bytes in memory or the path of a file. */
+/** A picture's bytes in memory, or the path of its file. */
 export type PictureSource = Uint8Array | string;
 
 export interface OpenPicture {
-  /** The width in pixels, after rotation. */
+  /** The width of the picture in pixels, after rotation. */
   width: number;
   height: number;
-  /** Opens the picture again, rotated upright. Reads nothing yet. */
+  /** Opens the picture again, rotated upright, without reading it yet. */
   open(): Sharp;
 }
 
-/** The media type by the first bytes. Names and headers do not count. */
+/** Detects a picture's media type by its first bytes. Ignores names and headers. */
 async function sniff(source: PictureSource): Promise<string | undefined> {
   const { fileTypeFromBuffer, fileTypeFromFile } = await import("file-type");
   return (await (typeof source === "string" ? fileTypeFromFile(source) : fileTypeFromBuffer(source)))?.mime;
@@ -48,7 +48,7 @@ async function inspect(source: PictureSource): Promise<OpenPicture | null> {
     sharp(source, { limitInputPixels: limit, failOn: "error", animated: false })
       .timeout({ seconds: timeoutSeconds })
       .autoOrient();
-  // Reads only the header.
+  // Reads only the picture's header.
   const { autoOrient } = await open().metadata();
   const { width, height } = autoOrient;
   if (!width || !height || width * height > limit) return null;
@@ -56,9 +56,9 @@ async function inspect(source: PictureSource): Promise<OpenPicture | null> {
 }
 
 /**
- * Calls `work` with a picture when its owner has a turn. Null if the bytes are not a picture of a decoded
- * type, have too many pixels (the header says so before decoding), are broken, or take too long. Errors of
- * the disk are thrown.
+ * Calls `work` with a picture when its owner's turn comes. Null if the bytes are not a picture of a decoded
+ * type, have too many pixels (by the header, before decoding), are broken, or take too long. Throws errors of
+ * the disk.
  */
 export async function usePicture<T>(
   source: PictureSource,
@@ -70,7 +70,7 @@ export async function usePicture<T>(
       const picture = await inspect(source);
       return picture && (await work(picture));
     } catch (error) {
-      // Errors of the disk have a code, errors of the library have none.
+      // Errors of the disk have a code, errors of the picture library have none.
       if (error instanceof Error && "code" in error) throw error;
       return null;
     }
@@ -78,7 +78,7 @@ export async function usePicture<T>(
 }
 
 /**
- * Reads a picture as WebP, changed by `transform`. Only the pixels are kept: no location, no comment, no
+ * Converts a picture to WebP, changed by `transform`. Keeps only the pixels: no location, no comment, no
  * script. Null where `usePicture` returns null, and if a side is longer than `side` pixels.
  */
 export function readPicture(
@@ -95,7 +95,7 @@ export function readPicture(
   });
 }
 
-/** Sends a picture whose address never gets another picture, so browsers may cache it forever. */
+/** Sends a picture whose URL never gets another picture, so browsers may cache it forever. */
 export function sendPicture(reply: FastifyReply, bytes: Buffer): FastifyReply {
   return reply.type("image/webp").header("cache-control", "public, max-age=31536000, immutable").send(bytes);
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 
-/** A free port, for when the address must be known before something listens on it. */
+/** Finds a free port, for when the URL must be known before a server listens on the port. */
 export async function freePort(host: string): Promise<number> {
   const server = createServer().listen(0, host);
   await once(server, "listening");

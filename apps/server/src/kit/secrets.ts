@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import type { DB } from "./db/schema.generated.ts";
 
-/** The fewest characters of a secret key. 43 in base64url hold 256 bits, 32 hold 192. */
+/** Minimum characters of a secret key. 43 characters in base64url hold 256 bits, 32 hold 192. */
 const minimumKeyBytes = 32;
 const algorithm = "aes-256-gcm";
 const nonceBytes = 12;
@@ -22,34 +22,35 @@ export interface PurposeKey {
   readonly key: Uint8Array;
 }
 
-/** Newest first. */
+/** The derived keys, newest first. */
 export type PurposeKeys = readonly [PurposeKey, ...PurposeKey[]];
 
 export interface Keyring {
   /** The name of the newest key, which encrypts and signs. */
   readonly newest: string;
-  /** Derives the keys for a purpose. The keys of one purpose reveal nothing about those of another. */
+  /** Derives the keys for a purpose. The keys for one purpose reveal nothing about the keys for another. */
   keysFor(purpose: string): PurposeKeys;
   /**
-   * Encrypts a secret that must be readable again. It opens only with the same `owner`, so a row that is
-   * copied to another owner is worthless.
+   * Encrypts a secret that must be readable again. Decryption needs the same `owner`, so a row that is copied
+   * to another owner is worthless.
    */
   seal(secret: Uint8Array, owner: string): Sealed;
   /**
-   * Opens a sealed value. Throws if the key is not on the ring, or if the value was sealed for another
+   * Decrypts a secret. Throws if its key is not on the keyring, or if the secret was encrypted for another
    * owner.
    */
   open(sealed: Sealed, owner: string): Uint8Array;
 }
 
-/** Parses keys separated by commas, newest first. Null if one is too short or contains a space. */
+/** Parses secret keys separated by commas, newest first. Null if a key is too short or contains a space. */
 export function parseSecretKeys(text: string): string[] | null {
   const keys = text.split(",").map((key) => key.trim());
   return keys.every((key) => key.length >= minimumKeyBytes && /^[\x21-\x7e]+$/.test(key)) ? keys : null;
 }
 
 /**
- * The keys in the file `secret-key` of a folder. The first call creates it, readable only for this account.
+ * Reads the secret keys from the file `secret-key` of a folder. The first call creates the file, readable
+ * only for this account.
  */
 export function readSecretKeyFile(dataDir: string): string[] {
   const file = join(dataDir, "secret-key");
@@ -57,7 +58,7 @@ export function readSecretKeyFile(dataDir: string): string[] {
   const draft = `${file}.${process.pid}`;
   try {
     writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
-    // `link` fails if the file exists. A start that is killed here leaves a whole key or none.
+    // `link` fails if the file exists. A start that is killed here leaves a complete key or none.
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -66,7 +67,7 @@ export function readSecretKeyFile(dataDir: string): string[] {
   }
   const keys = parseSecretKeys(readFileSync(file, "utf8"));
   if (!keys) throw new Error(`${file} holds no secret key: put the former file back.`);
-  // A restored backup may have lost the file's mode.
+  // Sets the file's permissions again, because a restored backup may have lost them.
   chmodSync(file, 0o600);
   return keys;
 }
@@ -75,7 +76,7 @@ function derive(secretKey: string, purpose: string, bytes: number): Buffer {
   return Buffer.from(hkdfSync("sha256", secretKey, "", `kakehashi ${purpose}`, bytes));
 }
 
-/** `secretKeys`: at least one, newest first. */
+/** Creates a keyring. `secretKeys`: at least one, newest first. */
 export function createKeyring(secretKeys: readonly string[]): Keyring {
   const [first, ...oldSecrets] = secretKeys;
   if (first === undefined) throw new Error("A keyring needs a key.");
@@ -111,7 +112,7 @@ export function createKeyring(secretKeys: readonly string[]): Keyring {
  */
 export function createSeal(key: Uint8Array) {
   return {
-    /** Nonce, tag, then the encrypted bytes. */
+    /** The parts of an encrypted value: nonce, tag, then the encrypted bytes. */
     seal(secret: Uint8Array, owner: string): Buffer {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(owner));
@@ -133,8 +134,8 @@ function findRow(db: Kysely<DB>, name: string) {
 }
 
 /**
- * A key of 256 bits that all processes share and that stays when SECRET_KEY changes. It is stored encrypted
- * in the database, always with the newest secret key. Null if there is none yet.
+ * Finds a key of 256 bits that all processes share and that stays the same when SECRET_KEY changes. It is
+ * stored encrypted in the database, always with the newest secret key. Null if there is none yet.
  */
 export async function findSharedSecret(
   db: Kysely<DB>,
@@ -143,7 +144,7 @@ export async function findSharedSecret(
 ): Promise<Uint8Array | null> {
   const row = await findRow(db, name);
   if (!row) return null;
-  // A row without a key's name is from a time when secrets were stored unencrypted.
+  // A row without a key's name was written when secrets were still stored unencrypted.
   const secret = row.key_id === null ? row.value : keyring.open({ ...row, key_id: row.key_id }, name);
   if (row.key_id !== keyring.newest) {
     await db.updateTable("secrets").set(keyring.seal(secret, name)).where("name", "=", name).execute();
@@ -151,7 +152,7 @@ export async function findSharedSecret(
   return new Uint8Array(secret);
 }
 
-/** Reads a secret that all processes share. Creates it if it does not exist. */
+/** Reads a secret that all processes share. Creates the secret if it does not exist. */
 export async function sharedSecret(db: Kysely<DB>, keyring: Keyring, name: string): Promise<Uint8Array> {
   await db
     .insertInto("secrets")

@@ -5,16 +5,16 @@ let loaded: Promise<typeof sharp> | undefined;
 /**
  * The formats that the picture library may read. Its other formats (TIFF, PDF, vector formats) are code that
  * a stranger's file could attack. SVG is only read from memory, for social cards that this server draws.
- * `pictures.ts` checks the type of people's pictures before they come here.
+ * `pictures.ts` checks the type of people's pictures first.
  */
 const readableFormats = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "SvgBuffer"].map(
   (name) => `VipsForeignLoad${name}`,
 );
 
-/** Loads the picture library with the first picture: it takes 20 MB, which many servers never need. */
+/** Loads the picture library with the first picture, because it takes 20 MB that many servers never need. */
 export function loadSharp(): Promise<typeof sharp> {
   loaded ??= import("sharp").then(({ default: library }) => {
-    // Each picture uses one core, so that a large one leaves the other cores to the chat.
+    // Each picture uses one processor core, so that a large one leaves the other cores to the chat.
     library.concurrency(1);
     library.cache(false);
     library.block({ operation: ["VipsForeignLoad"] });

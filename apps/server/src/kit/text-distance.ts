@@ -1,10 +1,10 @@
 /**
- * The Levenshtein distance between two texts, in UTF-16 code units. Uses Myers' bit vectors, 32 characters of one text
- * at a time. Null if the distance is more than the maximum.
+ * Returns the Levenshtein distance between two texts, in UTF-16 code units. Null if the distance exceeds the
+ * maximum. Uses Myers' bit vectors, 32 characters of one text at a time.
  */
 export function distanceWithin(first: string, second: string, maximum: number): number | null {
   let [short, long] = first.length <= second.length ? [first, second] : [second, first];
-  // A common beginning and a common end do not change the distance.
+  // Skips a common beginning and a common end, which do not change the distance.
   let start = 0;
   while (start < short.length && short.charCodeAt(start) === long.charCodeAt(start)) start++;
   let windowEnd = 0;
@@ -22,7 +22,7 @@ export function distanceWithin(first: string, second: string, maximum: number): 
 }
 
 /**
- * For each character of a text of up to 32 characters: the bits of its positions. The array is shared and
+ * For each character in a text of up to 32 characters, the bits of its positions. The array is shared and
  * cleared after each use.
  */
 const lettersByCode = new Int32Array(0x10000);
@@ -91,8 +91,8 @@ function ofLong(short: string, long: string): number {
 }
 
 /**
- * How similar two texts are: the fraction of the longer text that stays the same, from 0 to 1. Returns 0 if it is less
- * than `least`.
+ * Returns how similar two texts are: the fraction of the longer text that stays the same, from 0 to 1.
+ * Returns 0 for less than `least`.
  */
 export function similarity(first: string, second: string, least: number): number {
   const longer = Math.max(first.length, second.length);

@@ -1,15 +1,15 @@
 import type { Log } from "./log.ts";
 
 /**
- * Runs `work` for a key at once, and then at most once in `intervalMs`. Calls in between become one, at the end of the
- * interval. A call waits only for work that it starts itself.
+ * Runs `work` for a key at once, and then at most once per `intervalMs`. Calls in between are merged into
+ * one, at the end of the interval. A call waits only for work that it starts itself.
  */
 export function createThrottle(
   intervalMs: number,
   work: (key: string) => Promise<void>,
   log: Log,
 ): (key: string) => Promise<void> {
-  /** The keys whose interval has not ended, and whether they were called again. */
+  /** The keys whose interval has not ended, each with whether it was called again. */
   const resting = new Map<string, boolean>();
 
   function rest(key: string): void {

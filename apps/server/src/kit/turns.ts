@@ -5,15 +5,16 @@ export interface TurnLimits {
   perOwner?: number;
 }
 
-/** Runs `work` when its turn comes, and throws what `work` throws. */
+/** Runs `work` when its turn comes, and throws the errors of `work`. */
 export type Turn = <T>(work: () => Promise<T>, owner?: string) => Promise<T>;
 
 /**
  * Runs at most `count` tasks at once; the others wait. Owners take turns, so a hundred tasks of one person
- * delay others only by those already running. The tasks of one owner start in the order in which they came.
+ * delay others only by the ones already running. The tasks of one owner start in the order in which they
+ * came.
  */
 export function createTurns(count: number, { perOwner = count }: TurnLimits = {}): Turn {
-  /** Waiting tasks by owner. The owner who was served last is last in the map. */
+  /** Waiting tasks by owner. The most recently served owner is the last in the map. */
   const waitingByOwner = new Map<string, (() => void)[]>();
   const runningByOwner = new Map<string, number>();
   let free = count;
@@ -53,8 +54,8 @@ export function createTurns(count: number, { perOwner = count }: TurnLimits = {}
   }
 
   return async (work, owner = "") => {
-    // A task that waits although a turn is free belongs to an owner with too many running tasks. So this one
-    // may go first.
+    // If tasks wait although a slot is free, their owners have too many running tasks. So this task may go
+    // first.
     if (isFree(owner)) takeTurn(owner);
     else await waitForTurn(owner);
     try {
@@ -66,16 +67,17 @@ export function createTurns(count: number, { perOwner = count }: TurnLimits = {}
   };
 }
 
-/** Runs `work` when it is its turn among the tasks of `key`, and throws what `work` throws. */
+/** Runs `work` when its turn among the tasks of `key` comes, and throws the errors of `work`. */
 export type KeyedTurn = <T>(key: string, work: () => Promise<T>, owner?: string) => Promise<T>;
 
-/** Milliseconds after which a task that still waits is refused: twice as long as a statement may take. */
+/** Milliseconds after which a waiting task is refused: twice the database's statement timeout. */
 const longestWaitMs = 30_000;
 
 /**
- * Runs the tasks of each key one after the other. Use it before a transaction that locks one row which many calls lock at
- * once: those that wait here hold no database connection, so other calls still get one. Owners take turns. A task that
- * has waited too long is refused when its turn comes, so that an outage fails all waiting tasks soon.
+ * Runs the tasks of each key one after the other. Use this before a transaction that locks a row which many
+ * calls lock at once: waiting tasks hold no database connection, so other calls still get one. Owners take
+ * turns. A task that has waited too long is refused when its turn comes, so that an outage fails all waiting
+ * tasks soon.
  */
 export function createKeyedTurns(maximumWaitMs = longestWaitMs): KeyedTurn {
   const turns = new Map<string, { inTurn: Turn; taskCount: number }>();

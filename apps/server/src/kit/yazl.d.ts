@@ -1,9 +1,9 @@
-/** The parts that we use. The package has no types of its own. */
+/** Types for the parts of the package `yazl` that the server uses. The package has no types of its own. */
 declare module "yazl" {
   import type { Readable } from "node:stream";
   export class ZipFile {
     readonly outputStream: Readable;
-    /** Streams are read one after another: the next is opened when the one before has ended. */
+    /** Streams are read one after another: the next stream is opened when the one before has ended. */
     addReadStreamLazy(
       path: string,
       options: { mtime?: Date; compress?: boolean },

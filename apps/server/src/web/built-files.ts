@@ -4,7 +4,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { filePolicy } from "./headers.ts";
 
-/** The types that the build compresses in `compress.ts` of the web app. */
+/** The media types that the web app's build compresses in `compress.ts`. */
 const compressedTypes: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".js": "application/javascript; charset=utf-8",
@@ -12,15 +12,15 @@ const compressedTypes: Readonly<Record<string, string>> = {
   ".json": "application/json; charset=utf-8",
   ".svg": "image/svg+xml",
 };
-/** The copies of a file that are sent instead of it, smallest first, each with the encoding's name. */
+/** The compressed copies of a file, smallest first, each with the name of its encoding. */
 const copies = [
   { extension: ".br", encoding: "br", isAccepted: /\bbr\b/ },
   { extension: ".gz", encoding: "gzip", isAccepted: /\bgzip\b/ },
 ] as const;
 
 /**
- * Serves the files of a build's `client` folder. Files in `assets` have a hash of their content in their
- * name, so browsers keep them for a year. Browsers ask for the other files again after an hour.
+ * Serves the files of a build's `client` folder. Names of files in `assets` contain a hash of their content,
+ * so browsers keep these for a year. Browsers request the other files again after an hour.
  */
 export async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
   await serveAssets(app, join(folder, "assets"));
@@ -33,7 +33,7 @@ export async function serveBuiltFiles(app: FastifyInstance, folder: string): Pro
     decorateReply: false,
     setHeaders(reply, path) {
       setFileHeaders(reply, "public, max-age=3600");
-      // Other people's sites load it.
+      // Other people's sites may load this file.
       if (/[/\\]widget\.js(?:\.\w+)?$/.test(path))
         reply.header("cross-origin-resource-policy", "cross-origin");
     },
@@ -51,8 +51,9 @@ function setFileHeaders(reply: HeaderTarget, cacheControl: string): void {
 }
 
 /**
- * A page of the chat asks for more than a hundred of these files. So their names are read once: the library's own route
- * reads the whole folder for each request, and tries each form of a file until one is there.
+ * Reads the file names once, because a page of the chat requests more than a hundred of these files: the
+ * library's own route reads the whole folder for each request, and tries each form of a file until one
+ * exists.
  */
 async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
   const names = new Set(await readdir(folder, { recursive: true }));
@@ -69,8 +70,8 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
       reply.header("content-encoding", copy.encoding);
     },
   });
-  // One route serves the hundreds of files. One route for each would take a tenth of the start and slow every
-  // lookup.
+  // Registers one route for the hundreds of files. A route for each would take a tenth of the start time and
+  // slow every lookup.
   app.route<{ Params: { "*": string } }>({
     method: ["GET", "HEAD"],
     url: "/assets/*",

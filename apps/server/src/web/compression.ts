@@ -6,7 +6,7 @@ export type Encoding = "br" | "gzip" | "identity";
 const withBrotli = promisify(brotliCompress);
 const withGzip = promisify(gzip);
 
-/** The best encoding that the browser accepts for a body of this type and size. */
+/** Returns the best encoding that the browser accepts for a body of this type and size. */
 export function encodingFor(accepted: string | undefined, type: string, size: number): Encoding {
   if (size < 1024 || !/^(?:text\/|application\/(?:json|xml|rss|atom|manifest)|image\/svg)/.test(type))
     return "identity";
@@ -15,14 +15,15 @@ export function encodingFor(accepted: string | undefined, type: string, size: nu
 }
 
 /**
- * Bits of brotli's window: twice the longest page. A larger one takes more memory and compresses no better.
+ * The size of brotli's window in bits: twice the longest page. A larger one takes more memory and compresses
+ * no better.
  */
 const windowBits = 18;
 
-/** Brotli's quality for a body that is compressed once and sent often. */
+/** Brotli's quality (0 to 11) for a body that is compressed once and sent often. */
 const cachedQuality = 9;
 
-/** The compressed forms of a cached body. Each is made when it is first requested. */
+/** The compressed forms of a cached body, each created on first request. */
 export function encodedOnce(body: Buffer): (encoding: Encoding) => Promise<Buffer> {
   const forms = new Map<Encoding, Promise<Buffer>>();
   return (encoding) => {
@@ -32,7 +33,9 @@ export function encodedOnce(body: Buffer): (encoding: Encoding) => Promise<Buffe
   };
 }
 
-/** `quality` is brotli's, 0 to 11: low for a body that is sent once, high for a cached one. */
+/**
+ * Compresses a body. `quality` is brotli's, 0 to 11: low for a body that is sent once, high for a cached one.
+ */
 export async function encode(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === "br")
     return withBrotli(body, {

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from "fastify";
 
-/** The requested host, if it is a valid one. It cannot inject anything into a header or an address. */
+/** Returns the requested host if it is valid, so that it cannot inject anything into a header or a URL. */
 export function safeHost(request: FastifyRequest): string {
   return /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(request.host) ? request.host : "localhost";
 }
 
 /**
- * The content policy of pages. A page that hydrates runs its scripts by nonce, and the scripts that those
- * load. A page for everybody is sent from memory, so it cannot contain a nonce: it runs files of this site
- * and nothing inline. Inline styles are allowed because the component library sets positions by the style
- * attribute.
+ * The Content-Security-Policy of pages. A page that hydrates runs its scripts by nonce, and the scripts that
+ * those load. A page for everybody is sent from a cache, so it cannot contain a nonce: it runs files of this
+ * site and nothing inline. Inline styles are allowed because the component library sets positions by the
+ * style attribute.
  */
 function contentPolicy(host: string, nonce: string | null): string {
   return [
@@ -20,7 +20,8 @@ function contentPolicy(host: string, nonce: string | null): string {
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    // A worker sends the live channel's heart-beats, because browsers slow down the timers of hidden pages.
+    // Workers are allowed: one sends the live channel's heart-beats, because browsers slow down the timers of
+    // hidden pages.
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -30,8 +31,8 @@ function contentPolicy(host: string, nonce: string | null): string {
 }
 
 /**
- * The policy of built files: they may run and load other files of this site. A worker obeys the policy of
- * its own script's answer.
+ * The Content-Security-Policy of built files: they may run and load other files of this site. A worker obeys
+ * the policy of its own script's answer.
  */
 export const filePolicy = [
   "default-src 'self'",
@@ -44,8 +45,8 @@ export const filePolicy = [
 ].join("; ");
 
 /**
- * The headers of pages. They replace or extend those of every answer. `nonce` is null for a page that is the
- * same for everybody.
+ * The headers of pages, which replace or extend the headers of every answer. `nonce` is null for a page that
+ * is the same for everybody.
  */
 export function pageHeaders(request: FastifyRequest, nonce: string | null): Record<string, string> {
   return {

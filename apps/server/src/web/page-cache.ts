@@ -5,10 +5,10 @@ import { type Encoding, encode, encodedOnce } from "./compression.ts";
 /** A rendered page. */
 export interface RenderedPage {
   status: number;
-  /** The names are in lower case. */
+  /** The HTTP headers, with names in lower case. */
   headers: readonly (readonly [string, string])[];
   body: Buffer;
-  /** Seconds for which every stranger gets the same page. 0: the page belongs to one visitor. */
+  /** Seconds for which every stranger gets the same page. 0: the page is for one visitor only. */
   sharedSeconds: number;
 }
 
@@ -17,22 +17,22 @@ export interface EncodedPage extends RenderedPage {
   encoded(encoding: Encoding): Promise<Buffer>;
 }
 
-/** Browsers may cache this page too, and ask whether it has changed. */
+/** Browsers may cache this page too, but must ask whether it has changed. */
 export interface CachedPage extends EncodedPage {
   etag: string;
 }
 
-/** The most bytes of cached bodies, before compression. All our pages in both languages take far less. */
+/** Maximum bytes of cached bodies, before compression. All our pages in both languages take far less. */
 const capacityBytes = 64 * 1024 * 1024;
 /**
- * Brotli's quality when an address with a query is first requested, so that a flood of made-up addresses
- * costs little.
+ * Brotli's quality when a URL with a query is first requested. Low, so that a flood of invented URLs costs
+ * little.
  */
 const firstQuality = 1;
 
 function addToCache(page: RenderedPage, key: string): CachedPage {
   const cached = encodedOnce(page.body);
-  // There are only as many addresses without a query as pages, so each will be requested again.
+  // URLs without a query are as few as pages, so each will be requested again and is compressed well.
   let wasRequested = !key.includes("?");
   return {
     ...page,
@@ -45,14 +45,16 @@ function addToCache(page: RenderedPage, key: string): CachedPage {
   };
 }
 
-/** The cache key of a stranger's page. A social card is the same in every theme and for every query. */
+/**
+ * Returns the cache key of a stranger's page. A social card is the same in every theme and for every query.
+ */
 export function pageKey(url: string, theme: string): string {
   return url.startsWith("/cards/") ? (url.split("?")[0] ?? url) : `${theme} ${url}`;
 }
 
 export interface PageCache {
   /**
-   * The cached page, or a new one from `render`. If many ask for the same page at once, it is rendered once.
+   * Returns the cached page, or a new one from `render`. Parallel requests for the same page render it once.
    */
   read(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage | CachedPage>;
   clear(): void;
@@ -61,13 +63,13 @@ export interface PageCache {
 export function createPageCache(now: () => number = Date.now): PageCache {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: capacityBytes,
-    // The cache needs a size above 0, also for an empty body.
+    // The cache library needs a size above 0, also for an empty body.
     sizeCalculation: ({ body }) => Math.max(1, body.length),
     ttlResolution: 0,
     perf: { now },
   });
   const rendering = new Map<string, Promise<RenderedPage | CachedPage>>();
-  // A page that was being rendered during a change may show the old content, so it is not cached.
+  // Does not cache a page that was being rendered during a change, because it may show the old content.
   let edition = 0;
 
   async function renderAndKeep(key: string, render: () => Promise<RenderedPage>) {
@@ -84,7 +86,7 @@ export function createPageCache(now: () => number = Date.now): PageCache {
       const cached = pages.get(key);
       if (cached) return Promise.resolve(cached);
       const ongoingRendering = rendering.get(key);
-      // A page that turns out to belong to one visitor is never sent to another.
+      // A page that turns out to be for one visitor only is never sent to another.
       if (ongoingRendering)
         return ongoingRendering.then((page) => (page.sharedSeconds === 0 ? render() : page));
       const startedRendering = renderAndKeep(key, render).finally(() => {

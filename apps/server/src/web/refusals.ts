@@ -7,21 +7,21 @@ import type { RefusalStatus, RenderPage, Theme, Visit } from "./visit.ts";
 export interface RefusalParts {
   render: RenderPage;
   styles: Styles;
-  /** Seconds after which a visitor who asked for too many pages may ask again. */
+  /** Seconds after which a visitor who requested too many pages may try again. */
   retryAfterSeconds: number;
 }
 
 export interface Refusals {
   /**
-   * Returns the page for a refusal. `visit` may belong to another visitor, because the page shows nothing of
-   * it.
+   * Returns the error page for a refusal. `visit` may belong to another visitor, because the page shows
+   * nothing of it.
    */
   page(status: RefusalStatus, language: Language, theme: Theme | null, visit: Visit): Promise<EncodedPage>;
 }
 
 /**
- * The error pages. Each is rendered and compressed once, when it is first needed. After that, a visitor who
- * continues to send requests costs only the sending.
+ * Caches the error pages. Each is rendered and compressed once, when it is first needed. After that, a
+ * visitor who continues to send requests costs only the sending.
  */
 export function createRefusals({ render, styles, retryAfterSeconds }: RefusalParts): Refusals {
   const pages = new Map<string, Promise<EncodedPage>>();
@@ -33,7 +33,7 @@ export function createRefusals({ render, styles, retryAfterSeconds }: RefusalPar
     visit: Visit,
   ): Promise<EncodedPage> {
     const headers = theme ? { cookie: `theme=${theme}` } : {};
-    // An address that belongs to no page. The visit says which error is shown.
+    // A URL that belongs to no page. The visit's refusal decides which error is shown.
     const request = new Request(`${visit.publicUrl}/refused`, { headers });
     const response = await render(request, {
       ...visit,

@@ -4,10 +4,10 @@ import { pageHeaders } from "./headers.ts";
 import type { CachedPage, EncodedPage, RenderedPage } from "./page-cache.ts";
 import type { Visit } from "./visit.ts";
 
-/** Brotli's quality for a page that is sent once. */
+/** Brotli's quality (0 to 11) for a page that is sent once. */
 const passingQuality = 4;
 
-/** Sends a page with its headers, in an encoding that the browser reads. */
+/** Sends a page with its headers, in an encoding that the browser accepts. */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -21,11 +21,11 @@ export async function sendPage(
   const isShared = page.sharedSeconds > 0 || "encoded" in page;
   const nonce = isShared || !type.startsWith("text/html") ? null : visit.nonce;
   const headers = pageHeaders(request, nonce);
-  // Pictures and feeds set their own cache time, so this is only for pages.
+  // Sets the cache time only for pages, because pictures and feeds set their own.
   const lasts = !type.startsWith("text/html") && page.sharedSeconds > 0;
   if (lasts || headerOf("cache-control") === "no-store") delete headers["cache-control"];
   reply.headers(headers);
-  // Other sites show the social cards of the public pages.
+  // Other sites may show the social cards of the public pages.
   if (type.startsWith("image/")) reply.header("cross-origin-resource-policy", "cross-origin");
   if ("etag" in page) {
     reply.header("etag", page.etag);

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface Styles {
-  /** The page with its style sheets inlined, in their order. */
+  /** Returns the page with its style sheets inlined, in their order. */
   inline(html: string): string;
 }
 
-/** `folder` holds the built client. Its style sheets are read once. */
+/** Reads the style sheets of a built client once. `folder` contains the build. */
 export function createStyles(folder: string): Styles {
   const sheets = new Map<string, string>();
 
@@ -21,7 +21,7 @@ export function createStyles(folder: string): Styles {
   return {
     inline: (html) =>
       html.replace(
-        // The router marks the style sheet that the root and the browser's entry share with a # at its end.
+        // The router adds a # to the URL of the style sheet that the root and the browser's entry share.
         /<link(?: nonce="")? rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"[^<>]*\/>/g,
         (_, path: string) => `<style>${readSheet(path)}</style>`,
       ),

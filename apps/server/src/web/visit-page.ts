@@ -2,7 +2,7 @@ import { getVisitedBot } from "@kakehashi/contract/bot-visitors";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Visit } from "./visit.ts";
 
-/** The addresses of the panel's script and style. In development the script brings its style along. */
+/** The URLs of the panel's script and style sheet. In development the script includes the styles. */
 export interface PanelFiles {
   readonly script: string;
   readonly style: string | null;
@@ -12,8 +12,8 @@ const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", "
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
 /**
- * The policy names the sites that may show the page in a frame. The page loads only from this site, except
- * for the pictures of a story.
+ * The Content-Security-Policy names the sites that may show the page in a frame. The page loads only from
+ * this site, except for the pictures of a story.
  */
 const policyFor = (sites: readonly string[]) =>
   [
@@ -34,8 +34,8 @@ const noScripts = {
 } as const;
 
 /**
- * Sends the page on which a visitor talks to a bot: a frame for the panel's script, without React, so that
- * it weighs little on other people's sites. Returns false if the bot does not exist.
+ * Sends the page on which a visitor talks to a bot. It loads the panel's script without React, so that it is
+ * small on other people's sites. Returns false if the bot does not exist.
  */
 export async function sendVisitPage(
   request: FastifyRequest,

@@ -4,7 +4,7 @@ import { chooseLanguage, type Language, languageCookie } from "@kakehashi/contra
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { safeHost } from "./headers.ts";
 
-/** Why a page is not rendered: its address is too long, or too many pages were requested. */
+/** Why a page is not rendered: its URL is too long, or too many pages were requested. */
 export type RefusalStatus = 414 | 429;
 export type Theme = "light" | "dark";
 
@@ -15,9 +15,9 @@ export interface Visit {
   visitor: { role: string; accountType: string | null; workingLanguage: string | null } | null;
   language: Language;
   publicUrl: string;
-  /** The form was too large to be read. Its page shows the error. */
+  /** Whether the form was too large to be read. Its page then shows the error. */
   isFormTooLarge: boolean;
-  /** Why no page is rendered. Null: one is. */
+  /** Why no page is rendered. Null: the page is rendered. */
   refusalStatus: RefusalStatus | null;
   reportError: (error: unknown) => void;
   call: Caller;
@@ -32,13 +32,13 @@ export function cookieValue(header: string | undefined, name: string): string | 
     ?.slice(name.length + 1);
 }
 
-/** The reader's colour theme. Null: the device decides. */
+/** The reader's colour theme. Null: as set on the device. */
 export function visitTheme(request: FastifyRequest): Theme | null {
   const theme = cookieValue(request.headers.cookie, "theme");
   return theme === "light" || theme === "dark" ? theme : null;
 }
 
-/** Chooses the language: that of the link (`?lang=vi`), else the remembered one, else the browser's. */
+/** Chooses the language: from the link (`?lang=vi`), else the remembered one, else the browser's. */
 export function visitLanguage(request: FastifyRequest): Language {
   const requestedLanguage = /[?&]lang=(\w+)/.exec(request.url)?.[1];
   const { cookie, "accept-language": accepted } = request.headers;
@@ -47,7 +47,7 @@ export function visitLanguage(request: FastifyRequest): Language {
     : chooseLanguage(cookieValue(cookie, languageCookie), accepted);
 }
 
-/** The address is joined as text, so `//elsewhere` stays a path and cannot become another host. */
+/** Joins the URL as text, so `//elsewhere` stays a path and cannot become another host. */
 export function pageRequest(request: FastifyRequest): Request {
   const origin = `${request.protocol}://${safeHost(request)}`;
   const headers = new Headers();
@@ -55,12 +55,12 @@ export function pageRequest(request: FastifyRequest): Request {
     if (value !== undefined && !name.startsWith(":")) headers.set(name, String(value));
   }
   const body = request.method === "POST" && typeof request.body === "string" ? { body: request.body } : {};
-  // HEAD renders like GET, but the body is not sent.
+  // A HEAD request renders like GET, but its body is not sent.
   const method = request.method === "HEAD" ? "GET" : request.method;
   return new Request(`${origin}${request.url}`, { method, headers, ...body });
 }
 
-/** The API for a page's loaders and actions. It is called inside the process, in the page's language. */
+/** The API for a page's loaders and actions. Calls run inside this process, in the page's language. */
 export function callApi(
   app: FastifyInstance,
   request: FastifyRequest,

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from "fastify";
 
-/** The page to which Facebook and Zalo send a person back who connects a page of theirs. */
+/** The page to which Facebook and Zalo redirect a person who is connecting a page. */
 const callbackPage = /^\/bots\/callback(?:\?|$)/;
 
 /**
- * Whether a platform is sending a person back to us. Browsers hold back the session's cookie during a navigation that began
- * on another site, so the page would ask a signed-in person to sign in. A page that leads on to the same address begins a
- * new navigation, from this site (decision 17).
+ * Whether a platform is redirecting a person back to us. Browsers do not send the session's cookie during a
+ * navigation that began on another site, so the page would ask a signed-in person to sign in. A page that
+ * redirects to the same URL begins a new navigation, from this site (decision 17).
  */
 export const isWayBack = ({
   method,

@@ -1,20 +1,26 @@
 const hourMs = 3600_000;
-/** Hours from UTC where a day begins first (Kiritimati), and where it ends last (Baker Island). */
+/**
+ * Hours from UTC in the time zone where a day begins first (Kiritimati), and where it ends last (Baker
+ * Island).
+ */
 const [firstZone, lastZone] = [14, -12] as const;
 
 const dayIn = (zone: number) => new Date(Date.now() + zone * hourMs).toISOString().slice(0, 10);
 
-/** The same month and day of another year. 29 February may not exist there; it is then before 1 March, as text. */
+/**
+ * Returns the same month and day of another year. 29 February may not exist there; as text it then sorts
+ * before 1 March.
+ */
 const inYears = (day: string, years: number) =>
   `${String(Number(day.slice(0, 4)) + years).padStart(4, "0")}${day.slice(4)}`;
 
 /**
- * Whether a day (2026-11-27) is from today on, at most so many years ahead. The contract does not know the caller's
- * time zone, so the day may be today anywhere.
+ * Whether a day (2026-11-27) is from today on, at most this many years ahead. The contract does not know the
+ * caller's time zone, so "today" is today's date in any time zone.
  */
 export const isWithinYearsAhead = (day: string, years: number): boolean =>
   day >= dayIn(lastZone) && day <= inYears(dayIn(firstZone), years);
 
-/** Whether a day is at most so many years before or after today. */
+/** Whether a day is at most this many years before or after today. */
 export const isWithinYears = (day: string, years: number): boolean =>
   day >= inYears(dayIn(lastZone), -years) && day <= inYears(dayIn(firstZone), years);

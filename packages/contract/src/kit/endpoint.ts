@@ -3,9 +3,9 @@ import type { z } from "zod";
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /**
- * Who may call an endpoint. Which rows they may read or change is decided by the service. `anyone` needs no
- * session. `signed-in` needs a live session. `active` needs a live session of an account that is not
- * blocked. `admin` needs the admin role; others get 403.
+ * Who may call an endpoint. The service decides which rows they may read or change. `anyone` needs no
+ * session. `signed-in` needs a live session. `active` needs a live session of an account that is not blocked.
+ * `admin` needs the admin role; others get 403.
  */
 export type EndpointGuard = "anyone" | "signed-in" | "active" | "admin";
 
@@ -25,12 +25,12 @@ export type AnswerFormat = "json" | "bytes" | "page" | "redirect";
 
 /**
  * One call of the API, described once: the server validates and documents it, the browser calls it. `path` is
- * below `/api`, with parameters as `:name`. `data` and `meta` are the contents of the answer's envelope.
- * `limit` is how many calls a minute one person may make; with the guard `anyone` it counts by network (an
- * IPv4 address or an IPv6 /64). `filesPerMinute` is a second
- * limit, for multipart calls. With `byKey`, a caller of the guard `anyone` whose key in this header is known has a limit
- * of their own, `perMinute`, and all of them in one network have the limit `ofNetwork`. With `byParam`, all callers
- * together have a limit for each value of this parameter of the path. Each process counts by itself. A call over its limit does nothing and gets 429
+ * below `/api`, with parameters as `:name`. `data` and `meta` are the parts of the answer's body. `limit` is
+ * how many calls a minute one person may make; with the guard `anyone` it counts by network (an IPv4 address
+ * or an IPv6 /64). `filesPerMinute` is a second limit, for multipart calls. With `byKey`, a caller of the
+ * guard `anyone` whose key in this header is known has a limit of their own, `perMinute`, and all of them in
+ * one network have the limit `ofNetwork`. With `byParam`, all callers together have a limit for each value of
+ * this path parameter. Each process counts by itself. A call over its limit does nothing and gets 429
  * ERR.TOO_MANY with `Retry-After` in seconds.
  */
 export interface Endpoint {
@@ -42,7 +42,7 @@ export interface Endpoint {
   readonly query?: Shape;
   readonly body?: Shape;
   /**
-   * The formats that `body` may have. Default: JSON only. Multipart or a picture that is not listed here is
+   * The allowed formats of `body`. Default: JSON only. Multipart or a picture that is not listed here is
    * refused unread, with 415.
    */
   readonly accepts?: readonly BodyFormat[];
@@ -50,7 +50,7 @@ export interface Endpoint {
   readonly answers?: readonly AnswerFormat[];
   readonly data: Shape;
   readonly meta?: Shape;
-  /** The most bytes of the JSON body. Default: 512 kB, and 48 kB for the guard `anyone`. */
+  /** Maximum bytes of the JSON body. Default: 512 kB, and 48 kB for the guard `anyone`. */
   readonly maximumBytes?: number;
   readonly limit: {
     readonly perMinute: number;
@@ -82,17 +82,17 @@ type SchemaPart<K extends string, S> = S extends z.ZodType
       : { [P in K]: z.input<S> }
   : { [P in K]?: undefined };
 
-/** The arguments that a caller passes. */
+/** The arguments that the client's code passes for a call. */
 export type Arguments<E extends Endpoint> = SchemaPart<"params", E["params"]> &
   SchemaPart<"query", E["query"]> &
   SchemaPart<"body", E["body"]>;
 
-/** The content of the answer's envelope. */
+/** The `data` and `meta` of an answer. */
 export type Answer<E extends Endpoint> = E["meta"] extends z.ZodType
   ? { data: InputOf<E["data"]>; meta: InputOf<E["meta"]> }
   : { data: InputOf<E["data"]>; meta?: undefined };
 
-/** The path below `/api`, with its parameters escaped and filled in. */
+/** Returns the path below `/api`, with its parameters escaped and filled in. */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];

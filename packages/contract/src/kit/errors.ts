@@ -25,14 +25,14 @@ export interface ErrorRow {
 }
 export type ErrorTable = Readonly<Record<string, ErrorRow>>;
 
-/** The server's present text, and its revision. */
+/** The server's current text, and its revision. */
 const currentText = z.object({ content: z.string(), revision: z.number().int() }).meta({ id: "CurrentText" });
 export type CurrentText = z.infer<typeof currentText>;
 
 /**
  * The body of every answer that is not 2xx. `fields` gives each rejected field its message. If an edit was
- * refused because it began from an older state, `current` is the present text, or `entry` the present thing
- * with its fields.
+ * refused because it was based on an older state, `current` is the current text, or `entry` the current
+ * object with its fields.
  */
 export const errorBody = z
   .object({

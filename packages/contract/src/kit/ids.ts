@@ -6,12 +6,12 @@ import { z } from "zod";
  */
 export const idSchema = z.uuid().toLowerCase().meta({ id: "Id" });
 
-/** An id that a form offers for choice. Without one, the refusal asks to choose. */
+/** The id of an item that a form offers for choice. Without one, the error message asks to choose. */
 export const chosenId = z.uuid({ error: "choice" }).toLowerCase();
 
 /**
- * Makes a call that creates something safe to repeat. The answer to a second call of the same person with this id is what
- * the first one created.
+ * An id from the caller that makes a creating call safe to repeat. A second call of the same person with this
+ * id returns what the first call created.
  */
 export const creationId = idSchema.optional();
 

@@ -1,26 +1,26 @@
 /**
- * How many calls a minute one person may make, by kind of call. Each endpoint has its own count, so one busy
- * endpoint does not block another. The numbers are about three times the most that people do, with several
- * windows open.
+ * Calls per minute that one person may make, by kind of call. Each endpoint has its own count, so one busy
+ * endpoint does not block another. The numbers are about three times the maximum that people need, with
+ * several windows open.
  */
 /**
- * Bytes of text that one person may store in an hour as messages, edits and translations, on one process. It is more than
- * ten people type in a day; a message of the greatest length has 40,000 to 120,000.
+ * Maximum bytes of text that one person may store per hour as messages, edits and translations, on one
+ * process. More than ten people type in a day; a message of the maximum length has 40,000 to 120,000.
  */
 export const textBytesPerHour = 4_000_000;
 
 export const limits = {
   /**
-   * Calls that the page sends by itself, such as read marks and drafts, and messages. After a reconnect they
-   * are repeated.
+   * Calls that the page makes by itself, such as read marks and drafts, and messages. After a reconnect the
+   * page repeats them.
    */
   automatic: { perMinute: 600 },
   /**
-   * Calls by one click each, as when going down a page of messages. Clicks without a connection are all sent
+   * Calls for one click each, for example on a page of messages. Clicks without a connection are all sent
    * after it returns.
    */
   click: { perMinute: 300 },
-  /** Calls by one form or dialog each: names, settings, profiles, an admin's decisions. */
+  /** Calls for one form or dialog each: names, settings, profiles, an admin's decisions. */
   form: { perMinute: 60 },
   /** Calls that send a mail or check a password. */
   mail: { perMinute: 20 },
@@ -30,13 +30,15 @@ export const limits = {
   read: { perMinute: 1_200 },
   /** Pictures and files. A page of a gallery shows a hundred. */
   picture: { perMinute: 3_000 },
-  /** Calls for the public pages, by network. The server makes these calls too, when it renders a page. */
+  /**
+   * Calls for the public pages, counted by network. The server makes these calls too, when it renders a page.
+   */
   public: { perMinute: 3_000 },
   /** Calls while somebody types a name. They find people whom the caller does not know yet. */
   strangers: { perMinute: 120 },
   /**
-   * Signing in, refreshing tokens and signing out, by network. An office of 500 people in the morning stays
-   * below.
+   * Signing in, refreshing tokens and signing out, counted by network. An office of 500 people in the morning
+   * stays below.
    */
   arrival: { perMinute: 600 },
 } as const satisfies Record<string, { readonly perMinute: number }>;

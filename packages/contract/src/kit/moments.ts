@@ -13,19 +13,19 @@ function isWithin(moment: string): boolean {
 }
 
 /**
- * A moment in a request: ISO 8601 with `Z` or an offset, from year 1 to 9999 in UTC; otherwise it is refused
+ * A time in a request: ISO 8601 with `Z` or an offset, from year 1 to 9999 in UTC; otherwise it is refused
  * with `moment`. The result is in UTC with milliseconds (`2026-11-22T09:30:00.000Z`), because PostgreSQL
- * takes no offset above 15:59.
+ * accepts no offset above 15:59.
  */
 export const momentSchema = z.iso
   .datetime({ offset: true, error: "moment" })
   .refine(isWithin, { error: "moment" })
   .transform((moment) => new Date(moment).toISOString());
 
-/** Whether the calendar has this day. JavaScript takes 30 February for 2 March. */
+/** Whether a date exists in the calendar. JavaScript parses 30 February as 2 March. */
 const isDay = (day: string) => z.iso.date().safeParse(day).success;
 
-/** A date and a time to the minute without a time zone (`2026-11-22T09:30`), in the same range of years. */
+/** A local date and time to the minute, without a time zone (`2026-11-22T09:30`), from year 1 to 9999. */
 export const localTimeSchema = z
   .string()
   .max(16)
@@ -33,14 +33,14 @@ export const localTimeSchema = z
   .refine((local) => isWithin(`${local}:00Z`) && isDay(local.slice(0, 10)), { error: "moment" });
 
 /**
- * A day in a request (`2026-11-22`), in the same range of years as moments. An empty form field is refused
- * with the message for empty fields.
+ * A day in a request (`2026-11-22`), from year 1 to 9999. An empty form field is refused with the message for
+ * empty fields.
  */
 export const daySchema = z.iso
   .date({ error: ({ input }) => (input === "" || input === undefined ? "required" : "day") })
   .refine(isWithin, { error: "day" });
 
-/** A day or a moment. A day is meant in UTC. */
+/** A day or a time. A day is interpreted in UTC. */
 export const dayOrMomentSchema = z.union(
   [z.iso.date({ error: "moment" }).refine(isWithin, { error: "moment" }), momentSchema],
   { error: "moment" },

@@ -9,5 +9,5 @@ export type Outcome<E extends Endpoint> =
   | { readonly ok: true; readonly data: OutputOf<E["data"]>; readonly meta: OutputOf<E["meta"]> }
   | { readonly ok: false; readonly status: number; readonly error: ErrorBody["error"] };
 
-/** Calls the API from inside the server, as the visitor who asked for the page. */
+/** Calls the API from inside the server, as the visitor who requested the page. */
 export type Caller = <const E extends Endpoint>(endpoint: E, given: Arguments<E>) => Promise<Outcome<E>>;

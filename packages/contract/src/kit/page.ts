@@ -2,18 +2,18 @@ import { z } from "zod";
 
 /** The page size of notifications, conversations, messages and threads (docs/rules.md). */
 export const pageSize = 20;
-/** The most rows on a page. A page may end earlier at `maximumListBytes`. */
+/** Maximum rows on a page. A page may end earlier at `maximumListBytes`. */
 export const maximumPageSize = 100;
 
 const paging = z.coerce.number().int().min(1).max(maximumPageSize).default(pageSize);
 
-/** `page` counts from 1. `paging` is the size of a page. */
+/** The query of a paged list. `page` counts from 1. `paging` is the size of a page. */
 export const pageQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   paging,
 });
 
-/** The page size of lists whose rows hold long texts. */
+/** The page size of lists whose rows contain long texts. */
 export const longRowPageSize = 50;
 export const longRowQuery = pageQuery.extend({
   paging: z.coerce.number().int().min(1).max(longRowPageSize).default(pageSize),
@@ -30,14 +30,13 @@ export const pageMeta = z
 export type PageMeta = z.infer<typeof pageMeta>;
 
 /**
- * A page of user-written texts ends at this many bytes of JSON, whatever the page size. A single item may be
- * larger.
+ * Maximum JSON bytes of a page of user-written texts, whatever the page size. A single item may be larger.
  */
 export const maximumListBytes = 1024 * 1024;
 
 /**
- * The schema of a list that may end early at `maximumListBytes`. A field beside the list tells how to get
- * the rest.
+ * The schema of a list that may end early at `maximumListBytes`. A field beside the list tells how to get the
+ * rest.
  */
 export function cutList<T extends z.ZodType>(item: T, maximumItems: number) {
   return z.array(item).max(maximumItems).meta({ "x-maximum-bytes": maximumListBytes });
@@ -46,22 +45,22 @@ export function cutList<T extends z.ZodType>(item: T, maximumItems: number) {
 const skip = z.coerce.number().int().min(0).max(10_000_000).optional();
 
 /**
- * The query of a list whose pages may end early. `skip`, instead of `page`, is how many rows come before the
- * answer.
+ * The query of a list whose pages may end early. `skip`, instead of `page`, is the number of rows to leave
+ * out.
  */
 export const skipQuery = z.strictObject({ skip });
 export const cutPageQuery = pageQuery.extend({ skip });
 
-/** `next` is the `skip` of the next page. Null at the end. */
+/** The `meta` of a list whose pages may end early. `next` is the `skip` of the next page. Null at the end. */
 export const skipMeta = z.object({ next: z.number().int().nullable() }).meta({ id: "SkipMeta" });
 export const cutPageMeta = pageMeta.extend(skipMeta.shape).meta({ id: "CutPageMeta" });
 export type CutPageMeta = z.infer<typeof cutPageMeta>;
 
-/** A window into a long, ordered history. */
+/** Some consecutive items of a long, ordered history. */
 export const windowQuery = z.strictObject({ paging });
 
-/** Whether there is more on each side of the window: `above` = older, `below` = newer. */
+/** Whether there are more items on each side of a window: `above` = older, `below` = newer. */
 export const windowMeta = z.object({ above: z.boolean(), below: z.boolean() }).meta({ id: "WindowMeta" });
-/** Whether there is more below the part of a list. */
+/** Whether the list has more items below. */
 export const belowMeta = z.object({ below: z.boolean() }).meta({ id: "BelowMeta" });
 export type WindowMeta = z.infer<typeof windowMeta>;

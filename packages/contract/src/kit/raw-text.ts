@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Text as it was sent, before it is cleaned: at most `units` UTF-16 code units, far more than the cleaned text may
- * have. A longer one is refused with `limit`, the number of characters that the cleaned text may have.
+ * Text as it was sent, before it is cleaned: at most `units` UTF-16 code units, far more than the cleaned
+ * text may have. A longer text is refused with `limit`, the maximum characters of the cleaned text.
  */
 export const rawText = (units: number, limit: number) =>
   z

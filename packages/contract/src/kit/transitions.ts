@@ -1,4 +1,4 @@
-/** One legal step of a state machine: who may take it, from which states, and its target state. */
+/** One legal transition of a state machine: who may trigger it, from which states, and its target state. */
 export interface Transition<State extends string = string, Actor extends string = string> {
   readonly actor: Actor;
   readonly from: readonly State[];

@@ -1,6 +1,6 @@
 /**
- * Removes the characters in `signs` from the end of the text. Takes linear time; a regular expression with
- * `+$` may take quadratic time.
+ * Removes the characters in `signs` from the end of a text. Takes linear time; a regular expression with `+$`
+ * may take quadratic time.
  */
 export function trimEndOf(text: string, signs: string): string {
   let end = text.length;

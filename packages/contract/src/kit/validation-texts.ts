@@ -2,7 +2,7 @@ import type { Texts } from "../languages.ts";
 
 /**
  * The messages for rejected fields. A schema names one (`z.email({ error: "email" })`), else zod's issue code
- * selects it. `{n}` is the limit; a refinement passes it as `params: { limit }`.
+ * selects it. `{n}` stands for the limit; a refinement passes it as `params: { limit }`.
  */
 export const validationTexts = {
   required: { en: "This is required.", vi: "Vui lòng không để trống.", ja: "入力してください。" },

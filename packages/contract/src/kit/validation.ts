@@ -7,7 +7,7 @@ export type Refusal =
   | ValidationKey
   | { readonly key: ValidationKey; readonly n: number; readonly name?: string };
 
-/** The message for a refusal in `language`. */
+/** Returns the message for a refused field in `language`. */
 export function refusalText(refusal: Refusal, language: Language): string {
   const {
     key,
@@ -59,18 +59,18 @@ function keyOf(issue: Issue): { key: ValidationKey; limit?: number } {
   }
 }
 
-/** The message for a zod issue in `language`. It never shows zod's own English text. */
+/** Returns the message for a zod issue in `language`, never zod's own English text. */
 export function issueText(issue: Issue, language: Language): string {
   const { key, limit } = keyOf(issue);
   return fill(validationTexts[key][language], language, limit);
 }
 
 /**
- * Field path (`a.b.0`) → message of the field's first issue. An issue about the whole object has the path
- * `""`.
+ * Maps each field's path (`a.b.0`) to the message of its first issue. An issue with the whole object has the
+ * path `""`.
  */
 export function fieldTexts(issues: readonly Issue[], language: Language): Record<string, string> {
-  // A Map, because a field may be called `toString`.
+  // Uses a Map, because a field may be called `toString`.
   const fields = new Map<string, string>();
   for (const issue of issues) {
     const text = issueText(issue, language);

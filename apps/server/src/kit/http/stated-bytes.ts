@@ -8,8 +8,8 @@ type Parts = Partial<Record<"innerType" | "out" | "element" | "valueType", Schem
 };
 
 /**
- * For tests: finds the places of an answer that have more bytes than their schema states. A list with one
- * item may be longer, because a page always has at least one item.
+ * For tests: finds the parts of an answer with more bytes than their schema allows. A list with one item may
+ * be longer, because a page always has at least one item.
  */
 export function findTooLong(schema: Schema, value: unknown, path = ""): string[] {
   if (value === null || typeof value !== "object") return [];

@@ -2,12 +2,15 @@ import { textBytesPerHour } from "@kakehashi/contract/kit/limits";
 import { AppError } from "../errors.ts";
 import { createAllowance } from "./allowance.ts";
 
-/** Counts a text that a person stores. Throws ERR.TOO_MANY with the seconds to wait if there were too many. */
+/**
+ * Counts the bytes of a text that a person stores. Throws ERR.TOO_MANY with the seconds to wait if there were
+ * too many.
+ */
 export type TextLimit = (userId: string, text: string) => void;
 
 /**
- * Limits how many bytes of text one person may store in an hour, counted in this process. Other limits bound
- * the number of calls, but 600 of the longest messages a minute would fill a disk in a day. `factor`
+ * Limits how many bytes of text one person may store in an hour, counted in this process. Other limits apply
+ * to the number of calls, but 600 of the longest messages a minute would fill a disk in a day. `factor`
  * multiplies the limit; null turns it off.
  */
 export function createTextLimit(factor: number | null, now: () => number = Date.now): TextLimit {
@@ -15,7 +18,7 @@ export function createTextLimit(factor: number | null, now: () => number = Date.
   const burst = textBytesPerHour * factor;
   const allowance = createAllowance({ burst, perSecond: burst / 3_600, capacity: 100_000, now });
   return (userId, text) => {
-    // A single text always fits into an unused allowance.
+    // A single text always fits into a full allowance.
     const bytes = Math.min(Buffer.byteLength(text), burst);
     if (!allowance.spend(userId, bytes))
       throw new AppError("ERR.TOO_MANY", { retryAfter: allowance.secondsUntil(userId, bytes) });

@@ -4,8 +4,9 @@ import type { AppError } from "../errors.ts";
 import { errorPageLines, isApiRequest, rawAnswer } from "./client-errors.ts";
 
 /**
- * Answers an upgrade with an error and closes its socket. The HTTP server has already released the socket, so it needs
- * an error listener: without one an error would end the process. `lines`: further headers.
+ * Answers a WebSocket upgrade with an error and closes its socket. The HTTP server has already released the
+ * socket, so the socket needs an error listener: without one an error would end the process. `lines`: further
+ * headers.
  */
 export function refuseUpgrade(
   { request, socket, publicUrl }: { request: IncomingMessage; socket: Duplex; publicUrl: string },

@@ -1,7 +1,7 @@
 /** Runs one statement and returns its rows. */
 export type Execute = (sql: string) => Promise<{ rows: unknown[] }>;
 
-// Rows up to a minute in the future are normal: they come from transactions that began earlier.
+// Maximum seconds that a row's time may be in the future. Rows up to a minute ahead are normal.
 const jobs = `
   update pgboss.job j set
     start_after = case
@@ -26,9 +26,9 @@ const queues = `
   where greatest(monitor_on, maintain_on, monitor_claim_on) > now() + interval '1 minute'`;
 
 /**
- * Moves jobs with times in the future back to now, after the database's clock was set back. Otherwise they
- * would wait, and repeated work would stop, until the clock reaches those times again. A delayed job keeps
- * its delay. Returns how many jobs were moved.
+ * Moves jobs with times in the future back to now, after the database's clock was set back. Otherwise these
+ * jobs would wait, and scheduled jobs would stop, until the clock reaches those times again. A delayed job
+ * keeps its delay. Returns the number of moved jobs.
  */
 export async function pullBackFromFuture(execute: Execute): Promise<number> {
   await execute(pullQuery);

@@ -6,10 +6,10 @@ import type { Storage } from "./storage.ts";
 
 export interface S3Options {
   bucket: string;
-  /** Null: the provider's own address, by region. */
+  /** The URL of the S3 service. Null: the provider's own URL, by region. */
   endpoint: string | null;
   region: string;
-  /** Null: the environment's credentials (a role, a profile). */
+  /** The access key. Null: the environment's credentials (a role, a profile). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
@@ -18,16 +18,16 @@ export function s3Storage({ bucket, endpoint, region, credentials }: S3Options):
   const client = new S3Client({
     region,
     ...(credentials && { credentials }),
-    // Self-hosted services have no host name for each bucket.
+    // Self-hosted services have no separate host name for each bucket.
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
-    // Many services do not know the newer checksums that the client sends by default.
+    // Many services do not support the newer checksums that the client library sends by default.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
   const disk = new Disk(new S3Driver({ client, bucket, visibility: "private", supportsACL: false }));
   return {
     storeFile: (path, key, contentType) => disk.moveFromFs(path, key, { contentType }),
-    // The service copies, so the bytes do not come here.
+    // The S3 service itself copies the file, so the bytes do not pass through this server.
     copy: (source, target) => disk.copy(source, target),
     async read(key, range) {
       const { Body } = await client.send(
@@ -44,7 +44,7 @@ export function s3Storage({ bucket, endpoint, region, credentials }: S3Options):
       for (const key of keys) await disk.delete(key);
     },
     async check() {
-      // Writes, because a read-only key must fail at the start and not at the first upload.
+      // Tests the bucket by writing, so that a read-only key fails at the start and not at the first upload.
       await disk.put("check", new Date().toISOString());
     },
     close: () => client.destroy(),

@@ -1,4 +1,4 @@
-/** The parts that the tests use. The package has no types of its own. */
+/** Types for the parts of the package `s3rver` that the tests use. The package has no types of its own. */
 declare module "@20minutes/s3rver" {
   interface Options {
     address: string;

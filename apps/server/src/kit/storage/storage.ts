@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 
-/** The bytes from `start` to `end`, both included, counted from 0. */
+/** A range of bytes from `start` to `end`, both included, counted from 0. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -13,25 +13,25 @@ export interface ByteRange {
 /** Stores files, each completely or not at all, under keys that the server chooses. */
 export interface Storage {
   /**
-   * Moves a finished local file into the storage. If that fails, nothing is under `key`, and the local file
-   * may still exist.
+   * Moves a finished local file into the storage. If that fails, there is nothing under `key`, and the local
+   * file may still exist.
    */
   storeFile(path: string, key: string, type: string): Promise<void>;
   /**
-   * Gives the file under `source` a second key. The two are independent: removing one leaves the other. Rejects if
-   * nothing is under `source`.
+   * Copies the file under `source` to a second key. Removing one of the two leaves the other. Rejects if
+   * there is nothing under `source`.
    */
   copy(source: string, target: string): Promise<void>;
-  /** Rejects before the first byte if nothing is under `key`. */
+  /** Opens a stored file. Rejects before the first byte if there is nothing under `key`. */
   read(key: string, range?: ByteRange): Promise<Readable>;
-  /** Removes the files under these keys. Missing ones are no error. */
+  /** Deletes the files under these keys. Ignores missing ones. */
   remove(keys: readonly string[]): Promise<void>;
   /** Rejects if the storage cannot be written to. */
   check(): Promise<void>;
   close(): void;
 }
 
-/** Stores files in a folder. A file gets its name in one step, so nobody sees an incomplete file. */
+/** Stores files in a folder. A finished file gets its name in one step, so nobody sees an incomplete file. */
 export function folderStorage(folder: string): Storage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: "private" }));
   return {
@@ -48,14 +48,15 @@ export function folderStorage(folder: string): Storage {
     async copy(source, target) {
       const [from, to] = [join(folder, source), join(folder, target)];
       await mkdir(dirname(to), { recursive: true });
-      // A second name takes no room. A file here is never written again, so neither name sees a change by the other.
+      // A hard link takes no disk space. A stored file is never written again, so neither name sees a change
+      // by the other.
       await link(from, to).catch(async (error) => {
         if (error instanceof Error && "code" in error && error.code === "ENOENT") throw error;
         await copyAside(from, to);
       });
     },
     async read(key, range) {
-      // Opened first, because a stream would report a missing file only after the answer has begun.
+      // Opens the file first, because a stream would report a missing file only after the answer has begun.
       const handle = await open(join(folder, key));
       return handle.createReadStream(range);
     },
@@ -73,7 +74,7 @@ async function takeAcross(path: string, target: string): Promise<void> {
   await rm(path, { force: true });
 }
 
-/** Copies a file to a name beside the target first, so that nobody sees an incomplete target. */
+/** Copies a file first to a temporary name beside the target, so that nobody sees an incomplete target. */
 async function copyAside(path: string, target: string): Promise<void> {
   const partialPath = `${target}.part`;
   try {

@@ -2,25 +2,30 @@ import type { Language, Texts } from "@kakehashi/contract/languages";
 
 type Cell = string | number | boolean | null;
 
-/** A text that a spreadsheet would take for a formula. A Japanese one takes full-width signs too. */
+/**
+ * Matches a text that a spreadsheet would run as a formula. A Japanese spreadsheet also accepts full-width
+ * signs.
+ */
 const formula = /^[=+\-@＝＋－＠\t\r\n]/;
 
-/** Quoted where it must be. A formula gets an apostrophe before it, so that it does not run. */
+/**
+ * Quotes a CSV cell if necessary. Puts an apostrophe before a formula, so that spreadsheets do not run it.
+ */
 function cell(value: Cell): string {
   if (typeof value !== "string") return value === null ? "" : String(value);
   const text = formula.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The mark at the beginning of a file by which spreadsheets know UTF-8. */
+/** The byte order mark by which spreadsheets detect UTF-8. */
 export const csvMark = "\uFEFF";
 
-/** A row as RFC 4180 writes it, with the end of its line. */
+/** Formats a CSV row by RFC 4180, with its line break. */
 export const csvRow = (cells: readonly Cell[]): string => `${cells.map(cell).join(",")}\r\n`;
 
 /**
- * A whole table as CSV (RFC 4180) in UTF-8 with a byte order mark, in the reader's language. A row is empty in a column
- * that it does not name.
+ * Formats a whole table as CSV (RFC 4180) in UTF-8 with a byte order mark, in the reader's language. Columns
+ * that a row does not name are empty.
  */
 export function csvTable<Name extends string>(
   columns: Readonly<Record<Name, Texts>>,
@@ -33,6 +38,6 @@ export function csvTable<Name extends string>(
   return csvMark + [heading, ...lines].map(csvRow).join("");
 }
 
-/** Returns the text that `csvRow` was given for a cell, without the apostrophe before a formula. */
+/** Returns the text of a cell that `csvRow` wrote, without the apostrophe before a formula. */
 export const withoutApostrophe = (text: string): string =>
   text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;

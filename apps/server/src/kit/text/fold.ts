@@ -1,7 +1,7 @@
-// The contract folds as well: a bot compares answers as the search compares words.
+// The folding is in the contract, because the bot engine compares answers in the same way as the search.
 export { fold } from "@kakehashi/contract/fold";
 
-/** Scripts without spaces: every character may begin a word. */
+/** Matches scripts without spaces, in which every character may begin a word. */
 const unspaced = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}ー";
 const run = `[${unspaced}]+`;
 const word = `(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`;
@@ -11,21 +11,21 @@ export const beginsRun = new RegExp(`^${run}`, "u");
 export const beginsWord = new RegExp(`^${word}`, "u");
 
 /**
- * How many characters of a word are indexed. Longer ones are keys and hashes; they are found by their
- * beginning.
+ * Maximum characters of a word that are indexed. Longer words are keys and hashes; a search finds them by
+ * their beginning.
  */
 const maximumWordLength = 64;
 
 export interface Piece {
-  /** Characters of a script without spaces, a word, or an emoji. */
+  /** Matches characters of a script without spaces, a word, or an emoji. */
   kind: "run" | "word" | "sign";
   text: string;
 }
 
-/** The pieces of a folded text, without the separators between them. */
+/** Returns the pieces of a folded text, without the separators between them. */
 export function piecesOf(folded: string): Piece[] {
-  // The pattern returns plain strings. A match with groups for each word would be most of the memory that
-  // indexing a message allocates.
+  // The regular expression returns plain strings. A match with groups for each word would be most of the
+  // memory that indexing a message allocates.
   return folded.match(pieces)?.map(pieceOf) ?? [];
 }
 
@@ -39,9 +39,9 @@ function shortened(word: string): string {
 }
 
 /**
- * The words by which a folded text is indexed, each once. A run of a script without spaces is indexed by its
- * pairs of characters and its last character, so that a single character is found as the beginning of a
- * pair.
+ * Returns the words by which a folded text is indexed, each once. A run of a script without spaces is indexed
+ * by its pairs of characters and its last character, so that a single character is found as the beginning of
+ * a pair.
  */
 export function lexemesOf(folded: string): string[] {
   const lexemes = new Set<string>();

@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
 
 /**
- * Returns the key by which the memory finds equal texts. Width and case do not count, as in `source_key` of
- * `memory_units`. Null for a blank text.
+ * Returns the key by which the translation memory finds equal texts. Ignores width and case, as in
+ * `source_key` of `memory_units`. Null for a blank text.
  */
 export function sourceKeyOf(text: string): string | null {
   const folded = foldForMatch(text);

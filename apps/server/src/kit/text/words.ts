@@ -1,17 +1,17 @@
 import { fold, type Piece, piecesOf } from "./fold.ts";
 
-/** The most words of a query. More would hardly narrow the result. */
+/** Maximum words of a search query. More would hardly narrow the result. */
 const maximumTerms = 10;
 
-/** One word of a query, or several words in quotes. */
+/** One word of a search query, or several words in quotes. */
 export interface Term {
   folded: string;
   pieces: readonly Piece[];
-  /** The words must stand together, which the index cannot tell, so the text itself is checked. */
+  /** Whether the words must be adjacent. The index cannot check that, so the text itself is checked. */
   together: boolean;
 }
 
-/** The terms of a query. Empty if it has nothing to search for. */
+/** Splits a search query into terms. Empty if there is nothing to search for. */
 export function termsOf(query: string): Term[] {
   const terms: Term[] = [];
   for (const [, quoted, unquoted] of query.matchAll(/"([^"]*)"|(\S+)/g)) {
@@ -19,7 +19,7 @@ export function termsOf(query: string): Term[] {
     const pieces = piecesOf(foldedQuery);
     const [first, last] = [pieces[0], pieces.at(-1)];
     if (!first || !last) continue;
-    // Brackets, quotes and full stops around a word are not searched for.
+    // Ignores brackets, quotes and full stops around a word.
     const end = foldedQuery.lastIndexOf(last.text) + last.text.length;
     const folded = foldedQuery.slice(foldedQuery.indexOf(first.text), end);
     const together =
@@ -31,8 +31,8 @@ export function termsOf(query: string): Term[] {
 }
 
 /**
- * The terms as a PostgreSQL `tsquery`: all must match, each word by its beginning. The pieces contain no
- * quotes and backslashes.
+ * Returns the terms as a PostgreSQL `tsquery`: all must match, each word by its beginning. The pieces contain
+ * no quotes or backslashes.
  */
 export function tsqueryOf(terms: readonly Term[]): string {
   return terms
@@ -56,9 +56,13 @@ export interface Mark {
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 const letter = /[\p{L}\p{N}\p{M}]/u;
 
-/** Where the terms are in `text`: in UTF-16 code units of the original, in order, not overlapping. */
+/**
+ * Finds the terms in `text`. Returns their places in UTF-16 code units of the original, in order, not
+ * overlapping.
+ */
 export function marksOf(text: string, terms: readonly Term[]): Mark[] {
-  // Folding changes lengths (㌔ becomes キロ), so each folded unit remembers its original character.
+  // Folding changes lengths (㌔ becomes キロ), so each folded unit stores the position of its original
+  // character.
   let folded = "";
   const origins: Mark[] = [];
   for (const { segment, index } of segmenter.segment(text)) {
@@ -85,7 +89,7 @@ export function marksOf(text: string, terms: readonly Term[]): Mark[] {
   return merge(marks);
 }
 
-/** Whether a position is inside a word. A Latin word also begins directly after a Japanese letter. */
+/** Whether a position is inside a word. A Latin word can begin directly after a Japanese letter. */
 function isInsideWord(folded: string, at: number): boolean {
   const before = folded[at - 1];
   if (before === undefined || !letter.test(before)) return false;
@@ -102,11 +106,11 @@ function merge(marks: Mark[]): Mark[] {
   return merged;
 }
 
-/** The characters before the first hit, and the length of the whole excerpt. */
+/** The number of characters before the first hit, and the length of the whole excerpt. */
 const excerptLeadCharacters = 40;
 const excerptLength = 240;
 
-/** The part of a text around its first hit, on one line, with the places of the hits. */
+/** Returns the part of a text around its first search hit, on one line, with the places of the hits. */
 export function excerptOf(text: string, terms: readonly Term[]): { excerpt: string; marks: Mark[] } {
   const [first] = marksOf(text, terms);
   const from =
@@ -121,7 +125,7 @@ export function excerptOf(text: string, terms: readonly Term[]): { excerpt: stri
   return { excerpt, marks: marksOf(excerpt, terms) };
 }
 
-/** The start of a word at or shortly after `at`. Never inside a surrogate pair. */
+/** Returns the start of a word at or shortly after `at`, never inside a surrogate pair. */
 function wordStart(text: string, at: number): number {
   const space = text.slice(at, at + excerptLeadCharacters).search(/\s\S/);
   if (space >= 0) return at + space + 1;

@@ -1,4 +1,4 @@
-/** The characters that XML 1.0 cannot contain, not even escaped. */
+/** Matches characters that XML 1.0 cannot contain, not even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 const entities: Readonly<Record<string, string>> = {
@@ -6,7 +6,7 @@ const entities: Readonly<Record<string, string>> = {
   "<": "&lt;",
   ">": "&gt;",
   '"': "&quot;",
-  // A reader turns a bare carriage return into a line feed.
+  // An XML parser turns a bare carriage return into a line feed, so it must be escaped.
   "\r": "&#13;",
 };
 
