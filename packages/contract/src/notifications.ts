@@ -205,14 +205,11 @@ export const personalEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("OUTSIDE_TALK_CHANGED"), bot_id: idSchema, talk_id: idSchema }),
   /** For people who work on the bot: a page that is connected to the bot changed. */
   z.object({ type: z.literal("CHANNEL_PAGE_CHANGED"), bot_id: idSchema }),
-  /**
-   * For people with a part in the bot: a broadcast was created or deleted, or its state or counts have
-   * changed.
-   */
+  /** For people who work on the bot: a broadcast was created or deleted, or its state or counts changed. */
   z.object({ type: z.literal("BOT_BROADCAST_CHANGED"), bot_id: idSchema }),
   /**
-   * The person's draft of a translation was saved, discarded or submitted on one of their devices, maybe after
-   * they have left its room.
+   * The person's draft of a translation was saved, discarded or submitted on one of their devices, maybe
+   * after they left the draft's room.
    */
   z.object({ type: z.literal("TRANSLATION_DRAFT_CHANGED"), draft: translationDraft }),
 ]);

@@ -16,7 +16,7 @@ const ofEverybody: ReadonlySet<RoomAction> = new Set(["rename", "add_members", "
 
 /**
  * Whether a person may do something in a room. The members of a group manage it. Other kinds have fixed
- * members: one person, two people, or a project's people.
+ * members: one person, two people, or a project's members.
  */
 export function canInRoom(
   actor: Pick<RoomActor, "role">,
@@ -44,15 +44,15 @@ interface LanguagePair {
   readonly to: Language;
 }
 
-/** Whether a member may write a translation: who knows both languages. Anybody may request one. */
+/** Whether a member may write a translation: everybody who knows both languages. Anybody may request one. */
 export function canTranslate(actor: Speaker, { from, to }: LanguagePair): boolean {
   const languages = knownLanguages(actor);
   return languages.includes(from) && languages.includes(to);
 }
 
 /**
- * Whether this role translates in a room of this kind, so that requests reach the person's desk. In a
- * project's support room the admins translate, because no translator or BrSE enters it by their role
+ * Whether this role translates in a room of this kind, so that requests reach the person's translation queue.
+ * In a project's support room the admins translate, because no translator or BrSE enters it by their role
  * (decision 75).
  */
 export const translatesIn = (role: Role, kind: ConversationKind): boolean =>
@@ -63,12 +63,12 @@ export const canReview = (actor: Speaker, pair: LanguagePair, kind: Conversation
   canTranslate(actor, pair) && translatesIn(actor.role, kind);
 
 /**
- * The facts that decide a person's permissions with a code snippet: its author, and their part in its
- * project.
+ * The facts that decide a person's permissions with a code snippet: its author, and the person's membership
+ * in its project.
  */
 export interface CodeActor {
   readonly isAuthor: boolean;
-  /** `none` also stands for a snippet without a project. */
+  /** The person's membership in the snippet's project. `none` also stands for a snippet without a project. */
   readonly part: "none" | "joined" | "host";
   readonly isInProject: boolean;
 }
@@ -76,9 +76,10 @@ export interface CodeActor {
 export type CodeAction = "read" | "edit" | "share";
 
 /**
- * Whether a person may do something with a snippet. In a project the people who have joined it can read it; without a
- * project only its author can. Its author can edit and delete it and choose its readers, in a project only as long as
- * they are part of it. The project's hosts can edit and delete it, but not choose its readers.
+ * Whether a person may do something with a snippet. In a project, the people who have joined it can read the
+ * snippet; without a project only the author can. The author can edit and delete the snippet and choose its
+ * readers, in a project only while they are a member. The project's hosts can edit and delete the snippet,
+ * but not choose its readers.
  */
 export function canWithCode({ isAuthor, part, isInProject }: CodeActor, action: CodeAction): boolean {
   const isReader = isInProject ? part !== "none" : isAuthor;

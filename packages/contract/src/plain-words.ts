@@ -4,8 +4,8 @@ import { withPlainMentions } from "./mentions.ts";
 const opening = /(?:\*\*|__|~~|`)(?=\S)/g;
 
 /**
- * Returns the index of the sign that closes the one before `from`, or a negative number. A closing sign
- * follows a character that is not a space.
+ * Returns the index of the Markdown sign that closes the one before `from`, or a negative number. A closing
+ * sign follows a character that is not a space.
  */
 function indexOfClosingSign(line: string, sign: string, from: number): number {
   let at = line.indexOf(sign, from + 1);
@@ -14,9 +14,9 @@ function indexOfClosingSign(line: string, sign: string, from: number): number {
 }
 
 /**
- * Removes the pairs of signs for bold, italic and the like. Each unclosed sign is searched once a line. One
- * regular expression for pairs would search to the line's end for every sign, which takes seconds with ten
- * thousand signs.
+ * Removes the pairs of Markdown signs for bold, italic and the like. Searches each unclosed sign once per
+ * line. One regular expression for pairs would search to the line's end for every sign, which takes seconds
+ * with ten thousand signs.
  */
 function withoutPairs(line: string): string {
   const unclosed = new Set<string>();
@@ -38,7 +38,10 @@ function withoutPairs(line: string): string {
   return plainLine + line.slice(at);
 }
 
-/** A message as plain text: its lines stay, its Markdown signs go. For places that show no Markdown. */
+/**
+ * Returns a message as plain text, with its lines but without its Markdown signs, for places that show no
+ * Markdown.
+ */
 export function plainText(content: string): string {
   return withPlainMentions(withoutOverrides(content))
     .replace(/^```[^\n]*$\n?/gm, "")
@@ -48,7 +51,7 @@ export function plainText(content: string): string {
     .trim();
 }
 
-/** A message on one line, without Markdown signs. */
+/** Returns a message on one line, without Markdown signs. */
 export function plainWords(content: string): string {
   return withPlainMentions(withoutOverrides(content))
     .replace(/```[^\n]*\n?/g, "")

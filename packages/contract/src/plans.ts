@@ -6,7 +6,7 @@ import { limits } from "./kit/limits.ts";
 import { moneySchema } from "./money.ts";
 import { siteLanguageSchema } from "./site.ts";
 
-/** The unit that a plan's amount pays for. */
+/** The unit for which a price plan's amount is paid. */
 export const planPeriods = ["PROJECT", "MONTH", "HOUR"] as const;
 const planPeriodSchema = z.enum(planPeriods).meta({ id: "PlanPeriod" });
 export type PlanPeriod = (typeof planPeriods)[number];
@@ -16,7 +16,7 @@ const planWords = z.strictObject({
   title: line(60),
   /** The plan's description in one sentence. */
   text: line(200),
-  /** The end of the sentence "Suits you when …". */
+  /** The end of the sentence "Suits you when …" about a price plan. */
   suits: line(200),
   /** The services that the plan includes. */
   points: z.array(line(200)).min(1).max(12),
@@ -24,9 +24,9 @@ const planWords = z.strictObject({
 export type PlanWords = z.infer<typeof planWords>;
 
 const price = {
-  /** Null: the price is agreed with a consultant. */
+  /** The price. Null: the price is agreed with a consultant. */
   amount: moneySchema.nullable(),
-  /** An ISO 4217 code. Null if there is no amount. */
+  /** The currency as an ISO 4217 code. Null if there is no amount. */
   currency: z
     .string()
     .max(3)
@@ -35,10 +35,10 @@ const price = {
   period: planPeriodSchema.nullable(),
 };
 
-/** The most plans in the list. */
+/** Maximum number of price plans. */
 export const maximumPlans = 100;
 
-/** A plan in one language, as the price page shows it. */
+/** A price plan in one language, as the price page shows it. */
 export const shownPlan = z
   .object({ id: idSchema, ...planWords.shape, ...price })
   .meta({ id: "PublicPricePlan" });
@@ -59,14 +59,14 @@ const planFields = {
   ...price,
   shown: z.boolean(),
 };
-/** A plan in all languages, as admins edit it. */
+/** A price plan in all languages, as admins edit it. */
 export const plan = z
   .object({
     id: idSchema,
     ...planFields,
     version: z.number().int(),
     updated_at: z.iso.datetime(),
-    /** The name of the person who saved the plan last. Null: nobody did, or their account is deleted. */
+    /** The name of the person who last saved the plan. Null: nobody, or a deleted account. */
     changed_by: z.string().max(200).nullable(),
   })
   .meta({ id: "PricePlan" });
@@ -83,7 +83,7 @@ const body = z
     path: ["period"],
   });
 export type PlanBody = z.input<typeof body>;
-/** The version that the admin edited. If somebody saved a newer one, the change is refused. */
+/** The version that the admin edited. If somebody saved a newer version, the change is refused. */
 const changedBody = body.safeExtend({ version: z.number().int().min(1).optional() });
 export type PlanChanges = z.input<typeof changedBody>;
 

@@ -3,13 +3,13 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
-/** The most links of one message that get a preview. */
+/** Maximum links of one message that get a preview. */
 export const maximumPreviews = 3;
 
-/** The most characters of a link, in a browser's spelling, that gets a preview. */
+/** Maximum characters of a link that gets a preview, in a browser's spelling of the URL. */
 export const maximumLinkLength = 2_000;
 
-/** A linked page's own title, description and picture, as the server read them. */
+/** The preview of a linked page: its own title, description and picture, as the server read them. */
 export const linkPreview = z
   .object({
     url: z.string().max(maximumLinkLength),
@@ -24,7 +24,7 @@ export const linkPreview = z
   .meta({ id: "LinkPreview" });
 export type LinkPreview = z.infer<typeof linkPreview>;
 
-/** The address of the picture's bytes, for `src`. */
+/** Returns the URL path of the picture's bytes, for `src`. */
 export const previewImageAddress = (id: string) => `/api/previews/${id}`;
 
 export const previewImage = endpoint({

@@ -10,10 +10,10 @@ import { latinNameSchema, nameSchema, readingSchema, shownNames } from "./names.
 import { withoutLongMarks } from "./storable.ts";
 import { accountTypeSchema, profileStatusSchema, roleSchema } from "./users.ts";
 
-/** The most characters of a description and of an admin's reason (docs/rules.md). */
+/** Maximum characters of a profile's description and of an admin's reason (docs/rules.md). */
 export const contentLength = 500;
 
-/** Free text without control characters and invisible characters. Line breaks stay. */
+/** Free text without control characters and invisible characters. Line breaks are kept. */
 export const contentSchema = rawText(10_000, contentLength)
   .transform((text) =>
     withoutLongMarks(
@@ -91,7 +91,7 @@ export const profile = z
   .meta({ id: "Profile" });
 export type Profile = z.infer<typeof profile>;
 
-/** A profile as any signed-in person sees it: without address, telephone and reason. */
+/** A profile as any signed-in person sees it: without address, telephone and reason of a refusal. */
 export const publicProfile = z
   .object({
     id: idSchema,
@@ -99,7 +99,7 @@ export const publicProfile = z
     role: roleSchema,
     avatar: z.string().max(500).nullable(),
     working_language: languageSchema.nullable(),
-    /** The languages that they know, with their working language. */
+    /** The languages that the person knows, with their working language. */
     languages: z.array(languageSchema).max(languages.length),
     account_type: accountTypeSchema.nullable(),
     categories: z.array(category).max(20),
@@ -107,7 +107,7 @@ export const publicProfile = z
     website: z.string().max(500),
     accepted: z.boolean(),
     /**
-     * The person's time zone. It tells where they live, so it is null for readers who share no room with
+     * The person's time zone. It reveals where they live, so it is null for readers who share no room with
      * them.
      */
     time_zone: z.string().max(64).nullable(),
@@ -155,9 +155,12 @@ export const getPublicProfile = endpoint({
   data: publicProfile,
 });
 
-/** The most bytes of an uploaded picture. */
+/** Maximum size of an uploaded picture, in bytes. */
 export const maximumPictureBytes = 5 * 1024 * 1024;
-/** The longest side of an uploaded picture in pixels. The stored picture is a square, with the side below. */
+/**
+ * Maximum length of an uploaded picture's longer side, in pixels. The stored picture is a square, with the
+ * side below.
+ */
 export const pictureSide = 10_000;
 export const avatarSide = 256;
 

@@ -13,20 +13,22 @@ import { storable } from "./storable.ts";
 
 // The bodies of the calls that create and change a project, and their limits.
 
-/** The most user-perceived characters of a project's texts (docs/rules.md). */
+/** Maximum user-perceived characters of each of a project's texts (docs/rules.md). */
 export const projectLimits = { name: 1024, description: 10_240, time: 100, skill: 10_240 } as const;
-/** One user-perceived character may take several UTF-16 code units; an emoji of two people who kiss takes 15. */
+/** Maximum UTF-16 code units per user-perceived character. An emoji of two people who kiss takes 15. */
 export const unitsPerCharacter = 16;
-/** The most bytes of a project's texts and its other fields. A UTF-16 code unit takes up to 3 bytes in UTF-8. */
+/**
+ * Maximum bytes of a project's texts and its other fields. A UTF-16 code unit takes up to 3 bytes in UTF-8.
+ */
 export const maximumProjectBytes =
   Object.values(projectLimits).reduce((sum, length) => sum + length, 0) * unitsPerCharacter * 3 + 10_000;
-/** A project starts at most this many years from now. */
+/** Maximum years from now until a project starts. */
 const maximumStartYears = 20;
 
-/** Line breaks stay. */
+/** Cleans a text but keeps its line breaks. */
 const cleanText = (text: string) => storable(text).trim();
 
-/** Text of 1 to `maximumLength` user-perceived characters, once it is clean. */
+/** A text of 1 to `maximumLength` user-perceived characters, after it is cleaned. */
 function textOf(maximumLength: number, clean = cleanText) {
   const refusal = { error: "too_long", params: { limit: maximumLength } };
   return z
@@ -43,7 +45,7 @@ function textOf(maximumLength: number, clean = cleanText) {
 
 /** Whether work can begin on this day: not in the past, and at most 20 years from now. */
 export const canStartOn = (day: string): boolean => isWithinYearsAhead(day, maximumStartYears);
-/** Why another start date is refused. */
+/** The message for a refused start date. */
 export const startDateRefusal = { key: "start_date", n: maximumStartYears } as const satisfies Refusal;
 
 const fields = {
@@ -51,20 +53,23 @@ const fields = {
   description: textOf(projectLimits.description),
   category_id: chosenId,
   start_date: daySchema,
-  // The server also refuses decimals where the currency has none.
+  // The server also refuses decimals if the currency has none.
   min_cost: moneySchema,
   max_cost: moneySchema,
   currency_id: chosenId,
-  /** How long it will take, in words. */
+  /** How long the project will take, in words. */
   time: textOf(projectLimits.time),
-  /** What people must know who want to join. */
+  /** The skills that the project needs, in words. */
   skill: textOf(projectLimits.skill),
 };
 
-/** Its files: those it has, and unsent ones of mine from any conversation. */
+/** The project's files: files that it already has, and the caller's unsent files from any conversation. */
 const fileIds = z.array(idSchema).max(maximumFiles);
 
-/** The body of a project. `startDate` is the one that it has: it may have passed. */
+/**
+ * The body of a call that saves a project. `startDate` is the stored start date, which is allowed although it
+ * may have passed.
+ */
 const bodyOf = (startDate: string | null) =>
   z
     .strictObject({
@@ -102,7 +107,7 @@ export const changedProjectBody = z
   .meta({ id: "ProjectChange" });
 export type ProjectChange = z.infer<typeof changedProjectBody>;
 
-/** Why an invited person refuses. May be empty. */
+/** Why an invited person refuses the invitation. May be empty. */
 export const refusalBody = z
   .strictObject({ reason: contentSchema.default("") })
   .meta({ id: "OptionalReason" });

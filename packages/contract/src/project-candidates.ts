@@ -9,17 +9,17 @@ import { contentLength } from "./profiles.ts";
 import { joiningRoles, memberStatusSchema } from "./project-membership.ts";
 import { userSummary } from "./users.ts";
 
-/** A person who can join a project, with their present status in it. */
+/** A person who can join a project, with their current status in it. */
 export const projectCandidate = z
   .object({
     user: userSummary,
     /** The languages that the candidate knows. */
     languages: z.array(languageSchema).max(languages.length),
-    /** The fields of work in the candidate's profile. */
+    /** The categories of the candidate's profile. */
     categories: z.array(category).max(20),
     /** The description in the candidate's profile. */
     description: z.string().max(contentLength),
-    /** The candidate's status in the project. Null: they have no part in it. */
+    /** The candidate's status in the project. Null: they are not a member. */
     status: memberStatusSchema.nullable(),
   })
   .meta({ id: "ProjectCandidate" });
@@ -43,7 +43,7 @@ export const listProjectCandidates = endpoint({
   meta: cutPageMeta,
 });
 
-/** The most people that a search for a host finds. */
+/** Maximum people that a search for a host finds. */
 export const maximumHostCandidates = 20;
 
 export const listHostCandidates = endpoint({

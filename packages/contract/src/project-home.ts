@@ -7,15 +7,17 @@ import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { memberStatusSchema } from "./project-membership.ts";
 import { userSummary } from "./users.ts";
 
-/** The most UTF-16 code units of a project's name on the start page. */
+/** Maximum UTF-16 code units of a project's name on the start page. */
 export const homeNameUnits = 400;
 const name = z.string().max(homeNameUnits);
 
-/** A step that waits for the reader: an application to answer, an invitation, or a place to confirm. */
+/**
+ * A project step that waits for the reader: an application or invitation to answer, or a place to confirm.
+ */
 export const waitingStep = z
   .object({
     project: z.object({ id: idSchema, name }),
-    /** The person whose part it is: an applicant, or the reader. */
+    /** The person whose membership the step changes: an applicant, or the reader. */
     user: userSummary,
     status: memberStatusSchema,
     changed_at: z.iso.datetime(),
@@ -37,10 +39,12 @@ export const listWaitingSteps = endpoint({
 
 /** Days for which a person's start page shows that they were removed from a project. */
 export const removalDays = 90;
-/** The most removals that the start page shows. */
+/** Maximum removals that the start page shows. */
 export const maximumRemovals = 20;
 
-/** A host has removed the reader from this project. It is shown until the reader has seen it. */
+/**
+ * A notice that a host has removed the reader from this project. It is shown until the reader has seen it.
+ */
 export const projectRemoval = z
   .object({ project: z.object({ id: idSchema, name }), by: userSummary, removed_at: z.iso.datetime() })
   .meta({ id: "ProjectRemoval" });
@@ -65,9 +69,9 @@ export const markRemovalSeen = endpoint({
   data: z.array(projectRemoval).max(maximumRemovals),
 });
 
-/** The most suggested projects. */
+/** Maximum suggested projects. */
 export const maximumSuggested = 10;
-/** How many matching skills a suggestion names. */
+/** Maximum matching skills that a suggestion names. */
 export const maximumFittingSkills = 10;
 
 /** A project that the reader may want to join, and why. */

@@ -15,13 +15,13 @@ import {
 import { project } from "./projects.ts";
 import { userSummary } from "./users.ts";
 
-/** A person in a project, or on the way into it. */
+/** A person who has joined a project, applied to it, or was invited. */
 export const projectMember = z
   .object({
     user: userSummary,
     status: memberStatusSchema,
     is_host: z.boolean(),
-    /** The reason of a refusal by the hosts or by the person. Empty for none. */
+    /** The reason of a refusal, by a host or by the person. Empty for none. */
     reason: z.string().max(contentLength),
     /** When the person joined. Null: they have not joined yet. */
     joined_at: z.iso.datetime().nullable(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { NotificationType } from "./notifications.ts";
 import type { Role } from "./users.ts";
 
-/** A person's part in a project (docs/rules.md). */
+/** The statuses of a person's membership in a project (docs/rules.md). */
 export const memberStatuses = [
   "WAITING",
   "WAITING_CONFIRM_INVITE",
@@ -37,19 +37,19 @@ export const applyingStatuses = [
 export const joiningRoles = ["dev", "comtor", "brse"] as const satisfies readonly Role[];
 export const canJoinProjects = (role: Role): boolean => joiningRoles.some((joining) => joining === role);
 
-/** A person's state in a project. `NONE`: they have no part in it, or none any longer. */
+/** A person's state in a project: a status, or `NONE` for a person who is not, or no longer, a member. */
 export type MemberState = MemberStatus | "NONE";
 
 /** Who takes a step: the person themself, a host, an admin, or the server as part of another step. */
 export type MemberActor = "self" | "host" | "admin" | "system";
 
 /**
- * One notification of a step. It goes to the person whose part changes, to the hosts, or to everybody who
- * has joined.
+ * One notification of a membership step. It goes to the person whose membership changes, to the hosts, or to
+ * everybody who has joined.
  */
 export interface StepNotice {
   readonly to: "person" | "hosts" | "joined";
-  /** The type of the notification. Some types depend on the role of the person whose part changes. */
+  /** The type of the notification. Some types depend on the role of the person whose membership changes. */
   readonly type: NotificationType | Readonly<Record<(typeof joiningRoles)[number], NotificationType>>;
 }
 
@@ -59,7 +59,7 @@ export interface MemberStep {
   readonly to: MemberState;
   /**
    * The receivers of the step's notifications. The person who takes the step gets none. If several entries
-   * name one person, the first counts.
+   * include one person, the first entry counts.
    */
   readonly notifies: readonly StepNotice[];
 }
@@ -68,25 +68,28 @@ const toPerson = (type: StepNotice["type"]) => ({ to: "person", type }) as const
 const toHosts = (type: StepNotice["type"]) => ({ to: "hosts", type }) as const;
 const toJoined = (type: StepNotice["type"]) => ({ to: "joined", type }) as const;
 
-/** The statuses of people whose part has ended before they joined. A closed project does not exist for them. */
+/** The statuses of people whose membership ended before they joined. They cannot see a closed project. */
 export const endedStatuses = [
   "CANCELED_APPLY",
   "REFUSED_INVITE",
   "REFUSED_APPLY",
 ] as const satisfies readonly MemberStatus[];
 
-/** States from which a person may be asked, or ask, again. */
+/** The states in which a person may apply, or be invited, again. */
 const outsideStates = ["NONE", ...endedStatuses] as const;
-/** Joined, while the project does not run yet. */
+/** The statuses of people who have joined a project that does not run yet. */
 const idleStates = ["AGREED_INVITE", "ACCEPTED_APPLY"] as const;
 
 /**
- * How often one person may apply to a project or be invited to it within a day. Each time somebody is
- * notified, so a person who applies and cancels again and again would flood the hosts.
+ * How often one person may apply to a project, or be invited, per day. Each time somebody is notified, so a
+ * person who applies and cancels again and again would flood the hosts.
  */
 export const maximumAsksPerDay = 20;
 
-/** Every legal step of a person's part in a project, and who is notified. Any other step is refused with 409. */
+/**
+ * Every legal step of a person's membership in a project, and who is notified. Any other step is refused with
+ * 409.
+ */
 export const membership = {
   invite: {
     actor: "host",
@@ -155,24 +158,24 @@ export const membership = {
     to: "ACCEPTED_APPLY",
     notifies: [toJoined("JOIN_PROJECT")],
   },
-  /** Starts the project: a step of everybody who has joined. */
+  /** The host starts the project: a step of everybody who has joined. */
   run: { actor: "host", from: idleStates, to: "ACTIVE", notifies: [toJoined("MARK_RUN_PROJECT")] },
-  /** Follows at once when somebody joins a project that runs already. */
+  /** The server takes this step at once when somebody joins a project that already runs. */
   alreadyRuns: { actor: "system", from: idleStates, to: "ACTIVE", notifies: [] },
   remove: { actor: "host", from: joinedStatuses, to: "NONE", notifies: [] },
   leave: { actor: "self", from: joinedStatuses, to: "NONE", notifies: [] },
   host: { actor: "admin", from: outsideStates, to: "ACTIVE", notifies: [toJoined("HOST_JOIN_PROJECT")] },
 } as const satisfies Readonly<Record<string, MemberStep>>;
-/** A step of one person that has a separate call. */
+/** Membership steps of one person that have a separate call. */
 export type MemberEvent = Exclude<keyof typeof membership, "run" | "alreadyRuns">;
 export const memberEvents = Object.keys(membership).filter(
   (event): event is MemberEvent => event !== "run" && event !== "alreadyRuns",
 );
 
-/** The type of a notification about a person with this role. */
+/** Returns the type of a notification about a person with this role. */
 export function noticeType({ type }: StepNotice, role: Role | undefined): NotificationType {
   if (typeof type === "string") return type;
-  // An admin may have changed the role since the person applied.
+  // An admin may have changed the person's role after they applied.
   return role === "comtor" || role === "brse" ? type[role] : type.dev;
 }
 
@@ -180,8 +183,8 @@ export const canStep = (event: MemberEvent, state: MemberState): boolean =>
   (membership[event].from as readonly MemberState[]).includes(state);
 
 /**
- * The step that really happens: inviting an applicant accepts them, and an application of an invited person
- * agrees to the invitation.
+ * Returns the membership step that really happens: inviting an applicant accepts them, and an application of
+ * an invited person accepts the invitation.
  */
 export function effectiveEvent(event: MemberEvent, state: MemberState): MemberEvent {
   if (event === "invite" && state === "WAITING") return "accept";
@@ -189,17 +192,20 @@ export function effectiveEvent(event: MemberEvent, state: MemberState): MemberEv
   return event;
 }
 
-/** The status after a step, and after `alreadyRuns` if the project runs. */
+/** Returns the membership status after a step, and after `alreadyRuns` if the project runs. */
 export function statusAfter(event: MemberEvent, project: { readonly running: boolean }): MemberState {
   const { to } = membership[event];
   const { from, to: active } = membership.alreadyRuns;
   return project.running && (from as readonly MemberState[]).includes(to) ? active : to;
 }
 
-/** The steps that bring a project forward. Refusing, cancelling and leaving are offered beside them. */
+/**
+ * The membership steps that bring a project forward. Refusing, cancelling and leaving are offered beside
+ * these.
+ */
 const forward = ["agree", "confirm", "accept", "apply", "invite"] as const satisfies readonly MemberEvent[];
 
-/** The one step that the reader may take next. Null: somebody else has the next step. */
+/** Returns the one membership step that the reader may take next. Null: somebody else must act next. */
 export function nextStep(actor: MemberActor, state: MemberState): (typeof forward)[number] | null {
   return forward.find((event) => membership[event].actor === actor && canStep(event, state)) ?? null;
 }

@@ -12,9 +12,8 @@ export const projectTextFieldSchema = z.enum(projectTextFields).meta({ id: "Proj
 export type ProjectTextField = z.infer<typeof projectTextFieldSchema>;
 
 /**
- * A project's text as its translators see it. A message in the client's conversation carries it and is
- * translated like any other. `message_id` and `language` are null until somebody has asked for a
- * translation.
+ * A project's text as its translators see it. A message in the client's conversation carries the text and is
+ * translated like any other. `message_id` and `language` are null until somebody has requested a translation.
  */
 export const projectText = z
   .object({
@@ -30,7 +29,7 @@ export const projectText = z
           language: languageSchema,
           state: translationStateSchema,
           /**
-           * Whether readers of this language see the translation: it is approved, and made from the present
+           * Whether readers of this language see the translation: it is approved, and made from the current
            * text.
            */
           is_shown: z.boolean(),

@@ -23,7 +23,7 @@ export const projectStatuses = ["ACTIVE", "DEACTIVE"] as const;
 export const projectStatusSchema = z.enum(projectStatuses).meta({ id: "ProjectStatus" });
 export type ProjectStatus = z.infer<typeof projectStatusSchema>;
 
-/** The reader's own part. `status` is null for who has none. */
+/** The reader's own membership. `status` is null for readers who are not members. */
 const ownPart = z
   .object({
     status: memberStatusSchema.nullable(),
@@ -42,31 +42,31 @@ const shownFields = {
   currency,
   time: z.string().max(projectLimits.time * unitsPerCharacter),
   status: projectStatusSchema,
-  /** Since when the project runs. Null: it does not run yet. */
+  /** When the project was started. Null: not yet. */
   running_since: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
-  /** A present host: the creator, or else somebody who became a host later. */
+  /** A current host: the creator, or else somebody who became a host later. */
   host: userSummary,
   part: ownPart,
-  /** How many people have joined, its hosts among them. */
+  /** The number of people who have joined the project, including its hosts. */
   joined_count: z.number().int().min(0),
 };
 
-/** The most hosts that a project's page names. */
+/** Maximum hosts that a project's page names. */
 export const maximumShownHosts = 50;
 
-/** How many UTF-16 code units of a project's long texts a list shows. */
+/** Maximum UTF-16 code units of a project's long texts in a list. */
 export const projectExcerptUnits = 400;
 
-/** A project in a list: its texts are cut at `projectExcerptUnits`. */
+/** A project in a list, with its texts cut at `projectExcerptUnits`. */
 export const projectItem = z
   .object({
     ...shownFields,
     description: z.string().max(projectExcerptUnits),
     skill: z.string().max(projectExcerptUnits),
     /**
-     * The texts in the reader's working language: approved translations of the present texts. Null: there
-     * are none.
+     * The project's texts in the reader's working language: approved translations of the current texts. Null:
+     * there are none.
      */
     translation: z
       .object({
@@ -80,7 +80,7 @@ export const projectItem = z
   .meta({ id: "ProjectItem" });
 export type ProjectItem = z.infer<typeof projectItem>;
 
-/** An approved translation. `is_current` is false once the text says something else. */
+/** An approved translation of a project's text. `is_current` is false if the text was changed since. */
 const translatedText = z
   .object({ content: z.string().max(maximumTranslationUnits), is_current: z.boolean() })
   .meta({ id: "TranslatedProjectText" })
@@ -91,7 +91,7 @@ export const project = z
     ...shownFields,
     description: z.string().max(projectLimits.description * unitsPerCharacter),
     skill: z.string().max(projectLimits.skill * unitsPerCharacter),
-    /** The texts in the reader's working language. Null: no translation into it was approved. */
+    /** The project's texts in the reader's working language. Null: no translation into it was approved. */
     translation: z
       .object({
         language: languageSchema,
@@ -101,15 +101,15 @@ export const project = z
       })
       .nullable(),
     files: z.array(file).max(maximumFiles),
-    /** The project's present hosts, its creator first. Empty once the last host has deleted their account. */
+    /** The project's current hosts, the creator first. Empty if the last host has deleted their account. */
     hosts: z.array(userSummary).max(maximumShownHosts),
-    /** Counts the changes of the project's fields and files by its hosts. */
+    /** The version, which counts the changes of the project's fields and files by its hosts. */
     version: z.number().int().min(1),
-    /** The address of the project's page. */
+    /** The URL of the project's page. */
     link: z.string().max(500),
-    /** How many applications wait. Null for readers who are no host. */
+    /** The number of waiting applications. Null for readers who are not hosts. */
     applicant_count: z.number().int().min(0).nullable(),
-    /** The project's conversations that the reader is in. */
+    /** The project's conversations of which the reader is a member. */
     conversations: z.object({
       team: idSchema.nullable(),
       client: idSchema.nullable(),
@@ -119,10 +119,10 @@ export const project = z
   .meta({ id: "Project" });
 export type Project = z.infer<typeof project>;
 
-/** The reader's part in the projects of a list. */
+/** The values that filter a list of projects by the reader's membership. */
 export const projectParts = ["host", "joined", "applied", "invited"] as const;
 export const projectSorts = ["newest", "start", "budget"] as const;
-/** The list counts this many projects. A larger total says that there are more, not how many. */
+/** Maximum projects that the list counts. A larger total says that there are more, not how many. */
 export const countedProjects = 200;
 const searchText = z.string().max(200).optional();
 const amount = z.coerce.number({ error: "amount" }).min(0).lt(moneyLimit).optional();

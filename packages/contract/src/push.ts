@@ -4,17 +4,15 @@ import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { timeZoneSchema } from "./user-settings.ts";
 
-/** Characters. The addresses of real push services have under 300. */
+/** Maximum characters of a push service's URL. Real ones have under 300. */
 const longestEndpoint = 2000;
 
 export const base64Pattern = (count: number) => new RegExp(`^[\\w-]{${Math.ceil((count * 8) / 6)}}={0,2}$`);
 
-/** A field of exactly `count` bytes in base64url without padding. */
+/** Returns a schema for exactly `count` bytes in base64url without padding. */
 const bytes = (count: number) => z.string().regex(base64Pattern(count));
 
-/**
- * Where a browser's push service accepts messages. Only https on port 443, without a password in the address.
- */
+/** The URL at which a browser's push service accepts messages. Only https on port 443, without a password. */
 const pushAddress = z.string().max(longestEndpoint).refine(isPushAddress);
 
 function isPushAddress(address: string): boolean {
@@ -23,14 +21,12 @@ function isPushAddress(address: string): boolean {
   return protocol === "https:" && port === "" && username === "" && password === "";
 }
 
-/**
- * The most devices of one person. A further device replaces the one whose session was used least recently.
- */
+/** Maximum devices of one person. A further device replaces the one whose session was used least recently. */
 export const maximumPushDevices = 20;
 
 /**
  * A device that gets push messages while the page is closed. It belongs to the session in which the person
- * allowed them.
+ * allowed push.
  */
 export const pushDevice = z
   .object({
@@ -42,19 +38,19 @@ export const pushDevice = z
   .meta({ id: "PushDevice" });
 export type PushDevice = z.infer<typeof pushDevice>;
 
-/** The content of a push message. It is encrypted, and only the browser can read it. */
+/** The content of a push message, encrypted so that only the browser can read it. */
 export interface PushMessage {
   readonly title: string;
   readonly body: string;
   /** The language of the text: en, vi or ja. */
   readonly lang: string;
-  /** A message replaces an older one with the same tag: one room has one tag. */
+  /** The tag of the message, which replaces an older message with the same tag. One room has one tag. */
   readonly tag: string;
-  /** The path on this site that a click opens. */
+  /** The path on this site that a click on the message opens. */
   readonly address: string;
 }
 
-/** The tag of a room's push messages. */
+/** Returns the tag of a room's push messages. */
 export const pushTag = (conversationId: string) => `room ${conversationId}`;
 
 export const getPushKey = endpoint({
@@ -86,7 +82,7 @@ export const subscribePush = endpoint({
     endpoint: pushAddress,
     /** The browser's public key (65 bytes) and secret (16 bytes), in base64url. */
     keys: z.strictObject({ p256dh: bytes(65), auth: bytes(16) }),
-    /** The device's time zone. Quiet hours use it if the settings have none. */
+    /** The device's time zone, for quiet hours if the person's settings have none. */
     time_zone: timeZoneSchema.optional(),
   }),
   data: pushDevice,

@@ -1,6 +1,6 @@
 /**
- * The hours in which notices are silent, as `HH:MM` on a wall clock. If `from` is later than `to`, they run
- * over midnight.
+ * The hours in which notices are silent, as local times (`HH:MM`). If `from` is later than `to`, they include
+ * midnight.
  */
 export interface QuietHours {
   readonly from: string;
@@ -9,8 +9,8 @@ export interface QuietHours {
 
 /**
  * Whether `now` is in the quiet hours of this IANA time zone. The minute `from` is quiet, the minute `to` is
- * not. Equal times mean that there are no quiet hours. When the clock changes for summer time, the shown
- * time counts.
+ * not. Equal times mean that there are no quiet hours. When summer time begins or ends, the local time
+ * counts.
  */
 export function isQuiet(now: Date, hours: QuietHours | null, timeZone: string): boolean {
   if (!hours || hours.from === hours.to) return false;

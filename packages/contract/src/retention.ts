@@ -1,27 +1,31 @@
 /**
- * How long personal data is kept. The server deletes by these numbers and the privacy policy shows them.
- * Three more stand elsewhere: `graceDays` (deletion), `exportDays` (data copies) and `unsentHours` (files
- * without a message).
+ * How long personal data is kept. The server deletes data by these numbers, and the privacy policy shows
+ * them. Three more are defined elsewhere: `graceDays` (deletion), `exportDays` (exports) and `unsentHours`
+ * (files without a message).
  */
 export const retention = {
-  /** Sent mails, so that an admin can answer where a mail went. */
+  /** Days to keep sent mails, so that an admin can find out where a mail was sent. */
   sentMailDays: 30,
-  /** Mails that could not be sent. Their retries end long before. */
+  /** Days to keep mails that could not be sent. Their retries end long before. */
   unsentMailDays: 90,
-  /** Expired invitations, with the address they were sent to. */
+  /** Days to keep expired invitations, with the invited address. */
   endedInvitationDays: 30,
-  /** Ended sessions, with their browser and network address. */
+  /** Days to keep ended sessions, with their browser and IP address. */
   endedSessionDays: 30,
   /**
-   * Each browser's last session is kept this long. At sign-in it tells a known browser from an unknown one.
+   * Days to keep each browser's last session. At sign-in it distinguishes a known browser from an unknown
+   * one.
    */
   deviceDays: 400,
-  /** Sign-ins, refusals and ended sessions in the security log. A database function has the same number. */
+  /**
+   * Days to keep sign-ins, refusals and ended sessions in the security log. A database function contains the
+   * same number.
+   */
   signInLogDays: 180,
-  /** Entries stay this long in the trash of a drive. */
+  /** Days to keep entries in the trash of a drive. */
   driveTrashDays: 30,
-  /** Deleted snippets of the library of code, which can be brought back. */
+  /** Days to keep deleted code snippets, which can be restored. */
   codeTrashDays: 30,
-  /** A conversation with a bot and the people who answer for it is kept this long after its last message. */
+  /** Days to keep a talk of a bot's visitor with agents after its last message. */
   botTalkDays: 365,
 } as const;

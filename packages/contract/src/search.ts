@@ -7,22 +7,21 @@ import { dayOrMomentSchema } from "./kit/moments.ts";
 import { languageSchema } from "./languages.ts";
 import { userSummary } from "./users.ts";
 
-/** The most characters of a search. */
+/** Maximum characters of a search. */
 export const maximumQueryLength = 200;
 /**
- * The last page of search results. It ends at a thousand hits: to find others, people need better search
- * words.
+ * The last page of search results, after a thousand hits. To find others, people need better search words.
  */
 export const maximumSearchPage = 50;
 
 export const searchTypes = ["all", "messages", "files", "people", "conversations"] as const;
 export type SearchType = (typeof searchTypes)[number];
-/** The values of `has`: a part that a message must contain. */
+/** The values of `has`: the part that a message must contain. */
 export const searchHas = ["file", "image", "video", "audio", "link"] as const;
 export type SearchHas = (typeof searchHas)[number];
 
-/** A hit: the characters from `start` to before `end` (UTF-16 code units) of the text in the same object. */
-/** A part of a text, in UTF-16 code units. `end` is behind its last. */
+/** The place of a hit in the text of the same object: from `start` to before `end`, in UTF-16 code units. */
+/** A range of a text, in UTF-16 code units. `end` is behind the last unit. */
 export const markRange = z.object({ start: z.number().int(), end: z.number().int() }).meta({ id: "Mark" });
 export type Mark = z.infer<typeof markRange>;
 
@@ -42,7 +41,7 @@ export type ConversationHit = z.infer<typeof conversationHit>;
 export const messageHit = z
   .object({
     message_id: idSchema,
-    /** The root message, if this one is in a thread. */
+    /** The root message, if the found message is in a thread. */
     parent_id: idSchema.nullable(),
     conversation: conversationHit,
     user: userSummary,
@@ -65,7 +64,7 @@ const searchResults = z
   .meta({ id: "SearchHits" });
 export type Found = z.infer<typeof searchResults>;
 
-/** Pages of results have no total: counting all hits takes longer than finding one page. */
+/** Pages of search results have no total: counting all hits takes longer than finding one page. */
 const searchPaging = {
   page: z.coerce.number().int().min(1).max(maximumSearchPage).default(1),
   paging: z.coerce.number().int().min(1).max(50).default(20),
@@ -75,16 +74,17 @@ export const search = endpoint({
   method: "GET",
   path: "/search",
   guard: "signed-in",
-  // Sent while somebody types, up to five a second. Each costs the database some milliseconds.
+  // The page sends this call while somebody types, up to five per second. Each costs the database some
+  // milliseconds.
   limit: { perMinute: 300 },
   summary:
     'Messages, files, people and conversations that hold every word of `q`, the newest first, of what I may read. Accents and character width do not matter; a word is found by its beginning, Japanese anywhere; "quotes" keep words together.',
   query: z.strictObject({
     q: z.string().trim().max(maximumQueryLength).default(""),
     type: z.enum(searchTypes).default("all"),
-    /** The id of a conversation. */
+    /** The id of a conversation to search in. */
     in: idSchema.optional(),
-    /** The id of the sender. */
+    /** The id of the sender whose messages are searched. */
     from: idSchema.optional(),
     before: dayOrMomentSchema.optional(),
     after: dayOrMomentSchema.optional(),
@@ -108,7 +108,7 @@ export const searchPeople = endpoint({
   method: "GET",
   path: "/search/people",
   guard: "signed-in",
-  // Sent while somebody types, as the search is.
+  // The page sends this call while somebody types, like the search.
   limit: { perMinute: 300 },
   summary:
     "The people I share a conversation with, myself among them, whose names hold every word of `q`, by name; all of them where `q` is empty. Words are compared as in the search.",

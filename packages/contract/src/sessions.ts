@@ -3,9 +3,15 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
-/** Seconds. Short, because an access token cannot be revoked by itself; its session can. */
+/**
+ * Lifetime of an access token in seconds. Short, because an access token cannot be revoked by itself; its
+ * session can.
+ */
 export const accessTokenLifetimeSeconds = 15 * 60;
-/** Seconds: 60 days. A session ends this long after its sign-in, even if it was refreshed. */
+/**
+ * Lifetime of a session in seconds: 60 days. A session ends this long after its sign-in, even if it was
+ * refreshed.
+ */
 export const refreshTokenLifetimeSeconds = 60 * 24 * 60 * 60;
 /**
  * Seconds for which a used refresh token still returns the token that replaced it. Two tabs may refresh at
@@ -16,8 +22,8 @@ export const refreshGraceSeconds = 30;
 export const accessTokenCookie = "access_token";
 export const refreshTokenCookie = "refresh_token";
 /**
- * The name of the cookie that identifies the browser. With it we tell a person of a sign-in from a new
- * browser. It does not say who is signed in.
+ * The name of the cookie that identifies the browser, by which the server warns a person of a sign-in from a
+ * new browser. The cookie does not say who is signed in.
  */
 export const deviceCookie = "device";
 
@@ -31,15 +37,17 @@ export const tokens = z
   .meta({ id: "Tokens" });
 export type Tokens = z.infer<typeof tokens>;
 /**
- * The tokens in an answer to a client that keeps them in cookies. No script of a page gets the refresh
+ * The tokens in an answer to a client that keeps its tokens in cookies. No script of a page gets the refresh
  * token.
  */
 export const cookieTokens = tokens.partial({ refresh_token: true }).meta({ id: "CookieTokens" });
 export type CookieTokens = z.infer<typeof cookieTokens>;
-/** Asks for tokens in cookies, without a refresh token in the answer. Our web pages send it. */
+/**
+ * Whether to send the tokens only in cookies, without a refresh token in the answer. Our web pages set this.
+ */
 export const cookieOnly = z.boolean().optional();
 
-/** Why a session ended without a sign-out in its browser. The sign-in page shows the reason. */
+/** Why a session ended other than by a sign-out in its browser. The sign-in page shows the reason. */
 export const shownEndReasons = [
   "elsewhere",
   "password",
@@ -50,10 +58,10 @@ export const shownEndReasons = [
   "email",
 ] as const;
 export type ShownEndReason = (typeof shownEndReasons)[number];
-/** The error code for refreshing an ended session. */
+/** Returns the error code for refreshing an ended session. */
 export const endCode = (endReason: ShownEndReason) =>
   `AUTH.ENDED_${endReason.toUpperCase() as Uppercase<ShownEndReason>}` as const;
-/** The reason in the error code of an ended session. Null for any other code. */
+/** Returns the reason from the error code of an ended session. Null for any other code. */
 export const endReasonOf = (code: string): ShownEndReason | null =>
   shownEndReasons.find((endReason) => endCode(endReason) === code) ?? null;
 
@@ -64,7 +72,7 @@ export const session = z
     user_agent: z.string().max(300),
     ip: z.string().max(100),
     created_at: z.iso.datetime(),
-    /** When its tokens were last refreshed. */
+    /** When the session's tokens were last refreshed. */
     refreshed_at: z.iso.datetime(),
     current: z.boolean(),
   })

@@ -1,6 +1,6 @@
 import { withoutMentions } from "./mentions.ts";
 
-/** The text without code, links and names, which belong to no language. */
+/** Returns the text without code, links and names, which belong to no language. */
 export const withoutMarkup = (content: string): string =>
   withoutMentions(content)
     .replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, " ")
@@ -9,12 +9,12 @@ export const withoutMarkup = (content: string): string =>
 
 const quotedLines = /^ {0,3}>.*$/gm;
 
-/** The text without the lines that quote somebody. A text that has no other words stays whole. */
+/** Returns the text without the lines that quote somebody. A text that has only quotes stays whole. */
 export function withoutQuotes(text: string): string {
   if (!text.includes(">")) return text;
   const ownText = text.replace(quotedLines, "");
   return /\p{L}/u.test(ownText) ? ownText : text;
 }
 
-/** Whether a text has anything that could be translated. */
+/** Whether a text contains anything that could be translated. */
 export const hasWords = (content: string): boolean => /\p{L}/u.test(withoutMarkup(content));

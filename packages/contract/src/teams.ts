@@ -8,14 +8,14 @@ import { languageSchema, languages } from "./languages.ts";
 import { projectStatusSchema } from "./projects.ts";
 import { userSummary } from "./users.ts";
 
-/** A project's three conversations: everybody's, the client's side, and the support side. */
+/** A project's three conversations: for the team, for the client, and for support. */
 export const projectSides = ["team", "client", "support"] as const;
 export type ProjectSide = (typeof projectSides)[number];
 
-/** The most UTF-16 code units of a project's name that a team shows. */
+/** Maximum UTF-16 code units of a project's name that a team shows. */
 export const teamNameUnits = 1_000;
 
-/** One of a team's conversations that the reader is in. */
+/** One of a team's conversations of which the reader is a member. */
 const teamRoom = z
   .object({
     id: idSchema,
@@ -27,7 +27,7 @@ const teamRoom = z
 export type TeamRoom = z.infer<typeof teamRoom>;
 
 const shown = {
-  /** The project's id. */
+  /** The team's id, which is the project's id. */
   id: idSchema,
   name: z.string().max(teamNameUnits),
   status: projectStatusSchema,
@@ -36,7 +36,7 @@ const shown = {
   member_count: z.number().int().min(0),
 };
 
-/** How many faces of a team a list shows. */
+/** Number of members' pictures that a list shows for each team. */
 export const teamFaces = 5;
 
 /** A team in the list: a project that the reader has joined. */
@@ -45,14 +45,14 @@ export const teamItem = z
   .meta({ id: "TeamItem" });
 export type TeamItem = z.infer<typeof teamItem>;
 
-/** A member of a team, as its other members see them. */
+/** A member of a team, as the other members see them. */
 export const teamPerson = z
   .object({
     user: userSummary,
     is_host: z.boolean(),
     /** The languages that the person knows. */
     languages: z.array(languageSchema).max(languages.length),
-    /** An IANA time zone. Null: they have not set one. */
+    /** The member's IANA time zone. Null: they have not set one. */
     time_zone: z.string().max(64).nullable(),
     joined_at: z.iso.datetime().nullable(),
   })
@@ -85,7 +85,7 @@ export const teamEvent = z
   .object({
     id: idSchema,
     action: z.enum(teamActions),
-    /** The person who did it. Null: their account is deleted. */
+    /** The person who acted. Null: the person's account is deleted. */
     actor: userSummary.nullable(),
     /** The person whom the event is about, if that is not the actor. */
     person: userSummary.nullable(),

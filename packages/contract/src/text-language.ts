@@ -2,37 +2,40 @@ import type { Language } from "./languages.ts";
 import { withoutMarkup, withoutQuotes } from "./spoken.ts";
 
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
-/** Letters that only Vietnamese has among our three languages, composed or decomposed. */
+/** Matches letters that only Vietnamese has among our three languages, composed or decomposed. */
 const vietnamese = /[ăâđêôơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
 
-/** An unaccented word that may be Vietnamese: one syllable that Vietnamese sounds can form. */
+/** Matches an unaccented word that may be Vietnamese: one syllable of possible Vietnamese sounds. */
 const vietnameseSyllable =
   /^(?:ngh?|gh?|gi|kh|nh|ph|qu|th|tr|ch|[bcdhklmnprstvx])?[aeiouy]{1,3}(?:ng|nh|ch|[cmnpt])?$/i;
-/** If this share of a text's words cannot be Vietnamese, the text is English. */
+/** Share of words that cannot be Vietnamese from which a text counts as English. */
 const surelyEnglish = 0.6;
 
-/** This many characters are enough to tell English from unaccented Vietnamese. */
+/** Minimum characters of a text to distinguish English from unaccented Vietnamese. */
 const characterLimit = 120;
-/** In a text with fewer words the language is not detected. */
+/** Minimum words of a text to detect its language. */
 const fewestWords = 3;
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
-/** Frequent words of each language that are rare in the other, Vietnamese ones as they are typed without accents. */
+/**
+ * Frequent words of each language that are rare in the other. Vietnamese ones are written as typed without
+ * accents.
+ */
 const englishWords = setOf(
   "to is are was were be been it its this that these those we she they you your our their of for and or if have has had will would can could should may please thank thanks check at by as my here there what when who how need see let make done good new some more been then just yes sure fine",
 );
 const vietnameseWords = setOf(
   "toi minh anh chi em la va cua cho khong duoc roi nhe nha da dang se cai nay kia nay moi nguoi xin chao lam gui dung xem lai giup voi vay thi neu khi trong ngoai tren duoi nhung cac mot hai ba viec ngay mai hom qua chieu toi dat lich hinh loi sua cam on biet hieu chua dau gio phai nen oi",
 );
-/** One language's word list must match this many more words than the other's. */
+/** Minimum difference between the numbers of words that match each language's word list. */
 const surelyMore = 2;
 
-/** The language of a text, as far as its letters and words show it. */
+/** What a text's letters and words reveal about its language. */
 export interface ReadLanguage {
-  /** The text's language. Null: the letters and words do not tell. */
+  /** The text's language. Null: the letters and words do not decide. */
   readonly language: Language | null;
   /**
-   * If the language is doubtful: the text's Latin words without accents, for a finer detection. Empty if
+   * If the language is uncertain: the text's Latin words without accents, for trigram detection. Empty if
    * there are too few.
    */
   readonly doubtfulWords: string;
@@ -41,14 +44,14 @@ export interface ReadLanguage {
 const surely = (language: Language | null): ReadLanguage => ({ language, doubtfulWords: "" });
 
 /**
- * Detects a text's language by its letters or words, without the texts that it quotes. Cheap enough to run
- * at each key press.
+ * Detects a text's language by its letters or words, ignoring quoted lines. Fast enough to run at each key
+ * press.
  */
 export function readLanguage(content: string): ReadLanguage {
   const text = withoutQuotes(/[`@:]/.test(content) ? withoutMarkup(content) : content);
   if (japanese.test(text)) return surely("ja");
   if (vietnamese.test(text.normalize("NFC"))) return surely("vi");
-  // Other accents, such as French ones, would count as Vietnamese.
+  // Leaves out other accents, such as French ones, which would count as Vietnamese.
   const beginning = text.slice(0, characterLimit).normalize("NFD").replace(/\p{M}/gu, "");
   const words = beginning.match(/\p{L}+/gu) ?? [];
   if (words.length < fewestWords) return surely(null);

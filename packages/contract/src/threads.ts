@@ -8,7 +8,7 @@ import { inConversationMessage, message, messageWindowMeta } from "./messages.ts
 import { countUnread } from "./notifications.ts";
 import { partner, userSummary } from "./users.ts";
 
-/** The fields of a conversation that name where a thread is. */
+/** The fields of a conversation that tell in which room a thread is. */
 export const conversationBrief = z
   .object({
     id: idSchema,
@@ -18,20 +18,23 @@ export const conversationBrief = z
   })
   .meta({ id: "ConversationBrief" });
 
-/** How many of a thread's newest replies the list of threads shows. */
+/** Number of each thread's newest replies in the list of threads. */
 export const shownReplies = 2;
 
-/** A thread as one reader sees it. `read_number` is the number of the last reply that they have read. */
+/** A thread as one reader sees it. `read_number` is the number of the last reply that the reader has read. */
 export const thread = z
   .object({
     message,
     conversation: conversationBrief,
-    /** The newest replies, oldest first. */
+    /** The thread's newest replies, oldest first. */
     replies: z.array(message).max(shownReplies),
     last_number: z.number().int(),
     read_number: z.number().int(),
     unread_count: z.number().int().min(0),
-    /** Whether the reader follows the thread: then they are notified of replies and have it in their list. */
+    /**
+     * Whether the reader follows the thread. Followers are notified of replies and have the thread in their
+     * list.
+     */
     following: z.boolean(),
   })
   .meta({ id: "Thread" });
@@ -87,7 +90,7 @@ export const repliesAround = endpoint({
   meta: messageWindowMeta,
 });
 
-/** The most threads in one answer. Each carries three messages. */
+/** Maximum threads in one answer. Each contains three messages. */
 export const maximumThreads = 30;
 
 export const listThreads = endpoint({

@@ -5,7 +5,7 @@ import type { Language } from "./languages.ts";
 import { canReview, canTranslate } from "./permissions.ts";
 import { isCurrent, type MessageTranslation, translationSteps } from "./translation-states.ts";
 
-/** The person who looks at a translation. */
+/** The person who views a translation. */
 export interface UnitActor extends Speaker {
   readonly user_id: string;
 }
@@ -16,7 +16,7 @@ export interface UnitState {
   readonly language: Language;
   readonly translation: Pick<MessageTranslation, "state" | "version" | "revision"> | null;
   readonly conversation: { readonly kind: ConversationKind };
-  /** The id of the person whose claim holds now. Null if nobody has claimed it. */
+  /** The id of the person whose claim on the translation is active. Null if nobody has claimed it. */
   readonly claimedBy: string | null;
   /** Whether the author's account was deleted. */
   readonly isAuthorGone: boolean;
@@ -27,7 +27,7 @@ export type UnitAction =
   | "claim"
   | "give_back"
   | "hand_over"
-  /** Whether the person may approve and reject at all, in any state of the text. */
+  /** Whether the person may approve and reject translations at all, in any state of the text. */
   | "review"
   | "approve"
   | "reject"
@@ -35,7 +35,7 @@ export type UnitAction =
   | "suggest"
   | "ask_author";
 
-/** Whether the author can be asked: it must be another person, and the account must exist. */
+/** Whether a translator can ask the author: the author must be another person with an account. */
 export const hasAuthorToAsk = (
   userId: string,
   message: { readonly user_id: string },
@@ -43,8 +43,9 @@ export const hasAuthorToAsk = (
 ): boolean => message.user_id !== userId && !isAuthorGone;
 
 /**
- * Whether a member of the conversation may do this with a translation in its present state. The pages offer only these
- * actions. `write` does not check for another person's claim: the server refuses such a text, but the writer keeps it.
+ * Whether a member of the conversation may do this with a translation in its current state. The pages offer
+ * only these actions. `write` does not check for another person's claim: the server refuses such a text, but
+ * the writer keeps it.
  */
 export function canWithUnit(actor: UnitActor, action: UnitAction, unit: UnitState): boolean {
   const { message, language: to, translation, conversation, claimedBy } = unit;

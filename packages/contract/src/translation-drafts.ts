@@ -8,27 +8,28 @@ import { momentSchema } from "./kit/moments.ts";
 import { languageSchema } from "./languages.ts";
 import { maximumTranslationUnits, ofTranslation } from "./translation-states.ts";
 
-/** The most drafts of translations that one person can have on the server: as many as drafts of messages. */
+/** Maximum drafts of translations of one person on the server: as many as drafts of messages. */
 export const maximumTranslationDrafts = maximumDrafts;
-/** The most bytes (UTF-8) of one person's drafts of translations, together with the texts that are set aside. */
+/** Maximum bytes (UTF-8) of one person's drafts of translations, including the texts that are set aside. */
 export const maximumTranslationDraftBytes = maximumDraftBytes;
 
-/** A translation that its writer has not submitted. All devices of the writer share it. */
+/** A draft of a translation that its writer has not submitted. All devices of the writer share the draft. */
 export const translationDraft = z
   .object({
     message_id: idSchema,
     language: languageSchema,
-    /** Empty if the draft was discarded or submitted. */
+    /** The text of the draft. Empty if the draft was discarded or submitted. */
     content: z.string().max(maximumTranslationUnits),
-    /** The version of the translation from which the writer began. `revision` is that of the original. */
+    /** The version of the translation on which the draft is based. `revision` is that of the original. */
     version: z.number().int().min(0),
     revision: z.number().int().min(1),
-    /** Whether the writer took a suggestion of the memory. */
+    /** Whether the writer used a suggestion of the memory. */
     from_memory: z.boolean(),
-    /** When the device wrote this text. If two devices have written separately, the later text wins. */
+    /** When the device wrote this text. If two devices wrote independently, the later text wins. */
     edited_at: z.iso.datetime(),
     /**
-     * The text that lost against a later one of another device. The writer can still take it. Empty if there is none.
+     * The text that was set aside because another device wrote a later one. The writer can still use it.
+     * Empty if there is none.
      */
     set_aside: z.string().max(maximumTranslationUnits),
   })
@@ -62,14 +63,14 @@ export const saveTranslationDraft = endpoint({
     version: z.number().int().min(0).max(2_147_483_647),
     revision: z.number().int().min(1).max(2_147_483_647),
     from_memory: z.boolean().default(false),
-    /** When the device wrote this text. Default: now. A time in the future counts as now. */
+    /** When the device wrote this text. Absent: now. A time in the future counts as now. */
     edited_at: momentSchema.optional(),
     /**
-     * The `edited_at` of the draft from which the writer began. If the server still has that draft, the new text
-     * replaces it, whatever the times are.
+     * The `edited_at` of the draft on which this text is based. If the server still has that draft, the new
+     * text replaces it, whatever the times are.
      */
     base: momentSchema.optional(),
-    /** The writer has used or dismissed the text that was set aside. */
+    /** Whether the writer has used or dismissed the text that was set aside. */
     forget_set_aside: z.boolean().default(false),
   }),
   data: translationDraft,

@@ -5,7 +5,7 @@ import { idSchema } from "./kit/ids.ts";
 import { conversationBrief } from "./threads.ts";
 import { userSummary } from "./users.ts";
 
-/** The most rooms, projects and people in one report, each. Those with the most work are kept. */
+/** Maximum rooms, projects and people in one report, each. Those with the most work are kept. */
 export const maximumFigureRows = 100;
 
 const count = z.number().int().min(0);
@@ -16,7 +16,10 @@ const workFields = {
   translated: count,
   /** The number of later versions that people wrote. */
   retranslated: count,
-  /** The number of translations from the memory: those that came with a message, and suggestions that people took. */
+  /**
+   * The number of translations from the memory: translations that came with a message, and suggestions that
+   * people used.
+   */
   memory_hits: count,
   /** The number of characters that people wrote. */
   characters: count,
@@ -24,7 +27,7 @@ const workFields = {
 
 /** The figures of a room, or of all rooms of a project. */
 const roomWorkFields = {
-  /** The number of translations that wait now. */
+  /** The number of translations that currently wait. */
   waiting: count,
   /** The median of the seconds from a request to a person's translation. Null if there was none. */
   median_wait_seconds: seconds,
@@ -46,8 +49,8 @@ export const roomFigures = z
 export type RoomFigures = z.infer<typeof roomFigures>;
 
 /**
- * The figures of all rooms of a project. They include rooms that the reader is not in, so that every member sees the
- * same figures.
+ * The figures of all rooms of a project. Includes rooms that the reader is not in, so that every member sees
+ * the same figures.
  */
 export const projectFigures = z
   .object({ project: z.object({ id: idSchema, name: z.string().max(200) }), ...roomWorkFields })
@@ -61,7 +64,7 @@ export const translatorFigures = z
     waiting: count,
     translated: count,
     retranslated: count,
-    /** The number of translations for which this person took a suggestion of the memory. */
+    /** The number of translations for which this person used a suggestion of the memory. */
     memory_hits: count,
     characters: count,
     approved: count,
@@ -72,18 +75,19 @@ export type TranslatorFigures = z.infer<typeof translatorFigures>;
 
 export const translationFigures = z
   .object({
-    /** The first and the last day, in UTC. Both are included. */
+    /** The first and the last day of the report, in UTC. Both are included. */
     from: z.iso.date().max(10),
     to: z.iso.date().max(10),
     rooms: z.array(roomFigures).max(maximumFigureRows),
     /**
-     * The projects that the reader can choose: those that they have joined and that have figures, even if the report is
-     * about one of them. An admin also sees the project of the report, and projects of rooms that they are in.
+     * The projects that the reader can choose: projects that they have joined and that have figures, even if
+     * the report is about one of them. An admin also sees the project of the report, and projects of rooms
+     * that they are in.
      */
     projects: z.array(projectFigures).max(maximumFigureRows),
     /** The figures of each translator. Empty if the reader is neither a translator nor an admin. */
     translators: z.array(translatorFigures).max(maximumFigureRows),
-    /** One entry for each day, in their order. */
+    /** The figures of each day, in order. */
     days: z.array(z.object({ day: z.iso.date().max(10), ...workFields })).max(maximumFigureDays),
   })
   .meta({ id: "TranslationFigures" });

@@ -22,13 +22,13 @@ export const translationEvents = [
   "RESTORED",
   "EXPIRED",
   /**
-   * A text that was submitted too late. Only the history shows it. Of each translation only the newest `keptLateTexts`
-   * such texts are kept.
+   * A text that was submitted too late and is only in the history. Of each translation only the newest
+   * `keptLateTexts` such texts are kept.
    */
   "SUPERSEDED",
 ] as const;
 
-/** The number of late texts of one translation that are kept. A new one replaces the oldest. */
+/** Number of late texts kept of one translation. A new one replaces the oldest. */
 export const keptLateTexts = 20;
 
 /** One step in a translation's history. It has `content` if the step brought a new text. */
@@ -60,7 +60,7 @@ export const restoreTranslation = endpoint({
     .strictObject({
       /** The version of the text to restore. */
       version: versionSchema,
-      /** The version of the present text, as the person read it. */
+      /** The version of the current text, as the person read it. */
       current_version: z.number().int().min(0).max(maximumVersion),
       revision: readRevision,
     })
@@ -68,7 +68,7 @@ export const restoreTranslation = endpoint({
   data: translationUnit,
 });
 
-/** The most entries in one answer. Each may be as long as a message. */
+/** Maximum history entries in one answer. Each may be as long as a message. */
 export const maximumEntries = 20;
 
 export const listTranslationHistory = endpoint({

@@ -12,13 +12,13 @@ export const translationQuestion = z
   .object({
     question: message,
     answers: cutList(message, contextMessages),
-    /** Whether the thread has more replies before the next question. */
+    /** Whether the question has more replies. */
     more: z.boolean(),
   })
   .meta({ id: "TranslationQuestion" });
 export type TranslationQuestion = z.infer<typeof translationQuestion>;
 
-/** The most questions in one answer. Each has its replies with it. */
+/** Maximum questions in one answer. Each contains its replies. */
 export const maximumQuestions = 3;
 
 export const listTranslationQuestions = endpoint({

@@ -44,7 +44,7 @@ export const listTranslationQueue = endpoint({
   meta: cutPageMeta,
 });
 
-/** The most translations that one call can approve. */
+/** Maximum translations that one call can approve. */
 export const maximumApproved = 50;
 
 export const approveHits = endpoint({

@@ -3,7 +3,9 @@ import { idSchema } from "./kit/ids.ts";
 import type { Transitions } from "./kit/transitions.ts";
 import { languageSchema, languages } from "./languages.ts";
 
-/** The states of a translation. Their names come from the specification. `MACHINE`: no person has checked the text. */
+/**
+ * The states of a translation, with names from the specification. `MACHINE`: no person has checked the text.
+ */
 export const translationStates = [
   "NEEDS_TRANSLATION",
   "MACHINE",
@@ -17,8 +19,8 @@ export type TranslationState = z.infer<typeof translationStateSchema>;
 const statesWithText = ["MACHINE", "TRANSLATED", "APPROVED", "NEEDS_RETRANSLATION"] as const;
 
 /**
- * The steps that a translation allows. Any other step is refused with 409. A `reader` can read the original. A `writer`
- * knows both languages. A `translator` is a writer with the role comtor or brse.
+ * The legal transitions of a translation. Any other one is refused with 409. A `reader` can read the
+ * original. A `writer` knows both languages. A `translator` is a writer with the role comtor or brse.
  */
 export const translationSteps = {
   /** A machine or the memory fills in a text if no person has written one. */
@@ -32,9 +34,12 @@ export const translationSteps = {
   approve: { actor: "translator", from: ["MACHINE", "TRANSLATED"], to: "APPROVED" },
   reject: { actor: "translator", from: ["MACHINE", "TRANSLATED", "APPROVED"], to: "NEEDS_RETRANSLATION" },
   request: { actor: "reader", from: ["MACHINE", "TRANSLATED", "APPROVED"], to: "NEEDS_RETRANSLATION" },
-  /** Restores an older version. If it was made from an older revision of the original, it is out of date at once. */
+  /**
+   * Restores an older version of a translation. If that version was made from an older revision of the
+   * original, the translation is out of date at once.
+   */
   restore: { actor: "writer", from: statesWithText, to: "TRANSLATED" },
-  /** The original was edited. */
+  /** The author edited the original. */
   expire: { actor: "system", from: statesWithText, to: "NEEDS_RETRANSLATION" },
 } as const satisfies Transitions<TranslationState, "system" | "reader" | "writer" | "translator">;
 export type TranslationStep = keyof typeof translationSteps;
@@ -43,7 +48,7 @@ export const translationOrigins = ["PERSON", "MACHINE", "MEMORY"] as const;
 export const translationOriginSchema = z.enum(translationOrigins).meta({ id: "TranslationOrigin" });
 export type TranslationOrigin = z.infer<typeof translationOriginSchema>;
 
-/** The most UTF-16 code units of a translation: as many as of a message. */
+/** Maximum UTF-16 code units of a translation: as many as of a message. */
 export const maximumTranslationUnits = 40_000;
 
 /** The path parameters of the calls about one translation of a message. */
@@ -60,21 +65,21 @@ export const messageTranslation = z
     content: z.string().max(maximumTranslationUnits),
     /** The revision of the original from which this text was made. */
     revision: z.number().int(),
-    /** The version of the text. A person who submits a text sends the version that they saw. */
+    /** The version of the text. A person who submits a text also sends the version that they saw. */
     version: z.number().int(),
     origin: translationOriginSchema.nullable(),
-    /** The id of the person who wrote the text. Null if no person did. */
+    /** The id of the person who wrote the text. Null if a machine or the memory did. */
     user_id: idSchema.nullable(),
-    /** The id of the person who is translating it now. */
+    /** The id of the person who is currently translating. */
     claimed_by: idSchema.nullable(),
     /**
-     * Whether the translation waits for the machine. It does if this month's budget had no room for it and nobody
-     * requested it. The machine translates it when there is budget again. Absent means no.
+     * Whether the translation waits for machine translation: this month's budget was not enough, and nobody
+     * has requested the translation. The machine translates it when there is budget again. Absent means no.
      */
     waits_for_machine: z.literal(true).optional(),
     /**
-     * The time of the last activity of the translator who claimed it. The claim ends 15 minutes later. Absent if nobody
-     * has claimed it.
+     * The last activity of the translator who claimed the translation. The claim ends 15 minutes later.
+     * Absent if nobody has claimed it.
      */
     claimed_at: z.iso.datetime().optional(),
     updated_at: z.iso.datetime(),
@@ -82,7 +87,7 @@ export const messageTranslation = z
   .meta({ id: "MessageTranslation" });
 export type MessageTranslation = z.infer<typeof messageTranslation>;
 
-/** The most translations of one message: one for each other language. */
+/** Maximum translations of one message: one for each other language. */
 export const maximumTranslations = languages.length - 1;
 
 interface Original {
@@ -90,7 +95,7 @@ interface Original {
   translations?: readonly MessageTranslation[] | undefined;
 }
 
-/** Whether there is a text and it was made from the original's present revision. */
+/** Whether a translation has a text that was made from the original's current revision. */
 export const isCurrent = (
   { version, revision }: Pick<MessageTranslation, "version" | "revision">,
   original: Pick<Original, "revision">,
@@ -103,7 +108,7 @@ export function translationFor(original: Original, language: string): MessageTra
   );
 }
 
-/** Returns the translation as it is after an edit of the original. */
+/** Returns the translation's state after an edit of the original. */
 export function expired(translation: MessageTranslation): MessageTranslation {
   return translation.version > 0 ? { ...translation, state: translationSteps.expire.to } : translation;
 }

@@ -4,7 +4,7 @@ import { type CheckedTexts, type CheckKind, checkTranslation } from "./translati
 import { blank, protectedSpans } from "./translation-checks/protected.ts";
 
 /**
- * For each check the reason why a translation is not saved until its writer confirms it. Reasons are names of texts in
+ * For each check, the message that asks the writer to confirm a doubtful translation. The messages are in
  * `validationTexts`.
  */
 const warningsByCheck = {
@@ -26,17 +26,17 @@ export type TranslationWarning = (typeof warningsByCheck)[CheckKind] | "much_lon
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 const vietnamese = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
-/** Letters with marks that Vietnamese and other languages have. */
+/** Matches letters with marks that Vietnamese shares with other languages. */
 const marked = /[àáâãèéêìíòóôõùúýĩũ]/iu;
 const anyLetter = /\p{L}/u;
 /**
- * A Vietnamese text with this many words contains a letter with a mark. A shorter one may be a name or a few English
- * words.
+ * Minimum words of a Vietnamese text from which it must contain a letter with a mark. A shorter text may be a
+ * name or a few English words.
  */
 const wordsWithoutMark = 5;
 
 /**
- * A translation may be at most this many times as long as the original. `shortest` is the least length that the
+ * How many times as long as the original a translation may be. `shortest` is the minimum length that the
  * original counts as, in UTF-16 code units.
  */
 const longest = 10;
@@ -44,10 +44,7 @@ const shortest = 20;
 
 const words = (text: string) => plainWords(text).normalize("NFKC").replace(/\s+/g, " ").trim();
 
-/**
- * Whether the letters show that a text is in another language. More than half of the letters must belong to another
- * language.
- */
+/** Whether more than half of a text's letters belong to another language than expected. */
 function isInOther(text: string, language: Language): boolean {
   if (!anyLetter.test(text)) return false;
   if (language === "ja") return !japanese.test(text);
@@ -61,7 +58,7 @@ function isInOther(text: string, language: Language): boolean {
   return accented.length * 3 > (text.match(/\p{L}+/gu) ?? []).length;
 }
 
-/** Whether a Vietnamese text of several words has no letter with a mark. Ignores its links and code. */
+/** Whether a Vietnamese text of several words has no letter with a mark. Ignores links and code. */
 function lacksMarks(text: string): boolean {
   const composed = blank(text, protectedSpans(text)).normalize("NFC");
   if (vietnamese.test(composed) || marked.test(composed)) return false;
@@ -69,8 +66,8 @@ function lacksMarks(text: string): boolean {
 }
 
 /**
- * Returns the strongest reason to ask the writer for a confirmation. Null if the translation can be saved at once. The
- * browser shows everything that the checks find, with its places.
+ * Returns the strongest reason to ask the writer for a confirmation. Null if the translation can be saved at
+ * once. The browser shows all warnings, with their places.
  */
 export function warningOf(texts: CheckedTexts): TranslationWarning | null {
   const [found] = checkTranslation(texts);
@@ -80,7 +77,10 @@ export function warningOf(texts: CheckedTexts): TranslationWarning | null {
   );
 }
 
-/** Returns the strongest reason that concerns a text as a whole. A machine's text is checked only for these. */
+/**
+ * Returns the strongest reason to doubt a translation that concerns its text as a whole. A machine
+ * translation is checked only for these reasons.
+ */
 export function warningOfWhole(
   original: string,
   translation: string,

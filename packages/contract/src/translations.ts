@@ -15,7 +15,7 @@ export const urgencies = ["LOW", "NORMAL", "HIGH"] as const;
 export const urgencySchema = z.enum(urgencies).meta({ id: "Urgency" });
 export type Urgency = z.infer<typeof urgencySchema>;
 
-/** The note of a request for a translation. */
+/** The note to a request for a translation. */
 export const noteSchema = contentSchema;
 export const translationReasonSchema = contentSchema.pipe(z.string().min(1, { error: "required" }));
 
@@ -30,7 +30,7 @@ export const translationUnit = z
     language: languageSchema,
     translation: messageTranslation.nullable(),
     urgency: urgencySchema,
-    /** The note of the person who requested it. Empty if there is none. */
+    /** The note of the person who requested the translation. Empty if there is none. */
     note: z.string().max(contentLength),
     /** The reason of the last rejection, or of the last request for another translation. */
     reason: z.string().max(contentLength),
@@ -38,47 +38,50 @@ export const translationUnit = z
     asked_at: z.iso.datetime().nullable(),
     /** Since when the translation waits for a translator. Null if it does not wait. */
     waiting_since: z.iso.datetime().nullable(),
-    /** The time of the last activity of the translator who claimed it. */
+    /** The last activity of the translator who claimed the translation. */
     claimed_at: z.iso.datetime().nullable(),
     approved_by: idSchema.nullable(),
-    /** The translator who handed the claim over to its present holder. Null if the holder has claimed it themself. */
+    /**
+     * The translator who handed the claim over to its current holder. Null if the holder claimed the
+     * translation themselves.
+     */
     handed_over_by: idSchema.nullable(),
-    /** The note of the person who handed it over. Empty if there is none. */
+    /** The note of the person who handed the translation over. Empty if there is none. */
     hand_over_note: z.string().max(contentLength),
   })
   .meta({ id: "TranslationUnit" });
 export type TranslationUnit = z.infer<typeof translationUnit>;
 
-/** The largest number of a version or a revision that is stored. */
+/** The largest version or revision number that can be stored. */
 export const maximumVersion = 2_147_483_647;
-/** The version of a text or the revision of an original. Both begin at 1. */
+/** The version of a translated text, or the revision of an original. Both begin at 1. */
 export const versionSchema = z.number().int().min(1).max(maximumVersion);
 
 /** The text of a translation. It is not blank, and at most as long as a message. */
 const translationText = boundedText.pipe(
   z.string().refine((content) => !isBlank(content), { error: "required" }),
 );
-/** The revision of the original that the person read before they decided. */
+/** The revision of the original that the person read before deciding. */
 export const readRevision = z.number().int().min(1).max(maximumVersion);
 
 const submitBody = z
   .strictObject({
     content: translationText,
-    /** The version of the text from which the writer began. 0 if there was none. */
+    /** The version of the text on which the new text is based. 0 if there was none. */
     version: z.number().int().min(0).max(maximumVersion).optional(),
     revision: readRevision,
-    /** Saves the text in spite of all warnings of the checks. */
+    /** Whether to save the text in spite of all warnings of the checks. */
     confirmed: z.boolean().default(false),
-    /** Whether the writer began with a suggestion of the memory. The figures count it as a hit. */
+    /** Whether the writer began with a suggestion of the memory, which the figures count as a hit. */
     from_memory: z.boolean().default(false),
     /**
-     * The `edited_at` of the writer's draft that this text replaces. Null: the writer knew of none. A different draft
-     * is set aside and not deleted. Default: it replaces any draft.
+     * The `edited_at` of the writer's draft that this text replaces. Null: the writer knew of no draft. A
+     * different draft is set aside and not deleted. Absent: replaces any draft.
      */
     draft_base: momentSchema.nullable().optional(),
   })
   .meta({ id: "TranslationText" });
-/** What is wrong with a translation, and with which version of it. */
+/** A rejection of a translation: what is wrong, and with which version. */
 const reasonBody = z
   .strictObject({
     reason: translationReasonSchema,
@@ -189,7 +192,7 @@ export const askAuthor = endpoint({
   data: message,
 });
 
-/** The number of messages before the original, and of messages after it, that come with a unit. */
+/** Number of messages before the original, and of messages after it, that come with a unit. */
 export const contextMessages = 5;
 
 export const getTranslation = endpoint({

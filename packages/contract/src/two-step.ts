@@ -4,21 +4,23 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { limits } from "./kit/limits.ts";
 import { cookieOnly, cookieTokens } from "./sessions.ts";
 
-/** The cookie that a person gets for a right password. It only allows to send the second proof. */
+/** The cookie that a person gets for a right password. It only allows them to send the second proof. */
 export const challengeCookie = "sign_in_challenge";
 /** Seconds between the password and the code: enough to find the phone. */
 export const challengeLifetimeSeconds = 10 * 60;
-/** After this many wrong codes the password is asked for again. Guesses are slowed down much earlier. */
+/**
+ * Number of wrong codes after which the password is asked for again. Guesses are slowed down much earlier.
+ */
 export const maximumChallengeTries = 10;
-/** How many recovery codes there are. Each replaces the phone once. */
+/** Number of recovery codes of one person. Each replaces the phone once. */
 export const recoveryCodeCount = 10;
 
-/** The characters of recovery codes: none looks like another (Crockford's base 32). */
+/** The characters of recovery codes. No two look alike (Crockford's base 32). */
 export const recoveryAlphabet = "0123456789abcdefghjkmnpqrstvwxyz";
-/** Characters of a code: 60 bits, shown in three groups of four. */
+/** Characters of a recovery code: 60 bits, shown in three groups of four. */
 export const recoveryCodeLength = 12;
 
-/** A code as people type it: full width, in groups, in capitals, with O for 0. */
+/** Normalises a recovery code as people type it: full width, in groups, in capitals, with O for 0. */
 const typed = z
   .string()
   .max(200)
@@ -65,7 +67,7 @@ export const signInTwoStep = endpoint({
 
 export const twoStepState = z
   .object({
-    /** Since when sign-in asks for a code. Null: it asks for none. */
+    /** Since when sign-in asks this person for a code. Null: no code is needed. */
     since: z.iso.datetime().nullable(),
     recovery_codes_left: z.number().int(),
   })
@@ -90,14 +92,14 @@ export const setUpTwoStep = endpoint({
     "Makes a secret for an authenticator app. It is not in force until `confirm`; a newer one replaces it.",
   body: z.strictObject({ current_password: currentPassword }),
   data: z.object({
-    /** The secret in base 32, to be typed into the app. */
+    /** The secret in base 32, to type into the authenticator app. */
     secret: z.string().max(100),
     /** The secret as `otpauth://…`, for a QR code. */
     uri: z.string().max(2_000),
   }),
 });
 
-/** The recovery codes. They are shown only once, because the server stores only their hashes. */
+/** The recovery codes, shown only once, because the server stores only their hashes. */
 const recoveryCodes = z
   .object({ recovery_codes: z.array(z.string().max(100)).length(recoveryCodeCount) })
   .meta({ id: "RecoveryCodes" });

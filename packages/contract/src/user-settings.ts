@@ -20,10 +20,10 @@ const clockTime = z
   .string()
   .max(5)
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
-/** `HH:MM` in the person's time zone; see `isQuiet`. */
+/** A local time as `HH:MM` in the person's time zone; see `isQuiet`. */
 export const quietHours = z.strictObject({ from: clockTime, to: clockTime }).meta({ id: "QuietHours" });
 
-/** A person's settings. All their devices share them. */
+/** A person's settings, shared by all their devices. */
 export const settings = z
   .object({
     theme: z.enum(themes),
@@ -32,7 +32,7 @@ export const settings = z
     /** The person's time zone. Null: each device uses its own. */
     time_zone: timeZoneSchema.nullable(),
     notify_desktop: z.boolean(),
-    /** Whether others see if the person is online, and when they last were. */
+    /** Whether others see if the person is online, and when they were last online. */
     show_presence: z.boolean(),
     /** Which messages notify the person: all, or only mentions and direct messages. */
     notify_about: z.enum(noticeChoices),
@@ -51,7 +51,7 @@ export const settings = z
   })
   .meta({ id: "Settings" });
 export type Settings = z.infer<typeof settings>;
-/** The settings as stored: only those that the person changed. */
+/** The stored settings: only those that the person changed. */
 export type StoredSettings = Partial<Settings>;
 export const defaultSettings: Settings = {
   theme: "auto",
@@ -68,6 +68,6 @@ export const defaultSettings: Settings = {
   mail_projects: true,
 };
 
-/** A person's time zone: the one that they chose, or else their device's. Null: neither is known. */
+/** Returns a person's time zone: the one that they chose, or else their device's. Null: neither is known. */
 export const timeZoneOf = (person: { settings: StoredSettings; device_time_zone: string | null }) =>
   person.settings.time_zone ?? person.device_time_zone;

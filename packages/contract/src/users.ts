@@ -16,13 +16,13 @@ export type Role = z.infer<typeof roleSchema>;
 /** The roles that a person can choose. An admin gives the others. */
 export const choosableRoles = ["company", "dev", "comtor", "brse"] as const satisfies readonly Role[];
 
-/** The state of a profile's activation (docs/rules.md). */
+/** The statuses of a profile's activation (docs/rules.md). */
 export const profileStatuses = ["NOT_REQUEST", "WAITING", "ACCEPTED", "REFUSED", "DEACTIVATED"] as const;
 export const profileStatusSchema = z.enum(profileStatuses).meta({ id: "ProfileStatus" });
 export type ProfileStatus = z.infer<typeof profileStatusSchema>;
 
 /**
- * The states after an admin has looked at the profile. The role and account type can no longer be changed
+ * The statuses after an admin has decided on a profile. The role and account type can no longer be changed
  * then.
  */
 export const settledStatuses = [
@@ -35,7 +35,7 @@ export const accountTypes = ["PERSONAL", "COMPANY"] as const;
 export const accountTypeSchema = z.enum(accountTypes).meta({ id: "AccountType" });
 export type AccountType = z.infer<typeof accountTypeSchema>;
 
-/** The parts of a person that any signed-in person sees: enough to show a name beside a message. */
+/** The fields of a person that any signed-in person sees: enough to show a name beside a message. */
 export const userSummary = z
   .object({
     id: idSchema,
@@ -47,7 +47,7 @@ export const userSummary = z
   .meta({ id: "UserSummary" });
 export type UserSummary = z.infer<typeof userSummary>;
 
-/** The other person of a conversation of two. They stay in it when their account is deleted. */
+/** The other person of a conversation of two. A deleted person stays in the conversation. */
 export const partner = userSummary.extend({ deleted: z.boolean() }).meta({ id: "Partner" });
 
 /** The signed-in person's own account. */
@@ -58,7 +58,7 @@ export const account = userSummary
     interface_language: languageSchema,
     /** The languages that the person knows: their choice, or those of their role. */
     languages: z.array(languageSchema).max(languages.length),
-    /** The state of the person's profile. It decides what they may do besides reading and chatting. */
+    /** The status of the person's profile. It decides what they may do besides reading and chatting. */
     status: profileStatusSchema,
     settings,
     /** The time zone of the device that the person used last. Null: no device has reported one yet. */
@@ -70,7 +70,7 @@ export const account = userSummary
   .meta({ id: "Account" });
 export type Account = z.infer<typeof account>;
 
-/** Whether a person can still choose their role. An admin's role was given by another admin. */
+/** Whether a person can still choose their role. False for an admin, whose role another admin gave. */
 export const mayChooseRole = ({ role, status }: Pick<Account, "role" | "status">) =>
   role !== "admin" && mayChooseAccountType({ status });
 
@@ -90,13 +90,13 @@ export const getAccount = endpoint({
 /** A person as `/users/profiles` returns them. */
 export const userProfile = userSummary
   .extend({
-    /** Equal to `id`. */
+    /** The user's id, equal to `id`. */
     user_id: idSchema,
     /** The id of the person's profile. Null: they have none. */
     property_id: idSchema.nullable(),
     /** The `sub` claim of the person's access tokens. */
     sub_id: idSchema,
-    /** Whether their account is deleted. Then they have no profile page. */
+    /** Whether the person's account is deleted. They then have no profile page. */
     deleted: z.boolean(),
   })
   .meta({ id: "UserProfile" });

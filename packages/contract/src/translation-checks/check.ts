@@ -7,7 +7,7 @@ import { numbersOf, unansweredNumbers } from "./numbers.ts";
 import { blank, type ProtectedSpan, protectedSpans, type Span } from "./protected.ts";
 import { lengthsDiffer, otherLanguage, repeatedWords } from "./words.ts";
 
-/** The faults for which a translation is checked, the most serious first. */
+/** The kinds of faults that the checks look for in a translation, the most serious first. */
 export const checkKinds = [
   "unchanged",
   "language",
@@ -25,14 +25,14 @@ export const checkKinds = [
 export const checkKindSchema = z.enum(checkKinds).meta({ id: "CheckKind" });
 export type CheckKind = (typeof checkKinds)[number];
 
-/** The most warnings for one text. The next limit is for the characters of the piece in a warning. */
+/** Maximum warnings for one text, and below it the maximum characters of the piece in a warning. */
 export const maximumWarnings = 50;
 export const maximumWarningText = 200;
 
 /**
- * A place to check again: a piece of the original that the translation lacks, or a piece that only the translation has.
- * `start` and `end` are in UTF-16 code units. `expected` is the text that was searched for, if it differs from the
- * piece.
+ * A piece of text to check again: a piece of the original that the translation lacks, or a piece that only
+ * the translation has. `start` and `end` are in UTF-16 code units. `expected` is the text that was searched
+ * for, if it differs from the piece.
  */
 export const checkWarning = z
   .object({
@@ -76,15 +76,15 @@ function warning(kind: CheckKind, textSide: Side, span: Span, expected: string |
 const whole = (text: string): Span => ({ start: 0, end: text.length, text });
 
 /**
- * Returns the key by which protected pieces are compared. For a mention this is the person's id, because the shown name
- * may differ.
+ * Returns the key for comparing protected pieces of text. For a mention the key is the person's id, because
+ * the shown name may differ.
  */
 function keyOf({ kind, text }: ProtectedSpan): string {
   if (kind === "mention") return `mention ${text.slice(text.lastIndexOf("("))}`;
   return `${kind} ${text.normalize("NFC")}`;
 }
 
-/** Returns the spans that occur more often on this side than on the other side. */
+/** Returns the pieces that occur more often on this side than on the other side. */
 function missingSpans(
   spans: readonly ProtectedSpan[],
   otherSpans: readonly ProtectedSpan[],
@@ -117,8 +117,8 @@ function numberWarnings(original: string, translation: string): CheckWarning[] {
 }
 
 /**
- * Warns of glossary terms in the original whose translation is missing in the translated text. Ignores terms in code
- * and links.
+ * Warns of glossary terms in the original whose translation is missing in the translated text. Ignores terms
+ * in code and links.
  */
 export function termWarnings({ original, translation, from, to, terms = [] }: CheckedTexts): CheckWarning[] {
   if (terms.length === 0) return [];
@@ -133,12 +133,12 @@ export function termWarnings({ original, translation, from, to, terms = [] }: Ch
   const folded = foldForMatch(translation);
   const groups = new Map<number, typeof originalTerms>();
   for (const each of originalTerms) groups.set(each.start, [...(groups.get(each.start) ?? []), each]);
-  // If a term has several translations, any of them is right.
+  // If a term has several translations, each of them is right.
   return [...groups.values()].flatMap((group) => {
     const expected = group.map(({ term }) => (term.do_not_translate ? term.term : term.translation));
     const isUsed = expected.some((text) => {
       const key = foldForMatch(text);
-      // A longer term may already cover this place.
+      // A longer term may already cover this part of the text.
       return usedTerms.has(key) || (key !== "" && folded.includes(key));
     });
     const [first] = group;
@@ -154,7 +154,7 @@ function newlineWarnings(original: string, translation: string): CheckWarning[] 
 }
 
 /**
- * Returns the places of a translation that somebody should check again. The translation can be saved all the same.
+ * Returns the pieces of a translation that somebody should check again. The translation can be saved anyway.
  * Takes linear time. A blank translation gets no warnings.
  */
 export function checkTranslation(texts: CheckedTexts): CheckWarning[] {

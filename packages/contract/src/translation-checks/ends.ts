@@ -1,6 +1,6 @@
 import type { Span } from "./protected.ts";
 
-/** The kind of sign that a text ends with. `none`: it ends with a word, without a sign. */
+/** The kind of punctuation that a text ends with. `none`: the text ends with a word. */
 type Ending = "stop" | "question" | "exclamation" | "colon" | "semicolon" | "comma" | "ellipsis" | "none";
 
 const signs: Readonly<Record<string, Ending>> = {
@@ -22,7 +22,10 @@ const signs: Readonly<Record<string, Ending>> = {
   "､": "comma",
   "…": "ellipsis",
 };
-/** The characters that may follow the last punctuation mark: closing quotes and brackets, Markdown signs and emoji. */
+/**
+ * Characters that may follow the last punctuation mark: closing quotes and brackets, Markdown signs and
+ * emoji.
+ */
 const trailingMarks =
   /^(?:[\s"'”’»)\]}）」』】〉》*_~\p{Extended_Pictographic}\p{Emoji_Modifier}]|\u200d|\ufe0f)$/u;
 /** A polite Japanese question ends in か and needs no question mark. */
@@ -48,7 +51,10 @@ function at(text: string, start: number, end: number, kind: Ending): Span & { ki
   return { start, end, text: text.slice(start, end), kind };
 }
 
-/** Whether the difference of two endings matters to readers. A full stop that only the translation has does not. */
+/**
+ * Whether the difference between the final punctuation of two texts matters to readers. A full stop that only
+ * the translation has does not.
+ */
 export function endingsDiffer(original: Ending, translation: Ending): boolean {
   if (original === translation) return false;
   return !(original === "none" && translation === "stop");

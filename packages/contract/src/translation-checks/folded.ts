@@ -1,16 +1,17 @@
-/** A character with its combining marks, or a half-width kana with its voicing mark. */
+/** Matches a character with its combining marks, or a half-width kana with its voicing mark. */
 const cluster = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
 
 const isAscii = /^[\0-\x7f]*$/;
-/** Spaces that folding changes: several in a row, or one of another kind. */
+/** Matches spaces that folding changes: several in a row, or one of another kind. */
 const unevenSpaces = /\s\s|[^\S ]/;
 
 /**
- * Returns the form in which the memory and the glossary compare texts. Differences of width, case, kinds of spaces, and
- * composed or decomposed marks disappear.
+ * Returns the form in which the memory and the glossary compare texts. Ignores differences of width, case,
+ * kinds of spaces, and composed or decomposed marks.
  */
 export function foldForMatch(text: string): string {
-  // Skip both normalisations for ASCII. They change nothing there but cost the most, and this runs for every message.
+  // Skips both Unicode normalisations for ASCII, because they change nothing there but cost the most, and
+  // this function runs for every message.
   const normalized = isAscii.test(text)
     ? text.toLowerCase()
     : text.normalize("NFKC").toLowerCase().normalize("NFC");
@@ -19,12 +20,15 @@ export function foldForMatch(text: string): string {
 
 export interface FoldedText {
   readonly folded: string;
-  /** For each code unit of `folded`, the start of its character in the original text. `ends` has the ends. */
+  /**
+   * For each code unit of `folded`: where its character starts in the original text. `ends` contains where it
+   * ends.
+   */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }
 
-/** Returns the folded text and the places of its code units in the original text. */
+/** Returns the folded text, and the place of each of its code units in the original text. */
 export function foldWithPlaces(text: string): FoldedText {
   let folded = "";
   const starts: number[] = [];

@@ -1,9 +1,15 @@
 import type { Span } from "./protected.ts";
 
-/** A number with all values that it can mean, its `readings`. Numbers on both sides match if they share a reading. */
+/**
+ * A number with all values that it can mean, its `readings`. Numbers of two texts match if they share a
+ * reading.
+ */
 export interface NumberSpan extends Span {
   readonly readings: readonly string[];
-  /** Whether the number is written in digits. Only such a number needs a match. A number in words can be the match. */
+  /**
+   * Whether the number is written in digits. Only such a number needs a match in the other text. A number in
+   * words can be the match.
+   */
   readonly digits: boolean;
 }
 
@@ -47,8 +53,8 @@ function plainNumber(value: number): string {
 }
 
 /**
- * Returns the values that `1.234,5` can have with `.` or `,` as the decimal point. If it is no number, its text is the
- * only value.
+ * Returns the values that `1.234,5` can have with `.` or `,` as the decimal point. If the text is not a
+ * number, the text itself is the only value.
  */
 function valuesOf(number: string): string[] {
   const readings = new Set<string>();
@@ -70,14 +76,14 @@ function clockReadings(hour: string, minutes: string, halfDay: string): string[]
   const value = Number(hour);
   if (!(value <= 24)) return [];
   const hours = new Set([value]);
-  // "3 pm" is 15 o'clock. A bare "3" may mean 15 o'clock, too, because another part of the sentence may say
+  // "3 pm" is 15 o'clock. A bare "3" may also mean 15 o'clock, because another part of the sentence may say
   // "afternoon".
   if (value < 12 && halfDay !== "am") hours.add(value + 12);
   if (value > 12 && halfDay === "") hours.add(value - 12);
   return [...hours].map((each) => `${each}:${minutes}`);
 }
 
-/** Returns the numbers in a folded text (`foldWithPlaces`), and where they stand in the folded text. */
+/** Returns the numbers in a folded text (`foldWithPlaces`), and their places in the folded text. */
 export function numbersOf(folded: string): NumberSpan[] {
   const numberSpans: NumberSpan[] = [];
   for (const { 0: text, index, groups = {} } of folded.matchAll(digits)) {
@@ -101,13 +107,13 @@ export function numbersOf(folded: string): NumberSpan[] {
   return numberSpans;
 }
 
-/** Returns the numbers in digits, on both sides, that have no match on the other side. */
+/** Returns the numbers in digits, in both texts, that have no match in the other text. */
 export function unansweredNumbers(
   original: readonly NumberSpan[],
   translation: readonly NumberSpan[],
 ): { missing: NumberSpan[]; extra: NumberSpan[] } {
   const spansByReading = new Map<string, number[]>();
-  // Add the last number first, so that `pop` takes the first number first.
+  // Adds the last number first, so that `pop` takes the first number first.
   for (let index = translation.length - 1; index >= 0; index--) {
     for (const reading of translation[index]?.readings ?? []) {
       const list = spansByReading.get(reading);

@@ -14,22 +14,25 @@ export interface ProtectedSpan extends Span {
 
 const mention = /@\[([^\]\n]{1,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)/g;
 const everybody = /(?<![\p{L}\p{N}_@.])@all(?![\p{Script=Latin}\p{N}_])/gu;
-/** A URL ends before a space, a bracket or a quote, and before letters of a script without spaces. */
+/**
+ * Matches a URL, which ends before a space, a bracket or a quote, and before letters of a script without
+ * spaces.
+ */
 const url = /https?:\/\/[^\s<>"'`「」『』（）()[\]{}、。，！？\u3040-\u30ff\u4e00-\u9fff]{1,2000}/g;
 const endOfSentence = /[.,;:!?]$/;
 const placeholder =
   /\{\{[^{}\n]{1,60}\}\}|\$\{[^{}\n]{1,60}\}|\{[\w.-]{1,60}\}|%\([\w.-]{1,60}\)[sd]|(?<![\d%])%(?:\d\$)?[sd@](?![a-zA-Z0-9])/g;
 
 /**
- * Finds code in backquotes: from a run of backquotes to the next run of the same length. Reads each run once, so that
- * the time stays linear.
+ * Finds Markdown code in backquotes: from a run of backquotes to the next run of the same length. Reads each
+ * run once, so that the time stays linear.
  */
 function codeSpans(text: string): Span[] {
   const runs = [...text.matchAll(/`+/g)].map(({ 0: signs, index }) => ({
     length: signs.length,
     start: index,
   }));
-  // For each length: the positions of runs that can still close a piece of code.
+  // For each length of a run of backquotes: the positions of runs that can still close a piece of code.
   const positionsBySign = new Map<number, number[]>();
   for (let index = runs.length - 1; index >= 0; index--) {
     const { length } = runs[index] ?? { length: 0 };

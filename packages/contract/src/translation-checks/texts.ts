@@ -3,7 +3,10 @@ import type { CheckKind, CheckWarning } from "./check.ts";
 
 type Wording = Texts | { readonly original: Texts; readonly translation: Texts };
 
-/** The texts of warnings. `{text}` is the marked piece, and `{expected}` is what the check searched for. */
+/**
+ * The texts of warnings about translations. `{text}` is the marked piece, and `{expected}` is the text that
+ * the check searched for.
+ */
 const checkTexts = {
   unchanged: {
     en: "The translation is the same as the original.",

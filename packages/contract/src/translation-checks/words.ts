@@ -4,23 +4,23 @@ import type { Span } from "./protected.ts";
 const letters = /\p{L}/gu;
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
-/** Letters that only Vietnamese has among the product's languages, in composed form (NFC). */
+/** Matches letters that only Vietnamese has among our three languages, in composed form (NFC). */
 const vietnamese = /[ăâđêôơưàáảãạằắẳẵặầấẩẫậèéẻẽẹềếểễệìíỉĩịòóỏõọồốổỗộờớởỡợùúủũụừứửữựỳýỷỹỵ]/gu;
 
-/** A text with fewer letters is too short to show its language. */
+/** Minimum letters of a text to detect its language. */
 const enoughLetters = 12;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
- * Returns the language of a text if it is certainly not `expected`. Null if the text may be in `expected`. Call it with
- * folded text without its protected pieces. Short texts give null, because a name or "OK" is the same in every
- * language.
+ * Returns the language of a text if it is certainly not `expected`. Null if the text may be in `expected`.
+ * Call this with folded text without its protected pieces. Null for short texts, because a name or "OK" is
+ * the same in every language.
  */
 export function otherLanguage(text: string, expected: Language): Language | null {
   const all = count(text, letters);
   const japaneseLetters = count(text, japanese);
-  // A Japanese letter counts as three letters.
+  // A Japanese letter counts as three letters, because it says more.
   if (all + 2 * japaneseLetters < enoughLetters) return null;
   if (japaneseLetters > 0.3 * all && (expected !== "ja" || count(text, kana) === 0)) {
     return expected === "ja" ? null : "ja";
@@ -38,7 +38,7 @@ function isVietnamese(text: string, all: number): boolean {
   return count(text, vietnamese) > 0.08 * all;
 }
 
-/** Words that people repeat on purpose. */
+/** Words that people repeat on purpose, so they are not reported. */
 const repeatableWords: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(["that", "had", "bye", "very", "no", "ha"]),
   vi: new Set(
@@ -53,7 +53,7 @@ const repeatedLatin =
 const repeatedParticle = /をを|がが/g;
 const unspacedScript = /[\p{Script=Han}\p{Script=Katakana}]/u;
 
-/** Returns the second of two equal words in a row, with its place in the text. Does so for each such pair. */
+/** Finds pairs of equal words in a row. Returns the second word of each pair, with its place in the text. */
 export function repeatedWords(text: string, language: Language): Span[] {
   const repeatedWords: Span[] = [];
   if (language === "ja") {
@@ -87,8 +87,8 @@ export function repeatedWords(text: string, language: Language): Span[] {
 }
 
 /**
- * Returns a length that can be compared between languages. A Japanese character counts as two and a half other
- * characters.
+ * Returns a length of text that is comparable between languages. A Japanese character counts as two and a
+ * half other characters.
  */
 const textWeight = (text: string): number => [...text].length + 1.5 * count(text, japanese);
 
