@@ -42,6 +42,11 @@ const lazyLoaders: Readonly<Record<Exclude<LazyNamespace, RareNamespace>, TextLo
     vi: () => import("./vi/members.ts"),
     ja: () => import("./ja/members.ts"),
   },
+  notices: {
+    en: () => import("./en/notices.ts"),
+    vi: () => import("./vi/notices.ts"),
+    ja: () => import("./ja/notices.ts"),
+  },
   projects: {
     en: () => import("./en/projects.ts"),
     vi: () => import("./vi/projects.ts"),

@@ -16,6 +16,7 @@ import type home from "./en/home.ts";
 import type keys from "./en/keys.ts";
 import type leaving from "./en/leaving.ts";
 import type members from "./en/members.ts";
+import type notices from "./en/notices.ts";
 import type pdf from "./en/pdf.ts";
 import type profileForm from "./en/profile-form.ts";
 import type projects from "./en/projects.ts";
@@ -58,6 +59,7 @@ export interface LazyEnglish {
   keys: typeof keys;
   leaving: typeof leaving;
   members: typeof members;
+  notices: typeof notices;
   searchFilters: typeof searchFilters;
   table: typeof table;
   teams: typeof teams;

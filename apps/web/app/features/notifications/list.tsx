@@ -47,7 +47,7 @@ export function NotificationList() {
 
 /** A line of the list. It leads to the place of the event, and marks the notification as read. */
 function NotificationLink({ notification }: { notification: Notification }) {
-  const { t } = useTranslation("notifications");
+  const { t } = useTranslation(["notifications", "notices"]);
   const format = useFormat();
   const sentence = useNotificationText();
   return (
@@ -69,7 +69,7 @@ function NotificationLink({ notification }: { notification: Notification }) {
       <span className={styles.textColumn}>
         <span className={styles.sentence}>{sentence(notification)}</span>
         {notification.data.reason && (
-          <span className={styles.reason}>{t("reason", { reason: notification.data.reason })}</span>
+          <span className={styles.reason}>{t("notices:reason", { reason: notification.data.reason })}</span>
         )}
         {notification.data.note && <span className={styles.reason}>{notification.data.note}</span>}
         {notification.quote && (

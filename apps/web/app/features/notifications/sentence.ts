@@ -1,5 +1,6 @@
 import { isLanguage } from "@kakehashi/contract/languages";
 import type { Notification } from "@kakehashi/contract/notifications";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { otherName } from "../../kit/other-name.ts";
 import { useAccount } from "../auth/session.ts";
@@ -44,21 +45,28 @@ export function sentenceOf({ type, actor, data }: Notification, readerId: string
 }
 
 /**
- * A notification as a sentence in the reader's language. A person is named in both scripts, if the reader needs that.
+ * Returns a notification as a sentence in the reader's language. A person is named in both scripts, if the reader needs
+ * that. The texts of `notices` must be loaded.
  */
+export function notificationText(
+  notification: Notification,
+  { t, language, readerId }: { t: TFunction<"notices">; language: string; readerId: string | undefined },
+): string {
+  const { actor, data } = notification;
+  const nameLanguage = isLanguage(language) ? language : "en";
+  return t(sentenceOf(notification, readerId), {
+    actor: actor ? [actor.name, otherName(actor, nameLanguage)].filter(Boolean).join(" · ") : t("someone"),
+    project: data.project?.name ?? "",
+    place: data.place ?? "",
+    bot: data.bot?.name ?? "",
+    emoji: data.emoji ?? "",
+    sender: data.sender ?? t("someone"),
+  });
+}
+
+/** The sentences of notifications, for pages that load the texts of `notices`. */
 export function useNotificationText(): (notification: Notification) => string {
-  const { t, i18n } = useTranslation("notifications");
-  const language = isLanguage(i18n.language) ? i18n.language : "en";
+  const { t, i18n } = useTranslation("notices");
   const readerId = useAccount()?.id;
-  return (notification) => {
-    const { actor, data } = notification;
-    return t(sentenceOf(notification, readerId), {
-      actor: actor ? [actor.name, otherName(actor, language)].filter(Boolean).join(" · ") : t("someone"),
-      project: data.project?.name ?? "",
-      place: data.place ?? "",
-      bot: data.bot?.name ?? "",
-      emoji: data.emoji ?? "",
-      sender: data.sender ?? t("someone"),
-    });
-  };
+  return (notification) => notificationText(notification, { t, language: i18n.language, readerId });
 }

@@ -28,7 +28,7 @@ import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./home.module.css";
 
-export const handle: PageHandle = { title: "workspace:home", texts: ["home", "projects", "room"] };
+export const handle: PageHandle = { title: "workspace:home", texts: ["home", "notices", "projects", "room"] };
 
 export async function clientLoader() {
   await Promise.all([loadTexts("room"), loadTexts("home"), loadTexts("projects")]);

@@ -6,7 +6,7 @@ import type { PageHandle } from "../../kit/page.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 
-export const handle: PageHandle = { title: "notifications:title" };
+export const handle: PageHandle = { title: "notifications:title", texts: ["notices"] };
 
 export default function Notifications() {
   const { t } = useTranslation("notifications");

@@ -18,13 +18,12 @@ import { afterPaint } from "../../../kit/after-paint.ts";
 import { toastError } from "../../../kit/toast.ts";
 import { Button } from "../../../kit/ui/button.tsx";
 import { TextWithKeys } from "../../../kit/ui/kbd.tsx";
-import { LoadFailedSilently, lazyPart } from "../../../kit/ui/part.tsx";
+import { LoadFailedSilently, LoadFailedToast, lazyPart } from "../../../kit/ui/part.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import { EmojiButton } from "../../emojis/button.tsx";
 import { AttachButton } from "../../files/attaching.tsx";
 import { useAttachments } from "../../files/attachments.ts";
 import type { MessageFiles } from "../../files/send-with-files.ts";
-import { AttachmentTray } from "../../files/tray.tsx";
 import { chatOf } from "../state/chat-key.ts";
 import { dropSent, useDraft } from "../state/drafts.ts";
 import { switchEnterSends, useEnterSends } from "../state/enter-sends.ts";
@@ -60,6 +59,11 @@ interface Props {
 }
 
 // Loaded after the messages, because it is only needed while somebody writes.
+// Files are rarely attached.
+const AttachmentTray = lazyPart(
+  async () => (await import("../../files/tray.tsx")).AttachmentTray,
+  LoadFailedToast,
+);
 const WritingAids = lazyPart(
   async () => (await import("./writing-aids.tsx")).WritingAids,
   LoadFailedSilently,
@@ -181,14 +185,18 @@ export const Composer = memo(function Composer({
         submit();
       }}
     >
-      <AttachmentTray
-        list={attachments.list}
-        onRemove={(key) => {
-          pendingSend.cancel();
-          attachments.remove(key);
-        }}
-        onRetry={attachments.retry}
-      />
+      {attachments.list.length > 0 && (
+        <Suspense fallback={null}>
+          <AttachmentTray
+            list={attachments.list}
+            onRemove={(key) => {
+              pendingSend.cancel();
+              attachments.remove(key);
+            }}
+            onRetry={attachments.retry}
+          />
+        </Suspense>
+      )}
       <div className={styles.fieldBox} data-note={isNote || undefined}>
         <AttachButton
           onFiles={(files) => {
