@@ -18,4 +18,11 @@ export default {
   emoji: "Find an emoji by its name",
   onMessage: "On a message",
   move: "Previous and next message",
+  atDesk: "At the translators’ desk",
+  saveAndNext: "Save and go to the next",
+  approve: "Approve",
+  previousUnit: "Previous message in the list",
+  nextUnit: "Next message in the list",
+  takeSuggestion: "Use a suggestion",
+  claim: "Claim or give back",
 } as const;

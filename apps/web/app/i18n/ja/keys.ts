@@ -21,4 +21,11 @@ export default {
   emoji: "名前で絵文字を探す",
   onMessage: "メッセージの操作",
   move: "前後のメッセージへ",
+  atDesk: "翻訳画面",
+  saveAndNext: "保存して次へ",
+  approve: "承認",
+  previousUnit: "一覧の前のメッセージへ",
+  nextUnit: "一覧の次のメッセージへ",
+  takeSuggestion: "候補を使う",
+  claim: "担当する・外れる",
 } satisfies Translation<typeof en>;

@@ -21,4 +21,11 @@ export default {
   emoji: "Tìm biểu tượng theo tên",
   onMessage: "Trên một tin nhắn",
   move: "Tin nhắn trước và sau",
+  atDesk: "Ở trang dịch",
+  saveAndNext: "Lưu và sang tin tiếp theo",
+  approve: "Duyệt",
+  previousUnit: "Tin trước trong danh sách",
+  nextUnit: "Tin sau trong danh sách",
+  takeSuggestion: "Dùng gợi ý",
+  claim: "Nhận hoặc thôi nhận dịch",
 } satisfies Translation<typeof en>;

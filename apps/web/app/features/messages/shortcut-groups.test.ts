@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import en from "../../i18n/en/keys.ts";
+import ja from "../../i18n/ja/keys.ts";
+import { serverTexts } from "../../i18n/server.ts";
+import vi from "../../i18n/vi/keys.ts";
+import { isDesk, shortcutGroups } from "./shortcut-groups.ts";
+
+const texts = { en, vi, ja };
+
+function groups(atDesk: boolean, language: keyof typeof texts = "en") {
+  const i18n = serverTexts(language).addResourceBundle(language, "keys", texts[language]);
+  return shortcutGroups(i18n.getFixedT(language, ["keys", "messages"]), atDesk, true);
+}
+
+test("at the desk the list begins with the desk's keys, in each language", () => {
+  const [first] = groups(true);
+  expect(first).toEqual([
+    "At the translators’ desk",
+    [
+      [["Ctrl", "Enter"], "Save and go to the next"],
+      [["Ctrl", "Shift", "Enter"], "Approve"],
+      [["Alt", "↑"], "Previous message in the list"],
+      [["Alt", "↓"], "Next message in the list"],
+      [["Alt", "1–9"], "Use a suggestion"],
+      [["Alt", "C"], "Claim or give back"],
+    ],
+  ]);
+  expect(groups(true, "vi")[0]?.[0]).toBe(vi.atDesk);
+  expect(groups(true, "ja")[0]?.[0]).toBe(ja.atDesk);
+});
+
+test("no key has two meanings in the desk's list, and the chat has no key of the desk", () => {
+  const keysOf = (atDesk: boolean) =>
+    groups(atDesk).flatMap(([, rows]) => rows.map(([keys]) => keys.join(" ")));
+  expect(new Set(keysOf(true)).size).toBe(keysOf(true).length);
+  expect(keysOf(false)).not.toContain("Alt C");
+  expect(keysOf(false)).toContain("Alt ↓");
+});
+
+test("the desk is the queue and one unit, not the pages beside it", () => {
+  expect(isDesk("/translations")).toBe(true);
+  expect(isDesk("/translations/0190a000-0000-7000-8000-000000000001")).toBe(true);
+  expect(isDesk("/translations/memory")).toBe(false);
+  expect(isDesk("/chat")).toBe(false);
+});
