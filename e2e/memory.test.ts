@@ -256,19 +256,19 @@ test("a translator imports a file, sees the result, finds its pairs, and takes t
   await page.locator("article mark").first().waitFor();
 
   // Taking it back asks first, and says what goes and what stays.
-  await card.getByRole("button", { name: "Take back" }).click();
+  await card.getByRole("button", { name: "Undo import" }).click();
   await dialog.getByText("Pairs that somebody has changed or approved since stay").waitFor();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.locator("article mark").first().waitFor();
-  await card.getByRole("button", { name: "Take back" }).click();
+  await card.getByRole("button", { name: "Undo import" }).click();
   await dialog.getByRole("button", { name: "Remove what it added" }).click();
-  await card.getByRole("status").getByText("Taken back").waitFor();
+  await card.getByRole("status").getByText("Undone").waitFor();
   await card
-    .locator("div", { has: page.getByText("Taken back", { exact: true }) })
+    .locator("div", { has: page.getByText("Undone", { exact: true }) })
     .getByText("1", { exact: true })
     .waitFor();
-  await card.getByRole("button", { name: "Take back" }).waitFor({ state: "detached" });
+  await card.getByRole("button", { name: "Undo import" }).waitFor({ state: "detached" });
   // The list was read again by itself.
   await page.getByText("Nothing found").waitFor();
 });
@@ -292,7 +292,7 @@ test("a project has a memory and a glossary of its own, which its address keeps"
   await page.getByText("飛び込み客").waitFor();
   const exported = await page.getByRole("link", { name: "Export CSV" }).getAttribute("href");
   expect(exported).toContain("project_id=");
-  await choose("The firm");
+  await choose("Whole company");
   await page.getByText("acceptance test").waitFor();
   expect(await page.getByText("飛び込み客").count()).toBe(0);
 
@@ -310,7 +310,7 @@ test("a project has a memory and a glossary of its own, which its address keeps"
   });
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
   await page.getByRole("article").getByText("A walk-in guest").waitFor();
-  await choose("The firm");
+  await choose("Whole company");
   await page.getByRole("article").first().waitFor();
   await page.getByRole("searchbox").fill("A walk-in guest");
   await page.getByText("Nothing found").waitFor();

@@ -294,7 +294,7 @@ test("a question that was begun is there again after its writer went to another 
   await field(page).waitFor();
   await expect.poll(() => question.inputValue()).toBe("どの画面ですか？");
   await question.press("Control+Enter");
-  await page.getByText("The question stands in the message’s thread").waitFor();
+  await page.getByText("Question posted in the message’s thread").waitFor();
   await page.reload();
   // The thread around the message may show it as well.
   await page.getByRole("region", { name: "Questions to the author" }).getByText("どの画面ですか？").waitFor();

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openMachine } from "../apps/server/src/test/machine.ts";
 import { openDemo } from "./demo.ts";
+import { expectFocused } from "./focus.ts";
 import { composer, createSharedGroup, type Device, messageArrived, write } from "./people.ts";
 
 // A client writes Japanese, a developer reads Vietnamese, a manager reads English. Translators work between them.
@@ -287,10 +288,16 @@ test("a client's message is requested, translated with memory and glossary, read
   await linh.page.goto("/translations/hits");
   const hit = linh.page.getByRole("listitem").filter({ hasText: "trước thứ Hai." });
   await hit.waitFor();
-  await linh.page.getByRole("checkbox", { name: "All of them" }).uncheck();
+  const allHits = linh.page.getByRole("checkbox", { name: "Select all" });
+  await allHits.uncheck();
+  expect(await linh.page.getByRole("button", { name: "Approve", exact: true }).isDisabled()).toBe(true);
   await hit.getByRole("checkbox").check();
-  await linh.page.getByRole("button", { name: "Approve 1 translation" }).click();
+  const approveOne = linh.page.getByRole("button", { name: "Approve 1 translation" });
+  await approveOne.focus();
+  await linh.page.keyboard.press("Enter");
   await reads(an, again, "Approved");
+  // The button is gone or has nothing to do. The focus is at the list's heading.
+  await expectFocused(linh.page.getByRole("heading", { name: "Exact matches" }));
   await hit.waitFor({ state: "detached" });
 
   // A person who knows both languages writes the translation directly at the message.
@@ -367,10 +374,10 @@ test("two translators on one message lose no text, and approve, reject and resto
   await linh.page.getByText("Reason: Not what people say.").waitFor();
   await history(linh)
     .filter({ hasText: "Chữ trên màn hình này nhỏ quá." })
-    .getByRole("button", { name: "Bring this text back" })
+    .getByRole("button", { name: "Restore this version" })
     .click();
   await reads(an, mid, "Chữ trên màn hình này nhỏ quá.", "Translated", "Phạm Thùy Linh");
-  await history(linh).filter({ hasText: "Earlier text brought back" }).waitFor();
+  await history(linh).filter({ hasText: "Earlier version restored" }).waitFor();
   // A person who has typed nothing is not asked which text to keep.
   await expect.poll(() => field(linh.page, "Vietnamese").inputValue()).toBe("Chữ trên màn hình này nhỏ quá.");
   expect(await linh.page.getByText("Another translation was saved in the meantime:").count()).toBe(0);

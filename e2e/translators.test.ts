@@ -123,8 +123,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   const dialog = page.getByRole("dialog");
   await expectFocused(dialog.getByLabel("Reason"));
   await keyboard.type("Too short.");
-  await tabTo(page, rejectButton(dialog));
-  await keyboard.press("Enter");
+  await keyboard.press("ControlOrMeta+Enter");
   await page.getByText("Reason: Too short.").waitFor();
   expect(await stateOf(second)).toBe("NEEDS_RETRANSLATION");
 });
@@ -372,6 +371,12 @@ test("a message in one's own language is translated by its menu, by hand or by k
   await tabTo(page, row.getByRole("button", { name: "Show the Japanese translation" }));
   await page.keyboard.press("Enter");
   await row.getByText("金曜日に図面を送ります。").waitFor();
+  // It stands right below its own line, which names its translator.
+  const line = row.locator("div:has(> button)", {
+    has: page.getByRole("button", { name: "Hide the Japanese" }),
+  });
+  await line.last().getByText("Phạm Thùy Linh").waitFor();
+  expect(await line.last().locator("+ div").textContent()).toContain("金曜日に図面を送ります。");
   expect(await row.getByText("I will send the drawings on Friday.").count()).toBe(0);
   await expectFocused(row.getByRole("button", { name: "Hide the Japanese translation", expanded: true }));
   const edit = { content: "Thứ hai mình gửi bản thiết kế.", revision: 1 };
@@ -401,6 +406,45 @@ test("on a phone, the editor that a message's sheet opens is in view, also below
       }),
     )
     .toBe(true);
+});
+
+test("by keyboard, the desk is entered at its list, and its list of shortcuts names its own keys", async () => {
+  const { page } = await signIn("linh");
+  await page.goto("/home");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("Translations");
+  await page.getByRole("option", { name: "Translations" }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/translations");
+  await expectFocused(page.getByRole("heading", { name: "Waiting for a translation" }));
+  await page.keyboard.press("?");
+  await page.getByRole("dialog").getByText("Save and go to the next").waitFor();
+});
+
+test("on a phone, the desk's actions are one row, and the history opens above the context", async () => {
+  const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh", telephone)];
+  const room = await createSharedGroup(aiko, an, linh);
+  const [mid = ""] = await send(aiko, room, ["見積もりの画面を見てください。"]);
+  await an.call("POST", `/conversations/${room}/messages/${mid}/mark_for_translation`, { marked: true });
+  const { page } = linh;
+  await page.goto(`/translations/${mid}?to=vi`);
+  await field(page).waitFor();
+  const more = page.getByRole("main").getByRole("button", { name: "More", exact: true });
+  const back = page.getByRole("button", { name: "Back to the queue" });
+  const middle = async (locator: Locator) => {
+    const box = await locator.boundingBox();
+    return box ? box.y + box.height / 2 : Number.NaN;
+  };
+  expect(Math.abs((await middle(more)) - (await middle(back)))).toBeLessThan(12);
+  await more.tap();
+  await page.getByRole("menuitem", { name: "Claim" }).tap();
+  await page.getByText("You are translating this").first().waitFor();
+  const history = page.getByRole("region", { name: "History" });
+  await history.getByText("History").tap();
+  await history.getByText("Nothing has been written yet.").waitFor();
+  const context = page.getByRole("region", { name: "Context" });
+  expect(await middle(history)).toBeLessThan(await middle(context));
 });
 
 test("on a phone, the tools of a row do not cover what is translated in it", async () => {

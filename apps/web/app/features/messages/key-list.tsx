@@ -2,8 +2,9 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { Kbd } from "../../kit/ui/kbd.tsx";
+import { isDesk } from "../translations/is-desk.ts";
 import styles from "./key-map.module.css";
-import { isDesk, shortcutGroups } from "./shortcut-groups.ts";
+import { shortcutGroups } from "./shortcut-groups.ts";
 import { useEnterSends } from "./state/enter-sends.ts";
 
 /** Lists the keyboard shortcuts of the page. */

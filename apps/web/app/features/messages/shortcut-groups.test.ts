@@ -3,7 +3,8 @@ import en from "../../i18n/en/keys.ts";
 import ja from "../../i18n/ja/keys.ts";
 import { serverTexts } from "../../i18n/server.ts";
 import vi from "../../i18n/vi/keys.ts";
-import { isDesk, shortcutGroups } from "./shortcut-groups.ts";
+import { isDesk } from "../translations/is-desk.ts";
+import { shortcutGroups } from "./shortcut-groups.ts";
 
 const texts = { en, vi, ja };
 

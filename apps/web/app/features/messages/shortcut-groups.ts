@@ -4,9 +4,6 @@ import { messageKeys } from "./row/message-keys.ts";
 type Row = readonly [keys: readonly string[], text: string];
 type Group = readonly [title: string, rows: readonly Row[]];
 
-/** Whether the address is the translators' desk: its queue or one unit. The pages beside it have no keys of their own. */
-export const isDesk = (pathname: string): boolean => /^\/translations(\/[\da-f-]{36})?\/?$/.test(pathname);
-
 /** The keyboard shortcuts that work on the page, in groups. The desk has its own keys in place of the chat's. */
 export function shortcutGroups(
   t: TFunction<["keys", "messages"]>,

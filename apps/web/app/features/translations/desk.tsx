@@ -62,7 +62,7 @@ export function Desk({ mid, targetLanguage }: Props) {
   const isBeyond = (unit: TranslationUnit) => filter.list === "waiting" && isBeyondAll(reader, unit);
   const openUnit = mid !== undefined && targetLanguage !== null ? { mid, to: targetLanguage } : undefined;
   return (
-    <div className={styles.desk} data-open={openUnit ? true : undefined}>
+    <main className={styles.desk} data-open={openUnit ? true : undefined}>
       <div className={styles.top}>
         <PageHeader title={t("title")} note={t("queueNote")} />
         <AreaTabs />
@@ -70,6 +70,10 @@ export function Desk({ mid, targetLanguage }: Props) {
       <section className={styles.queue} aria-label={t("queue")}>
         <DeskFilters key={filter.list} filter={filter} addressOf={(next) => deskAddress(next, openUnit)} />
         <div className={styles.list}>
+          {/* Whoever comes to the desk by keyboard starts here, so that the next Tab reaches the first item. */}
+          <h2 id="page-start" className="visually-hidden" tabIndex={-1}>
+            {t("queue")}
+          </h2>
           <Loaded
             query={query}
             rows={6}
@@ -99,7 +103,7 @@ export function Desk({ mid, targetLanguage }: Props) {
           {t("editKnown")}
         </Link>
       </section>
-      <main className={styles.editorArea}>
+      <section className={styles.editorArea} aria-label={t("openMessage")}>
         {openUnit ? (
           <>
             <span className={styles.backButton}>
@@ -125,8 +129,8 @@ export function Desk({ mid, targetLanguage }: Props) {
             />
           </div>
         )}
-      </main>
-    </div>
+      </section>
+    </main>
   );
 }
 

@@ -1,7 +1,7 @@
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { IconChecks } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { toast, toastError } from "../../kit/toast.ts";
@@ -25,29 +25,41 @@ export function ExactHits() {
   const { t } = useTranslation("translations");
   const query = useExactHits();
   useLiveTranslations();
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <Loaded
-      query={query}
-      rows={6}
-      empty={
-        <EmptyState
-          icon={<IconChecks size={24} stroke={1.6} />}
-          title={t("hitsEmpty")}
-          text={t("hitsEmptyText")}
-        />
-      }
-    >
-      {(units) => (
-        <>
-          <Chosen units={units} />
-          <LoadMore query={query} />
-        </>
-      )}
-    </Loaded>
+    <>
+      <h2 ref={heading} className="visually-hidden" tabIndex={-1}>
+        {t("page_hits")}
+      </h2>
+      <Loaded
+        query={query}
+        rows={6}
+        empty={
+          <EmptyState
+            icon={<IconChecks size={24} stroke={1.6} />}
+            title={t("hitsEmpty")}
+            text={t("hitsEmptyText")}
+          />
+        }
+      >
+        {(units) => (
+          <>
+            {/* The button is gone with the last hit, and the next Tab must reach the list that is left. */}
+            <Chosen units={units} onApproved={() => heading.current?.focus({ preventScroll: true })} />
+            <LoadMore query={query} />
+          </>
+        )}
+      </Loaded>
+    </>
   );
 }
 
-function Chosen({ units }: { units: readonly TranslationUnit[] }) {
+interface ChosenProps {
+  units: readonly TranslationUnit[];
+  onApproved: () => void;
+}
+
+function Chosen({ units, onApproved }: ChosenProps) {
   const { t } = useTranslation("translations");
   /** The hits that are excluded from the approval. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -58,6 +70,7 @@ function Chosen({ units }: { units: readonly TranslationUnit[] }) {
     setBusy(true);
     try {
       const { approved, changed } = await approveAll(chosen);
+      onApproved();
       toast(changed > 0 ? t("hitsChanged", { count: changed }) : t("hitsApproved", { count: approved }));
     } catch (error) {
       toastError(error);
@@ -65,6 +78,11 @@ function Chosen({ units }: { units: readonly TranslationUnit[] }) {
       setBusy(false);
     }
   }
+  const allCheckbox = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (allCheckbox.current)
+      allCheckbox.current.indeterminate = chosen.length > 0 && chosen.length < units.length;
+  }, [chosen.length, units.length]);
   function choose(unit: TranslationUnit, isChosen: boolean): void {
     const next = new Set(left);
     if (isChosen) next.delete(keyOf(unit));
@@ -75,12 +93,13 @@ function Chosen({ units }: { units: readonly TranslationUnit[] }) {
     <>
       <div className={styles.tools}>
         <Checkbox
+          ref={allCheckbox}
           label={t("hitsAll")}
           checked={chosen.length === units.length}
           onChange={({ currentTarget: { checked } }) => setLeft(new Set(checked ? [] : units.map(keyOf)))}
         />
         <Button kind="primary" loading={busy} disabled={chosen.length === 0} onClick={approve}>
-          {t("approveHits", { count: chosen.length })}
+          {chosen.length === 0 ? t("approveNone") : t("approveHits", { count: chosen.length })}
         </Button>
       </div>
       <ul className={styles.list}>

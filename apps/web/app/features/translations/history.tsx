@@ -15,8 +15,14 @@ import { useHistory } from "./queries.ts";
 import { restore } from "./steps.ts";
 import { useUnitActions } from "./use-unit-actions.ts";
 
+interface Props {
+  unit: TranslationUnit;
+  /** Whether only its heading is shown until it is opened, where it stands above other things. */
+  folded?: boolean;
+}
+
 /** The history of a translation, newest entry first, with buttons that restore an earlier text. */
-export function TranslationHistory({ unit }: { unit: TranslationUnit }) {
+export function TranslationHistory({ unit, folded = false }: Props) {
   const { message, language, translation } = unit;
   const mayRestore = useUnitActions(unit)("restore");
   const { t } = useTranslation("translations");
@@ -27,38 +33,50 @@ export function TranslationHistory({ unit }: { unit: TranslationUnit }) {
         version: translation?.version ?? 0,
         revision: message.revision,
       });
-      toast(t("event_RESTORED"));
+      toast(t("restored"));
     } catch (error) {
       toastError(error);
     }
   }
+  const list = (
+    <Loaded query={query} rows={2} empty={<p>{t("historyNone")}</p>}>
+      {(entries) => (
+        <>
+          <ol className={styles.history}>
+            {entries.map((entry, index) => (
+              <Entry
+                key={entry.step}
+                entry={entry}
+                before={textBefore(entries, index)}
+                isOld={
+                  mayRestore &&
+                  entry.content !== null &&
+                  entry.version > 0 &&
+                  entry.version !== translation?.version
+                }
+                language={language}
+                onRestore={restoreVersion}
+              />
+            ))}
+          </ol>
+          <LoadMore query={query} label={t("historyOlder")} />
+        </>
+      )}
+    </Loaded>
+  );
   return (
     <section aria-label={t("history")}>
-      <h2 className={styles.heading}>{t("history")}</h2>
-      <Loaded query={query} rows={2} empty={<p>{t("historyNone")}</p>}>
-        {(entries) => (
-          <>
-            <ol className={styles.history}>
-              {entries.map((entry, index) => (
-                <Entry
-                  key={entry.step}
-                  entry={entry}
-                  before={textBefore(entries, index)}
-                  isOld={
-                    mayRestore &&
-                    entry.content !== null &&
-                    entry.version > 0 &&
-                    entry.version !== translation?.version
-                  }
-                  language={language}
-                  onRestore={restoreVersion}
-                />
-              ))}
-            </ol>
-            <LoadMore query={query} label={t("historyOlder")} />
-          </>
-        )}
-      </Loaded>
+      {folded ? (
+        <details className={styles.historyFold}>
+          <summary className={styles.heading}>{t("history")}</summary>
+          {list}
+        </details>
+      ) : (
+        <>
+          <h2 className={styles.heading}>{t("history")}</h2>
+          {list}
+        </>
+      )}
     </section>
   );
 }
@@ -92,7 +110,7 @@ function Entry({ entry, before, isOld, language, onRestore }: EntryProps) {
         </div>
       )}
       {isOld && (
-        <Button size="xs" kind="quiet" onClick={() => void onRestore(version)}>
+        <Button size="xs" onClick={() => void onRestore(version)}>
           {t("restore")}
         </Button>
       )}

@@ -87,7 +87,7 @@ function Question({ question, answers, more }: TranslationQuestion) {
           <ContextMessage key={answer.id} message={answer} />
         ))}
       </ol>
-      {answers.length === 0 && <p className={styles.keys}>{t("noAnswer")}</p>}
+      {answers.length === 0 && <p className={styles.small}>{t("noAnswer")}</p>}
       <p className={styles.acts}>
         <Link to={addressOf(question.conversation_id, question.id, question.parent_id)}>
           {t(more ? "moreAnswers" : "inThread")}
@@ -165,7 +165,7 @@ function QuestionForm({ place, autoFocus, name, authorLanguage, onClose, onAsk }
         }}
       />
       {authorLanguage && (
-        <p id={hintId} className={styles.keys}>
+        <p id={hintId} className={styles.small}>
           {t("questionReads", { name, language: t(`common:${languageKeys[authorLanguage]}`) })}
         </p>
       )}

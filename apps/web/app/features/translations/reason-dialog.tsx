@@ -1,9 +1,10 @@
 import { contentLength } from "@kakehashi/contract/profiles";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
+import { TextWithKeys } from "../../kit/ui/kbd.tsx";
 import styles from "./desk.module.css";
 import editor from "./editor.module.css";
 
@@ -19,6 +20,7 @@ interface Props {
 /** A dialog that asks why a translation is sent back. */
 export function ReasonDialog({ opened, title, action, onClose, onReason }: Props) {
   const { t } = useTranslation(["translations", "common"]);
+  const hintId = useId();
   const [reason, setReason] = useState("");
   const [busy, setBusy] = useState(false);
 
@@ -53,8 +55,20 @@ export function ReasonDialog({ opened, title, action, onClose, onReason }: Props
           readOnly={busy}
           aria-label={t("reasonField")}
           placeholder={t("reasonField")}
+          aria-describedby={hintId}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing || event.key !== "Enter" || !(event.ctrlKey || event.metaKey))
+              return;
+            event.preventDefault();
+            // React passes it on to the page behind the dialog, where it would save the translation.
+            event.stopPropagation();
+            void submitReason();
+          }}
         />
+        <p id={hintId} className={styles.keys}>
+          <TextWithKeys text={t("keysSend")} />
+        </p>
         <div className={editor.foot}>
           <Button kind="quiet" onClick={onClose}>
             {t("common:cancel")}

@@ -90,7 +90,7 @@ function Item({ suggestion, number, onTake }: ItemProps) {
     >
       <span className={styles.about}>
         <strong>{t("percent", { percent: percentage })}</strong>
-        {approved && <Badge tone="jade">{t("event_APPROVED")}</Badge>}
+        {approved && <Badge tone="jade">{t("approvedPair")}</Badge>}
         <span className={styles.translator}>{user ? <NameInLine person={user} /> : t("memoryShared")}</span>
         <span className={styles.shortcut} aria-hidden="true">
           <Kbd>Alt</Kbd> + <Kbd>{number}</Kbd>

@@ -1,18 +1,42 @@
+import { addressOf } from "@kakehashi/contract/address";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { Button } from "../../kit/ui/button.tsx";
 import styles from "./desk.module.css";
 import type { ReadUnit } from "./steps.ts";
 import { useUnitActions } from "./use-unit-actions.ts";
 
-interface ClaimProps {
+export interface UnitActsProps {
   unit: TranslationUnit;
+  /** Whether the reader may write the translation. */
+  mayWrite: boolean;
   onToggleClaim: () => void;
   onHandOver: () => void;
+  onSkip: () => void;
+}
+
+/** Who translates the text, and the ways out of it: the next unit, and its conversation. */
+export function UnitActs({ onSkip, mayWrite, ...claimProps }: UnitActsProps) {
+  const { t } = useTranslation("translations");
+  const { message } = claimProps.unit;
+  return (
+    <>
+      {mayWrite && <ClaimButtons {...claimProps} />}
+      <span className={styles.ways}>
+        {mayWrite && (
+          <Button size="xs" kind="quiet" onClick={onSkip}>
+            {t("skip")}
+          </Button>
+        )}
+        <Link to={addressOf(message.conversation_id, message.id, message.parent_id)}>{t("inRoom")}</Link>
+      </span>
+    </>
+  );
 }
 
 /** The buttons for who translates a text: they stand beside the note that says so. */
-export function ClaimButtons({ unit, onToggleClaim, onHandOver }: ClaimProps) {
+function ClaimButtons({ unit, onToggleClaim, onHandOver }: Omit<UnitActsProps, "mayWrite" | "onSkip">) {
   const { t } = useTranslation("translations");
   const may = useUnitActions(unit);
   return (

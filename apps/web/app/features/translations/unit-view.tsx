@@ -1,15 +1,12 @@
-import { addressOf } from "@kakehashi/contract/address";
 import type { Language } from "@kakehashi/contract/languages";
 import type { CheckWarning } from "@kakehashi/contract/translation-checks/check";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { languageKeys } from "../../kit/language-keys.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { TranslationState } from "../../kit/ui/badge.tsx";
-import { Button } from "../../kit/ui/button.tsx";
 import { TextWithKeys } from "../../kit/ui/kbd.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useReader } from "../auth/reader.ts";
@@ -32,7 +29,8 @@ import { ReasonDialog } from "./reason-dialog.tsx";
 import { approve, type ReadUnit, reject } from "./steps.ts";
 import { Suggestions } from "./suggestions.tsx";
 import type { TranslationField } from "./translation-field.ts";
-import { ClaimButtons, ReviewButtons } from "./unit-buttons.tsx";
+import { ReviewButtons, UnitActs } from "./unit-buttons.tsx";
+import { UnitMenu } from "./unit-menu.tsx";
 import { UnitNotes } from "./unit-notes.tsx";
 import { useDeskKeys } from "./use-desk-keys.ts";
 import { useUnitActions } from "./use-unit-actions.ts";
@@ -53,6 +51,7 @@ export function UnitView({ mid, language, isBeyondAll, onDone: openNext, onSkip 
   const query = useUnit(mid, language);
   const field = useRef<TranslationField>(null);
   const isPhone = useMediaQuery("(max-width: 819px)", false, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery("(max-width: 1199px)", false, { getInitialValueInEffect: false });
   const reader = useReader();
   // Readers who do not know both languages get no suggestions.
   const suggestionsOf = (unit: TranslationUnit) =>
@@ -77,6 +76,7 @@ export function UnitView({ mid, language, isBeyondAll, onDone: openNext, onSkip 
               unit={unit}
               isBeyondAll={isBeyondAll}
               field={field}
+              isPhone={isPhone}
               between={isPhone && suggestionsOf(unit)}
               onDone={onDone}
               onSkip={onSkip}
@@ -93,6 +93,7 @@ export function UnitView({ mid, language, isBeyondAll, onDone: openNext, onSkip 
                   onTake={(text) => field.current?.insertText(text)}
                 />
               )}
+              {isNarrow && <TranslationHistory unit={unit} folded />}
               <MessageContext
                 message={unit.message}
                 above={above}
@@ -100,7 +101,7 @@ export function UnitView({ mid, language, isBeyondAll, onDone: openNext, onSkip 
                 root={root}
                 replies={replies}
               />
-              <TranslationHistory unit={unit} />
+              {!isNarrow && <TranslationHistory unit={unit} />}
             </aside>
           </>
         )
@@ -112,13 +113,14 @@ export function UnitView({ mid, language, isBeyondAll, onDone: openNext, onSkip 
 interface WorkProps extends Pick<Props, "isBeyondAll" | "onDone" | "onSkip"> {
   unit: TranslationUnit;
   field: RefObject<TranslationField | null>;
+  isPhone: boolean;
   /** Shown between the original and its translation. */
   between: ReactNode;
   /** Shown below the original and its translation. */
   children: ReactNode;
 }
 
-function UnitEditor({ unit, isBeyondAll, field, between, onDone, onSkip, children }: WorkProps) {
+function UnitEditor({ unit, isBeyondAll, field, isPhone, between, onDone, onSkip, children }: WorkProps) {
   const { t } = useTranslation(["translations", "common"]);
   const reader = useReader();
   const { userId } = reader;
@@ -181,17 +183,23 @@ function UnitEditor({ unit, isBeyondAll, field, between, onDone, onSkip, childre
             {isMine ? t("yourClaim") : <ClaimedBy userId={claimedBy} />}
           </span>
         )}
-        {mayWrite && (
-          <ClaimButtons unit={unit} onToggleClaim={toggleClaim} onHandOver={() => setGiving(true)} />
+        {isPhone ? (
+          <UnitMenu
+            unit={unit}
+            mayWrite={mayWrite}
+            onToggleClaim={toggleClaim}
+            onHandOver={() => setGiving(true)}
+            onSkip={onSkip}
+          />
+        ) : (
+          <UnitActs
+            unit={unit}
+            mayWrite={mayWrite}
+            onToggleClaim={toggleClaim}
+            onHandOver={() => setGiving(true)}
+            onSkip={onSkip}
+          />
         )}
-        <span className={styles.ways}>
-          {mayWrite && (
-            <Button size="xs" kind="quiet" onClick={onSkip}>
-              {t("skip")}
-            </Button>
-          )}
-          <Link to={addressOf(message.conversation_id, message.id, message.parent_id)}>{t("inRoom")}</Link>
-        </span>
       </div>
       <UnitNotes unit={unit} />
       <div className={styles.pair}>

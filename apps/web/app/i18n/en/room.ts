@@ -128,7 +128,7 @@ export default {
   askAction: "Ask",
   askedToast_one: "{{count}} message marked for translation",
   askedToast_other: "{{count}} messages marked for translation",
-  askedAgainToast: "Another translation is asked for",
+  askedAgainToast: "Re-translation requested",
   selectText: "Select text",
   more: "More",
   bookmarksEmptyTitle: "Nothing marked for translation",

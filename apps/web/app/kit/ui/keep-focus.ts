@@ -145,14 +145,20 @@ function nextFocusOf(
   );
 }
 
-/** The heading of the page that replaced the page of a removed element, or that page if it has no heading yet. */
+/**
+ * The heading of the page that replaced the page of a removed element, or that page if it has no heading yet. A page
+ * with much before its content marks another start.
+ */
 function headingOfNextPage(
   path: readonly Element[],
   scope: Element,
   canTakeFocus: (element: Element) => boolean,
 ): HTMLElement | undefined {
   if (!path.some((part) => !part.isConnected && part.matches("main"))) return undefined;
-  const heading = firstIn(scope, "main h1", canTakeFocus) ?? firstIn(scope, "main", canTakeFocus);
+  const heading =
+    firstIn(scope, "#page-start", canTakeFocus) ??
+    firstIn(scope, "main h1", canTakeFocus) ??
+    firstIn(scope, "main", canTakeFocus);
   if (heading) heading.tabIndex = -1;
   return heading;
 }

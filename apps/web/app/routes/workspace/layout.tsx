@@ -33,6 +33,7 @@ import { useDesktopNotices } from "../../features/notifications/use-desktop-noti
 import { followPresence } from "../../features/presence/presence.ts";
 import { Palette } from "../../features/search/palette.tsx";
 import { followThreads } from "../../features/threads/queries.ts";
+import { isDesk } from "../../features/translations/is-desk.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { formatFor } from "../../kit/format.ts";
 import { whenIdle } from "../../kit/idle.ts";
@@ -216,7 +217,7 @@ function Workspace() {
         <StableNavigateProvider>
           <DraftMarkContext value={DraftMark}>
             <div className={styles.workspace} data-focused={isFocused || undefined}>
-              <a className="skip-link" href="#content">
+              <a className="skip-link" href={!isNarrow && isDesk(pathname) ? "#page-start" : "#content"}>
                 {t("skipToContent")}
               </a>
               <Rail account={account} isNarrow={isNarrow} />

@@ -14,6 +14,7 @@ import { FoldableText } from "./foldable-text.tsx";
 import { KeepPositionContext } from "./keep-position.ts";
 import styles from "./translation-line.module.css";
 import type { TranslationWriting } from "./translation-writing.tsx";
+import { TranslatorName } from "./translator-name.tsx";
 import { useMembership } from "./use-membership.ts";
 import { withTexts } from "./with-texts.ts";
 
@@ -139,12 +140,6 @@ export function ForOthers({ message }: { message: Message }) {
       <LazyForOthers message={message} />
     </Suspense>
   );
-}
-
-function TranslatorName({ userId }: { userId: string }) {
-  const nameOf = useNameInLine();
-  const person = usePerson(userId);
-  return person && <span>{nameOf(person)}</span>;
 }
 
 /**

@@ -1,0 +1,37 @@
+import { addressOf } from "@kakehashi/contract/address";
+import { IconDots } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { Menu } from "../../kit/ui/menu.tsx";
+import styles from "./desk.module.css";
+import type { UnitActsProps } from "./unit-buttons.tsx";
+import { useUnitActions } from "./use-unit-actions.ts";
+
+/** What `UnitActs` offers, as a menu: on a phone its buttons do not fit beside the state. */
+export function UnitMenu({ unit, mayWrite, onToggleClaim, onHandOver, onSkip }: UnitActsProps) {
+  const { t } = useTranslation(["translations", "common"]);
+  const may = useUnitActions(unit);
+  const { message } = unit;
+  return (
+    <span className={styles.ways}>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton label={t("common:more")}>
+            <IconDots size={20} stroke={1.6} />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayWrite && (may("claim") || may("give_back")) && (
+            <Menu.Item onClick={onToggleClaim}>{t(may("give_back") ? "giveBack" : "claim")}</Menu.Item>
+          )}
+          {mayWrite && may("hand_over") && <Menu.Item onClick={onHandOver}>{t("handOver")}</Menu.Item>}
+          {mayWrite && <Menu.Item onClick={onSkip}>{t("skip")}</Menu.Item>}
+          <Menu.Item component={Link} to={addressOf(message.conversation_id, message.id, message.parent_id)}>
+            {t("inRoom")}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  );
+}
