@@ -139,6 +139,19 @@ test("a translator finds a pair by either language, corrects it, and the address
   await page.getByText("Nothing found").waitFor();
 });
 
+test("on a phone, the memory begins with its pairs, and one button shows the filters and the files", async () => {
+  const { page } = await signIn("linh", telephone);
+  await page.goto("/translations/memory");
+  const first = page.getByRole("article").first();
+  await first.waitFor();
+  expect((await first.boundingBox())?.y).toBeLessThan(422);
+  expect(await page.getByRole("button", { name: "Import", exact: true }).count()).toBe(0);
+  await page.getByRole("button", { name: "Filter and files" }).tap();
+  await page.getByRole("button", { name: "Import", exact: true }).waitFor();
+  await page.getByLabel("Approval").selectOption("yes");
+  await page.getByRole("button", { name: "1 filter", exact: true }).waitFor();
+});
+
 test("by keyboard alone, a translator searches the memory, corrects a pair and removes another", async () => {
   const [linh, aiko] = [await signIn("linh"), await signIn("aiko")];
   const { page } = linh;

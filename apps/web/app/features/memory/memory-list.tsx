@@ -1,12 +1,14 @@
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { languages } from "@kakehashi/contract/languages";
 import { exportMemory, type MemoryFormat, type MemoryHit } from "@kakehashi/contract/memory";
-import { IconHistory } from "@tabler/icons-react";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconFilter, IconHistory } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { Tools } from "../../kit/table/tools.tsx";
 import { type Filter, useFilters } from "../../kit/table/use-filters.ts";
+import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
@@ -56,16 +58,36 @@ export function MemoryList() {
     Object.keys(filteredBy).length > 0
       ? { title: t("table:none"), text: t("table:noneText") }
       : { title: t("memoryEmpty"), text: t(project ? "memoryEmptyProject" : "memoryEmptyText") };
+  // On a phone the filters, the buttons and the imports would fill the screen before the first pair.
+  const isPhone = useMediaQuery("(max-width: 819px)", false, { getInitialValueInEffect: false });
+  const filterCount = filters.filter(({ name }) => state.chosen[name] !== undefined).length;
+  const [isUnfolded, setUnfolded] = useState(filterCount > 0);
+  const showsAll = !isPhone || isUnfolded;
   return (
     <>
-      <Tools filters={filters} hasDayFilter={false} filterState={state}>
-        <span className={styles.files}>
-          <ButtonLink target={{ download: exportAddress(state.chosen, "tmx") }}>{t("exportTmx")}</ButtonLink>
-          <ButtonLink target={{ download: exportAddress(state.chosen, "csv") }}>{t("exportCsv")}</ButtonLink>
-          <ImportButton scope={scope} />
-        </span>
+      <Tools filters={showsAll ? filters : []} hasDayFilter={false} filterState={state}>
+        {isPhone && (
+          <Button
+            aria-expanded={isUnfolded}
+            leftSection={<IconFilter size={16} stroke={1.6} aria-hidden="true" />}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            {filterCount > 0 ? t("filterCount", { count: filterCount }) : t("filterAndFiles")}
+          </Button>
+        )}
+        {showsAll && (
+          <span className={styles.files}>
+            <ButtonLink target={{ download: exportAddress(state.chosen, "tmx") }}>
+              {t("exportTmx")}
+            </ButtonLink>
+            <ButtonLink target={{ download: exportAddress(state.chosen, "csv") }}>
+              {t("exportCsv")}
+            </ButtonLink>
+            <ImportButton scope={scope} />
+          </span>
+        )}
       </Tools>
-      <Imports scope={scope} />
+      {showsAll && <Imports scope={scope} />}
       <Loaded
         query={query}
         rows={6}

@@ -234,6 +234,7 @@ export default {
   list_waiting: "Waiting",
   list_mine: "Mine",
   filter: "Filter",
+  filterAndFiles: "Filter and files",
   filterCount_one: "{{count}} filter",
   filterCount_other: "{{count}} filters",
   clearFilter: "Clear the filters",

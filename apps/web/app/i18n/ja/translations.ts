@@ -235,6 +235,7 @@ export default {
   list_waiting: "翻訳待ち",
   list_mine: "自分の担当",
   filter: "絞り込み",
+  filterAndFiles: "絞り込みとファイル",
   filterCount_other: "{{count}}件の絞り込み",
   clearFilter: "絞り込みを解除",
   by_roomId: "会話",

@@ -234,6 +234,7 @@ export default {
   list_waiting: "Chờ dịch",
   list_mine: "Của tôi",
   filter: "Lọc",
+  filterAndFiles: "Lọc và tệp",
   filterCount_other: "{{count}} bộ lọc",
   clearFilter: "Bỏ bộ lọc",
   by_roomId: "Cuộc trò chuyện",
