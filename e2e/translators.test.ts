@@ -411,7 +411,7 @@ test("on a phone, the editor that a message's sheet opens is in view, also below
 test("by keyboard, the desk is entered at its list, and its list of shortcuts names its own keys", async () => {
   const { page } = await signIn("linh");
   await page.goto("/home");
-  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.getByRole("main").getByRole("link").first().focus();
   await page.keyboard.press("Control+k");
   await page.keyboard.type("Translations");
   await page.getByRole("option", { name: "Translations" }).first().waitFor();
