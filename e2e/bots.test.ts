@@ -107,7 +107,7 @@ test("What no story waits for is answered by the first phrase that fits, and an 
   await dialog.getByLabel("Name").fill("The way here");
   await dialog.getByLabel("Title").nth(0).fill("アクセス");
   await dialog.getByRole("button", { name: "Add button" }).click();
-  await dialog.getByLabel("Label in 日本語").fill("地図を開く");
+  await dialog.getByLabel("Label in Japanese").fill("地図を開く");
   await dialog.getByLabel("Address", { exact: true }).fill("javascript:alert(1)");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.locator("[aria-invalid=true]").waitFor();
@@ -122,7 +122,7 @@ test("What no story waits for is answered by the first phrase that fits, and an 
     await dialog.getByLabel("Then the bot").selectOption({ label: does });
   }
   await addPhrase("Pattern", "(?=a)b", "says a text");
-  await dialog.getByLabel("Answer in 日本語").fill("カット 4,500円〜");
+  await dialog.getByLabel("Answer in Japanese").fill("カット 4,500円〜");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.getByText("This pattern cannot be read.").waitFor();
   await dialog.getByRole("textbox", { name: "Patterns" }).fill("りょうきん|price");

@@ -76,7 +76,7 @@ test("an editor writes a canned answer, and an agent who hears of a visitor answ
   await editor.getByRole("button", { name: "New canned answer" }).click();
   const dialog = editor.getByRole("dialog");
   await dialog.getByLabel("Shortcut").fill("Hello");
-  await dialog.getByRole("button", { name: "Put in the name: Visitor, 日本語" }).click();
+  await dialog.getByRole("button", { name: "Put in the name: Visitor, Japanese" }).click();
   await editor.keyboard.type("様、担当の{{agent}}です。{{来店日}}に承ります。");
   await dialog.getByLabel("Answer in English").fill("Hello {{visitor}}");
   expect(await axeViolations(editor)).toEqual([]);

@@ -28,6 +28,7 @@ test("on a phone the header is low, and everything else about the person is behi
     expect(header?.height).toBeLessThanOrEqual(112);
     expect((room?.y ?? 0) - (header?.y ?? 0)).toBeLessThanOrEqual(113);
     await page.goto("/schat");
+    await page.locator("main nav a").first().waitFor();
     const tabs = await page
       .locator("main nav a")
       .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().y));

@@ -259,7 +259,9 @@ test("a client's message is requested, translated with memory and glossary, read
   await linh.page.getByRole("main").getByText("Reason: Which login screen is meant?").first().waitFor();
   // The translator asks the author, and sees the answer at the desk.
   await linh.page.getByRole("button", { name: "Ask the author" }).click();
-  await linh.page.getByRole("textbox", { name: /^Question to / }).fill("Trang của app hay của web ạ?");
+  await linh.page
+    .getByRole("textbox", { name: /^Question to / })
+    .fill("アプリの画面ですか、Webの画面ですか。");
   await linh.page.keyboard.press("Control+Enter");
   const question = linh.page.getByRole("region", { name: "Questions to the author" });
   await question.getByText("No answer yet").waitFor();

@@ -81,7 +81,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await tabTo(page, page.getByRole("button", { name: "Ask the author" }));
   await keyboard.press("Enter");
   await expectFocused(page.getByRole("textbox", { name: /^Question to / }));
-  await keyboard.type("Màn hình nào ạ?");
+  await keyboard.type("どの画面のことでしょうか。");
   await keyboard.press("ControlOrMeta+Enter");
   await page.getByText("No answer yet").waitFor();
   // A skipped translation is where it was left.
