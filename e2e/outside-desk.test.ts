@@ -29,10 +29,14 @@ test("on a phone the header is low, and everything else about the person is behi
     expect((room?.y ?? 0) - (header?.y ?? 0)).toBeLessThanOrEqual(113);
     await page.goto("/schat");
     await page.locator("main nav a").first().waitFor();
-    const tabs = await page
-      .locator("main nav a")
-      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().y));
-    expect(new Set(tabs).size).toBe(1);
+    const rowsOfEachBar = await page
+      .locator("main nav")
+      .evaluateAll((bars) =>
+        bars.map(
+          (bar) => new Set([...bar.querySelectorAll("a")].map((link) => link.getBoundingClientRect().y)).size,
+        ),
+      );
+    expect(rowsOfEachBar.every((rows) => rows === 1)).toBe(true);
     await page.goto(`/schat/${id}`);
   }
   await linh.call("POST", "/users/language/setting", { language: "en" });

@@ -2,19 +2,16 @@ import { createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcast
 import { claimLivechat, closeLivechat, getLivechat } from "@kakehashi/contract/bot-livechat";
 import { getConversation, markConversationRead } from "@kakehashi/contract/conversations";
 import { listMessages } from "@kakehashi/contract/messages";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { draw, end, say } from "../../test/bots.ts";
 import { newsBody } from "../../test/broadcast-body.ts";
-import { joinPage, openOutsideBot, startPlatforms, waitForTalk, writeIn } from "../../test/channels.ts";
+import { openChannelWorld } from "../../test/channel-world.ts";
+import { joinPage, openOutsideBot, waitForTalk, writeIn } from "../../test/channels.ts";
 import { openTalk } from "../../test/livechat.ts";
-import { openWorld } from "../../test/open-world.ts";
 
 // A broadcast stands in a conversation that people have had with the person before.
 
-const platforms = await startPlatforms();
-afterAll(() => platforms.close());
-const { server, world } = await openWorld({ channels: platforms.channels });
-const address = await server.listen();
+const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
 const story = draw({ start: [say("hi"), end] });
 

@@ -11,20 +11,17 @@ import { linkOutsidePeople } from "@kakehashi/contract/channel-links";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { draw, end, say } from "../../test/bots.ts";
 import { newsBody } from "../../test/broadcast-body.ts";
 import type { Customer } from "../../test/channel-stand-ins/stand-in.ts";
-import { joinPage, openOutsideBot, startPlatforms, waitForTalk } from "../../test/channels.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { openChannelWorld } from "../../test/channel-world.ts";
+import { joinPage, openOutsideBot, waitForTalk } from "../../test/channels.ts";
 import { listenTo } from "../../test/stomp.ts";
 
 // What broadcasts leave in the sessions of people on platforms, and who gets one of them once.
 
-const platforms = await startPlatforms();
-afterAll(() => platforms.close());
-const { server, world } = await openWorld({ channels: platforms.channels });
-const address = await server.listen();
+const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
 const db = server.db.kysely;
 const story = draw({ start: [say("hi"), end] });

@@ -13,20 +13,17 @@ import { disconnectChannelPage, pauseChannelPage } from "@kakehashi/contract/cha
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { blockOutsidePerson } from "@kakehashi/contract/channels";
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { draw, end, say, visitBot } from "../../test/bots.ts";
 import { newsBody } from "../../test/broadcast-body.ts";
 import { startBroadcastProcess } from "../../test/broadcast-process.ts";
 import type { Customer } from "../../test/channel-stand-ins/stand-in.ts";
-import { joinPage, openOutsideBot, startPlatforms, waitForTalk } from "../../test/channels.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { openChannelWorld } from "../../test/channel-world.ts";
+import { joinPage, openOutsideBot, waitForTalk } from "../../test/channels.ts";
 import { insertBroadcast } from "./store.ts";
 
-const platforms = await startPlatforms();
-afterAll(() => platforms.close());
-const { server, world } = await openWorld({ channels: platforms.channels });
-const address = await server.listen();
+const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
 const db = server.db.kysely;
 const everybody = {

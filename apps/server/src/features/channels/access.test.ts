@@ -19,16 +19,13 @@ import {
 } from "@kakehashi/contract/channels";
 import { uploadFile } from "@kakehashi/contract/files";
 import { sendMessage } from "@kakehashi/contract/messages";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { joinPage, openOutsideBot, outsideTalks, startPlatforms, writeIn } from "../../test/channels.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { openChannelWorld } from "../../test/channel-world.ts";
+import { joinPage, openOutsideBot, outsideTalks, writeIn } from "../../test/channels.ts";
 import type { Person } from "../../test/world.ts";
 
-const platforms = await startPlatforms();
-afterAll(() => platforms.close());
-const { server, world } = await openWorld({ channels: platforms.channels });
-const address = await server.listen();
+const { platforms, world, address } = await openChannelWorld();
 /** Kenji owns the bot, Linh answers for it, and Minh has no part in it. */
 const { kenji, linh, minh } = world;
 const standIn = platforms.messenger;

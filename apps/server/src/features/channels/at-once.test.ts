@@ -7,24 +7,14 @@ import {
   tagOutsidePerson,
 } from "@kakehashi/contract/channels";
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newsBody } from "../../test/broadcast-body.ts";
-import {
-  joinPage,
-  openOutsideBot,
-  startPlatforms,
-  viewTalk,
-  waitForTalk,
-  writeIn,
-} from "../../test/channels.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { openChannelWorld } from "../../test/channel-world.ts";
+import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
 
 // Many calls for one conversation come at once.
 
-const platforms = await startPlatforms();
-afterAll(() => platforms.close());
-const { server, world } = await openWorld({ channels: platforms.channels });
-const address = await server.listen();
+const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh, an } = world;
 const db = server.db.kysely;
 

@@ -3,24 +3,14 @@ import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { sendUntranslated } from "@kakehashi/contract/channels";
 import { listMessages } from "@kakehashi/contract/messages";
 import { createTranslation } from "@kakehashi/contract/translations";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ask, draw, end, say } from "../../test/bots.ts";
-import {
-  joinPage,
-  openOutsideBot,
-  startPlatforms,
-  viewTalk,
-  waitForTalk,
-  writeIn,
-} from "../../test/channels.ts";
+import { openChannelWorld } from "../../test/channel-world.ts";
+import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
 import { handoff } from "../../test/livechat.ts";
-import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 
-const platforms = await startPlatforms();
-afterAll(() => platforms.close());
-const { server, world } = await openWorld({ channels: platforms.channels });
-const address = await server.listen();
+const { platforms, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
 
 const contents = async (person: Person, id: string) =>

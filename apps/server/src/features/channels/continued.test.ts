@@ -2,15 +2,12 @@ import { getBotSession, listBotSessions, listBotSessionTurns } from "@kakehashi/
 import { maximumTurns } from "@kakehashi/contract/bot-visitors";
 import { isSameSession, replay } from "@kakehashi/contract/flows/replay";
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ask, draw, end, say } from "../../test/bots.ts";
-import { joinPage, openOutsideBot, startPlatforms } from "../../test/channels.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { openChannelWorld } from "../../test/channel-world.ts";
+import { joinPage, openOutsideBot } from "../../test/channels.ts";
 
-const platforms = await startPlatforms();
-afterAll(() => platforms.close());
-const { server, world } = await openWorld({ channels: platforms.channels });
-const address = await server.listen();
+const { platforms, server, world, address } = await openChannelWorld();
 const { kenji } = world;
 const standIn = platforms.messenger;
 

@@ -4,16 +4,13 @@ import { pauseChannelPage } from "@kakehashi/contract/channel-pages";
 import { channelErrorCodes } from "@kakehashi/contract/channel-states";
 import { updateSettings } from "@kakehashi/contract/users";
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
-import { joinPage, openOutsideBot, startPlatforms, waitForTalk, writeIn } from "../../test/channels.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { expect, test } from "vitest";
+import { openChannelWorld } from "../../test/channel-world.ts";
+import { joinPage, openOutsideBot, waitForTalk, writeIn } from "../../test/channels.ts";
 import { counts, type Round, rounded, series, timesOf } from "../../test/round-figures.ts";
 import type { Person } from "../../test/world.ts";
 
-const platforms = await startPlatforms();
-afterAll(() => platforms.close());
-const { server, world } = await openWorld({ channels: platforms.channels });
-const address = await server.listen();
+const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh, aiko, an } = world;
 const db = server.db.kysely;
 

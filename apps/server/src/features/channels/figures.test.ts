@@ -3,23 +3,13 @@ import { downloadChannelFigures, getChannelFigures } from "@kakehashi/contract/c
 import { retryDelivery } from "@kakehashi/contract/channels";
 import { updateSettings } from "@kakehashi/contract/users";
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
-import {
-  joinPage,
-  openOutsideBot,
-  startPlatforms,
-  viewTalk,
-  waitForTalk,
-  writeIn,
-} from "../../test/channels.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { expect, test } from "vitest";
+import { openChannelWorld } from "../../test/channel-world.ts";
+import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
 import type { Person } from "../../test/world.ts";
 import { toCsv } from "./figures-csv.ts";
 
-const platforms = await startPlatforms();
-afterAll(() => platforms.close());
-const { server, world } = await openWorld({ channels: platforms.channels });
-const address = await server.listen();
+const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh, aiko, an, emma } = world;
 const db = server.db.kysely;
 

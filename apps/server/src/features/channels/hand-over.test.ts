@@ -3,25 +3,15 @@ import { setBotPerson } from "@kakehashi/contract/bots";
 import { pauseChannelPage } from "@kakehashi/contract/channel-pages";
 import { sendUntranslated, takeBackDelivery } from "@kakehashi/contract/channels";
 import { getMessage } from "@kakehashi/contract/messages";
-import { afterAll, expect, test } from "vitest";
-import {
-  joinPage,
-  openOutsideBot,
-  startPlatforms,
-  viewTalk,
-  waitForTalk,
-  writeIn,
-} from "../../test/channels.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { expect, test } from "vitest";
+import { openChannelWorld } from "../../test/channel-world.ts";
+import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
 import { at } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 
 // Aiko has answered and hands the conversation over to An. Linh works on the bot as well.
 
-const platforms = await startPlatforms();
-afterAll(() => platforms.close());
-const { server, world } = await openWorld({ channels: platforms.channels });
-const address = await server.listen();
+const { platforms, world, address } = await openChannelWorld();
 const { kenji, linh, aiko, an } = world;
 
 async function open() {

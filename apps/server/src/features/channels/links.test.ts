@@ -7,28 +7,18 @@ import {
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { blockOutsidePerson, tagOutsidePerson } from "@kakehashi/contract/channels";
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { draw, end, say } from "../../test/bots.ts";
-import {
-  joinPage,
-  openOutsideBot,
-  startPlatforms,
-  viewTalk,
-  waitForTalk,
-  writeIn,
-} from "../../test/channels.ts";
+import { openChannelWorld } from "../../test/channel-world.ts";
+import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
 import { handoff } from "../../test/livechat.ts";
-import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 
 // One human writes on several pages of a bot, and people of ours link them.
 
-const platforms = await startPlatforms();
-afterAll(() => platforms.close());
-const { server, world } = await openWorld({ channels: platforms.channels });
+const { platforms, server, world, address } = await openChannelWorld();
 const db = server.db.kysely;
-const address = await server.listen();
 /** Kenji owns the bots, Linh answers for them, and Minh has no part in them. */
 const { kenji, linh, minh } = world;
 

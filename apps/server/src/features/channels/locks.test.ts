@@ -1,25 +1,15 @@
 import { claimLivechat } from "@kakehashi/contract/bot-livechat";
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { toJson } from "../../kit/db/json.ts";
-import {
-  joinPage,
-  openOutsideBot,
-  startPlatforms,
-  viewTalk,
-  waitForTalk,
-  writeIn,
-} from "../../test/channels.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { openChannelWorld } from "../../test/channel-world.ts";
+import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
 import { insertEvents } from "./event-store.ts";
 import { lockPerson } from "./person-store.ts";
 import type { ChannelEvent } from "./platforms/platform.ts";
 import { insertSaid } from "./send-store.ts";
 
-const platforms = await startPlatforms();
-afterAll(() => platforms.close());
-const { server, world } = await openWorld({ channels: platforms.channels });
-const address = await server.listen();
+const { platforms, server, world, address } = await openChannelWorld();
 
 test("a turn that stores what the bot says does not wait for whoever has locked the person", async () => {
   const botId = await openOutsideBot(world);

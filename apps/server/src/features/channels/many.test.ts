@@ -1,15 +1,12 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
-import { joinPage, openOutsideBot, outsideTalks, startPlatforms } from "../../test/channels.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { expect, test } from "vitest";
+import { openChannelWorld } from "../../test/channel-world.ts";
+import { joinPage, openOutsideBot, outsideTalks } from "../../test/channels.ts";
 
 // Webhooks that carry very much.
 
-const platforms = await startPlatforms();
-afterAll(() => platforms.close());
-const { server, world } = await openWorld({ channels: platforms.channels });
-const address = await server.listen();
+const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
 const standIn = platforms.messenger;
 const botId = await openOutsideBot(world);

@@ -2,22 +2,12 @@ import { claimLivechat } from "@kakehashi/contract/bot-livechat";
 import { editMessage } from "@kakehashi/contract/changes";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { sendMessage } from "@kakehashi/contract/messages";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import {
-  joinPage,
-  openOutsideBot,
-  startPlatforms,
-  viewTalk,
-  waitForTalk,
-  writeIn,
-} from "../../test/channels.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { openChannelWorld } from "../../test/channel-world.ts";
+import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
 
-const platforms = await startPlatforms();
-afterAll(() => platforms.close());
-const { server, world } = await openWorld({ channels: platforms.channels });
-const address = await server.listen();
+const { platforms, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
 
 for (const platform of outsidePlatforms)

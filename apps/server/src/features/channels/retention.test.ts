@@ -3,21 +3,11 @@ import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { blockOutsidePerson } from "@kakehashi/contract/channels";
 import { retention } from "@kakehashi/contract/retention";
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
-import {
-  joinPage,
-  openOutsideBot,
-  startPlatforms,
-  viewTalk,
-  waitForTalk,
-  writeIn,
-} from "../../test/channels.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { expect, test } from "vitest";
+import { openChannelWorld } from "../../test/channel-world.ts";
+import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
 
-const platforms = await startPlatforms();
-afterAll(() => platforms.close());
-const { server, world } = await openWorld({ channels: platforms.channels });
-const address = await server.listen();
+const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
 const db = server.db.kysely;
 

@@ -3,19 +3,16 @@ import { disconnectChannelPage, pauseChannelPage } from "@kakehashi/contract/cha
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { retryDelivery } from "@kakehashi/contract/channels";
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { toJson } from "../../kit/db/json.ts";
 import { ask, draw, end, say } from "../../test/bots.ts";
-import { joinPage, openOutsideBot, startPlatforms, viewTalk, waitForTalk } from "../../test/channels.ts";
+import { openChannelWorld } from "../../test/channel-world.ts";
+import { joinPage, openOutsideBot, viewTalk, waitForTalk } from "../../test/channels.ts";
 import { handoff } from "../../test/livechat.ts";
-import { openWorld } from "../../test/open-world.ts";
 
 // What a bot has said and the platform has not taken, or not for sure, is told below the bot's message.
 
-const platforms = await startPlatforms();
-afterAll(() => platforms.close());
-const { server, world } = await openWorld({ channels: platforms.channels });
-const address = await server.listen();
+const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
 const db = server.db.kysely;
 const story = draw({ start: [say("Hello"), ask("name"), handoff, end] });

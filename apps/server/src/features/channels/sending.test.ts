@@ -4,23 +4,19 @@ import { listChannelPages, pauseChannelPage } from "@kakehashi/contract/channel-
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { blockOutsidePerson, retryDelivery } from "@kakehashi/contract/channels";
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { openChannelWorld } from "../../test/channel-world.ts";
 import {
   connectPage,
   joinPage,
   openOutsideBot,
   outsideTalks,
-  startPlatforms,
   viewTalk,
   waitForTalk,
   writeIn,
 } from "../../test/channels.ts";
-import { openWorld } from "../../test/open-world.ts";
 
-const platforms = await startPlatforms();
-afterAll(() => platforms.close());
-const { server, world } = await openWorld({ channels: platforms.channels });
-const address = await server.listen();
+const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
 const dayMs = 24 * 3_600_000;
 

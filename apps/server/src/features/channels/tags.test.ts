@@ -6,15 +6,12 @@ import {
   listOutsideTalks,
   tagOutsidePerson,
 } from "@kakehashi/contract/channels";
-import { afterAll, expect, test } from "vitest";
-import { joinPage, openOutsideBot, startPlatforms, waitForTalk } from "../../test/channels.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { expect, test } from "vitest";
+import { openChannelWorld } from "../../test/channel-world.ts";
+import { joinPage, openOutsideBot, waitForTalk } from "../../test/channels.ts";
 import type { Person } from "../../test/world.ts";
 
-const platforms = await startPlatforms();
-afterAll(() => platforms.close());
-const { server, world } = await openWorld({ channels: platforms.channels });
-const address = await server.listen();
+const { platforms, world, address } = await openChannelWorld();
 const { kenji, linh, minh } = world;
 const standIn = platforms.messenger;
 

@@ -4,16 +4,13 @@ import { listMessages } from "@kakehashi/contract/messages";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "../../kit/db/database.ts";
-import { joinPage, openOutsideBot, outsideTalks, startPlatforms } from "../../test/channels.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { openChannelWorld } from "../../test/channel-world.ts";
+import { joinPage, openOutsideBot, outsideTalks } from "../../test/channels.ts";
 
 // Messages of many people that come at once are handled in one transaction. Each conversation must be as if they had come
 // one by one.
 
-const platforms = await startPlatforms();
-afterAll(() => platforms.close());
-const { server, world } = await openWorld({ channels: platforms.channels });
-const address = await server.listen();
+const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
 const standIn = platforms.zalo;
 const botId = await openOutsideBot(world);

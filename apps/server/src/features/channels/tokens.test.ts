@@ -1,17 +1,14 @@
 import { claimLivechat } from "@kakehashi/contract/bot-livechat";
 import { listChannelPages } from "@kakehashi/contract/channel-pages";
-import { afterAll, expect, test } from "vitest";
-import { joinPage, openOutsideBot, startPlatforms, waitForTalk, writeIn } from "../../test/channels.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { expect, test } from "vitest";
+import { openChannelWorld } from "../../test/channel-world.ts";
+import { joinPage, openOutsideBot, waitForTalk, writeIn } from "../../test/channels.ts";
 import { createZalo } from "./platforms/zalo.ts";
 import { createTokens } from "./tokens.ts";
 
 // What people learn when the token of a page cannot be renewed.
 
-const platforms = await startPlatforms();
-afterAll(() => platforms.close());
-const { server, world } = await openWorld({ channels: platforms.channels });
-const address = await server.listen();
+const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
 const standIn = platforms.zalo;
 

@@ -2,26 +2,16 @@ import { markForTranslation } from "@kakehashi/contract/bookmarks";
 import { claimLivechat } from "@kakehashi/contract/bot-livechat";
 import { sendUntranslated } from "@kakehashi/contract/channels";
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
-import { afterAll, expect, test } from "vitest";
-import {
-  joinPage,
-  openOutsideBot,
-  startPlatforms,
-  viewTalk,
-  waitForTalk,
-  writeIn,
-} from "../../test/channels.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { expect, test } from "vitest";
+import { openChannelWorld } from "../../test/channel-world.ts";
+import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
 import { at } from "../../test/rooms.ts";
 import { translate } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
 // A Japanese person answers a customer who reads Vietnamese, and no machine translates.
 
-const platforms = await startPlatforms();
-afterAll(() => platforms.close());
-const { server, world } = await openWorld({ channels: platforms.channels });
-const address = await server.listen();
+const { platforms, server, world, address } = await openChannelWorld();
 /** Kenji owns the bot. Linh is a translator and works on it. Minh and An do not. */
 const { kenji, linh, minh, an } = world;
 

@@ -4,15 +4,12 @@ import { disconnectChannelPage, listChannelPages } from "@kakehashi/contract/cha
 import { listMessages } from "@kakehashi/contract/messages";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
-import { joinPage, openOutsideBot, outsideTalks, startPlatforms, waitForTalk } from "../../test/channels.ts";
-import { openWorld } from "../../test/open-world.ts";
+import { expect, test } from "vitest";
+import { openChannelWorld } from "../../test/channel-world.ts";
+import { joinPage, openOutsideBot, outsideTalks, waitForTalk } from "../../test/channels.ts";
 import { listenTo } from "../../test/stomp.ts";
 
-const platforms = await startPlatforms();
-afterAll(() => platforms.close());
-const { server, world } = await openWorld({ channels: platforms.channels });
-const address = await server.listen();
+const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
 const standIn = platforms.messenger;
 const botId = await openOutsideBot(world);
