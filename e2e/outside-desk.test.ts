@@ -20,7 +20,7 @@ test("on a phone the header is low, and everything else about the person is behi
   const { page } = linh;
   await take(page, id);
   for (const language of ["en", "vi", "ja"]) {
-    await linh.call("POST", "/users/language/setting", { language });
+    await page.context().addCookies([{ name: "session_lang", value: language, url: page.url() }]);
     await page.reload();
     await page.locator("form textarea").waitFor();
     const header = await page.locator("main header").boundingBox();
@@ -39,7 +39,7 @@ test("on a phone the header is low, and everything else about the person is behi
     expect(rowsOfEachBar.every((rows) => rows === 1)).toBe(true);
     await page.goto(`/schat/${id}`);
   }
-  await linh.call("POST", "/users/language/setting", { language: "en" });
+  await page.context().addCookies([{ name: "session_lang", value: "en", url: page.url() }]);
   await page.reload();
   await page.getByRole("button", { name: "About this person" }).click();
   const sheet = page.getByRole("dialog", { name: "About this person" });

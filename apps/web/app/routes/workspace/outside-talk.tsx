@@ -94,8 +94,17 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
         leading={<BackLink to={addressOf(filter)} label={t("back")} />}
         note={
           <>
-            {isNarrow ? <PlatformMark platform={page.platform} size={16} /> : pageName}
-            <TalkState talk={talk} />
+            {isNarrow ? (
+              <span className={styles.person}>
+                <PlatformMark platform={page.platform} size={16} />
+                <TalkState talk={talk} />
+              </span>
+            ) : (
+              <>
+                {pageName}
+                <TalkState talk={talk} />
+              </>
+            )}
             {isNarrow && !is_blocked && <ShortWindowClock window={talk.window} />}
           </>
         }
