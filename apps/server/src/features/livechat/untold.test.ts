@@ -32,6 +32,7 @@ const live = {
     throw new Error(died);
   },
   watchRoom: () => () => {},
+  watchClients: () => {},
 } as unknown as Live;
 const dying = (() => {
   const keyring = createKeyring(["a secret key of this test, long enough"]);

@@ -13,7 +13,13 @@ import { createMessages } from "../messages/service.ts";
 
 // The process dies right after the commit of a message, before any of its listeners ran.
 
-const { server, world } = await openWorld();
+/** How often a push was sent, by any of the processes: the next one finds the work, and each may take the job. */
+let pushed = 0;
+const sendPush = async () => {
+  pushed++;
+  return 201;
+};
+const { server, world } = await openWorld({ sendPush });
 const { rooms, files, notifications } = server.app.services;
 const dyingProcess = createMessages({
   db: server.db,
@@ -150,11 +156,6 @@ test("a message is pushed by the next process, and noted only where somebody has
   expect(await countMessageWork()).toBe(0);
   await sendAndDie(aiko, id, "good morning");
   expect(await countMessageWork()).toBe(1);
-  let pushed = 0;
-  const sendPush = async () => {
-    pushed++;
-    return 201;
-  };
   await startLater(() => expect.poll(() => pushed, { timeout: 10_000 }).toBe(1), { sendPush });
   expect(await countMessageWork()).toBe(0);
 });

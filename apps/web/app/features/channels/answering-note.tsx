@@ -7,7 +7,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { useAccount } from "../auth/session.ts";
 import { handOverTalk, takeTalk } from "../bots/livechat-queries.ts";
 import { useDraft } from "../messages/door.ts";
-import { shortName } from "../profiles/short-name.ts";
+import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./answering-note.module.css";
 import { mayDecide } from "./may-decide.ts";
 import { refetchTalks } from "./talk-queries.ts";
@@ -24,6 +24,7 @@ interface Props {
 export function AnsweringNote({ bot, talk, reason }: Props) {
   const { t } = useTranslation(["channels", "bots"]);
   const account = useAccount();
+  const nameInLine = useNameInLine();
   const [draft] = useDraft(talk.conversation_id);
   const { conversation_id: id, agent } = talk;
   const { mutate, isPending } = useMutation({
@@ -38,7 +39,7 @@ export function AnsweringNote({ bot, talk, reason }: Props) {
     },
   });
   const mayTake = bot !== undefined && mayDecide(talk, bot, account?.id);
-  const name = agent ? shortName(agent.name) : "";
+  const name = agent ? nameInLine(agent) : "";
   return (
     <div className={styles.note}>
       {reason && <p className={styles.reason}>{reason}</p>}

@@ -24,7 +24,6 @@ export function TagField({ suggestions, onChoose, ...props }: Props) {
       {...props}
       classNames={{
         root: field.field,
-        label: field.label,
         input: field.control,
         dropdown: styles.dropdown,
         option: styles.option,

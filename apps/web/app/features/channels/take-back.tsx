@@ -20,7 +20,7 @@ export function TakeBack({ talkId, message }: { talkId: string; message: Message
       const question = {
         title: t("takeBackTitle"),
         text: t("takeBackText"),
-        action: t("takeBack"),
+        action: t("takeBackAction"),
         danger: true,
       };
       if (!isReturned && !(await confirm(question))) return;

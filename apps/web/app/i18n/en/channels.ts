@@ -118,6 +118,7 @@ export default {
   takeBack: "Take back",
   takeBackTitle: "Take this message back?",
   takeBackText: "It is deleted here, and the person never gets it.",
+  takeBackAction: "Delete and do not send",
   takenBackToast: "Taken back. It is not sent.",
   retry: "Try again",
   retryToast: "On its way again",

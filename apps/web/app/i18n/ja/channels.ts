@@ -116,6 +116,7 @@ export default {
   takeBack: "取り消す",
   takeBackTitle: "このメッセージを取り消しますか？",
   takeBackText: "メッセージはここから削除され、お客様には送信されません。",
+  takeBackAction: "削除して送信しない",
   takenBackToast: "取り消しました。送信されません。",
   retry: "再送する",
   retryToast: "再送しています",

@@ -118,6 +118,7 @@ export default {
   takeBack: "Thu hồi",
   takeBackTitle: "Thu hồi tin nhắn này?",
   takeBackText: "Tin nhắn sẽ bị xoá ở đây và không được gửi cho khách.",
+  takeBackAction: "Xóa và không gửi",
   takenBackToast: "Đã thu hồi. Tin nhắn không được gửi.",
   retry: "Thử lại",
   retryToast: "Đang gửi lại",
