@@ -50,6 +50,14 @@ export const channelErrors = {
       ja: "このページは接続されていません。先に接続してください。",
     },
   },
+  "CHANNEL.UNFILLED": {
+    status: 422,
+    message: {
+      en: "A placeholder in double braces is not filled in. Write what it stands for, then send.",
+      vi: "Nội dung trong ngoặc {{ }} chưa được điền. Hãy điền rồi gửi lại.",
+      ja: "二重かっこ{{ }}の部分が未入力です。内容を書き換えてから送信してください。",
+    },
+  },
   "CHANNEL.LINK_FULL": {
     status: 409,
     message: {

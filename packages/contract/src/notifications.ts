@@ -51,6 +51,8 @@ export const notificationTypes = [
   "TRANSLATION_SENT_BACK",
   // Not in the specification: a visitor waits for a person who answers for the bot.
   "LIVECHAT_WAITING",
+  // Not in the specification: somebody handed the reader a chat with a person outside.
+  "LIVECHAT_HANDED_OVER",
 ] as const;
 export const notificationTypeSchema = z.enum(notificationTypes).meta({ id: "NotificationType" });
 export type NotificationType = z.infer<typeof notificationTypeSchema>;

@@ -35,3 +35,25 @@ for (const platform of outsidePlatforms)
     expect(deliveries.map(({ message_id }) => message_id)).not.toContain(note.id);
     expect(messages.at(-2)).toMatchObject({ id: note.id, kind: "NOTE" });
   });
+
+test("an answer with a placeholder that nobody filled in is refused, and nothing is sent; a note may have one", async () => {
+  const standIn = platforms.zalo;
+  const botId = await openOutsideBot(world);
+  const { page, external } = await joinPage(address, kenji, { standIn, platform: "ZALO", botId });
+  const customer = standIn.addCustomer(external.id, "Hoa");
+  await customer.write("Chị ơi, hôm nay còn chỗ không ạ?");
+  const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
+  await linh.call(claimLivechat, { params: { id: botId, cid: id } });
+  const send = (content: string, kind?: "NOTE") =>
+    linh.call(sendMessage, { params: { id }, body: { client_id: newId(), content, ...(kind && { kind }) } });
+  const refused = await send("Chào {{tên khách}}, em là Linh ạ. Chào {{ten}}!");
+  expect([refused.status, refused.error?.code, Object.keys(refused.error?.fields ?? {})]).toEqual([
+    422,
+    "CHANNEL.UNFILLED",
+    ["content"],
+  ]);
+  expect((await send("Mẫu câu: Chào {{ten}}!", "NOTE")).status).toBe(200);
+  await writeIn(linh, id, "Chào chị Hoa, em là Linh ạ.");
+  const received = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+  await expect.poll(received).toEqual(["Chào chị Hoa, em là Linh ạ."]);
+});

@@ -3,6 +3,7 @@ import { deleteMessage } from "@kakehashi/contract/changes";
 import { listChannelPages, pauseChannelPage } from "@kakehashi/contract/channel-pages";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { blockOutsidePerson, retryDelivery } from "@kakehashi/contract/channels";
+import { seenBy } from "@kakehashi/contract/threads";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openChannelWorld } from "../../test/channel-world.ts";
@@ -52,6 +53,9 @@ for (const platform of outsidePlatforms) {
     await customer.write("Còn đó không?");
     await expect.poll(async () => (await viewTalk(linh, id)).window.people_until).not.toBeNull();
     const [failed] = (await viewTalk(linh, id)).deliveries;
+    // The person's read mark is at the end, but they never got this message.
+    const seen = await linh.call(seenBy, { params: { id, mid: failed?.message_id ?? "" } });
+    expect(seen.data.users).toEqual([]);
     await linh.call(retryDelivery, { params: { id, message_id: failed?.message_id ?? "" } });
     await expect.poll(received).toEqual(["Dạ shop nghe đây ạ."]);
   });

@@ -13,6 +13,7 @@ import { listConversationMembers } from "@kakehashi/contract/conversation-member
 import { createConversation, getConversation, listConversations } from "@kakehashi/contract/conversations";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { listMessages, sendMessage } from "@kakehashi/contract/messages";
+import { listNotifications } from "@kakehashi/contract/notifications";
 import { getPublicProfile } from "@kakehashi/contract/profiles";
 import { search, searchPeople } from "@kakehashi/contract/search";
 import { createTranslation } from "@kakehashi/contract/translations";
@@ -116,6 +117,10 @@ test("An agent hands a talk over to another person of the bot, or lets it wait a
   const toStranger = await linh.call(releaseLivechat, { params, body: { user_id: an.id } });
   expect(toStranger.error?.fields).toEqual({ user_id: expect.any(String) });
   await linh.call(releaseLivechat, { params, body: { user_id: kenji.id } });
+  const { data: told } = await kenji.call(listNotifications, { query: { type: "LIVECHAT_HANDED_OVER" } });
+  expect(told).toMatchObject([
+    { actor: { id: linh.id }, data: { conversation_id: params.cid }, read: false },
+  ]);
   expect((await inbox(kenji, id, "mine")).data).toHaveLength(1);
   // An agent cannot release or close another agent's talk. An owner can.
   expect((await linh.call(releaseLivechat, { params, body: {} })).status).toBe(403);

@@ -45,6 +45,23 @@ export function createNotices({ bots, notifications }: Pick<LivechatParts, "bots
       userId: string,
     ): Promise<Publish> => write(tx, talk, [userId]),
 
+    /** Notifies the person who gets a talk from somebody else. */
+    async tellOfHandOver(
+      tx: Kysely<DB>,
+      { botId, conversationId }: { botId: string; conversationId: string },
+      { userId, actorId }: { userId: string; actorId: string },
+    ): Promise<Publish> {
+      const names = userId === actorId ? undefined : await findNames(tx, conversationId);
+      if (!names) return async () => {};
+      const id = await notifications.write(tx, {
+        userId,
+        type: "LIVECHAT_HANDED_OVER",
+        actorId,
+        data: { bot: { id: botId, name: names.bot }, conversation_id: conversationId, place: names.visitor },
+      });
+      return () => notifications.announce([id]);
+    },
+
     /** Marks the notifications of a talk as read, because its visitor does not wait any more. */
     async settle(tx: Kysely<DB>, conversationId: string): Promise<Publish> {
       const readers = await notifications.readWaiting(tx, conversationId);

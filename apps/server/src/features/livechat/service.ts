@@ -57,7 +57,7 @@ export interface LivechatParts {
   bots: Bots;
   notifications: Pick<
     Notifications,
-    "writeWaiting" | "readWaiting" | "removeWaiting" | "announce" | "publishUnreadCount"
+    "write" | "writeWaiting" | "readWaiting" | "removeWaiting" | "announce" | "publishUnreadCount"
   >;
 }
 
@@ -202,6 +202,7 @@ export function createLivechat(parts: LivechatParts) {
           : [
               await rooms.addMembersIn(tx, conversationId, [userId]),
               await notices.settle(tx, conversationId),
+              await notices.tellOfHandOver(tx, { botId, conversationId }, { userId, actorId: person.userId }),
             ];
       });
     },

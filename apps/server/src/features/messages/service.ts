@@ -1,3 +1,4 @@
+import { placeholder } from "@kakehashi/contract/flows/placeholder";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
@@ -152,6 +153,12 @@ export function createMessages(allParts: MessageParts) {
     async send({ userId, writingLanguage }: Author, roomId: string, input: SendInput): Promise<Message> {
       const { client_id, content, parent_id, file_ids, kind } = input;
       textLimit(userId, content);
+      // A canned answer whose placeholder nobody filled in. Only such texts cost a query.
+      const hasPlaceholder = kind !== "NOTE" && parent_id === undefined && content.search(placeholder) >= 0;
+      if (hasPlaceholder && (await rooms.isOutside(roomId))) {
+        await rooms.requireMember(userId, roomId);
+        throw new AppError("CHANNEL.UNFILLED", { fields: { content: "invalid" } });
+      }
       if (file_ids) {
         // A repeated request names files that the first message already has, or uploads new copies of them.
         const sent = await store.findByClientId(db.kysely, roomId, userId, client_id);

@@ -44,6 +44,14 @@ const translationForReader = sql<string | null>`(
   select left(t ->> 'content', ${sql.lit(quoteSourceCharacters)}) from jsonb_array_elements(said.translations) t
   where t ->> 'language' = reader.working_language and (t ->> 'revision')::int = said.revision)`;
 
+/**
+ * The present name of the person outside whom the notification is about. A platform tells it after their first message, so
+ * the name in the data may be a made-up one.
+ */
+const outsideName = sql<string | null>`case when n.type like 'LIVECHAT%' then (
+  select v.name from livechats l join users v on v.id = l.visitor_id
+  where l.conversation_id = (n.data ->> 'conversation_id')::uuid) end`;
+
 /** Whether the quoted message is a translator's question about a message of the reader. */
 const asksAuthor = sql<boolean>`exists (
   select from translation_questions q
@@ -78,7 +86,8 @@ const rows = (db: Executor) =>
     .select("said.language as said_language")
     .select(sql<Language | null>`reader.working_language`.as("reader_language"))
     .select(translationForReader.as("said_to_reader"))
-    .select(asksAuthor.as("asks_author"));
+    .select(asksAuthor.as("asks_author"))
+    .select(outsideName.as("outside_name"));
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>[number];
 
@@ -103,7 +112,11 @@ function toNotification(row: Row): Notification {
     read: row.read_at !== null,
     created_at: row.created_at.toISOString(),
     actor: actorOf(row),
-    data: row.asks_author ? { ...row.data, asks_author: true } : row.data,
+    data: {
+      ...row.data,
+      ...(row.asks_author && { asks_author: true }),
+      ...(row.outside_name && { place: row.outside_name }),
+    },
     quote: quoteMessage(row),
   };
 }

@@ -11,6 +11,8 @@ export interface WaitingData extends NotificationData {
 }
 
 const type = sql`'LIVECHAT_WAITING'`;
+/** All notifications of a chat with somebody outside. They name the person, so they go with the chat. */
+const ofChats = sql`type in ('LIVECHAT_WAITING', 'LIVECHAT_HANDED_OVER')`;
 /**
  * Maximum unread notifications of one bot per person. Further ones are not written, because the person knows
  * that visitors wait.
@@ -42,7 +44,7 @@ export async function insertWaiting(
 export async function markWaitingRead(tx: Executor, conversationId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     update notifications set read_at = now()
-    where type = ${type} and data ->> 'conversation_id' = ${conversationId} and read_at is null
+    where ${ofChats} and data ->> 'conversation_id' = ${conversationId} and read_at is null
     returning user_id`.execute(tx);
   return rows.map(({ user_id }) => user_id);
 }
@@ -57,7 +59,7 @@ export async function deleteWaiting(
       ? sql`data ->> 'conversation_id' = ${which.conversationId}`
       : sql`user_id = ${which.userId} and data -> 'bot' ->> 'id' = ${which.botId}`;
   const { rows } = await sql<{ user_id: string; is_unread: boolean }>`
-    delete from notifications where type = ${type} and ${isIt}
+    delete from notifications where ${ofChats} and ${isIt}
     returning user_id, read_at is null as is_unread`.execute(tx);
   return rows.filter(({ is_unread }) => is_unread).map(({ user_id }) => user_id);
 }

@@ -187,8 +187,17 @@ export async function findSeenBy(
     from conversation_members m join users u on u.id = m.user_id
     where m.conversation_id = ${message.conversation_id} and m.read_high >= ${message.number}
       and m.user_id <> ${message.user_id} and m.user_id <> ${viewer}
+      -- Whoever joins later begins with all messages read. They have seen one once they read something newer.
+      and (m.joined_at <= ${message.created_at}::timestamptz or exists (
+        select from messages r where r.conversation_id = m.conversation_id and r.parent_id is null
+          and r.number = m.read_high and r.created_at >= m.joined_at))
+      -- A bot is a member, and reads nothing.
+      and not exists (select from bots b where b.user_id = m.user_id)
       -- The read mark of somebody outside may be beyond a note, which they never get.
       and not (u.is_outside and ${message.kind === "NOTE"})
+      -- A platform says itself what has become of a message: one that failed was never seen.
+      and not (u.is_outside and exists (
+        select from channel_deliveries d where d.message_id = ${message.id} and d.state <> 'SEEN'))
     order by u.name, u.id limit ${sql.lit(maximumSeenBy)}`.execute(db);
   return { total: rows[0]?.total ?? 0, users: rows.map(({ total: _, ...user }) => user) };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
-import { removeConversationMember } from "@kakehashi/contract/conversation-members";
+import { addConversationMembers, removeConversationMember } from "@kakehashi/contract/conversation-members";
 import { getChanges, getConversation } from "@kakehashi/contract/conversations";
 import { getMessage, listMessages, type Message } from "@kakehashi/contract/messages";
 import {
@@ -262,4 +262,17 @@ test("the readers of a message are listed for that message", async () => {
   await minh.call(markMessageUnread, at(firstMessage));
   expect((await aiko.call(seenBy, at(secondMessage))).data.total).toBe(1);
   expect((await world.linh.call(seenBy, at(secondMessage))).status).toBe(404);
+});
+
+test("whoever joins later has seen a message once they read something newer", async () => {
+  const { aiko, an, minh, linh } = world;
+  const id = await group(aiko, an, minh);
+  const message = await send(aiko, id, "before");
+  expect(
+    (await aiko.call(addConversationMembers, { params: { id }, body: { user_ids: [linh.id] } })).error,
+  ).toBeUndefined();
+  const seen = async () => (await aiko.call(seenBy, at(message))).data.users.map((user) => user.id);
+  expect(await seen()).toEqual([]);
+  await linh.call(markMessageRead, at(await send(aiko, id, "after")));
+  expect(await seen()).toEqual([linh.id]);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { useLayer } from "../../kit/layers.ts";
 import { type CannedTrigger, cannedTriggerAt } from "./canned-choices.ts";
 
@@ -103,7 +103,17 @@ export function useCannedKeys<C>({ place, listId, find, accept }: Options<C>) {
   }, [area, isShown, listId, selectedIndex]);
 
   const form = area?.closest("form");
-  const bottomPx =
-    place && form ? place.getBoundingClientRect().bottom - form.getBoundingClientRect().top + gapPx : 0;
+  const [bottomPx, setBottomPx] = useState(0);
+  // What the composer says below the text comes and goes, and moves the composer.
+  useLayoutEffect(() => {
+    if (!place || !form) return;
+    const measure = () =>
+      setBottomPx(place.getBoundingClientRect().bottom - form.getBoundingClientRect().top + gapPx);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(form);
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, [place, form]);
   return { isOpen: at !== null, choices, selectedIndex, accept: acceptChoice, bottomPx };
 }

@@ -33,6 +33,7 @@ export default {
   QUESTION: "{{actor}} asks about your message, to translate it.",
   QUESTION_IN: "{{actor}} asks about your message in {{place}}, to translate it.",
   LIVECHAT_WAITING: "{{place}} is waiting for a person · {{bot}}",
+  LIVECHAT_HANDED_OVER: "{{actor}} handed you the chat with {{place}} · {{bot}}",
   TRANSLATION_HANDED_OVER: "{{actor}} handed a translation over to you.",
   TRANSLATION_HANDED_OVER_IN: "{{actor}} handed a translation in {{place}} over to you.",
   TRANSLATION_SENT_BACK: "{{actor}} asks for another version of your translation.",

@@ -36,6 +36,7 @@ export default {
   QUESTION: "{{actor}}さんが、翻訳のためにあなたのメッセージについて質問しています。",
   QUESTION_IN: "「{{place}}」で{{actor}}さんが、翻訳のためにあなたのメッセージについて質問しています。",
   LIVECHAT_WAITING: "{{place}}が担当者をお待ちです · {{bot}}",
+  LIVECHAT_HANDED_OVER: "{{actor}}さんから{{place}}さんとのチャットを引き継ぎました · {{bot}}",
   TRANSLATION_HANDED_OVER: "{{actor}}さんから翻訳を引き継ぎました。",
   TRANSLATION_HANDED_OVER_IN: "{{actor}}さんから{{place}}の翻訳を引き継ぎました。",
   TRANSLATION_SENT_BACK: "{{actor}}さんが、あなたの訳文の再翻訳を依頼しています。",

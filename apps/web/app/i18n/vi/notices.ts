@@ -36,6 +36,7 @@ export default {
   QUESTION: "{{actor}} hỏi bạn về một tin nhắn đang được dịch.",
   QUESTION_IN: "{{actor}} hỏi bạn về một tin nhắn đang được dịch ở {{place}}.",
   LIVECHAT_WAITING: "{{place}} đang chờ người trả lời · {{bot}}",
+  LIVECHAT_HANDED_OVER: "{{actor}} đã chuyển cho bạn cuộc trò chuyện với {{place}} · {{bot}}",
   TRANSLATION_HANDED_OVER: "{{actor}} đã chuyển cho bạn một bản dịch.",
   TRANSLATION_HANDED_OVER_IN: "{{actor}} đã chuyển cho bạn một bản dịch trong {{place}}.",
   TRANSLATION_SENT_BACK: "{{actor}} yêu cầu dịch lại một bản dịch của bạn.",
