@@ -138,6 +138,11 @@ test("What no story ran is told apart: a phrase, nothing, people, a broadcast", 
   expect(steps.find(({ turn }) => turn === 5)).toMatchObject({ save: saveOf("b"), block_id: "name" });
 });
 
+test("A message before any story began is not said to be for people", () => {
+  const turns: StoredTurn[] = [{ number: 1, event: write("hello"), effects: [], ran: [] }];
+  expect(replayed(turns, {}).turns).toEqual([{ source: "none", differs: false }]);
+});
+
 test("A turn whose save is gone shows what was stored, and nothing is guessed after it", () => {
   const flows = { a: booking };
   const visitor = serve(flows, "a");

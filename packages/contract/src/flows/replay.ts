@@ -41,11 +41,12 @@ export interface ReplayStep {
  * - `story`: the story that the session runs.
  * - `phrase`: a phrase, with a text, an article or a story.
  * - `nothing`: no block waited for the message, and no phrase fits.
+ * - `none`: no story had begun. So it is with the message that opens a conversation on an outside platform.
  * - `people`: people talk to the visitor, so the bot did not look at the message.
  * - `outside`: the turn is a broadcast, or people answered on the platform itself.
  * - `lost`: a save that the turn needs is no longer stored. The steps then show only what was stored.
  */
-export type TurnSource = "story" | "phrase" | "nothing" | "people" | "outside" | "lost";
+export type TurnSource = "story" | "phrase" | "nothing" | "none" | "people" | "outside" | "lost";
 
 export interface ReplayedTurn {
   readonly source: TurnSource;
@@ -140,7 +141,7 @@ function replayTurn(turn: StoredTurn, session: FlowSession, stories: Stories): D
   const counted = { ...session, turn: session.turn + 1 };
   if (event.type === "broadcast") return still("outside", counted);
   if (event.type === "echo") return still("outside", session);
-  if (ran.length === 0) return still("people", session);
+  if (ran.length === 0) return still(session.state.kind === "new" ? "none" : "people", session);
   const { state } = session;
   const matching =
     // A stored timer or answer had the right token. Only the numbers of a continued session may differ.

@@ -75,6 +75,9 @@ export function TalkList({ filter, openId }: Props) {
               </ul>
               <LoadMore query={query} />
               {meta?.is_cut && <p className={inbox.note}>{t("searchCut")}</p>}
+              {filter.state === "all" && !query.hasNextPage && (
+                <p className={inbox.note}>{t("botAnswers", { visits: t("bots:tab_sessions") })}</p>
+              )}
             </div>
           )}
         </Loaded>

@@ -21,6 +21,8 @@ export default {
   noMessage: "No messages yet",
   noneFits: "No chat fits",
   noneFitsText: "Try another name, or filter by less.",
+  botAnswers:
+    "Chats that a bot still answers by itself are not here. They are under the bot, in “{{visits}}”.",
   searchCut: "Not all conversations were searched. Narrow the search to find more.",
   waitingEmpty: "Nobody is waiting",
   waitingEmptyText: "People from Messenger and Zalo come here once the bot hands them over to a person.",

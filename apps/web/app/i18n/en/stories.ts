@@ -384,6 +384,7 @@ export default {
   turnBlocks: "The way through the story",
   turnSource_phrase: "A phrase answered.",
   turnSource_nothing: "Nothing waited for this message.",
+  turnSource_none: "No story had begun yet.",
   turnSource_people: "This message was for people. The story waited.",
   turnSource_lost: "This version of the story is no longer kept.",
   turnDiffers: "Run again today, the bot would say something else. Shown is what the visitor got.",

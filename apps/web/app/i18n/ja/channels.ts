@@ -21,6 +21,8 @@ export default {
   noMessage: "メッセージはまだありません",
   noneFits: "該当するチャットがありません",
   noneFitsText: "別の名前で検索するか、条件を減らしてください。",
+  botAnswers:
+    "ボットが自動で応対中のチャットはここには表示されません。ボットの「{{visits}}」で確認できます。",
   searchCut: "一部の会話だけを検索しました。条件を絞ると、ほかの会話も見つかります。",
   waitingEmpty: "お待ちのお客様はいません",
   waitingEmptyText: "ボットが担当者に引き継ぐと、MessengerやZaloのお客様がここに表示されます。",

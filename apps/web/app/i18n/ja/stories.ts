@@ -377,6 +377,7 @@ export default {
   turnBlocks: "シナリオ内の経路",
   turnSource_phrase: "フレーズが回答しました。",
   turnSource_nothing: "このメッセージを待つものはありませんでした。",
+  turnSource_none: "シナリオはまだ始まっていませんでした。",
   turnSource_people: "担当者宛てのメッセージです。シナリオは待機していました。",
   turnSource_lost: "この版のシナリオはもう保存されていません。",
   turnDiffers: "今日もう一度動かすと、ボットの発言は変わります。表示しているのはお客様に届いた内容です。",

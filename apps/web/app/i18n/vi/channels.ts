@@ -21,6 +21,7 @@ export default {
   noMessage: "Chưa có tin nhắn",
   noneFits: "Không có cuộc trò chuyện phù hợp",
   noneFitsText: "Hãy thử tên khác hoặc bớt tiêu chí lọc.",
+  botAnswers: "Những cuộc trò chuyện bot đang tự trả lời không nằm ở đây. Xem ở mục “{{visits}}” của bot.",
   searchCut: "Chưa tìm trong tất cả cuộc trò chuyện. Hãy thu hẹp tìm kiếm để thấy thêm.",
   waitingEmpty: "Không có ai đang chờ",
   waitingEmptyText: "Khách từ Messenger và Zalo sẽ hiện ở đây khi bot chuyển họ cho người trả lời.",

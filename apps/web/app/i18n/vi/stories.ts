@@ -376,6 +376,7 @@ export default {
   turnBlocks: "Đường đi trong kịch bản",
   turnSource_phrase: "Một cụm từ đã trả lời.",
   turnSource_nothing: "Không có gì chờ tin nhắn này.",
+  turnSource_none: "Chưa có kịch bản nào bắt đầu.",
   turnSource_people: "Tin nhắn này dành cho nhân viên. Kịch bản đã dừng chờ.",
   turnSource_lost: "Phiên bản này của kịch bản không còn được lưu.",
   turnDiffers: "Nếu chạy lại hôm nay, bot sẽ nói khác. Ở đây là những gì khách đã nhận.",
