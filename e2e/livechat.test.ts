@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
+import { expectFocused } from "./focus.ts";
 import { composer, type Device, message, subscribed, write } from "./people.ts";
 
 // The people of a shop answer its visitors: canned answers, putting a talk aside, and hearing of who waits.
@@ -77,6 +78,7 @@ test("an editor writes a canned answer, and an agent who hears of a visitor answ
   const dialog = editor.getByRole("dialog");
   await dialog.getByLabel("Shortcut").fill("Hello");
   await dialog.getByRole("button", { name: "Put in the name: Visitor, Japanese" }).click();
+  await expectFocused(dialog.getByLabel("Answer in Japanese"));
   await editor.keyboard.type("様、担当の{{agent}}です。{{来店日}}に承ります。");
   await dialog.getByLabel("Answer in English").fill("Hello {{visitor}}");
   expect(await axeViolations(editor)).toEqual([]);
