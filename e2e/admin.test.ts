@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
 import { holdResponses } from "./hold-back.ts";
+import { intercept } from "./intercept.ts";
 import { type Device, subscribed, telephone } from "./people.ts";
 
 // An admin's work, on a desktop and on a phone.
@@ -166,7 +167,7 @@ test("a category is edited in its row, moved by keyboard and by drag, and remove
   const before = await names();
   // The answer to the first move arrives while the second is being saved. It must not undo the second.
   const answered = Promise.withResolvers<void>();
-  await page.route("**/api/categories", async (route) => {
+  await intercept(page, "**/api/categories", async (route) => {
     const response = await route.fetch();
     await answered.promise;
     await route.fulfill({ response });

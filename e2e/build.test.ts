@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
+import { intercept } from "./intercept.ts";
 
 const { signIn, signInAlone } = await openDemo();
 
@@ -25,9 +26,9 @@ test("a missing script of an older build reloads the page once, and unsent text 
   // Without a service worker, which would have cached the page's parts.
   const { page } = await signInAlone("emma");
   // From the beginning: an idle page loads this code before anybody presses the button.
-  await page.route(detailsCode, (route) => route.fulfill({ status: 404 }));
+  await intercept(page, detailsCode, (route) => route.fulfill({ status: 404 }));
   const { field, stands } = await typeMessage(page);
-  await page.route("**/latest-build.json", (route) => route.fulfill({ json: { id: "a newer build" } }));
+  await intercept(page, "**/latest-build.json", (route) => route.fulfill({ json: { id: "a newer build" } }));
   // A slow machine may need more than ten seconds to show the page again. The page's own ten seconds do not count here.
   await page.clock.setFixedTime(new Date());
   const details = page.getByRole("button", { name: "Details" });
@@ -48,12 +49,12 @@ test("a missing script of an older build reloads the page once, and unsent text 
 test("without a server a page with missing scripts stays open, and loads them once the server is back", async () => {
   // Without a service worker, which would have cached the page's parts.
   const { page } = await signIn("emma");
-  await page.route(detailsCode, (route) => route.abort("connectionrefused"));
+  await intercept(page, detailsCode, (route) => route.abort("connectionrefused"));
   const { field, stands } = await typeMessage(page);
   // The call that checks the server stays unanswered until the end of the test, because the last failure may send it
   // late.
   for (const address of ["**/latest-build.json", "**/*"])
-    await page.route(address, (route) => route.abort("connectionrefused"));
+    await intercept(page, address, (route) => route.abort("connectionrefused"));
   await page.getByRole("button", { name: "Details" }).click();
   const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
   await failure.waitFor();
@@ -85,7 +86,7 @@ test("an open page offers a newer build within the hour, and stays until its rea
   expect(ownBuild.id).toMatch(/^[\da-f-]{36}$/);
   let requestCount = 0;
   let id: string = ownBuild.id;
-  await page.route("**/latest-build.json", (route) => {
+  await intercept(page, "**/latest-build.json", (route) => {
     requestCount++;
     return route.fulfill({ json: { id } });
   });
@@ -113,13 +114,13 @@ test("an old page whose input a newer server refuses says so, and has its text a
   // The newer contract requires a field that this page does not know.
   const fields = { licence: "This is required." };
   const error = { code: "ERR.INPUT", message: "Please check the marked fields.", fields };
-  await page.route("**/api/codes", (route) => route.fulfill({ status: 422, json: { error } }));
+  await intercept(page, "**/api/codes", (route) => route.fulfill({ status: 422, json: { error } }));
   const send = page.getByRole("main").getByRole("button", { name: "Create snippet" });
   const failure = page.getByRole("main").getByRole("alert");
   // While the page is of the newest build, a reload would not help. The form only says that it was refused.
   await send.click();
   await failure.filter({ hasText: "Please check the marked fields." }).waitFor();
-  await page.route("**/latest-build.json", (route) => route.fulfill({ json: { id: "a newer build" } }));
+  await intercept(page, "**/latest-build.json", (route) => route.fulfill({ json: { id: "a newer build" } }));
   await send.click();
   await failure
     .filter({ hasText: "A new version of Kakehashi is ready. What you have written is kept" })

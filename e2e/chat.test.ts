@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { outagePauseMs } from "../apps/web/app/kit/api-error.ts";
 import { openDemo } from "./demo.ts";
+import { intercept } from "./intercept.ts";
 import {
   chooseOption,
   composer,
@@ -149,7 +150,7 @@ test("a message that waits to be sent survives a closed page", async () => {
   const [linh, an] = [await signIn("linh"), await signIn("an")];
   const id = await createSharedGroup(linh, an);
   const sends = `**/api/conversations/${id}/messages`;
-  await linh.page.route(sends, (route) =>
+  await intercept(linh.page, sends, (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
   await write(linh.page, "I wait");
@@ -167,7 +168,7 @@ test("a refused message shows the reason, and can be sent again or discarded", a
   const id = await createSharedGroup(emma, kenji);
   const sends = `**/api/conversations/${id}/messages`;
   const error = { code: "ERR.BLOCKED", message: "Your account is blocked: you can read, but not write." };
-  await kenji.page.route(sends, (route) =>
+  await intercept(kenji.page, sends, (route) =>
     route.request().method() === "POST" ? route.fulfill({ status: 403, json: { error } }) : route.fallback(),
   );
   await write(kenji.page, "first try");

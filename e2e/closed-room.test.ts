@@ -5,6 +5,7 @@ import { openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { createJobs } from "../apps/server/src/kit/jobs.ts";
 import { launchBrowser } from "./browser.ts";
 import { demo } from "./demo-workspace.ts";
+import { intercept } from "./intercept.ts";
 import { OutsideDatabase } from "./kills/outside-database.ts";
 import { composer, device, message, messageArrived, write } from "./people.ts";
 import { ServerProcess } from "./server.ts";
@@ -64,7 +65,7 @@ test("a room whose partner deleted their account refuses messages, and a waiting
 
   // The next send leaves the page while the other account exists, and reaches the server after its deletion.
   const deletedNotice = page.getByText("This account has been deleted. You can still read");
-  await page.route(`**/api/conversations/${room.id}/messages`, async (route) => {
+  await intercept(page, `**/api/conversations/${room.id}/messages`, async (route) => {
     // The page reads its newest messages from the same address.
     if (route.request().method() === "POST") await deletedNotice.waitFor();
     await route.continue();

@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused, isFocused } from "./focus.ts";
+import { intercept } from "./intercept.ts";
 
 /** Megabytes that each person may store: the demo's own files fit, and little more. */
 const quotaMegabytes = 4;
@@ -80,7 +81,7 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await page.getByText("This folder is empty").waitFor();
 
   // The server does not answer: the files are on their way when the page is loaded anew.
-  await page.route("**/api/uploads", () => {});
+  await intercept(page, "**/api/uploads", () => {});
   await drop(page, ["notes.txt", "plan.txt"], 200_000);
   await uploads(page).getByText("Uploading 2 files").waitFor();
   await page.getByRole("button", { name: "Pause the upload of plan.txt" }).click();

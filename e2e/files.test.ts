@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
+import { intercept } from "./intercept.ts";
 import type { DemoName } from "./people.ts";
 import { wavFile } from "./recordings.ts";
 
@@ -116,13 +117,13 @@ test("an upload can be cancelled, and a failed one retried", async () => {
   expect(await emma.getByRole("list", { name: "Attached files" }).count()).toBe(0);
 
   // The server does not answer, so the upload runs until it is cancelled.
-  await emma.route("**/api/uploads", () => {});
+  await intercept(emma, "**/api/uploads", () => {});
   await dropFile("wrong one.wav");
   await emma.getByRole("button", { name: "Cancel the upload of wrong one.wav" }).click();
   await emma.getByRole("list", { name: "Attached files" }).waitFor({ state: "detached" });
 
   await emma.unroute("**/api/uploads");
-  await emma.route("**/api/uploads", (route) => route.fulfill({ status: 400 }));
+  await intercept(emma, "**/api/uploads", (route) => route.fulfill({ status: 400 }));
   await dropFile("standup.wav");
   await emma.getByText("Not uploaded").waitFor();
   await emma.unroute("**/api/uploads");
@@ -177,7 +178,9 @@ test("a large file attached offline is uploaded in pieces, and resumes after a f
   await linh.keyboard.press("Enter");
   await linh.getByText("Waiting for a connection").waitFor();
   let attemptCount = 0;
-  await linh.route("**/api/uploads", (route) => (attemptCount++ === 0 ? route.abort() : route.continue()));
+  await intercept(linh, "**/api/uploads", (route) =>
+    attemptCount++ === 0 ? route.abort() : route.continue(),
+  );
   await linh.context().setOffline(false);
   const receivedMessage = kenji.locator("article", { hasText: "large, from the train" });
   await receivedMessage.getByRole("link", { name: "Download large.bin" }).waitFor();

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import { expectFocused, messageText, openNumberedMessages, waitUntilDetached, walkTo } from "./focus.ts";
+import { intercept } from "./intercept.ts";
 import { chooseOption, composer, type Device, message, threadComposer } from "./people.ts";
 
 // When something closes or disappears, the focus returns to what opened it, or else to the nearest element. It is never
@@ -243,7 +244,7 @@ test("a button that is disabled during its request has the focus again afterward
   await page.locator("#details").getByRole("button", { name: "Add people" }).click();
   await dialog().locator("[data-person]:enabled").first().click();
   const answered = Promise.withResolvers<void>();
-  await page.route("**/members", async (route) => {
+  await intercept(page, "**/members", async (route) => {
     if (route.request().method() !== "POST") return route.fallback();
     await answered.promise;
     await route.fulfill({ status: 500, json: {} });

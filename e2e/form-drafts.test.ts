@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
+import { intercept } from "./intercept.ts";
 import type { Device } from "./people.ts";
 
 // What is typed into a form stays when its page is loaded anew, until it is sent or discarded.
@@ -201,7 +202,7 @@ test("a project that cannot be sent says what to do, and keeps what was typed", 
   await page.getByLabel("Duration").fill("3か月");
   await page.getByLabel("Skills").fill("TypeScript");
   const error = { code: "ERR.MALFORMED", message: "The request could not be read." };
-  await page.route("**/api/projects", (route) => route.fulfill({ status: 400, json: { error } }));
+  await intercept(page, "**/api/projects", (route) => route.fulfill({ status: 400, json: { error } }));
   await create();
   await page.getByRole("dialog").getByRole("button", { name: "Create project" }).click();
   await failure
@@ -247,7 +248,7 @@ test("when one of two tabs with a form sends its text, the draft of the other ta
 /** Lets the next POST to this address reach the server, and loses its answer. */
 async function loseAnswer(page: Page, address: string): Promise<void> {
   let isLost = false;
-  await page.route(address, async (route) => {
+  await intercept(page, address, async (route) => {
     if (isLost || route.request().method() !== "POST") return route.continue();
     isLost = true;
     await route.fetch();

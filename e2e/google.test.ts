@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { startIssuer, type TestIssuer } from "../apps/server/src/test/issuer.ts";
 import { launchBrowser } from "./browser.ts";
+import { intercept } from "./intercept.ts";
 import { ServerProcess } from "./server.ts";
 
 /** A person who has an account with a password. */
@@ -42,7 +43,7 @@ test("a new person signs in with Google before scripts run, makes their choices,
   page.on("pageerror", (error) => faults.push(error.message));
 
   // The button is a plain link and needs no script.
-  await page.route("**/assets/*.js", (route) => route.abort());
+  await intercept(page, "**/assets/*.js", (route) => route.abort());
   await page.goto("/login?next=%2Ffiles");
   const link = page.getByRole("link", { name: "Sign in with Google" });
   await link.waitFor();

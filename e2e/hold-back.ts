@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
+import { intercept } from "./intercept.ts";
 
 /** Delays the calls to this address. The returned function lets them continue. */
 export async function holdResponses(page: Page, address: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
+  await intercept(page, address, async (route) => {
     await promise;
     await route.continue();
   });

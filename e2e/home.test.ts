@@ -7,6 +7,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
+import { intercept } from "./intercept.ts";
 import { type Device, tryAgain } from "./people.ts";
 
 // The parts of each role's start page.
@@ -38,7 +39,7 @@ test("an admin sees the waiting work with links, and is told if it could not be 
     message: "Chúng tôi có ba cửa hàng.",
   });
 
-  await page.route("**/api/admin/waiting", (route) => route.fulfill({ status: 500, json: {} }));
+  await intercept(page, "**/api/admin/waiting", (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
   const failure = waitingPanel.getByRole("alert");
   await failure.waitFor();
@@ -100,7 +101,7 @@ test("shown data stays when it cannot be refreshed, and a press on the note retr
     await page.goto(address);
     await list.getByText("First to translate.").waitFor();
     const pattern = "**/api/messages/mark_for_translation?*";
-    await page.route(pattern, (route) => route.fulfill({ status: 500, json: {} }));
+    await intercept(page, pattern, (route) => route.fulfill({ status: 500, json: {} }));
     await mentionAn(`Second, for ${address}.`);
     await note.waitFor();
     await list.getByText("First to translate.").waitFor();

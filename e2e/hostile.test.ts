@@ -3,6 +3,7 @@ import { isBlank } from "@kakehashi/contract/blank";
 import { expect, test } from "vitest";
 import { hostile } from "../apps/web/app/features/messages/row/hostile.fixture.ts";
 import { openDemo } from "./demo.ts";
+import { intercept } from "./intercept.ts";
 import { composer, createSharedGroup, message, messageArrived, write } from "./people.ts";
 
 // No message and no attachment can make the chat unusable for its readers.
@@ -42,7 +43,7 @@ test("a message that fails to render shows its text, and the others are unaffect
   // The members leave one after another.
   await messageArrived(emma.page, "the last").waitFor();
   await emma.page.goto("about:blank");
-  await emma.page.route(`**/api/conversations/${id}/messages*`, async (route) => {
+  await intercept(emma.page, `**/api/conversations/${id}/messages*`, async (route) => {
     const response = await route.fetch();
     const body = await response.json();
     for (const message of body.data) {
@@ -66,7 +67,7 @@ test("a pane that fails to render does not affect the others, and can be retried
   await write(emma.page, "beside the details");
   await messageArrived(emma.page, "beside the details").waitFor();
   const pins = `**/api/conversations/${id}/pins*`;
-  await emma.page.route(pins, (route) => route.fulfill({ json: { data: [null] } }));
+  await intercept(emma.page, pins, (route) => route.fulfill({ json: { data: [null] } }));
   await emma.page.getByRole("button", { name: "Details" }).click();
   const retryButton = emma.page.getByRole("button", { name: "Try again" });
   await retryButton.waitFor();
@@ -82,7 +83,7 @@ test("a notification that fails to render is one line, and the others are shown"
   await aiko.page.goto(`/chat/${id}`);
   await messageArrived(aiko.page, "the last").waitFor();
   await aiko.page.goto("about:blank");
-  await aiko.page.route(/\/api\/notifications(\?|$)/, async (route) => {
+  await intercept(aiko.page, /\/api\/notifications(\?|$)/, async (route) => {
     const response = await route.fetch();
     const body = await response.json();
     for (const notification of body.data)

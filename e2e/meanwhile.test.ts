@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused, openNumberedMessages, waitUntilDetached } from "./focus.ts";
 import { holdResponses } from "./hold-back.ts";
+import { intercept } from "./intercept.ts";
 import { makePdf } from "./pdf.ts";
 import { composer, createSharedGroup, message } from "./people.ts";
 
@@ -152,7 +153,7 @@ test("a name's reading can be typed and a notification opened without a server",
   const messageBody = { client_id: randomUUID(), content: `@[Linh](${id}) are you there?` };
   await page.goto("/notifications");
   await an.call("POST", `/conversations/${roomId}/messages`, messageBody);
-  await page.route("**/api/notifications/**", (route) => route.abort());
+  await intercept(page, "**/api/notifications/**", (route) => route.abort());
   const failedRead = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/mark_read"));
   await page
     .getByRole("link", { name: /mentioned you in Room/ })
@@ -162,8 +163,8 @@ test("a name's reading can be typed and a notification opened without a server",
   await composer(page).waitFor();
   await page.goto("/profile");
   // If the server answered about its build, the page would be reloaded.
-  await page.route("**/latest-build.json", (route) => route.abort());
-  await page.route("**/assets/latin-proposal-*.js", (route) => route.abort());
+  await intercept(page, "**/latest-build.json", (route) => route.abort());
+  await intercept(page, "**/assets/latin-proposal-*.js", (route) => route.abort());
   const buildRequest = page.waitForEvent("requestfailed", (request) =>
     request.url().endsWith("/latest-build.json"),
   );
@@ -180,7 +181,7 @@ test("the dialog for a new conversation stays open when somebody else starts one
     address: string | RegExp,
     change: (one: { kind?: string; step?: string; done?: boolean }) => unknown[],
   ) =>
-    page.route(address, async (route) => {
+    intercept(page, address, async (route) => {
       const answer = await route.fetch();
       const json = await answer.json();
       await route.fulfill({ response: answer, json: { ...json, data: json.data.flatMap(change) } });

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused, isFocused, waitUntilDetached } from "./focus.ts";
 import { holdResponses } from "./hold-back.ts";
+import { intercept } from "./intercept.ts";
 import { openLive } from "./open-live.ts";
 import {
   chooseOption,
@@ -175,7 +176,7 @@ test("invitations that failed to load say so, and can be loaded again", async ()
   const id = await createSharedGroup(aiko, linh);
   await aiko.call("POST", "/invitations", { email: "late@kakehashi.example", conversation_id: id });
   const pattern = `**/api/conversations/${id}/invitations`;
-  await page.route(pattern, (route) => route.fulfill({ status: 500, json: {} }));
+  await intercept(page, pattern, (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole("button", { name: "Details" }).click();
   const pending = page.locator("#details").getByRole("region", { name: "Invited by e-mail" });
   await pending.getByText("This could not be loaded.").waitFor();

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
+import { intercept } from "./intercept.ts";
 import { composer, createSharedGroup, device, message, threadComposer, write } from "./people.ts";
 
 const { browser, server } = await openDemo();
@@ -38,7 +39,7 @@ test("the live channel loads its script again after a failure", async () => {
   const an = await device(browser, server, "an");
   let lostCount = 0;
   const script = `**/assets/${liveScript()}`;
-  await linh.page.route(script, (route) => (lostCount++ === 0 ? route.abort() : route.continue()));
+  await intercept(linh.page, script, (route) => (lostCount++ === 0 ? route.abort() : route.continue()));
   await createSharedGroup(linh, an);
   await write(an.page, "heard all the same");
   await message(linh.page, "heard all the same").waitFor();
@@ -197,7 +198,7 @@ test("a pane whose script failed to load appears after reconnecting", async () =
   const code = /\/assets\/thread-pane-[^/]*\.js$/;
   const codeUnavailable = Promise.withResolvers<void>();
   const codeRequest = page.waitForRequest(code);
-  await page.route(code, async (route) => {
+  await intercept(page, code, async (route) => {
     await codeUnavailable.promise;
     await route.abort("internetdisconnected");
   });

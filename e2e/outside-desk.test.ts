@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
+import { intercept } from "./intercept.ts";
 import { openOutsideDemo } from "./outside-desk.ts";
 import { composer, message, telephone } from "./people.ts";
 
@@ -75,7 +76,7 @@ test("a tag that is typed while a message waits for its file stays in its field"
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route("**/api/uploads**", async (route) => {
+  await intercept(page, "**/api/uploads**", async (route) => {
     await released;
     await route.continue();
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { demoPassword } from "./demo-workspace.ts";
+import { intercept } from "./intercept.ts";
 import type { ServerProcess } from "./server.ts";
 
 export type DemoName = "aiko" | "an" | "linh" | "kenji" | "emma" | "oliver";
@@ -155,7 +156,7 @@ export async function tryAgain(page: Page, pattern: string, button: Locator): Pr
     addEventListener("click", () => { window.__pressed = true; }, { capture: true, once: true });
   `);
   let isPressed = false;
-  await page.route(pattern, async (route) => {
+  await intercept(page, pattern, async (route) => {
     // A page that is being closed cannot answer.
     isPressed ||= await page.evaluate<boolean>("window.__pressed === true").catch(() => false);
     if (isPressed) await route.continue();

@@ -3,6 +3,7 @@ import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import { expectFocused } from "./focus.ts";
+import { intercept } from "./intercept.ts";
 import { type Device, messageArrived, write } from "./people.ts";
 
 // A client's project, from its creation to the team's room.
@@ -436,7 +437,8 @@ test("of what two hosts change at once nothing is lost, also from a draft that w
   });
   await aiko.page.getByRole("button", { name: "Remove aiko.txt" }).waitFor();
   // On another device the file is deleted just before.
-  await aiko.page.route(
+  await intercept(
+    aiko.page,
     `**/api/projects/${id}`,
     async (route) => {
       const { file_ids } = route.request().postDataJSON() as { file_ids: string[] };

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
 import { holdResponses } from "./hold-back.ts";
+import { intercept } from "./intercept.ts";
 import { composer, createSharedGroup, type Device, message, tryAgain } from "./people.ts";
 
 const { signIn } = await openDemo();
@@ -53,7 +54,7 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await filterOf(kenji, "In").click();
   const room = page.getByRole("combobox", { name: "Find a conversation" });
   await page.getByRole("option", { name: "Newer room 25" }).waitFor();
-  await page.route("**/api/search?*type=conversations*", (route) => route.abort());
+  await intercept(page, "**/api/search?*type=conversations*", (route) => route.abort());
   await room.fill("bang luong");
   await page.getByText("This could not be loaded.").waitFor({ timeout: 60_000 });
   await tryAgain(page, "**/api/search?*type=conversations*", page.getByRole("button", { name: "Try again" }));

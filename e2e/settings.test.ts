@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
+import { intercept } from "./intercept.ts";
 import { composer, message, messageArrived, write } from "./people.ts";
 
 const { signIn } = await openDemo();
@@ -160,7 +161,7 @@ test("the Enter setting is switched in the composer for every device, offline fi
   await open(otherDevice.page);
   await expect.poll(() => hint(otherDevice.page).textContent()).toMatch(ctrlEnterSends);
 
-  await page.route("**/api/users/settings", (route) => route.abort());
+  await intercept(page, "**/api/users/settings", (route) => route.abort());
   await hint(page).click();
   await hint(page).getByText("starts a new line").waitFor();
   await page.reload();
@@ -176,7 +177,7 @@ test("the Enter setting is switched in the composer for every device, offline fi
   expect(notesMessages.map(({ content }) => content)).toEqual(["one\ntwo", "three"]);
 
   const error = { code: "ERR.BLOCKED", message: "Not now." };
-  await page.route("**/api/users/settings", (route) => route.fulfill({ status: 403, json: { error } }));
+  await intercept(page, "**/api/users/settings", (route) => route.fulfill({ status: 403, json: { error } }));
   await hint(page).click();
   await page.getByText("Not now.").waitFor();
   await hint(page).getByText("starts a new line").waitFor();

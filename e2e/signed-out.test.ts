@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { demoPassword } from "./demo-workspace.ts";
+import { intercept } from "./intercept.ts";
 import { device } from "./people.ts";
 
 const { browser, server } = await openDemo();
@@ -44,8 +45,8 @@ test("whoever's session expires while they write signs in above the page, and wh
   await page.getByLabel("Duration").fill("3か月");
   await page.getByLabel("Skills").fill("TypeScript");
   const refusal = (code: string) => ({ status: 401, json: { error: { code, message: "" } } });
-  await page.route("**/api/refresh-token", (route) => route.fulfill(refusal("AUTH.ENDED_EXPIRED")));
-  await page.route("**/api/projects", (route) => route.fulfill(refusal("ERR.TOK0102")), { times: 1 });
+  await intercept(page, "**/api/refresh-token", (route) => route.fulfill(refusal("AUTH.ENDED_EXPIRED")));
+  await intercept(page, "**/api/projects", (route) => route.fulfill(refusal("ERR.TOK0102")), { times: 1 });
   await page.getByRole("main").getByRole("button", { name: "Create project" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Create project" }).click();
   const again = page.getByRole("dialog", { name: "Sign in again" });
@@ -67,8 +68,8 @@ test("whoever's session expires while they write a code signs in above the page,
   await page.getByLabel("Title").fill("retry.ts");
   await page.getByRole("textbox", { name: "Code", exact: true }).fill("export const retry = 3;");
   const refusal = (code: string) => ({ status: 401, json: { error: { code, message: "" } } });
-  await page.route("**/api/refresh-token", (route) => route.fulfill(refusal("AUTH.ENDED_EXPIRED")));
-  await page.route("**/api/codes", (route) => route.fulfill(refusal("ERR.TOK0102")), { times: 1 });
+  await intercept(page, "**/api/refresh-token", (route) => route.fulfill(refusal("AUTH.ENDED_EXPIRED")));
+  await intercept(page, "**/api/codes", (route) => route.fulfill(refusal("ERR.TOK0102")), { times: 1 });
   await page.getByRole("main").getByRole("button", { name: "Create snippet" }).click();
   const again = page.getByRole("dialog", { name: "Sign in again" });
   await again.waitFor();

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchWholeBrowser } from "./browser.ts";
+import { intercept } from "./intercept.ts";
 import type { ServerProcess } from "./server.ts";
 import { everyPage } from "./site-pages.ts";
 import { startSite } from "./site-server.ts";
@@ -42,7 +43,7 @@ const stillPageScript = `(async () => {
 async function movedByFonts(page: Page, path: string): Promise<number> {
   const paintFinished = Promise.withResolvers<void>();
   await page.addInitScript(watch);
-  await page.route("**/*.woff2", async (route) => {
+  await intercept(page, "**/*.woff2", async (route) => {
     await paintFinished.promise;
     await route.continue();
   });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
+import { intercept } from "./intercept.ts";
 import { createSharedGroup, type Device, telephone } from "./people.ts";
 
 // What a translator has begun is there on each of their devices, whatever happens to one of them.
@@ -127,7 +128,7 @@ test("a save that ends late leaves its writer at the text to which they went, an
     .first()
     .waitFor();
   const held = Promise.withResolvers<void>();
-  await page.route(`**/messages/${mid}/translations/vi`, async (route) => {
+  await intercept(page, `**/messages/${mid}/translations/vi`, async (route) => {
     if (route.request().method() === "POST") await held.promise;
     await route.continue();
   });
@@ -208,7 +209,7 @@ test("a translator who is removed while they write sees it at once, keeps the te
   await claimed.waitFor();
   // The last words are on their way when the removal comes.
   const held = Promise.withResolvers<void>();
-  await linh.page.route("**/translations/vi/draft", async (route) => {
+  await intercept(linh.page, "**/translations/vi/draft", async (route) => {
     if (route.request().method() === "POST") await held.promise;
     await route.continue();
   });
@@ -251,7 +252,7 @@ test("what was begun stays on all devices when its message is deleted, with what
   await expect.poll(() => field(phone.page).inputValue()).toBe("Vui lòng kiểm tra");
   // The message goes before the last words are saved.
   const last = draftSaved(desktop.page);
-  await desktop.page.route("**/translations/vi/draft", async (route) => {
+  await intercept(desktop.page, "**/translations/vi/draft", async (route) => {
     if (route.request().method() === "POST") await deleted.promise;
     await route.continue();
   });
@@ -312,7 +313,7 @@ test("two tabs of one translator that save different texts at once lose neither,
   const held = Promise.withResolvers<void>();
   const isSubmit = (request: { method(): string; url(): string }) =>
     request.method() === "POST" && request.url().endsWith(`/messages/${mid}/translations/vi`);
-  await one.route(`**/messages/${mid}/translations/vi`, async (route) => {
+  await intercept(one, `**/messages/${mid}/translations/vi`, async (route) => {
     if (isSubmit(route.request())) await held.promise;
     await route.continue();
   });

@@ -4,6 +4,7 @@ import { codeOf } from "../apps/server/src/test/authenticator.ts";
 import { openDemo } from "./demo.ts";
 import { demoPassword } from "./demo-workspace.ts";
 import { holdResponses } from "./hold-back.ts";
+import { intercept } from "./intercept.ts";
 import type { DemoName } from "./people.ts";
 
 const { server, signIn } = await openDemo();
@@ -121,14 +122,14 @@ test("if the QR code cannot be shown, the dialog says to type the key", async ()
   await dialog.getByLabel("Current password").fill(demoPassword);
   // The code that draws the QR code is requested once the secret has arrived.
   let isSetUp = false;
-  await page.route("**/api/users/two-step/setup", async (route) => {
+  await intercept(page, "**/api/users/two-step/setup", async (route) => {
     const response = await route.fetch();
     isSetUp = true;
     await route.fulfill({ response });
   });
-  await page.route("**/assets/**", (route) => (isSetUp ? route.abort() : route.fallback()));
+  await intercept(page, "**/assets/**", (route) => (isSetUp ? route.abort() : route.fallback()));
   // If the server answered about its build, the page would be reloaded.
-  await page.route("**/latest-build.json", (route) => route.abort());
+  await intercept(page, "**/latest-build.json", (route) => route.abort());
   await dialog.getByRole("button", { name: "Continue" }).click();
   await dialog.getByText("The picture could not be loaded.").waitFor();
 });

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { holdResponses } from "./hold-back.ts";
+import { intercept } from "./intercept.ts";
 import {
   chooseOption,
   composer,
@@ -166,7 +167,7 @@ test("a thread is marked as read when its window is focused again, also after a 
   await page.evaluate("window.focusedByTest = true; dispatchEvent(new Event('focus'))");
   await expect.poll(unread).toBe(before);
 
-  await page.route("**/messages/*/mark_read", (route) => route.fulfill({ status: 503, json: {} }), {
+  await intercept(page, "**/messages/*/mark_read", (route) => route.fulfill({ status: 503, json: {} }), {
     times: 1,
   });
   const failedResponse = page.waitForResponse((response) => response.status() === 503);

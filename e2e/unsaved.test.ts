@@ -5,6 +5,7 @@ import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import { expectFocused, openNumberedMessages, waitUntilDetached } from "./focus.ts";
 import { holdResponses } from "./hold-back.ts";
+import { intercept } from "./intercept.ts";
 import { openLive } from "./open-live.ts";
 import { composer, type Device, message } from "./people.ts";
 
@@ -40,7 +41,7 @@ test("an unsaved article stays, whether reloading its data succeeds or fails", a
   await openLive(page, `/admin/posts/${post?.id}`);
   const author = page.getByLabel("Author");
   await author.fill("Emma, and not saved");
-  await page.route(`**/api/admin/blog/posts/${post?.id}`, refuseRoute);
+  await intercept(page, `**/api/admin/blog/posts/${post?.id}`, refuseRoute);
   await editPost(emma);
   expect(await author.inputValue()).toBe("Emma, and not saved");
 });
@@ -55,7 +56,7 @@ test("an unsent reply stays when the contact message cannot be reloaded", async 
   const reply = page.getByRole("textbox", { name: "Reply" });
   await reply.fill("We do.");
   const address = `**/api/admin/contacts/${sent?.id}`;
-  await page.route(address, refuseRoute);
+  await intercept(page, address, refuseRoute);
   await Promise.all([page.waitForResponse(address), editPost(emma)]);
   expect(await reply.inputValue()).toBe("We do.");
 });
@@ -93,7 +94,7 @@ test("unsaved facts about the firm stay when another admin saves, and do not ove
   await save.click();
   await page.getByText("Somebody else saved").or(page.getByRole("alert")).first().waitFor();
   expect(await city.inputValue()).toBe("Da Nang");
-  await page.route("**/api/admin/firm", refuseRoute);
+  await intercept(page, "**/api/admin/firm", refuseRoute);
   await Promise.all([page.waitForResponse("**/api/admin/firm"), editPost(emma)]);
   expect(await city.inputValue()).toBe("Da Nang");
 });
@@ -130,7 +131,7 @@ test("an unsaved profile stays when it cannot be reloaded", async () => {
   await openLive(page, "/profile");
   const address = page.getByLabel("Address", { exact: true });
   await address.fill("12 Bridge Street");
-  await page.route("**/api/companies/my-info", refuseRoute);
+  await intercept(page, "**/api/companies/my-info", refuseRoute);
   const { id } = await linh.call<{ id: string }>("GET", "/users/info");
   const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [id] };
   const { id: roomId } = await aiko.call<{ id: string }>("POST", "/conversations", room);
@@ -175,7 +176,7 @@ test("text typed after an edit was saved stays, and the own edit shows no confli
   await page.keyboard.type(" Saved.");
   // The server has stored the text and sent the event, but its answer is late.
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  await page.route(/\/api\/conversations\/[^/]+\/messages\/[^/]+$/, async (route) => {
+  await intercept(page, /\/api\/conversations\/[^/]+\/messages\/[^/]+$/, async (route) => {
     const response = await route.fetch();
     await answered;
     await route.fulfill({ response });

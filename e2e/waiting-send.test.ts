@@ -3,6 +3,7 @@ import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
+import { intercept } from "./intercept.ts";
 import { composer, createSharedGroup, message, messageArrived, telephone, write } from "./people.ts";
 
 // Enter while a file is being uploaded or was refused.
@@ -15,7 +16,7 @@ async function holdUploads(page: Page): Promise<() => void> {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route("**/api/uploads**", async (route) => {
+  await intercept(page, "**/api/uploads**", async (route) => {
     await released;
     await route.continue();
   });
@@ -170,7 +171,7 @@ test("a link opens its message in a room with unsent messages", async () => {
   }
   await page.locator(`#message-${sent.at(-1)}`).waitFor();
   // The answer never arrives.
-  await page.route(`**/api/conversations/${id}/messages`, (route) =>
+  await intercept(page, `**/api/conversations/${id}/messages`, (route) =>
     route.request().method() === "POST" ? undefined : route.fallback(),
   );
   await write(page, "on its way");

@@ -1,0 +1,24 @@
+import type { Page } from "playwright-core";
+
+const probe = "/favicon.svg?intercepted";
+
+/**
+ * Handles the page's calls to this address, like `page.route`. On an open page, `page.route` returns before the page's
+ * calls pass through it: Chromium tells the page's process about it later. So this waits until a call by the page was
+ * seen to pass through.
+ */
+export async function intercept(page: Page, ...route: Parameters<Page["route"]>): Promise<void> {
+  await page.route(...route);
+  if (!page.url().startsWith("http")) return;
+  const pattern = `**${probe.replace("?", "\\?")}`;
+  await page.route(pattern, (route) => route.fulfill({ status: 204 }));
+  await page.evaluate(async (address) => {
+    const isIntercepted = () =>
+      fetch(address, { cache: "no-store" }).then(
+        ({ status }) => status === 204,
+        () => false,
+      );
+    while (!(await isIntercepted()));
+  }, probe);
+  await page.unroute(pattern);
+}
