@@ -48,6 +48,8 @@ export const translationUnit = z
     handed_over_by: idSchema.nullable(),
     /** The note of the person who handed the translation over. Empty if there is none. */
     hand_over_note: z.string().max(contentLength),
+    /** Whether the message waits for this translation, and is then sent to a person on an outside platform. */
+    is_sent_with_it: z.boolean(),
   })
   .meta({ id: "TranslationUnit" });
 export type TranslationUnit = z.infer<typeof translationUnit>;

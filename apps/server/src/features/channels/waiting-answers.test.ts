@@ -2,6 +2,7 @@ import { markForTranslation } from "@kakehashi/contract/bookmarks";
 import { claimLivechat } from "@kakehashi/contract/bot-livechat";
 import { sendUntranslated } from "@kakehashi/contract/channels";
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
+import { getTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
@@ -40,9 +41,14 @@ test("an answer that waits stands on the desk of the bot's translators as urgent
   // Who has no part in the bot sees nothing of it.
   expect([await queueOf(minh), await queueOf(an)]).toEqual([[], []]);
   expect(received()).toEqual([]);
+  // The desk says that saving this translation sends it, and only this one.
+  const sentWith = async (language: "vi" | "en") =>
+    (await linh.call(getTranslation, { params: { mid: message.id, language } })).data.unit.is_sent_with_it;
+  expect([await sentWith("vi"), await sentWith("en")]).toEqual([true, false]);
   expect((await translate(linh, message, "vi", "Dạ còn, 15 giờ ạ.")).status).toBe(200);
   await expect.poll(received).toEqual(["Dạ còn, 15 giờ ạ."]);
   expect(await queue()).toEqual([]);
+  expect(await sentWith("vi")).toBe(false);
 });
 
 test("an answer that is sent as written needs no translator any more, unless somebody has marked it", async () => {

@@ -24,6 +24,17 @@ const request = sql`
   x.asked_by, x.asked_at, x.waiting_since, x.claimed_at, x.approved_by, x.handed_over_by,
   coalesce(x.hand_over_note, '') as hand_over_note`;
 
+/**
+ * Whether the message `t` waits for its translation into `language`, and is then sent to somebody on an outside platform.
+ * A message waits for one language: the one that the person reads.
+ */
+const isSentWith = (language: RawBuilder<unknown>) => sql`
+  exists (
+    select from channel_deliveries d join livechats l on l.conversation_id = t.conversation_id
+      join users v on v.id = l.visitor_id
+    where d.message_id = t.id and d.state = 'UNTRANSLATED' and v.working_language = ${language}
+  ) as is_sent_with_it`;
+
 const isoTime = (time: unknown) => (time === null ? null : new Date(time as string).toISOString());
 
 function toUnit(row: UnitRow): TranslationUnit {
@@ -46,7 +57,7 @@ export async function findUnit(
   language: Language,
 ): Promise<TranslationUnit | undefined> {
   const { rows } = await sql<UnitRow>`
-    select ${queuePosition}, ${language} as language, ${request}
+    select ${queuePosition}, ${language} as language, ${request}, ${isSentWith(sql`${language}`)}
     from conversation_members m
     join conversations c on c.id = m.conversation_id
     join messages t on t.conversation_id = c.id and t.id = ${id}
@@ -84,7 +95,7 @@ async function list(
     where m.user_id = ${userId} and x.language <> t.language and ${whereCondition}
     order by ${order} limit ${limit} offset ${offset}`;
   const { rows } = await sql<UnitRow>`
-    select ${queuePosition}, x.language, ${request} ${source}
+    select ${queuePosition}, x.language, ${request}, ${isSentWith(sql`x.language`)} ${source}
     join (select row_number() over (order by ${order}) as position, s.id from ${rowsWithinBytes(unitCondition, order)} s) p on p.id = x.id
     where m.user_id = ${userId} order by p.position`.execute(db);
   return rows.map(toUnit);

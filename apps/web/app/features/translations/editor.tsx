@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import type { CheckWarning } from "@kakehashi/contract/translation-checks/check";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
-import { type ReactNode, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from "react";
+import { type ReactNode, type Ref, use, useEffect, useEffectEvent, useImperativeHandle, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { languageKeys } from "../../kit/language-keys.ts";
 import { toast } from "../../kit/toast.ts";
@@ -14,6 +14,7 @@ import { rememberRoom } from "./drafts-in-room.ts";
 import styles from "./editor.module.css";
 import { EditorNotices } from "./editor-notices.tsx";
 import { MarkedField } from "./marked-field.tsx";
+import { SentWhenSavedContext } from "./sent-when-saved.ts";
 import type { TranslationField } from "./translation-field.ts";
 import { useClaim } from "./use-claim.ts";
 import { useClaimHolds } from "./use-claim-holds.ts";
@@ -78,6 +79,7 @@ export function TranslationEditor({
   const { warnings } = checked;
   const tellWarnings = useEffectEvent((current: readonly CheckWarning[]) => onWarnings?.(current));
   useEffect(() => tellWarnings(warnings), [warnings]);
+  const isSent = use(SentWhenSavedContext)(mid, language);
   const claimed = useClaim(userId, mid, language, translation);
   const { save, busy, isLate, forgetLate } = useSubmit({
     message,
@@ -138,7 +140,7 @@ export function TranslationEditor({
 
   async function saveAndEnd(): Promise<void> {
     if (!(await save())) return;
-    toast(t("saved"));
+    toast(t(isSent ? "sentToCustomer" : "saved"));
     onDone();
   }
 
@@ -202,7 +204,7 @@ export function TranslationEditor({
           loading={busy}
           disabled={!maySave || text.trim() === "" || isNewer || replacement !== null}
         >
-          {t("save")}
+          {t(isSent ? "sendToCustomer" : "save")}
         </Button>
       </div>
     </form>

@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { CheckWarning } from "@kakehashi/contract/translation-checks/check";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useMediaQuery } from "@mantine/hooks";
-import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageKeys } from "../../kit/language-keys.ts";
 import { toast, toastError } from "../../kit/toast.ts";
@@ -26,12 +26,14 @@ import { letterPressed } from "./pressed-with-alt.ts";
 import { useUnit } from "./queries.ts";
 import { Questions } from "./question.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
+import { SentWhenSavedContext } from "./sent-when-saved.ts";
 import { approve, type ReadUnit, reject } from "./steps.ts";
 import { Suggestions } from "./suggestions.tsx";
 import type { TranslationField } from "./translation-field.ts";
 import { ReviewButtons, UnitActs } from "./unit-buttons.tsx";
 import { UnitMenu } from "./unit-menu.tsx";
 import { UnitNotes } from "./unit-notes.tsx";
+import { UnitPlace } from "./unit-place.tsx";
 import { useDeskKeys } from "./use-desk-keys.ts";
 import { useUnitActions } from "./use-unit-actions.ts";
 import { useWhileShown } from "./use-while-shown.ts";
@@ -146,13 +148,14 @@ function UnitEditor({ unit, isBeyondAll, field, isPhone, between, onDone, onSkip
     if (!approved) return;
     try {
       await approve(approved.message, approved.translation);
-      toast(t("approved"));
+      toast(t(unit.is_sent_with_it ? "sentToCustomer" : "approved"));
       onDone();
     } catch (error) {
       toastError(error);
     }
   }
 
+  const isSent = useCallback(() => unit.is_sent_with_it, [unit.is_sent_with_it]);
   const isMine = claimedBy === userId;
   async function toggleClaim(): Promise<void> {
     if (!may(isMine ? "give_back" : "claim")) return;
@@ -176,6 +179,7 @@ function UnitEditor({ unit, isBeyondAll, field, isPhone, between, onDone, onSkip
 
   return (
     <div className={styles.unit}>
+      <UnitPlace unit={unit} />
       <div className={styles.unitState}>
         <TranslationState state={translation?.state ?? "NEEDS_TRANSLATION"} />
         {claimedBy && (
@@ -211,7 +215,7 @@ function UnitEditor({ unit, isBeyondAll, field, isPhone, between, onDone, onSkip
         <section className={styles.textSide} aria-label={t("translation")}>
           <h2 className={styles.heading}>{t(`common:${languageKeys[language]}`)}</h2>
           {mayWrite ? (
-            <>
+            <SentWhenSavedContext value={isSent}>
               <TranslationEditor
                 message={message}
                 language={language}
@@ -227,7 +231,7 @@ function UnitEditor({ unit, isBeyondAll, field, isPhone, between, onDone, onSkip
               <p className={styles.keys}>
                 <TextWithKeys text={t("keys")} />
               </p>
-            </>
+            </SentWhenSavedContext>
           ) : (
             <NotYours unit={unit} isBeyondAll={isBeyondAll} />
           )}

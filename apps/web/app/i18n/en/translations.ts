@@ -54,6 +54,10 @@ export default {
   changes: "What changed",
   restore: "Restore this version",
   save: "Save",
+  /** Where saving a translation sends it. */
+  sendToCustomer: "Send to customer",
+  sentToCustomer: "On its way to the customer",
+  sentWhenSaved: "The customer waits for this translation and gets it as soon as you send it.",
   saveMine: "Save mine",
   changedMeanwhile: "Somebody else changed this in the meantime. It now reads:",
   saved: "Translation saved",

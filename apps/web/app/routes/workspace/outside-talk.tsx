@@ -1,8 +1,9 @@
 import type { Bot } from "@kakehashi/contract/bots";
 import type { OutsideTalkDetail } from "@kakehashi/contract/channels";
+import type { Language } from "@kakehashi/contract/languages";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
@@ -29,6 +30,7 @@ import { useClosedReason } from "../../features/channels/use-closed-reason.ts";
 import { useWindowState } from "../../features/channels/use-window-state.ts";
 import { ShortWindowClock, WindowClock } from "../../features/channels/window-clock.tsx";
 import { ComposerNoteContext, MessageFooterContext } from "../../features/messages/door.ts";
+import { SentWhenSavedContext } from "../../features/translations/sent-when-saved.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
@@ -196,12 +198,20 @@ function Messages({
     }),
     [talk, readerId, decides, isOver],
   );
+  const isAwaited = useCallback(
+    (messageId: string, language: Language) =>
+      language === talk.visitor.language &&
+      talk.deliveries.some(({ message_id, state }) => message_id === messageId && state === "UNTRANSLATED"),
+    [talk],
+  );
   return (
     <div className={styles.room}>
       <MessageFooterContext value={DeliveryLine}>
         <ComposerNoteContext value={TranslationNote}>
           <TalkContext value={shownTalk}>
-            <TalkRoom bot={bot} talk={talk} tip={t("threads")} closedReason={closedReason} />
+            <SentWhenSavedContext value={isAwaited}>
+              <TalkRoom bot={bot} talk={talk} tip={t("threads")} closedReason={closedReason} />
+            </SentWhenSavedContext>
           </TalkContext>
         </ComposerNoteContext>
       </MessageFooterContext>

@@ -1,0 +1,21 @@
+import type { TranslationUnit } from "@kakehashi/contract/translations";
+import { useTranslation } from "react-i18next";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { conversationName } from "../conversations/name.ts";
+import styles from "./unit-place.module.css";
+
+/** Where the open message stands, how urgent its translation is, and who gets it. The list says the first two as well. */
+export function UnitPlace({ unit }: { unit: TranslationUnit }) {
+  const { t } = useTranslation("translations");
+  const { t: tRoom } = useTranslation(["conversations", "common"]);
+  const { conversation, urgency, waiting_since, is_sent_with_it } = unit;
+  return (
+    <>
+      <div className={styles.place}>
+        <p className={styles.name}>{conversationName(conversation, tRoom)}</p>
+        {urgency === "HIGH" && waiting_since && <Badge tone="accent">{t("urgent")}</Badge>}
+      </div>
+      {is_sent_with_it && <p className={styles.sent}>{t("sentWhenSaved")}</p>}
+    </>
+  );
+}
