@@ -7,7 +7,7 @@ import {
   talkTimes,
 } from "./bot-livechat-figures.ts";
 import { maximumChannelPages } from "./channel-pages.ts";
-import { channelErrorCodes } from "./channel-states.ts";
+import { channelErrorCodes, outsidePlatformSchema } from "./channel-states.ts";
 import { shownPage } from "./channels.ts";
 import { defaultFigureDays, figurePeriod, isFigurePeriod, maximumFigureDays } from "./figure-period.ts";
 import { endpoint } from "./kit/endpoint.ts";
@@ -54,7 +54,7 @@ export const channelFigures = z
     time_zone: z.string().max(64),
     total: z.object({ ...talkCounts, ...talkTimes, ...failures }),
     ...talkMoments,
-    /** All pages of the reader, or the chosen one. Those on which the most chats began come first. */
+    /** All pages of the reader, those of the chosen platform, or the chosen one. Those on which the most chats began come first. */
     pages: z.array(ofPage).max(maximumChannelPages),
     agents: z.array(ofAgent).max(maximumFigureAgents),
     /** The reasons that occurred, the most frequent one first. */
@@ -67,6 +67,7 @@ const query = z
   .strictObject({
     ...figurePeriod,
     page_id: idSchema.optional(),
+    platform: outsidePlatformSchema.optional(),
     /** The zone of days and hours. Without one it is that of the reader's settings or device. */
     time_zone: timeZoneSchema.optional(),
   })

@@ -8,10 +8,10 @@ import { figureColumns, periodRows, rounded, rowKinds, rowName } from "../livech
 /** Names of products are not translated. */
 const platformNames: Readonly<Record<OutsidePlatform, string>> = { MESSENGER: "Messenger", ZALO: "Zalo" };
 
-/** The beginning of the file's name. */
+/** The beginning of the file's name: what the pages are called. */
 export const fileName = {
   en: "outside chats",
-  vi: "trò chuyện bên ngoài",
+  vi: "kênh ngoài",
   ja: "外部チャット",
 } as const satisfies Texts;
 

@@ -1,6 +1,7 @@
 import { maximumFigureAgents } from "@kakehashi/contract/bot-livechat-figures";
 import type { ChannelFigures } from "@kakehashi/contract/channel-figures";
 import { maximumChannelPages } from "@kakehashi/contract/channel-pages";
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { roundFigures } from "../livechat/service.ts";
@@ -12,18 +13,19 @@ const { counts, days, hours, isIn, listOf, oneOf, roundsOf, times, workOfAgents 
 interface Scope {
   readonly reader: TalkReader;
   readonly pageId: string | null;
+  readonly platform: OutsidePlatform | null;
   readonly period: roundFigures.Period;
 }
 
 /** The bots that the reader works on, and their pages. */
-const readable = ({ reader: { userId, isAdmin }, pageId }: Scope) => sql`
+const readable = ({ reader: { userId, isAdmin }, pageId, platform }: Scope) => sql`
   own_bots as materialized (
     select b.id, b.name from bots b where b.removed_at is null and (
       ${isAdmin} or b.id in (select w.bot_id from bot_people w where w.user_id = ${userId}))
   ), pages as materialized (
     select g.id, g.platform, g.name, g.state, g.bot_id, b.name as bot_name
     from channel_pages g join own_bots b on b.id = g.bot_id
-    where ${pageId ? sql`g.id = ${pageId}` : sql`true`})`;
+    where ${pageId ? sql`g.id = ${pageId}` : sql`true`} and ${platform ? sql`g.platform = ${platform}` : sql`true`})`;
 
 /** A page may have had another bot before. Its talks then are of that bot's people. */
 const isReadable = sql`

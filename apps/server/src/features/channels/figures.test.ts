@@ -75,6 +75,18 @@ test("figures are of the pages of one's own bots, and of all pages for admins", 
   expect((await load(linh, { page_id: other.page.id })).statusCode).toBe(404);
 });
 
+test("figures of one platform are those of its pages", async () => {
+  const { page } = await openTalk(linh);
+  const query = { page_id: page.id };
+  expect((await figures(linh, { ...query, platform: "MESSENGER" })).data.total).toMatchObject({ talks: 1 });
+  expect((await figures(linh, { ...query, platform: "ZALO" })).status).toBe(404);
+  const platformsOf = async (platform: string) =>
+    new Set((await figures(kenji, { platform })).data.pages.map((one) => one.page.platform));
+  expect(await platformsOf("MESSENGER")).toEqual(new Set(["MESSENGER"]));
+  expect(await platformsOf("ZALO")).toEqual(new Set());
+  expect((await load(linh, { ...query, platform: "ZALO" })).statusCode).toBe(404);
+});
+
 test("who works on a page's new bot reads nothing of the talks of its old bot", async () => {
   const { page, id, botId } = await openTalk(linh);
   await writeIn(linh, id, "Dạ shop nghe đây ạ.");
@@ -110,6 +122,10 @@ test("the table has rows for pages, people, days, hours and reasons, and comes a
   const inReadersLanguage = await load(linh, query, "ja");
   expect(decodeURIComponent(String(inReadersLanguage.headers["content-disposition"]))).toContain(
     `外部チャット ${data.from} ${data.to}.csv`,
+  );
+  const inVietnamesePage = await load(linh, query, "vi");
+  expect(decodeURIComponent(String(inVietnamesePage.headers["content-disposition"]))).toContain(
+    `kênh ngoài ${data.from} ${data.to}.csv`,
   );
   expect(file.body.startsWith("\uFEFFKind,Name,Platform,Chats begun,")).toBe(true);
   const rows = file.body.trim().split("\r\n").slice(1);
@@ -157,6 +173,7 @@ test.each([
   [{ from: "2026-02-01", to: "2026-01-01" }, "from"],
   [{ to: "tomorrow" }, "to"],
   [{ page_id: "1" }, "page_id"],
+  [{ platform: "LINE" }, "platform"],
   [{ time_zone: "Mars/Olympus" }, "time_zone"],
 ])("the query %o is refused, and the answer names the field", async (query, field) => {
   const { status, error } = await figures(linh, query);

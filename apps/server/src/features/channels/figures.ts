@@ -1,4 +1,5 @@
 import type { ChannelFigures } from "@kakehashi/contract/channel-figures";
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { timeZoneOf } from "@kakehashi/contract/user-settings";
 import { notFound } from "../../kit/errors.ts";
 import { type AskedPeriod, periodOf } from "../../kit/figure-period.ts";
@@ -9,6 +10,7 @@ import type { TalkReader } from "./talk-query.ts";
 
 interface Asked extends AskedPeriod {
   readonly page_id?: string | undefined;
+  readonly platform?: OutsidePlatform | undefined;
   readonly time_zone?: string | undefined;
 }
 
@@ -22,7 +24,12 @@ export const createFigures =
     const time_zone = asked.time_zone ?? timeZoneOf(await users.account(reader.userId)) ?? "UTC";
     const { from, to } = periodOf(asked, todayOf({ time_zone }));
     const pageId = asked.page_id ?? null;
-    const figures = await readFigures(db, { reader, pageId, period: { from, to, timeZone: time_zone } });
+    const figures = await readFigures(db, {
+      reader,
+      pageId,
+      platform: asked.platform ?? null,
+      period: { from, to, timeZone: time_zone },
+    });
     if (pageId !== null && figures.pages.length === 0) throw notFound();
     return { from, to, time_zone, ...figures };
   };

@@ -40,7 +40,7 @@ export function LivechatFiguresPage({ bot, back }: { bot: Bot; back: string }) {
         actions={<ButtonLink target={{ download: file }}>{t("csv")}</ButtonLink>}
       />
       <div className={styles.page}>
-        <PeriodSelect days={days} choose={(value) => choose("days", value)} />
+        <PeriodSelect days={days} choose={(value) => choose({ days: value })} />
         <Loaded query={query} rows={6}>
           {(figures) =>
             figures.total.talks === 0 ? (

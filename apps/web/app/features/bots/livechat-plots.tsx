@@ -6,6 +6,7 @@ import { Rows } from "../../kit/table/rows.tsx";
 import { Meters, Section } from "./figure-parts.tsx";
 import styles from "./livechat-figures.module.css";
 import { useFigureWords } from "./use-figure-words.ts";
+import { useZone } from "./use-zone.ts";
 
 type Day = LivechatFigures["days"][number];
 type Hour = LivechatFigures["hours"][number];
@@ -18,6 +19,7 @@ interface Props {
 export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }: Props) {
   const { t } = useTranslation("chatFigures");
   const { language, number, duration } = useFigureWords();
+  const zone = useZone();
   // A day has no time, so format it in UTC. Another zone could make it the day before.
   const dayText = ({ day }: Day) => formatFor(language, "UTC").date(day);
   const hourText = ({ hour }: Hour) => `${String(hour).padStart(2, "0")}:00`;
@@ -30,7 +32,7 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
   ] as const;
   return (
     <>
-      <Section title={t("perDay")} note={t("zoneNote", { zone: time_zone })}>
+      <Section title={t("perDay")} note={t("zoneNote", { zone: zone(last.day, time_zone) })}>
         <BarPlot
           legend={[t("answered"), t("notAnswered")]}
           bars={days.map((day) => ({

@@ -13,12 +13,14 @@ export function useFigurePeriod(calendarDay: (time: number) => string) {
     days,
     period: { from: calendarDay(now - (days - 1) * dayMs), to: calendarDay(now) },
     address,
-    /** Changes a choice in the address. An empty value takes it out. */
-    choose: (name: string, value: string) =>
+    /** Changes choices in the address. An empty value takes one out. */
+    choose: (choices: Readonly<Record<string, string>>) =>
       setAddress(
         (current) => {
-          if (value) current.set(name, value);
-          else current.delete(name);
+          for (const [name, value] of Object.entries(choices)) {
+            if (value) current.set(name, value);
+            else current.delete(name);
+          }
           return current;
         },
         { replace: true },

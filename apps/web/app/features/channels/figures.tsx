@@ -3,6 +3,7 @@ import {
   downloadChannelFigures,
   getChannelFigures,
 } from "@kakehashi/contract/channel-figures";
+import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { IconChartBar } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -26,7 +27,7 @@ import { FailureReasons, PageTable } from "./figure-tables.tsx";
 import { idOf, listPath } from "./filter.ts";
 import { NoPages } from "./no-pages.tsx";
 
-import { platformNames } from "./platforms.ts";
+import { outsidePlatforms, platformNames } from "./platforms.ts";
 
 /**
  * The report of the outside chats: how many began, how soon people answered and closed, and what could not be sent, by
@@ -36,9 +37,10 @@ export function ChannelFiguresPage({ areas }: { areas: ReactNode }) {
   const { t } = useTranslation(["chatFigures", "channels"]);
   const { days, period, address, choose } = useFigurePeriod(useFormat().calendarDay);
   const pageId = idOf(address.get("page"));
+  const platform = outsidePlatforms.find((one) => one === address.get("platform")) ?? null;
   // The inbox shows times in this zone, too. The server may know another one, from another device.
   const time_zone = useReaderZone();
-  const asked = { ...period, time_zone, ...(pageId && { page_id: pageId }) };
+  const asked = { ...period, time_zone, ...(pageId && { page_id: pageId }), ...(platform && { platform }) };
   const query = useQuery({
     queryKey: ["outside figures", asked],
     queryFn: async ({ signal }) => (await call(getChannelFigures, { query: asked, signal })).data,
@@ -49,7 +51,7 @@ export function ChannelFiguresPage({ areas }: { areas: ReactNode }) {
     <EmptyState
       title={t("pageMissing")}
       text={t("pageMissingText")}
-      action={<Button onClick={() => choose("page", "")}>{t("channels:clearFilter")}</Button>}
+      action={<Button onClick={() => choose({ page: "" })}>{t("channels:clearFilter")}</Button>}
     />
   );
   return (
@@ -61,19 +63,57 @@ export function ChannelFiguresPage({ areas }: { areas: ReactNode }) {
       actions={<ButtonLink target={{ download: file }}>{t("csv")}</ButtonLink>}
     >
       <div className={styles.filters}>
-        <PeriodSelect days={days} choose={(value) => choose("days", value)} />
-        <PageSelect pageId={pageId} choose={(value) => choose("page", value)} />
+        <PeriodSelect days={days} choose={(value) => choose({ days: value })} />
+        <PlatformSelect platform={platform} choose={(value) => choose({ platform: value, page: "" })} />
+        <PageSelect pageId={pageId} platform={platform} choose={(value) => choose({ page: value })} />
       </div>
       <Loaded query={query} rows={6} missingState={missingState}>
-        {(figures) => <Report figures={figures} choosePage={(id) => choose("page", id)} />}
+        {(figures) => (
+          <Report
+            figures={figures}
+            isNarrowed={platform !== null}
+            choosePage={(id) => choose({ page: id })}
+          />
+        )}
       </Loaded>
     </Page>
   );
 }
 
-function PageSelect({ pageId, choose }: { pageId: string | null; choose: (id: string) => void }) {
+function PlatformSelect({
+  platform,
+  choose,
+}: {
+  platform: OutsidePlatform | null;
+  choose: (platform: string) => void;
+}) {
+  const { t } = useTranslation("channels");
+  return (
+    <label className={styles.period}>
+      {t("platform")}
+      <Select value={platform ?? ""} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+        <option value="">{t("anyPlatform")}</option>
+        {outsidePlatforms.map((one) => (
+          <option key={one} value={one}>
+            {platformNames[one]}
+          </option>
+        ))}
+      </Select>
+    </label>
+  );
+}
+
+interface PageSelectProps {
+  pageId: string | null;
+  /** Only pages of this platform are offered. Null: all. */
+  platform: OutsidePlatform | null;
+  choose: (id: string) => void;
+}
+
+function PageSelect({ pageId, platform: ofPlatform, choose }: PageSelectProps) {
   const { t } = useTranslation(["chatFigures", "channels"]);
-  const pages = useQuery(pagesQuery).data?.pages ?? [];
+  const allPages = useQuery(pagesQuery).data?.pages ?? [];
+  const pages = allPages.filter(({ platform }) => ofPlatform === null || platform === ofPlatform);
   return (
     <label className={styles.period}>
       {t("channels:page")}
@@ -93,11 +133,19 @@ function PageSelect({ pageId, choose }: { pageId: string | null; choose: (id: st
   );
 }
 
-function Report({ figures, choosePage }: { figures: ChannelFigures; choosePage: (id: string) => void }) {
+interface ReportProps {
+  figures: ChannelFigures;
+  /** Whether the report is of one platform alone. */
+  isNarrowed: boolean;
+  choosePage: (id: string) => void;
+}
+
+function Report({ figures, isNarrowed, choosePage }: ReportProps) {
   const { t } = useTranslation(["chatFigures", "channels"]);
   const { number } = useFigureWords();
   const { total, pages, agents, failures } = figures;
-  if (pages.length === 0) return <NoPages title={t("channels:noPages")} text={t("channels:noPagesText")} />;
+  if (pages.length === 0 && !isNarrowed)
+    return <NoPages title={t("channels:noPages")} text={t("channels:noPagesText")} />;
   if (total.talks === 0 && total.failed === 0)
     return (
       <EmptyState
