@@ -5,13 +5,16 @@ import { platformsOf } from "../bots/platforms-address.ts";
 import styles from "./pages.module.css";
 import { platformNames } from "./platforms.ts";
 
-/** Says that a bot does not answer on this platform, because its settings do not name it, and leads to that setting. */
+/** Says that a bot does not answer on this platform, because its settings do not name it, and leads to that setting, or says who may change it. */
 export function BotSilent({
   bot,
   platform: name,
+  maySet,
 }: {
   bot: { readonly id: string; readonly name: string };
   platform: OutsidePlatform;
+  /** Whether the reader may change the bot's settings. */
+  maySet: boolean;
 }) {
   const { t } = useTranslation("channels");
   const platform = platformNames[name];
@@ -20,9 +23,7 @@ export function BotSilent({
       <p>
         <strong>{t("botSilent", { bot: bot.name, platform })}</strong> {t("botSilentText", { platform })}
       </p>
-      <p>
-        <Link to={platformsOf(bot.id)}>{t("botSilentLink")}</Link>
-      </p>
+      <p>{maySet ? <Link to={platformsOf(bot.id)}>{t("botSilentLink")}</Link> : t("botSilentOwner")}</p>
     </div>
   );
 }

@@ -171,7 +171,7 @@ function ChoosePages({ found, state }: { found: FoundChannelPages; state: string
           />
         ))}
       </fieldset>
-      {!bot_answers && <BotSilent bot={bot} platform={platform} />}
+      {!bot_answers && <BotSilent bot={bot} platform={platform} maySet />}
       {failure && (
         <p className={styles.error} role="alert">
           {failure}

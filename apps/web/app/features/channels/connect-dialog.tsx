@@ -89,7 +89,9 @@ function ConnectForm({ platforms, bots, close }: FormProps) {
           </option>
         ))}
       </SelectField>
-      {platform && bot && !bot.platforms.includes(platform) && <BotSilent bot={bot} platform={platform} />}
+      {platform && bot && !bot.platforms.includes(platform) && (
+        <BotSilent bot={bot} platform={platform} maySet />
+      )}
       {platform && <p className={styles.hint}>{t("connectNext", { platform: platformNames[platform] })}</p>}
       {failure && (
         <p className={styles.error} role="alert">

@@ -26,6 +26,9 @@ const tones = {
 /** Troubles that end only if somebody does something. */
 const urgentErrors: ReadonlySet<ChannelErrorCode> = new Set(["TOKEN", "QUOTA", "REFUSED"]);
 
+/** Their remedy is to connect the page again. */
+const needsOwner: ReadonlySet<ChannelErrorCode> = new Set(["TOKEN", "REFUSED"]);
+
 /** The chats of one page, in any state but closed. */
 const chatsOf = (pageId: string): TalkFilter => ({
   state: "all",
@@ -54,7 +57,7 @@ export function PageCards({ pages }: { pages: readonly ChannelPage[] }) {
 /** A joined page: its state, its health and what can be done with it. */
 function PageCard({ page }: { page: ChannelPage }) {
   const { t } = useTranslation("channels");
-  const { name, platform, bot, bot_answers, state, last_error, last_event_at } = page;
+  const { name, platform, bot, bot_answers, state, last_error, last_event_at, may_manage } = page;
   return (
     <>
       <div className={styles.head}>
@@ -71,13 +74,15 @@ function PageCard({ page }: { page: ChannelPage }) {
         {/* Nobody knows yet whether messages come. */}
         {t(state === "CONNECTED" && !last_event_at ? "pageHintFirst" : `pageHint_${state}`)}
       </p>
-      {!bot_answers && state !== "DISCONNECTED" && <BotSilent bot={bot} platform={platform} />}
+      {!bot_answers && state !== "DISCONNECTED" && (
+        <BotSilent bot={bot} platform={platform} maySet={may_manage} />
+      )}
       {last_error && state !== "DISCONNECTED" && <Trouble page={page} error={last_error} />}
       <Health page={page} />
       {state !== "DISCONNECTED" && <Webhook page={page} />}
       <div className={styles.actions}>
         <Link to={addressOf(chatsOf(page.id))}>{t("chatsOfPage")}</Link>
-        {page.may_manage && <PageActions page={page} />}
+        {may_manage && <PageActions page={page} />}
       </div>
     </>
   );
@@ -92,7 +97,8 @@ function Trouble({ page, error }: { page: ChannelPage; error: NonNullable<Channe
   return (
     <div className={styles.trouble} data-urgent={urgentErrors.has(code) || undefined}>
       <p>
-        <strong>{t(`reason_${code}`, { platform })}</strong> {t(`help_${code}`, { platform })}
+        <strong>{t(`reason_${code}`, { platform })}</strong>{" "}
+        {needsOwner.has(code) && !page.may_manage ? t("helpOwner") : t(`help_${code}`, { platform })}
       </p>
       {detail && <p>{t("detail", { platform, detail })}</p>}
       <p className={styles.when}>

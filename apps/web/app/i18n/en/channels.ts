@@ -149,6 +149,7 @@ export default {
     "Read the words of {{platform}} below. Often a permission is missing: then connect the page again.",
   help_UNREACHABLE: "Nothing has to be done: it is tried again by itself.",
   help_LOST: "Look at {{platform}} itself whether the message is there.",
+  helpOwner: "An owner of the bot has to connect the page again.",
   detail: "{{platform}} says: {{detail}}",
   /** The pages. */
   pages: "Messenger and Zalo pages",
@@ -207,6 +208,7 @@ export default {
   botSilent: "“{{bot}}” does not answer on {{platform}}.",
   botSilentText: "{{platform}} is not ticked in its settings, so only people answer here.",
   botSilentLink: "Change where it answers",
+  botSilentOwner: "An owner of the bot can change that.",
   noBots: "You own no bot",
   noBotsText: "A page is answered by a bot. Create one first, or ask its owner to connect the page.",
   toBots: "To the bots",

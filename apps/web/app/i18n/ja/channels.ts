@@ -145,6 +145,7 @@ export default {
     "下の{{platform}}からの説明をご確認ください。権限が足りない場合は、ページを再接続してください。",
   help_UNREACHABLE: "操作は不要です。自動的に再試行されます。",
   help_LOST: "{{platform}}上でメッセージが届いているかご確認ください。",
+  helpOwner: "ボットの所有者がページを再接続する必要があります。",
   detail: "{{platform}}からの説明：{{detail}}",
   pages: "MessengerとZaloのページ",
   pagesHint: "これらのページに届いた連絡には、ボットと、ここにいる担当者が返信します。",
@@ -200,6 +201,7 @@ export default {
   botSilent: "「{{bot}}」は{{platform}}では応答しません。",
   botSilentText: "ボットの設定で{{platform}}が選ばれていないため、ここでは担当者だけが対応します。",
   botSilentLink: "ボットが応答する場所を変更",
+  botSilentOwner: "この設定は、ボットの所有者が変更できます。",
   noBots: "所有しているボットがありません",
   noBotsText:
     "ページにはボットが応答します。先にボットを作成するか、ボットの所有者に接続を依頼してください。",

@@ -132,7 +132,7 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
         }
       />
       {!isNarrow && facts}
-      <PageNote talk={talk} />
+      <PageNote talk={talk} mayConnect={bot?.part === "OWNER" || account?.role === "admin"} />
       {is_blocked && <BlockedNote talk={talk} mayUnblock={decides} />}
       {!isNarrow && known}
       {is_member ? (
@@ -152,14 +152,14 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
 }
 
 /** Says why what is written waits. */
-function PageNote({ talk: { page } }: { talk: OutsideTalkDetail }) {
+function PageNote({ talk: { page }, mayConnect }: { talk: OutsideTalkDetail; mayConnect: boolean }) {
   const { t } = useTranslation("channels");
   if (page.state === "PAUSED") return <p className={styles.note}>{t("pausedNote")}</p>;
   if (page.state !== "BROKEN") return null;
   return (
     <p className={styles.note}>
       {t("brokenNote", { platform: platformNames[page.platform] })}{" "}
-      <Link to={pagesPath}>{t("connectAgainAt")}</Link>
+      {mayConnect ? <Link to={pagesPath}>{t("connectAgainAt")}</Link> : t("helpOwner")}
     </p>
   );
 }
