@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 import { inReaderLanguage } from "../conversations/in-reader-language.ts";
+import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./livechat.module.css";
 
 interface PastProps {
@@ -21,7 +22,8 @@ export function TalkMessages({ talk, label, note }: PastProps) {
   const { t } = useTranslation("messages");
   const { time } = useFormat();
   const reader = useReader();
-  const names = new Map(talk.people.map(({ id, name }) => [id, name]));
+  const nameInLine = useNameInLine();
+  const names = new Map(talk.people.map((person) => [person.id, nameInLine(person)]));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too
     <section className={styles.past} aria-label={label} tabIndex={0}>
