@@ -33,13 +33,18 @@ test("a note stands in the conversation and never reaches the customer, and its 
     .waitFor();
   await choose("Note");
   expect(await note.inputValue()).toBe("Chị này hay đến trễ");
-  await page.keyboard.press("Enter");
+  // A reload keeps the note that was begun, and its field.
+  await page.reload();
+  await note.waitFor();
+  expect(await note.inputValue()).toBe("Chị này hay đến trễ");
+  await note.press("Enter");
   const sentNote = message(page, "hay đến trễ");
   await sentNote.getByText("The customer does not see this").waitFor();
   expect(await axeViolations(page)).toEqual([]);
   // A reload shows it as what it is, at its place.
   await page.reload();
   await sentNote.getByText("The customer does not see this").waitFor();
+  // No note is begun, so what is typed next is an answer.
   await write(page, "Dạ, mời chị ba giờ ạ");
   await expect.poll(received).toEqual(["Dạ, chị chờ em một chút", "Dạ, mời chị ba giờ ạ"]);
   expect(await page.locator("article[data-kind=NOTE]").count()).toBe(1);

@@ -1,6 +1,6 @@
 import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
 import type { Bot } from "@kakehashi/contract/bots";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
@@ -9,7 +9,19 @@ import { CannedMenu } from "../../features/bots/canned-menu.tsx";
 import styles from "../../features/bots/inbox.module.css";
 import { useConversation } from "../../features/conversations/queries.ts";
 import { ConversationView } from "../../features/messages/conversation-view.tsx";
+import { noteKeyOf, useHasDraft } from "../../features/messages/door.ts";
+import { tabStorage } from "../../kit/storage.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
+
+/** Whether a note is written, not an answer. A note that was begun is open again after a reload. */
+function useIsNote(id: string) {
+  const hasNote = useHasDraft(noteKeyOf(id));
+  const key = `note ${id}`;
+  // Without a text begun, somebody who comes back would take the field for that of an answer.
+  const [isNote, setNote] = useState(() => hasNote && tabStorage.read(key) !== null);
+  useEffect(() => tabStorage.write(key, isNote ? "open" : null), [key, isNote]);
+  return [isNote, setNote] as const;
+}
 
 interface Props {
   /** Undefined while it loads. Then no canned answers are offered. */
@@ -27,12 +39,12 @@ export function TalkRoom({ bot, talk, tip, closedReason }: Props) {
   const navigate = useNavigate();
   const account = useAccount();
   const [place, setPlace] = useState<HTMLElement | null>(null);
-  const [isNote, setNote] = useState(false);
   const id = talk.conversation_id;
+  const [isNote, setNote] = useIsNote(id);
   const customerId = talk.visitor.id;
   const audience = useMemo(
     () => ({ isNote, customerId, choice: <AnswerOrNote isNote={isNote} choose={setNote} /> }),
-    [isNote, customerId],
+    [isNote, customerId, setNote],
   );
   const { conversation, ...query } = useConversation(id);
   const reader = useMemo(
