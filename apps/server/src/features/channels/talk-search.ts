@@ -1,4 +1,5 @@
 import { countedTalks } from "@kakehashi/contract/channels";
+import { searchedVisitorName } from "@kakehashi/contract/visitor-name";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { hasNameWords } from "../users/service.ts";
@@ -51,7 +52,9 @@ export async function findTalks(
  */
 async function peopleNamed(db: Executor, search: string, limit: number): Promise<string[] | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select u.id from users u where u.is_outside and ${hasNameWords(search)} limit ${limit + 1}`.execute(db);
+    select u.id from users u where u.is_outside and ${hasNameWords(searchedVisitorName(search))} limit ${limit + 1}`.execute(
+    db,
+  );
   return rows.length > limit ? undefined : rows.map(({ id }) => id);
 }
 
@@ -91,7 +94,7 @@ async function lookThrough(
         order by ${talks.order}, l.conversation_id limit (select size from bound)) l),
     found as (
       select l.* from looked l join users u on u.id = l.visitor_id
-      where ${hasNameWords(query.search ?? "")} and ${query.unread ? isUnread(reader) : sql`true`}
+      where ${hasNameWords(searchedVisitorName(query.search ?? ""))} and ${query.unread ? isUnread(reader) : sql`true`}
       order by ${order}, l.conversation_id limit ${countedTalks})
     select (select array_agg(l.conversation_id order by ${order}, l.conversation_id) from found l) as ids,
       exists (select from looked group by page_id having count(*) = (select size from bound)) as is_cut`.execute(

@@ -4,6 +4,7 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
+import { unnamedVisitor } from "@kakehashi/contract/visitor-name";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { firstFitting } from "../../kit/http/list-bytes.ts";
@@ -26,7 +27,6 @@ const maximumPastTurns = 100;
 const nothing = async (): Promise<void> => {};
 
 const nameVariables = /^(?:name|full ?name|tên|họ tên|họ và tên|お?名前|氏名)$/i;
-const defaultNames: Readonly<Record<Language, string>> = { en: "Visitor", vi: "Khách", ja: "お客様" };
 
 /** A name of somebody outside, on one line and without signs that turn its direction. */
 const shownName = (name: string): string =>
@@ -49,7 +49,7 @@ export function visitorName({
     ({ name, value }) => nameVariables.test(name.trim()) && value.trim() !== "",
   );
   const name = shownName(told?.value ?? visitor_name ?? "");
-  return name === "" ? `${defaultNames[state.language]} ${id.slice(-4)}` : name;
+  return name === "" ? unnamedVisitor(id) : name;
 }
 
 /** Writes what visitors and bots say into conversations, and reads messages of people for visitors. */

@@ -8,6 +8,7 @@ import { mentionsInRoom, withPlainMentions } from "@kakehashi/contract/mentions"
 import { noticesOf } from "@kakehashi/contract/notices";
 import { type PushMessage, pushTag } from "@kakehashi/contract/push";
 import { isCurrent } from "@kakehashi/contract/translation-states";
+import { shownVisitorName } from "@kakehashi/contract/visitor-name";
 import type { MessageForPush, PushReceiver } from "./store.ts";
 
 export interface Room {
@@ -63,9 +64,10 @@ export function noticeOf(
   room: Room,
 ): PushMessage {
   const newest = messages.at(-1) ?? messages[0];
-  const author = isolated(newest.author === deletedMark ? deletedName[language] : newest.author);
+  const nameOf = (name: string) => isolated(shownVisitorName(name, language));
+  const author = nameOf(newest.author === deletedMark ? deletedName[language] : newest.author);
   return {
-    title: room.kind === "DIRECT" || !room.name ? author : `${author} · ${isolated(room.name)}`,
+    title: room.kind === "DIRECT" || !room.name ? author : `${author} · ${nameOf(room.name)}`,
     body: settings.notify_content
       ? bodyOf(newest, messages.length - 1, language, reads)
       : fillCount(messages.length === 1 ? words.one : words.many, language, messages.length),

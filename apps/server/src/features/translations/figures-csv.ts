@@ -1,5 +1,6 @@
 import type { Language, Texts } from "@kakehashi/contract/languages";
 import type { TranslationFigures } from "@kakehashi/contract/translation-figures";
+import { shownVisitorName } from "@kakehashi/contract/visitor-name";
 import { csvTable } from "../../kit/text/csv.ts";
 
 const columns = {
@@ -53,7 +54,7 @@ export const toCsv = ({ projects, rooms, translators }: TranslationFigures, read
       ...rooms.map(({ conversation, ...figures }) => ({
         ...figures,
         kind: kinds.conversation[reader],
-        name: conversation.name ?? conversation.partner?.name ?? "",
+        name: shownVisitorName(conversation.name ?? conversation.partner?.name ?? "", reader),
       })),
       ...translators.map(({ user, ...figures }) => ({
         ...figures,

@@ -1,6 +1,7 @@
 import type { CannedAnswer } from "@kakehashi/contract/bot-canned";
 import { type FilledAnswer, fillCanned } from "@kakehashi/contract/canned-values";
 import type { Language } from "@kakehashi/contract/languages";
+import { shownVisitorName } from "@kakehashi/contract/visitor-name";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 
 /** The most canned answers that the menu shows at once. */
@@ -92,7 +93,7 @@ function choiceOf({ id, shortcut, text }: CannedAnswer, talk: CannedTalk): Canne
 function cannedValue(name: string, { visitor, variables, agentName, bot }: CannedTalk): string | undefined {
   switch (name) {
     case "visitor":
-      return visitor.name;
+      return shownVisitorName(visitor.name, visitor.language ?? "en");
     case "agent":
       return agentName;
     case "bot":

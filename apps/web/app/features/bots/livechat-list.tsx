@@ -9,7 +9,7 @@ import { LinkTabs } from "../../kit/ui/link-tabs.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { useNameInLine } from "../profiles/other-name.tsx";
+import { useNameInLine, useShownName } from "../profiles/other-name.tsx";
 import inbox from "./inbox.module.css";
 import styles from "./livechat.module.css";
 import { livechatsQuery } from "./livechat-queries.ts";
@@ -86,11 +86,12 @@ export function LivechatList({ botId, filter, openId }: Props) {
 
 function TalkLink({ talk, address, isOpen }: { talk: Livechat; address: string; isOpen: boolean }) {
   const { timeAgo } = useFormat();
+  const shownName = useShownName();
   const { visitor, last_message, changed_at } = talk;
   return (
     <Link className={styles.talk} to={address} aria-current={isOpen ? "page" : undefined}>
       <span className={styles.talkHead}>
-        <strong>{visitor.name}</strong>
+        <strong>{shownName(visitor.name)}</strong>
         <time dateTime={changed_at}>{timeAgo(last_message?.created_at ?? changed_at)}</time>
       </span>
       {last_message && <span className={styles.excerpt}>{last_message.content}</span>}

@@ -12,6 +12,7 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { useShownName } from "../profiles/other-name.tsx";
 import { longestSearch } from "./filter.ts";
 import styles from "./link-dialog.module.css";
 import { candidatesQuery, linkPeople } from "./link-queries.ts";
@@ -34,12 +35,13 @@ interface DialogProps {
 /** A dialog that says which other person, on another page of the bot, is the same human. */
 export function LinkDialog({ opened, talk, onClose }: DialogProps) {
   const { t } = useTranslation("channels");
+  const shownName = useShownName();
   const [chosen, setChosen] = useState<OutsideIdentity | null>(null);
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={t("linkTitle", { name: talk.visitor.name })}
+      title={t("linkTitle", { name: shownName(talk.visitor.name) })}
       width={520}
       nearTop
     >
@@ -92,7 +94,9 @@ function Candidates({ talk, choose }: { talk: OutsideTalkDetail; choose: (other:
 function Identity({ person }: { person: OutsideIdentity }) {
   const { t } = useTranslation("channels");
   const { timeAgo } = useFormat();
-  const { visitor_id, name, avatar, page, last_message, changed_at } = person;
+  const shownName = useShownName();
+  const { visitor_id, avatar, page, last_message, changed_at } = person;
+  const name = shownName(person.name);
   const moment = last_message?.created_at ?? changed_at;
   return (
     <>
@@ -118,6 +122,7 @@ interface FormProps extends Props {
 function LinkForm({ talk, other, back, close }: FormProps) {
   const { t } = useTranslation("channels");
   const textOf = useErrorText();
+  const shownName = useShownName();
   const { conversation_id: id, visitor, page } = talk;
   const [nameOf, setNameOf] = useState(id);
   const { mutate, isPending, error } = useMutation({
@@ -151,7 +156,7 @@ function LinkForm({ talk, other, back, close }: FormProps) {
               {...(one.id === nameOf && { "data-autofocus": true })}
             />
             <PlatformMark platform={one.page.platform} size={22} isNamedBeside />
-            <strong className={styles.name}>{one.name}</strong>
+            <strong className={styles.name}>{shownName(one.name)}</strong>
             <span>
               {platformNames[one.page.platform]} · {one.page.name}
             </span>

@@ -10,6 +10,7 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { TalkMessages } from "../bots/livechat-past.tsx";
+import { useShownName } from "../profiles/other-name.tsx";
 import { addressOf, type TalkFilter } from "./filter.ts";
 import { separatePerson } from "./link-queries.ts";
 import styles from "./linked-people.module.css";
@@ -41,6 +42,7 @@ export function LinkedPeople({ talk, filter }: Props) {
 function Identity({ talk, person, filter }: Props & { person: OutsideIdentity }) {
   const { t } = useTranslation("channels");
   const { timeAgo } = useFormat();
+  const shownName = useShownName();
   const [isOpen, setOpen] = useState(false);
   const { conversation_id: otherId, name, page, last_message, changed_at, is_blocked } = person;
   const moment = last_message?.created_at ?? changed_at;
@@ -57,7 +59,7 @@ function Identity({ talk, person, filter }: Props & { person: OutsideIdentity })
       <div className={styles.row}>
         <PlatformMark platform={page.platform} size={18} isNamedBeside />
         <Link className={styles.name} to={addressOf(filter, otherId)}>
-          <strong>{name}</strong>
+          <strong>{shownName(name)}</strong>
           <span>
             {platformNames[page.platform]} · {page.name}
           </span>

@@ -7,6 +7,7 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { LoadFailedDialog, lazyPart } from "../../kit/ui/part.tsx";
+import { useShownName } from "../profiles/other-name.tsx";
 import { setBlocked } from "./talk-queries.ts";
 
 const icon = <IconBan size={18} stroke={1.6} aria-hidden="true" />;
@@ -16,11 +17,12 @@ const LinkDialog = lazyPart(async () => (await import("./link-dialog.tsx")).Link
 /** The menu of a person: say who is the same human, block and unblock. */
 export function PersonMenu({ talk, mayBlock }: { talk: OutsideTalkDetail; mayBlock: boolean }) {
   const { t } = useTranslation("channels");
+  const shownName = useShownName();
   const [isLinking, setLinking] = useState(false);
   const { conversation_id: id, visitor, is_blocked } = talk;
   async function toggle(): Promise<void> {
     const question = {
-      title: t("blockTitle", { name: visitor.name }),
+      title: t("blockTitle", { name: shownName(visitor.name) }),
       text: t("blockText"),
       action: t("blockAction"),
       danger: true,

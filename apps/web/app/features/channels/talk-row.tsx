@@ -5,6 +5,7 @@ import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge, Count } from "../../kit/ui/badge.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { TalkState } from "../bots/livechat-list.tsx";
+import { useShownName } from "../profiles/other-name.tsx";
 import styles from "./channels.module.css";
 import { PlatformMark } from "./platform-mark.tsx";
 import { ShortWindowClock } from "./window-clock.tsx";
@@ -23,7 +24,9 @@ const shownTags = 3;
 export function TalkRow({ talk, unreadCount, address, isOpen }: Props) {
   const { t } = useTranslation("channels");
   const { timeAgo } = useFormat();
+  const shownName = useShownName();
   const { visitor, page, avatar, last_message, changed_at, tags, window, is_blocked, state } = talk;
+  const name = shownName(visitor.name);
   const moment = last_message?.created_at ?? changed_at;
   return (
     <Link
@@ -33,12 +36,12 @@ export function TalkRow({ talk, unreadCount, address, isOpen }: Props) {
       data-unread={unreadCount > 0 || undefined}
     >
       <span className={styles.face}>
-        <Avatar id={visitor.id} name={visitor.name} image={avatar} size={40} />
+        <Avatar id={visitor.id} name={name} image={avatar} size={40} />
         <PlatformMark platform={page.platform} />
       </span>
       <span className={styles.talkText}>
         <span className={styles.line}>
-          <strong className={styles.cut}>{visitor.name}</strong>
+          <strong className={styles.cut}>{name}</strong>
           <time dateTime={moment}>{timeAgo(moment)}</time>
         </span>
         <span className={`${styles.cut} ${styles.quiet}`}>{page.name}</span>

@@ -1,4 +1,5 @@
 import type { Conversation, ConversationKind } from "@kakehashi/contract/conversations";
+import { visitorNumberOf } from "@kakehashi/contract/visitor-name";
 import type { TFunction } from "i18next";
 
 const kindKeys = {
@@ -26,5 +27,7 @@ export function conversationName(
 ): string {
   const { kind, name, partner } = conversation;
   if (name !== null && projectSideKinds.has(kind)) return `${name} · ${t(kindKeys[kind])}`;
+  const number = kind === "OUTSIDE" && name !== null && visitorNumberOf(name);
+  if (number) return t("common:visitorNumber", { number });
   return partner?.name ?? name ?? t(kindKeys[kind]);
 }

@@ -8,6 +8,7 @@ import { isNotified } from "@kakehashi/contract/notices";
 import { isQuiet } from "@kakehashi/contract/quiet";
 import { getThread } from "@kakehashi/contract/threads";
 import type { Settings } from "@kakehashi/contract/user-settings";
+import { shownVisitorName } from "@kakehashi/contract/visitor-name";
 import { call } from "../../kit/api.ts";
 import { otherName } from "../../kit/other-name.ts";
 import { hasPush } from "../../kit/push-flag.ts";
@@ -130,15 +131,19 @@ async function showNotice(
   const [conversation, person] = await Promise.all([conversationOf(conversation_id), personOf(user_id)]);
   if (!isNotified(conversation, settings, content, userId)) return;
   if (event.message.number <= (await readNumberIn(conversation, parent_id))) return;
-  const name = isolated(person ? otherName(person, desktop.language()) || person.name : "");
+  const shown = (name: string) => shownVisitorName(name, desktop.language());
+  const name = isolated(person ? otherName(person, desktop.language()) || shown(person.name) : "");
   const noticeText =
     withPlainMentions(withoutOverrides(shownMessage.content)) || files.map((file) => file.name).join(" · ");
-  const notice = new Notification(conversation.name ? `${name} · ${isolated(conversation.name)}` : name, {
-    body: settings.notify_content ? [...noticeText].slice(0, maxLength).join("") : desktop.hiddenText(),
-    lang: shownMessage.language,
-    // Several tabs show the same notice. The shared tag makes the browser show it once.
-    tag: id,
-  });
+  const notice = new Notification(
+    conversation.name ? `${name} · ${isolated(shown(conversation.name))}` : name,
+    {
+      body: settings.notify_content ? [...noticeText].slice(0, maxLength).join("") : desktop.hiddenText(),
+      lang: shownMessage.language,
+      // Several tabs show the same notice. The shared tag makes the browser show it once.
+      tag: id,
+    },
+  );
   open.set(notice, { chatId: parent_id ?? conversation_id, messageId: id, number: event.message.number });
   notice.addEventListener("close", () => open.delete(notice));
   notice.addEventListener("click", () => {

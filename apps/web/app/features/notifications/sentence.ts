@@ -1,5 +1,6 @@
 import { isLanguage } from "@kakehashi/contract/languages";
 import type { Notification } from "@kakehashi/contract/notifications";
+import { shownVisitorName } from "@kakehashi/contract/visitor-name";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { otherName } from "../../kit/other-name.ts";
@@ -55,9 +56,13 @@ export function notificationText(
   const { actor, data } = notification;
   const nameLanguage = isLanguage(language) ? language : "en";
   return t(sentenceOf(notification, readerId), {
-    actor: actor ? [actor.name, otherName(actor, nameLanguage)].filter(Boolean).join(" · ") : t("someone"),
+    actor: actor
+      ? [shownVisitorName(actor.name, nameLanguage), otherName(actor, nameLanguage)]
+          .filter(Boolean)
+          .join(" · ")
+      : t("someone"),
     project: data.project?.name ?? "",
-    place: data.place ?? "",
+    place: shownVisitorName(data.place ?? "", nameLanguage),
     bot: data.bot?.name ?? "",
     emoji: data.emoji ?? "",
     sender: data.sender ?? t("someone"),

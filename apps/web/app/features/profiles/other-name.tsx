@@ -1,4 +1,5 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
+import { shownVisitorName } from "@kakehashi/contract/visitor-name";
 import { useTranslation } from "react-i18next";
 import { type Names, otherName } from "../../kit/other-name.ts";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
@@ -11,13 +12,21 @@ export function useOtherName(person: Names): string {
   return otherName(person, isLanguage(language) ? language : "en");
 }
 
+/** Shows a name in the reader's language, if it is that of somebody outside who has told none. */
+export function useShownName(): (name: string) => string {
+  const { language } = useTranslation().i18n;
+  return (name) => shownVisitorName(name, isLanguage(language) ? language : "en");
+}
+
 /**
  * Names a person in a sentence or a line without room for two forms. It uses the form that the reader can
  * read, and cuts an unusually long one.
  */
 export function useNameInLine(): (person: Names) => string {
   const { language } = useTranslation().i18n;
-  return (person) => shortName(otherName(person, isLanguage(language) ? language : "en") || person.name);
+  const shownName = useShownName();
+  return (person) =>
+    shortName(otherName(person, isLanguage(language) ? language : "en") || shownName(person.name));
 }
 
 /** `useNameInLine` as an element, where a hook cannot be called. */
@@ -33,10 +42,11 @@ interface Props {
 /** A name with its form in the reader's script, and the person's working language: 田中 愛子 · Aiko Tanaka 日. */
 export function PersonName({ person, className }: Props) {
   const otherName = useOtherName(person);
+  const shownName = useShownName();
   return (
     <span className={styles.person}>
       <span className={styles.names}>
-        <span className={className}>{person.name}</span>
+        <span className={className}>{shownName(person.name)}</span>
         {otherName && <span className={styles.otherName}>{` · ${otherName}`}</span>}
       </span>
       {/*

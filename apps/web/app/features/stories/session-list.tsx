@@ -62,7 +62,7 @@ export function SessionList({ bot }: { bot: Bot }) {
 }
 
 function SessionCard({ botId, session }: { botId: string; session: BotSessionItem }) {
-  const { t } = useTranslation("stories");
+  const { t } = useTranslation(["stories", "common"]);
   const { t: botTexts } = useTranslation("bots");
   const { timeAgo, fullDateTime } = useFormat();
   const { id, state, story, language, platform, turn_count, last_words, last_at } = session;
@@ -71,7 +71,7 @@ function SessionCard({ botId, session }: { botId: string; session: BotSessionIte
       <span className={styles.words}>
         <span className={styles.name}>
           <CardLink to={`/bots/${botId}/sessions/${id}`}>
-            {session.visitor_name ?? t("visitorNumber", { number: id.slice(-4) })}
+            {session.visitor_name ?? t("common:visitorNumber", { number: id.slice(-4) })}
           </CardLink>
           <Badge {...(state === "handed_over" && { tone: "amber" })}>{t(`sessionState_${state}`)}</Badge>
         </span>

@@ -53,4 +53,6 @@ export default {
   translationTranslated: "Translated",
   translationApproved: "Approved",
   translationAgain: "Needs re-translation",
+  /** Somebody outside who has told no name. */
+  visitorNumber: "Visitor {{number}}",
 } as const;

@@ -353,7 +353,6 @@ export default {
   sessionMissing: "Visit not found",
   sessionMissingText: "It was deleted, or you no longer have a part in this bot.",
   backToSessions: "Back to the visits",
-  visitorNumber: "Visitor {{number}}",
   sessionWithoutStory: "No story",
   turnCount_one: "{{count}} turn",
   turnCount_other: "{{count}} turns",

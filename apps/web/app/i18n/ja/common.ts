@@ -57,4 +57,5 @@ export default {
   translationTranslated: "翻訳済み",
   translationApproved: "承認済み",
   translationAgain: "再翻訳待ち",
+  visitorNumber: "ゲスト {{number}}",
 } satisfies Translation<typeof en>;

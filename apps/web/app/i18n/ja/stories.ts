@@ -347,7 +347,6 @@ export default {
   sessionMissing: "訪問が見つかりません",
   sessionMissingText: "削除されたか、あなたがこのボットの担当から外れています。",
   backToSessions: "訪問の一覧へ戻る",
-  visitorNumber: "お客様 {{number}}",
   sessionWithoutStory: "シナリオなし",
   turnCount_other: "{{count}}ターン",
   sessionState_new: "未開始",

@@ -56,4 +56,5 @@ export default {
   translationTranslated: "Đã dịch",
   translationApproved: "Đã duyệt",
   translationAgain: "Cần dịch lại",
+  visitorNumber: "Khách {{number}}",
 } satisfies Translation<typeof en>;

@@ -346,7 +346,6 @@ export default {
   sessionMissing: "Không tìm thấy lượt ghé thăm",
   sessionMissingText: "Lượt này đã bị xóa, hoặc bạn không còn phụ trách bot này.",
   backToSessions: "Về danh sách lượt ghé thăm",
-  visitorNumber: "Khách {{number}}",
   sessionWithoutStory: "Không có kịch bản",
   turnCount_other: "{{count}} lượt",
   sessionState_new: "Chưa bắt đầu",

@@ -9,6 +9,7 @@ import { TalkActions } from "../../features/bots/livechat-actions.tsx";
 import { filterOf, inboxAddress, LivechatList, TalkState } from "../../features/bots/livechat-list.tsx";
 import { TalkMessages, VisitorFacts, VisitorRating } from "../../features/bots/livechat-past.tsx";
 import { livechatQuery, useLiveLivechats } from "../../features/bots/livechat-queries.ts";
+import { useShownName } from "../../features/profiles/other-name.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
@@ -54,6 +55,7 @@ export function BotLivechat({ bot, itemId }: { bot: Bot; itemId: string | undefi
 function OneTalk({ bot, id, back }: { bot: Bot; id: string; back: string }) {
   const { t } = useTranslation("bots");
   const query = useQuery(livechatQuery(bot.id, id));
+  const shownName = useShownName();
   const missingState = (
     <EmptyState
       title={t("chatMissing")}
@@ -67,7 +69,7 @@ function OneTalk({ bot, id, back }: { bot: Bot; id: string; back: string }) {
         <>
           <PageHeader
             headingLevel={2}
-            title={talk.visitor.name}
+            title={shownName(talk.visitor.name)}
             note={<TalkState talk={talk} />}
             leading={<BackLink to={back} label={t("chatBack")} />}
             actions={<TalkActions bot={bot} talk={talk} />}
@@ -82,7 +84,7 @@ function OneTalk({ bot, id, back }: { bot: Bot; id: string; back: string }) {
           {talk.is_member ? (
             <TalkRoom bot={bot} talk={talk} tip={t("chatThreads")} />
           ) : (
-            <TalkMessages talk={talk} label={talk.visitor.name} note={t("chatPast")} />
+            <TalkMessages talk={talk} label={shownName(talk.visitor.name)} note={t("chatPast")} />
           )}
         </>
       )}

@@ -30,6 +30,7 @@ import { useClosedReason } from "../../features/channels/use-closed-reason.ts";
 import { useWindowState } from "../../features/channels/use-window-state.ts";
 import { ShortWindowClock, WindowClock } from "../../features/channels/window-clock.tsx";
 import { ComposerNoteContext, MessageFooterContext } from "../../features/messages/door.ts";
+import { useShownName } from "../../features/profiles/other-name.tsx";
 import { SentWhenSavedContext } from "../../features/translations/sent-when-saved.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
@@ -42,8 +43,9 @@ import { TalkRoom } from "./talk-room.tsx";
 export function OutsideTalk({ id, filter }: { id: string; filter: TalkFilter }) {
   const { t } = useTranslation("channels");
   const query = useQuery(talkQuery(id));
+  const shownName = useShownName();
   const back = addressOf(filter);
-  const title = query.data ? t("titleOf", { name: query.data.visitor.name }) : t("title");
+  const title = query.data ? t("titleOf", { name: shownName(query.data.visitor.name) }) : t("title");
   const missingState = (
     <EmptyState
       isHeading
@@ -65,6 +67,7 @@ export function OutsideTalk({ id, filter }: { id: string; filter: TalkFilter }) 
 function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter }) {
   const { t } = useTranslation(["channels", "bots"]);
   const account = useAccount();
+  const shownName = useShownName();
   const { data: bot } = useQuery(botQuery(talk.bot.id));
   const { visitor, page, is_blocked, is_member, state } = talk;
   const decides = mayDecide(talk, bot, account?.id);
@@ -92,7 +95,7 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
     <>
       <PageHeader
         headingLevel={1}
-        title={visitor.name}
+        title={shownName(visitor.name)}
         leading={<BackLink to={addressOf(filter)} label={t("back")} />}
         note={
           <>
@@ -139,7 +142,7 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
         <Messages talk={talk} bot={bot} decides={decides} />
       ) : (
         <>
-          <TalkMessages talk={talk} label={talk.visitor.name} note={t("past")} />
+          <TalkMessages talk={talk} label={shownName(visitor.name)} note={t("past")} />
           {state !== "CLOSED" && !is_blocked && (
             <div className={noteStyles.foot}>
               <AnsweringNote talk={talk} bot={bot} />

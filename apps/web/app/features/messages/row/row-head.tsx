@@ -2,7 +2,7 @@ import { Avatar } from "../../../kit/ui/avatar.tsx";
 import { LanguageTag } from "../../../kit/ui/language-tag.tsx";
 import { Skeleton } from "../../../kit/ui/skeleton.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
-import { useOtherName } from "../../profiles/other-name.tsx";
+import { useOtherName, useShownName } from "../../profiles/other-name.tsx";
 import { hasCard, usePerson } from "../../profiles/people.ts";
 import { shortName } from "../../profiles/short-name.ts";
 import styles from "./message-row.module.css";
@@ -54,6 +54,7 @@ function AuthorAvatar({ userId }: { userId: string }) {
 export function AuthorAndTime({ userId, createdAt }: Omit<Head, "grouped">) {
   const person = usePerson(userId);
   const otherName = useOtherName(person ?? { name: "" });
+  const shownName = useShownName();
   return (
     <p className={styles.heading}>
       {hasCard(person) ? (
@@ -61,7 +62,7 @@ export function AuthorAndTime({ userId, createdAt }: Omit<Head, "grouped">) {
           {person && shortName(person.name)}
         </button>
       ) : (
-        <span className={styles.name}>{person ? shortName(person.name) : " "}</span>
+        <span className={styles.name}>{person ? shortName(shownName(person.name)) : " "}</span>
       )}
       {otherName && <span className={styles.otherName}>{shortName(otherName)}</span>}
       <LanguageTag language={person?.working_language} />
