@@ -79,6 +79,16 @@ describe("format", () => {
     expect(format.date(timestamp)).toBe("20 November 2026");
   });
 
+  it.each([
+    ["en", "20 Nov 2026, 09:12", "Friday, 20 November 2026 at 09:12"],
+    ["vi", "09:12, 20 thg 11, 2026", "09:12, Thứ Sáu, 20 tháng 11, 2026"],
+    ["ja", "2026/11/20 9:12", "2026年11月20日金曜日 9:12"],
+  ] as const)("writes a date with its time in %s", (language, short, full) => {
+    const format = formatFor(language, "Asia/Ho_Chi_Minh");
+    expect(format.timestamp("2026-11-20T02:12:00Z")).toBe(short);
+    expect(format.fullDateTime("2026-11-20T02:12:00Z")).toBe(full);
+  });
+
   it("uses the machine's zone if it does not know the given one", () => {
     const timestamp = "2026-11-20T02:12:00Z";
     expect(formatFor("en", "Mars/Olympus").time(timestamp)).toBe(formatFor("en").time(timestamp));

@@ -75,8 +75,13 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   const shortThisYear = dateFormat({ day: "numeric", month: "short" });
   const shortOtherYear = dateFormat({ day: "numeric", month: "numeric", year: "numeric" });
   const longDate = dateFormat({ dateStyle: "long" });
-  const shortDateTime = dateFormat({ dateStyle: "medium", timeStyle: "short" });
-  const fullDateTime = dateFormat({ dateStyle: "full", timeStyle: "short" });
+  const dateTime = (dateStyle: "medium" | "full"): ((timestamp: Timestamp) => string) => {
+    const whole = dateFormat({ dateStyle, timeStyle: "short" });
+    if (language !== "vi") return (timestamp) => whole.format(new Date(timestamp));
+    // The platform's Vietnamese joins both without a comma, and its long form begins with a word that sentences have too.
+    const date = dateFormat({ dateStyle });
+    return (timestamp) => `${timeOf(timestamp)}, ${date.format(new Date(timestamp))}`;
+  };
   const calendarFormat = new Intl.DateTimeFormat("en-CA", { ...zone, dateStyle: "short" });
   const hour = dateFormat({ hour: "numeric", hourCycle: "h23" });
   const localDateTime = clockOf(timeZone);
@@ -152,8 +157,8 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     calendarDay,
     time: timeOf,
     date: (timestamp) => longDate.format(new Date(timestamp)),
-    timestamp: (timestamp) => shortDateTime.format(new Date(timestamp)),
-    fullDateTime: (timestamp) => fullDateTime.format(new Date(timestamp)),
+    timestamp: dateTime("medium"),
+    fullDateTime: dateTime("full"),
     number: (value) => number.format(value),
     list(items) {
       listFormat ??= new Intl.ListFormat(locale, { type: "conjunction" });
