@@ -16,10 +16,10 @@ const columns = {
   language: { en: "Language", vi: "Ngôn ngữ", ja: "言語" },
   planned: { en: "Visitors", vi: "Số khách", ja: "送信対象" },
   sent: { en: "Sent", vi: "Đã gửi", ja: "送信済み" },
-  delivered: { en: "Delivered", vi: "Đã đến nơi", ja: "受信済み" },
+  delivered: { en: "Delivered", vi: "Đã nhận", ja: "到達" },
   read: { en: "Read", vi: "Đã xem", ja: "既読" },
   clicked: { en: "Clicked", vi: "Đã bấm", ja: "クリック" },
-  answered: { en: "Wrote afterwards", vi: "Nhắn lại sau đó", ja: "受信後に返信" },
+  answered: { en: "Wrote afterwards", vi: "Nhắn lại sau đó", ja: "その後に返信" },
   ...reasonColumns,
   left: { en: "Still unsent", vi: "Chưa gửi", ja: "未送信" },
 } satisfies Record<string, Texts>;

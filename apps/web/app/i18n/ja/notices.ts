@@ -35,10 +35,10 @@ export default {
   REPLY_IN: "「{{place}}」のフォロー中のスレッドに{{actor}}さんが返信しました。",
   QUESTION: "{{actor}}さんが、翻訳のためにあなたのメッセージについて質問しています。",
   QUESTION_IN: "「{{place}}」で{{actor}}さんが、翻訳のためにあなたのメッセージについて質問しています。",
-  LIVECHAT_WAITING: "{{place}}が担当者をお待ちです · {{bot}}",
+  LIVECHAT_WAITING: "{{place}}さんが担当者をお待ちです · {{bot}}",
   LIVECHAT_HANDED_OVER: "{{actor}}さんから{{place}}さんとのチャットを引き継ぎました · {{bot}}",
   TRANSLATION_HANDED_OVER: "{{actor}}さんから翻訳を引き継ぎました。",
-  TRANSLATION_HANDED_OVER_IN: "{{actor}}さんから{{place}}の翻訳を引き継ぎました。",
+  TRANSLATION_HANDED_OVER_IN: "「{{place}}」で{{actor}}さんから翻訳を引き継ぎました。",
   TRANSLATION_SENT_BACK: "{{actor}}さんが、あなたの訳文の再翻訳を依頼しています。",
   TRANSLATION_SENT_BACK_IN: "「{{place}}」で{{actor}}さんが、あなたの訳文の再翻訳を依頼しています。",
 } satisfies Translation<typeof en>;

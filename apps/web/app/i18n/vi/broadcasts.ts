@@ -113,7 +113,7 @@ export default {
   csv: "Tải về dạng CSV",
   figure_planned: "Số khách",
   figure_sent: "Đã gửi",
-  figure_delivered: "Đã đến nơi",
+  figure_delivered: "Đã nhận",
   figure_read: "Đã xem",
   figure_clicked: "Đã bấm",
   figure_answered: "Nhắn lại sau đó",
@@ -123,9 +123,9 @@ export default {
   figureOf: "{{figure}}: {{number}}",
   notTold: "Nền tảng không cho biết.",
   readHint:
-    "“Đã đến nơi” là số khách đã nhận được tin trên trang trò chuyện, “Đã xem” là số khách có ít nhất nửa tin hiện trên màn hình, “Đã bấm” là số khách đã bấm vào liên kết hoặc nút trong tin. Mỗi khách chỉ được tính một lần.",
+    "“Đã nhận” là số khách có tin này trên trang trò chuyện, “Đã xem” là số khách có ít nhất nửa tin hiện trên màn hình, “Đã bấm” là số khách đã bấm vào liên kết hoặc nút trong tin. Mỗi khách chỉ được tính một lần.",
   platformHint:
-    "Với Messenger và Zalo, nền tảng cho biết tin nào đã đến và đã xem, nhưng không cho biết ai đã mở liên kết.",
+    "Với Messenger và Zalo, nền tảng cho biết khách đã nhận và đã xem tin nào, nhưng không cho biết ai đã mở liên kết.",
   answeredHint: "“Nhắn lại sau đó” là số khách đã nhắn cho bot kể từ khi nhận được tin.",
   copyOf: "Bài viết “{{name}}”, đúng như lúc tạo tin.",
   everybody: "Mọi khách nhắn cho bot này",

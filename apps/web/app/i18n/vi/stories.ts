@@ -349,7 +349,7 @@ export default {
   sessionWithoutStory: "Không có kịch bản",
   turnCount_other: "{{count}} lượt",
   sessionState_new: "Chưa bắt đầu",
-  sessionState_asking: "Đang chờ trả lời",
+  sessionState_asking: "Chờ khách trả lời",
   sessionState_waiting: "Đang chờ đến giờ",
   sessionState_requesting: "Đang chờ máy chủ",
   sessionState_handed_over: "Nhân viên đang tiếp",
