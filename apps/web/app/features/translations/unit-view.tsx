@@ -179,7 +179,6 @@ function UnitEditor({ unit, isBeyondAll, field, isPhone, between, onDone, onSkip
 
   return (
     <div className={styles.unit}>
-      <UnitPlace unit={unit} />
       <div className={styles.unitState}>
         <TranslationState state={translation?.state ?? "NEEDS_TRANSLATION"} />
         {claimedBy && (
@@ -205,6 +204,7 @@ function UnitEditor({ unit, isBeyondAll, field, isPhone, between, onDone, onSkip
           />
         )}
       </div>
+      <UnitPlace unit={unit} />
       <UnitNotes unit={unit} />
       <div className={styles.pair}>
         <section className={styles.textSide} aria-label={t("original")}>
@@ -229,7 +229,7 @@ function UnitEditor({ unit, isBeyondAll, field, isPhone, between, onDone, onSkip
                 <ReviewButtons unit={unit} onReject={setRejected} onApprove={confirmText} />
               </TranslationEditor>
               <p className={styles.keys}>
-                <TextWithKeys text={t("keys")} />
+                <TextWithKeys text={t(unit.is_sent_with_it ? "keysSend" : "keys")} />
               </p>
             </SentWhenSavedContext>
           ) : (
