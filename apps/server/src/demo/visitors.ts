@@ -93,6 +93,7 @@ export async function moveBack(
   if (conversationId === null) return;
   const isOfTalk = sql`conversation_id = ${conversationId}`;
   await move("messages", ["created_at"], isOfTalk);
+  await move("conversation_lines", ["created_at"], isOfTalk);
   await move("livechat_rounds", ["began_at", "answered_at", "closed_at", "rated_at"], isOfTalk);
   await move("livechats", ["waiting_since", "claimed_at", "closed_at", "changed_at"], isOfTalk);
   await move("conversations", ["created_at", "changed_at", "last_message_at"], sql`id = ${conversationId}`);

@@ -6,8 +6,8 @@ import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { beginConnect, disconnect, setPaused } from "./page-queries.ts";
 
-/** What an owner can do with a page: connect it again, pause it and disconnect it. */
-export function PageActions({ page }: { page: ChannelPage }) {
+/** What an owner can do with a page: connect it again if the installation is registered, pause it and disconnect it. */
+export function PageActions({ page, mayConnect }: { page: ChannelPage; mayConnect: boolean }) {
   const { t } = useTranslation("channels");
   const [isBusy, setBusy] = useState(false);
   const { id, name, platform, bot, state } = page;
@@ -37,9 +37,11 @@ export function PageActions({ page }: { page: ChannelPage }) {
   const isUrgent = state === "BROKEN";
   return (
     <>
-      <Button kind={isUrgent ? "primary" : "plain"} onClick={reconnect} disabled={isBusy}>
-        {t("reconnect")}
-      </Button>
+      {mayConnect && (
+        <Button kind={isUrgent ? "primary" : "plain"} onClick={reconnect} disabled={isBusy}>
+          {t("reconnect")}
+        </Button>
+      )}
       {(state === "CONNECTED" || state === "PAUSED") && (
         <Button onClick={pause(state === "CONNECTED")} disabled={isBusy}>
           {t(state === "CONNECTED" ? "pause" : "resume")}

@@ -1,6 +1,7 @@
 import type { ChannelPage } from "@kakehashi/contract/channel-pages";
 import type { ChannelErrorCode, ChannelPageState } from "@kakehashi/contract/channel-states";
 import { IconCopy } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Badge } from "../../kit/ui/badge.tsx";
@@ -9,6 +10,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import field from "../../kit/ui/field.module.css";
 import { useCopy } from "../../kit/ui/use-copy.ts";
 import { useFormat } from "../../kit/use-format.ts";
+import { pagesQuery } from "../bots/channel-pages-query.ts";
 import { BotSilent } from "./bot-silent.tsx";
 import { addressOf, type TalkFilter } from "./filter.ts";
 import { PageActions } from "./page-actions.tsx";
@@ -58,6 +60,9 @@ export function PageCards({ pages }: { pages: readonly ChannelPage[] }) {
 function PageCard({ page }: { page: ChannelPage }) {
   const { t } = useTranslation("channels");
   const { name, platform, bot, bot_answers, state, last_error, last_event_at, may_manage } = page;
+  const platforms = useQuery(pagesQuery).data?.platforms;
+  // Without a registration of this installation no page can be connected.
+  const isRegistered = platforms?.some((one) => one.platform === platform && one.is_configured) ?? true;
   return (
     <>
       <div className={styles.head}>
@@ -74,6 +79,9 @@ function PageCard({ page }: { page: ChannelPage }) {
         {/* Nobody knows yet whether messages come. */}
         {t(state === "CONNECTED" && !last_event_at ? "pageHintFirst" : `pageHint_${state}`)}
       </p>
+      {!isRegistered && may_manage && (
+        <p className={styles.hint}>{t("notConfigured", { platform: platformNames[platform] })}</p>
+      )}
       {!bot_answers && state !== "DISCONNECTED" && (
         <BotSilent bot={bot} platform={platform} maySet={may_manage} />
       )}
@@ -82,7 +90,7 @@ function PageCard({ page }: { page: ChannelPage }) {
       {state !== "DISCONNECTED" && <Webhook page={page} />}
       <div className={styles.actions}>
         <Link to={addressOf(chatsOf(page.id))}>{t("chatsOfPage")}</Link>
-        {may_manage && <PageActions page={page} />}
+        {may_manage && <PageActions page={page} mayConnect={isRegistered} />}
       </div>
     </>
   );

@@ -58,6 +58,8 @@ export default {
   gone: "This page is disconnected, so nothing can be sent. The chat stays.",
   pausedNote: "Sending is paused on this page. What you write waits.",
   brokenNote: "{{platform}} does not accept the connection any more. What you write waits.",
+  disconnectedNote:
+    "This page is disconnected, so no messages come or go. The chat stays, and can be closed.",
   connectAgainAt: "Connect the page again",
   threads: "The person reads your answers here, but no notes and no replies in threads.",
   past: "The latest messages. The person is not told that you read them.",

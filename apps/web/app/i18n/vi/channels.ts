@@ -57,6 +57,8 @@ export default {
   gone: "Trang này đã ngắt kết nối nên không gửi được nữa. Cuộc trò chuyện vẫn được giữ lại.",
   pausedNote: "Trang này đang tạm dừng gửi. Tin bạn viết sẽ chờ.",
   brokenNote: "{{platform}} không còn chấp nhận kết nối này. Tin bạn viết sẽ chờ.",
+  disconnectedNote:
+    "Trang này đã ngắt kết nối nên không nhận và không gửi được tin. Cuộc trò chuyện vẫn còn và có thể đóng lại.",
   connectAgainAt: "Kết nối lại trang",
   threads: "Khách đọc câu trả lời của bạn ở đây, nhưng không thấy ghi chú nội bộ và các chuỗi trả lời.",
   past: "Những tin nhắn mới nhất. Khách không biết bạn đã đọc.",

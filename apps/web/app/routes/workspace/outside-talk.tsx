@@ -70,6 +70,8 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
   const shownName = useShownName();
   const { data: bot } = useQuery(botQuery(talk.bot.id));
   const { visitor, page, is_blocked, is_member, state } = talk;
+  // Nobody could answer, so nobody is offered to.
+  const canBeAnswered = !is_blocked && page.state !== "DISCONNECTED";
   const decides = mayDecide(talk, bot, account?.id);
   const isNarrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });
   const pageName = (
@@ -120,7 +122,7 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
                 bot={bot}
                 talk={talk}
                 isTakenElsewhere
-                canTake={!is_blocked}
+                canTake={canBeAnswered}
                 onStep={() => void refetchTalks().catch(() => {})}
               />
             )}
@@ -143,7 +145,7 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
       ) : (
         <>
           <TalkMessages talk={talk} label={shownName(visitor.name)} note={t("past")} />
-          {state !== "CLOSED" && !is_blocked && (
+          {state !== "CLOSED" && canBeAnswered && (
             <div className={noteStyles.foot}>
               <AnsweringNote talk={talk} bot={bot} />
             </div>
@@ -154,14 +156,15 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
   );
 }
 
-/** Says why what is written waits. */
+/** Says why nothing is sent at the moment, and who can change that. */
 function PageNote({ talk: { page }, mayConnect }: { talk: OutsideTalkDetail; mayConnect: boolean }) {
   const { t } = useTranslation("channels");
   if (page.state === "PAUSED") return <p className={styles.note}>{t("pausedNote")}</p>;
-  if (page.state !== "BROKEN") return null;
+  if (page.state === "CONNECTED") return null;
+  const platform = platformNames[page.platform];
   return (
     <p className={styles.note}>
-      {t("brokenNote", { platform: platformNames[page.platform] })}{" "}
+      {t(page.state === "BROKEN" ? "brokenNote" : "disconnectedNote", { platform })}{" "}
       {mayConnect ? <Link to={pagesPath}>{t("connectAgainAt")}</Link> : t("helpOwner")}
     </p>
   );
