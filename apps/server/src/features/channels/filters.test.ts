@@ -52,6 +52,19 @@ test("a tag finds a talk in the list where it is, whatever happens to the two", 
   expect(await withTag("vip")).toEqual(nowhere);
 });
 
+test("somebody who has told no name is found by the name that each reader sees", async () => {
+  const unnamed = standIn.addCustomer(external.id, "");
+  await unnamed.write("Chào shop");
+  await expect.poll(() => outsideTalks(linh, { search: "visitor" })).toHaveLength(1);
+  const [talk] = await outsideTalks(linh, { search: "visitor" });
+  expect(talk?.visitor.name).toMatch(/^Visitor [\da-f]{4}$/);
+  const number = talk?.visitor.name.slice(-4);
+  for (const search of [`Khách ${number}`, `ゲスト ${number}`, String(number)])
+    expect((await outsideTalks(linh, { search })).map(({ conversation_id }) => conversation_id)).toEqual([
+      talk?.conversation_id,
+    ]);
+});
+
 test("closed talks with a tag come newest first, a page at a time, also with another filter", async () => {
   const others = [];
   for (const name of ["An", "Bình", "Chi"]) {

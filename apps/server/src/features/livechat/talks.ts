@@ -40,7 +40,7 @@ const shownName = (name: string): string =>
  * Returns the visitor's name: the one that they told the bot, the one that their platform tells, or one that ends with the session id's last
  * characters.
  */
-export function visitorName({
+function visitorName({
   id,
   state,
   visitor_name,
