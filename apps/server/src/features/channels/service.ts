@@ -23,6 +23,7 @@ import { deleteOldEvents } from "./event-store.ts";
 import { createFigures } from "./figures.ts";
 import { createFileFetching } from "./file-fetching.ts";
 import { createFileLinks } from "./file-links.ts";
+import { fileSources } from "./file-sources.ts";
 import { createInbox } from "./inbox.ts";
 import { createIntake } from "./intake.ts";
 import { createLinks } from "./links.ts";
@@ -60,7 +61,7 @@ export interface ChannelParts {
   platforms: Platforms;
   /** The address of the site, without a trailing slash. */
   publicUrl: string;
-  /** Only for tests: addresses that files may be fetched from although they are not public. */
+  /** The addresses that files may be fetched from. Tests give further ones. */
   allow?: PublicRequest["allow"];
 }
 
@@ -85,7 +86,13 @@ export function createChannels({
   ...given
 }: Omit<ChannelParts, "platforms"> & { channels?: ChannelOptions | undefined }) {
   const log = given.log.child({ feature: "channels" });
-  const parts: ChannelParts = { ...given, log, platforms: createPlatforms(channels) };
+  const apiAddresses = [channels.messenger, channels.zalo].flatMap((one) => (one ? [one.url] : []));
+  const parts: ChannelParts = {
+    ...given,
+    log,
+    platforms: createPlatforms(channels),
+    allow: given.allow ?? fileSources(apiAddresses),
+  };
   const { db, bots, files, live, platforms, keyring, publicUrl } = parts;
   const secrets = createPageSecrets(keyring);
   const fileLinks = createFileLinks(keyring, publicUrl);

@@ -45,7 +45,8 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast);
 }
 
-const onWebPorts = (address: string, port: number) =>
+/** The addresses that may be connected to where nothing else is said: public ones on the web's ports. */
+export const isOnOpenWeb = (address: string, port: number): boolean =>
   (port === 80 || port === 443) && isPublicAddress(address);
 
 /**
@@ -140,7 +141,7 @@ export interface PublicRequest {
  */
 export async function openPublic(
   url: URL,
-  { method = "GET", headers, body, signal, allow = onWebPorts }: PublicRequest,
+  { method = "GET", headers, body, signal, allow = isOnOpenWeb }: PublicRequest,
 ): Promise<IncomingMessage> {
   if (url.protocol !== "http:" && url.protocol !== "https:") throw new RefusedAddress("No web address");
   if (url.username !== "" || url.password !== "") throw new RefusedAddress("It carries a password");

@@ -165,6 +165,9 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
       customers.set(customer.id, customer);
       return customer;
     },
+    serve(files) {
+      server.files = files;
+    },
     consent: (address, choice = {}) => decide(address, choice),
     issueTokens: (pageId) => ({ accessToken: connect.issuePageToken(pageId), refreshToken: null }),
     expireToken: (pageId) => connect.expire(pageId),

@@ -18,6 +18,9 @@ export type Answer =
   | { readonly status: number; readonly html: string }
   | { readonly location: string };
 
+/** A file that customers send, by its path. */
+export type ServedFiles = ReadonlyMap<string, { readonly type: string; readonly bytes: Buffer }>;
+
 /** How a call fails. `afterwards`: the platform acts on it all the same, and only its answer is lost. */
 export type Failure = { readonly afterwards?: boolean } & (
   | { readonly kind: "status"; readonly status: number }
@@ -51,6 +54,8 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 export class PlatformServer {
   readonly calls: ReceivedCall[] = [];
+  /** What customers send, as a platform's own file server has it. Reading it is no call of the API. */
+  files: ServedFiles = new Map();
   readonly #failures: Failure[] = [];
   readonly #handlers: Handlers;
   readonly #server = createServer((request, response) => {
@@ -83,6 +88,12 @@ export class PlatformServer {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", "http://127.0.0.1");
+    const file = this.files.get(url.pathname);
+    if (file) {
+      response.writeHead(200, { "content-type": file.type, "content-length": file.bytes.length });
+      response.end(file.bytes);
+      return;
+    }
     const call: ReceivedCall = {
       method: request.method ?? "GET",
       path: url.pathname,

@@ -60,6 +60,30 @@ test("a developer writes as a customer, and sees the conversation and the event"
   expect((await state()).zalo.attempts).toMatchObject([{ status: 200 }]);
 });
 
+test("a customer sends a sticker, a picture, a file, audio and a place", async () => {
+  const [customer] = (await state()).zalo.customers;
+  const kinds = ["sticker", "picture", "file", "audio", "location"];
+  for (const one of kinds)
+    expect(await act({ act: one, platform: "zalo", customer: customer.id })).toMatchObject({ status: 200 });
+  const sent = (await state()).zalo.customers[0].messages
+    .slice(-kinds.length)
+    .flatMap(({ attachments }: { attachments: { type: string; url: string }[] }) => attachments);
+  expect(sent.map(({ type }: { type: string }) => type)).toEqual([
+    "sticker",
+    "image",
+    "file",
+    "audio",
+    "location",
+  ]);
+  const callsBefore = zalo.calls.length;
+  const types = await Promise.all(
+    sent.slice(0, -1).map(async ({ url }: { url: string }) => (await fetch(url)).headers.get("content-type")),
+  );
+  expect(types).toEqual(["image/png", "image/jpeg", "application/pdf", "audio/wav"]);
+  // A platform's files are no calls of its API.
+  expect(zalo.calls.length).toBe(callsBefore);
+});
+
 test("a wrong act is named, and another site's page cannot act", async () => {
   const move = { act: "move", platform: "zalo" };
   expect(await act({ ...move, hours: "many" })).toMatchObject({

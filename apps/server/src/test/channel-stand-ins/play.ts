@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { z } from "zod";
 import type { MessengerStandIn } from "./messenger.ts";
+import { makeSamples, type SampleName, samplesPath } from "./samples.ts";
 import type { Customer, StandIn } from "./stand-in.ts";
 import type { ZaloStandIn } from "./zalo.ts";
 
@@ -41,13 +42,16 @@ const act = z.discriminatedUnion("act", [
   }),
   z.strictObject({ act: z.literal("press"), ...ofCustomer, payload: z.string() }),
   z.strictObject({ act: z.literal("image"), ...ofCustomer, url: z.url() }),
-  z.strictObject({ act: z.literal("location"), ...ofCustomer }),
+  z.strictObject({ act: z.enum(["sticker", "picture", "file", "audio", "location"]), ...ofCustomer }),
   z.strictObject({ act: z.literal("seen"), ...ofCustomer }),
   z.strictObject({ act: z.literal("follow"), ...ofCustomer }),
   z.strictObject({ act: z.literal("unfollow"), ...ofCustomer }),
   z.strictObject({ act: z.literal("elsewhere"), ...ofCustomer, text: z.string().min(1) }),
 ]);
 type Act = z.infer<typeof act>;
+
+const sampleOf = (standIn: StandIn, name: SampleName): string =>
+  new URL(samplesPath + name, standIn.url).href;
 
 function customerOf(standIn: StandIn, id: string): Customer {
   const customer = standIn.customers.find((one) => one.id === id);
@@ -86,6 +90,14 @@ async function perform(platforms: Platforms, one: Act): Promise<void> {
       return customer.press(one.payload);
     case "image":
       return customer.sendImage(one.url);
+    case "sticker":
+      return customer.sendSticker(sampleOf(standIn, "sticker.png"));
+    case "picture":
+      return customer.sendImage(sampleOf(standIn, "picture.jpg"));
+    case "file":
+      return customer.sendFile(sampleOf(standIn, "price-list.pdf"), "price-list.pdf");
+    case "audio":
+      return customer.sendAudio(sampleOf(standIn, "voice.wav"));
     case "location":
       return customer.sendLocation(10.7769, 106.7009);
     case "seen":
@@ -119,7 +131,11 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 }
 
 export async function startPlay({ port, server, platforms }: PlayOptions) {
+  const samples = new Map(
+    Object.entries(await makeSamples()).map(([name, sample]) => [samplesPath + name, sample]),
+  );
   for (const [name, standIn] of Object.entries(platforms) as [keyof Platforms, StandIn][]) {
+    standIn.serve(samples);
     standIn.webhooks.address = new URL(`/api/webhooks/${name}/app`, server).href;
     for (const pageName of ["Hoa Sen Café", "Sakura Shop"]) {
       const page = standIn.addPage(pageName);

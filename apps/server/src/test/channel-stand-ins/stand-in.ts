@@ -1,5 +1,5 @@
 import type { StandInClock } from "./clock.ts";
-import type { Failure, ReceivedCall } from "./platform-server.ts";
+import type { Failure, ReceivedCall, ServedFiles } from "./platform-server.ts";
 import type { Webhooks } from "./webhooks.ts";
 
 // What the stand-ins of all platforms have in common, so that one suite runs over each of them.
@@ -73,6 +73,8 @@ export interface StandIn {
   readonly customers: readonly Customer[];
   addPage(name: string): StandInPage;
   addCustomer(pageId: string, name: string): Customer;
+  /** The files that customers send, by path. Their addresses are on the origin of the API. */
+  serve(files: ServedFiles): void;
   /** A person opens the address of the dialog and allows it, or not. Returns where they are sent back to. */
   consent(address: string, choice?: { pageIds?: readonly string[]; deny?: boolean }): Promise<URL>;
   /** Tokens of a page without the dialog. */

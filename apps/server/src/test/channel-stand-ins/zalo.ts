@@ -162,6 +162,9 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
       customers.set(customer.id, customer);
       return customer;
     },
+    serve(files) {
+      server.files = files;
+    },
     consent: (address, choice = {}) => decide(address, choice),
     issueTokens(pageId) {
       const { access_token, refresh_token } = connect.issue(pageId);

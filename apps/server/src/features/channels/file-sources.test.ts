@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { fileSources } from "./file-sources.ts";
+
+test("files come from the open web, and from a stand-in whose address is configured", () => {
+  const allow = fileSources(["http://127.0.0.1:4801/v25.0", "https://graph.facebook.com/v25.0"]);
+  expect(allow("93.184.215.14", 443)).toBe(true);
+  expect(allow("127.0.0.1", 4801)).toBe(true);
+  // Neither another port of this machine, nor another machine of its network.
+  for (const [address, port] of [
+    ["127.0.0.1", 4802],
+    ["127.0.0.1", 80],
+    ["10.0.0.1", 4801],
+    ["93.184.215.14", 4801],
+  ] as const)
+    expect(allow(address, port)).toBe(false);
+});
+
+test("a platform's real address allows nothing inside", () => {
+  const allow = fileSources(["https://graph.facebook.com/v25.0", "https://openapi.zalo.me"]);
+  expect(allow("127.0.0.1", 443)).toBe(false);
+});

@@ -1,0 +1,69 @@
+import sharp from "sharp";
+
+// What customers send who are played by hand: files of each kind that platforms know, made here.
+
+interface Sample {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** The names of the samples, as they stand in their addresses. */
+export type SampleName = "sticker.png" | "picture.jpg" | "price-list.pdf" | "voice.wav";
+/** The samples stand below this path of a stand-in. */
+export const samplesPath = "/samples/";
+
+const sticker = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240">
+  <circle cx="120" cy="120" r="104" fill="#f6c445"/><circle cx="84" cy="100" r="13" fill="#3b2a00"/>
+  <circle cx="156" cy="100" r="13" fill="#3b2a00"/>
+  <path d="M72 146q48 52 96 0" fill="none" stroke="#3b2a00" stroke-width="12" stroke-linecap="round"/></svg>`;
+const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800">
+  <rect width="1200" height="800" fill="#a9d3e6"/><circle cx="940" cy="190" r="90" fill="#fbe08a"/>
+  <path d="M0 800V520l300-240 260 220 200-150 440 330v120z" fill="#4f7d63"/></svg>`;
+
+/** A sheet with one line of text. Readers of PDF find its objects without a table, too. */
+const pdf = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 200]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj
+4 0 obj<</Length 46>>stream
+BT /F 24 Tf 40 110 Td (Price list: gel 150) Tj ET
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+trailer<</Root 1 0 R>>
+%%EOF
+`;
+
+/** Two seconds of a tone that rises and falls, with 8,000 samples of 16 bits in a second. */
+function voice(): Buffer {
+  const rate = 8_000;
+  const count = 2 * rate;
+  const header = Buffer.alloc(44);
+  header.write("RIFF", 0);
+  header.writeUInt32LE(36 + 2 * count, 4);
+  header.write("WAVEfmt ", 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(2 * rate, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write("data", 36);
+  header.writeUInt32LE(2 * count, 40);
+  const data = Buffer.alloc(2 * count);
+  for (let index = 0; index < count; index += 1) {
+    const second = index / rate;
+    const loudness = 6_000 * Math.sin((Math.PI * second) / 2);
+    data.writeInt16LE(Math.round(loudness * Math.sin(2 * Math.PI * 330 * second)), 2 * index);
+  }
+  return Buffer.concat([header, data]);
+}
+
+export async function makeSamples(): Promise<Readonly<Record<SampleName, Sample>>> {
+  return {
+    "sticker.png": { type: "image/png", bytes: await sharp(Buffer.from(sticker)).png().toBuffer() },
+    "picture.jpg": { type: "image/jpeg", bytes: await sharp(Buffer.from(picture)).jpeg().toBuffer() },
+    "price-list.pdf": { type: "application/pdf", bytes: Buffer.from(pdf) },
+    "voice.wav": { type: "audio/wav", bytes: voice() },
+  };
+}
