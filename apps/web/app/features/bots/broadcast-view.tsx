@@ -14,6 +14,7 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./bots.module.css";
 import { BroadcastBadge } from "./broadcast-list.tsx";
 import { type BroadcastStep, broadcastQuery, deleteBroadcast, takeStep } from "./broadcast-queries.ts";
@@ -111,6 +112,7 @@ function Progress({ broadcast }: { broadcast: BroadcastDetail }) {
   const { number, timestamp } = useFormat();
   const zone = useZone();
   const clockTime = useClockTime();
+  const nameInLine = useNameInLine();
   const { state, pause_reason, scheduled_at, reader_time, next_at, started_at, ended_at } = broadcast;
   const { planned_count, sent_count, skipped_count } = broadcast;
   const left_count = planned_count - sent_count - skipped_count;
@@ -157,7 +159,10 @@ function Progress({ broadcast }: { broadcast: BroadcastDetail }) {
       )}
       <p className={styles.facts}>
         <span>
-          {t("createdBy", { name: broadcast.created_by.name, moment: timestamp(broadcast.created_at) })}
+          {t("createdBy", {
+            name: nameInLine(broadcast.created_by),
+            moment: timestamp(broadcast.created_at),
+          })}
         </span>
         {started_at && <span>{t("begunAt", { moment: timestamp(started_at) })}</span>}
         {ended_at && <span>{t("endedAt", { moment: timestamp(ended_at) })}</span>}
