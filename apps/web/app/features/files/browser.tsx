@@ -10,7 +10,7 @@ import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useTab } from "../../kit/use-tab.ts";
-import { useNameInLine } from "../profiles/other-name.tsx";
+import { useNameInLine, useShownName } from "../profiles/other-name.tsx";
 import { AuthorizedImage } from "./authorized-image.tsx";
 import styles from "./browser.module.css";
 import { KindIcon } from "./kind-icon.tsx";
@@ -114,8 +114,9 @@ export function FileCard({ file, allFiles }: { file: SharedFile; allFiles: reado
   const { t, i18n } = useTranslation(["files", "conversations"]);
   const format = useFormat();
   const nameOf = useNameInLine();
+  const shownName = useShownName();
   const { id, name, type, category, size, user, created_at, conversation_id, message_id, parent_id } = file;
-  const room = file.conversation_name ?? t("conversations:myChat");
+  const room = shownName(file.conversation_name ?? t("conversations:myChat"));
   return (
     <li className={styles.card}>
       {category === "image" || isPdf(file) ? (

@@ -8,7 +8,7 @@ import { conversationName } from "../conversations/name.ts";
 import { ConversationPicture } from "../conversations/picture.tsx";
 import { useConversations } from "../conversations/queries.ts";
 import { KindIcon } from "../files/kind-icon.tsx";
-import { PersonName, useNameInLine } from "../profiles/other-name.tsx";
+import { PersonName, useNameInLine, useShownName } from "../profiles/other-name.tsx";
 import { HighlightedText } from "./marked.tsx";
 import { useQuickSearch } from "./queries.ts";
 
@@ -52,6 +52,7 @@ export function useChoices(
   const { t } = useTranslation(["search", "conversations", "common"]);
   const { t: tRoom } = useTranslation(["conversations", "common"]);
   const nameOf = useNameInLine();
+  const shownName = useShownName();
   const rooms = useConversations().list ?? [];
   const { data: results, isPlaceholderData, error } = useQuickSearch(searchText);
   /** A room of the reader's list is shown as there: rooms of one project have the same name, and differ in their kind. */
@@ -89,7 +90,7 @@ export function useChoices(
     ...results.conversations.map(({ id, name }): Choice => {
       const room = rooms.find((one) => one.id === id);
       if (room) return roomChoice(room);
-      const label = name ?? t("conversations:myChat");
+      const label = shownName(name ?? t("conversations:myChat"));
       return { key: id, group: "conversations", label, icon: <IconHash {...icon} />, to: `/chat/${id}` };
     }),
     ...results.people.map(
@@ -118,7 +119,7 @@ export function useChoices(
         key: message_id,
         group: "messages",
         label: <HighlightedText text={excerpt} marks={marks} />,
-        note: `${isolated(nameOf(user))} · ${isolated(conversation.name ?? t("conversations:myChat"))}`,
+        note: `${isolated(nameOf(user))} · ${isolated(shownName(conversation.name ?? t("conversations:myChat")))}`,
         icon: <IconMessage {...icon} />,
         to: addressOf(conversation.id, message_id, parent_id),
       }),

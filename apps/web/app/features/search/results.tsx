@@ -9,7 +9,7 @@ import { ItemBoundary } from "../../kit/ui/boundary.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import grid from "../files/browser.module.css";
 import { FileCard } from "../files/browser.tsx";
-import { PersonName } from "../profiles/other-name.tsx";
+import { PersonName, useShownName } from "../profiles/other-name.tsx";
 import { hasCard } from "../profiles/people.ts";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { HighlightedText } from "./marked.tsx";
@@ -74,6 +74,7 @@ export function Results({
 
 function Rooms({ rooms }: { rooms: Found["conversations"] }) {
   const { t } = useTranslation("conversations");
+  const shownName = useShownName();
   return (
     <ul className={styles.list}>
       {rooms.map(({ id, name, partner }) => (
@@ -89,7 +90,7 @@ function Rooms({ rooms }: { rooms: Found["conversations"] }) {
                 <span className={styles.hash}>
                   <IconHash size={20} stroke={1.6} aria-hidden="true" />
                 </span>
-                <span className={styles.name}>{name ?? t("myChat")}</span>
+                <span className={styles.name}>{shownName(name ?? t("myChat"))}</span>
               </>
             )}
           </Link>
@@ -116,6 +117,7 @@ function People({ people }: { people: Found["people"] }) {
 function Message({ hit }: { hit: MessageHit }) {
   const { t } = useTranslation(["search", "conversations", "searchFilters"]);
   const format = useFormat();
+  const shownName = useShownName();
   const { conversation, user, excerpt, marks, created_at, language, message_id, parent_id } = hit;
   const card = hasCard(user) ? { "data-card": user.id } : undefined;
   const name = <PersonName className={styles.name} person={user} />;
@@ -134,7 +136,7 @@ function Message({ hit }: { hit: MessageHit }) {
             name
           )}
           <span className={styles.conversation}>
-            {conversation.name ?? t("conversations:myChat")}
+            {shownName(conversation.name ?? t("conversations:myChat"))}
             {parent_id !== null && ` · ${t("searchFilters:inThread")}`}
           </span>
           <time className={styles.time} dateTime={created_at} title={format.fullDateTime(created_at)}>
