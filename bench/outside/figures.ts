@@ -21,7 +21,7 @@ export async function measureFigures({ kysely }: Database, userId: string): Prom
   let failed = false;
   for (const days of [7, 30, 90]) {
     const period = { from: dayOf(days - 1), to: dayOf(0), timeZone: "Asia/Ho_Chi_Minh" };
-    const scope = { reader: { userId, isAdmin: false }, pageId: null, period };
+    const scope = { reader: { userId, isAdmin: false }, pageId: null, platform: null, period };
     const times: number[] = [];
     let rounds = 0;
     // One connection, whose process can be asked how much it worked.
