@@ -97,3 +97,36 @@ test("a tag that is typed while a message waits for its file stays in its field"
   await page.getByRole("combobox", { name: "Add tag" }).and(page.locator(":focus")).waitFor();
   expect(await composer(page).inputValue()).toBe("");
 });
+
+test("on a desktop the states of chats with both counts stand in one row", async () => {
+  const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
+  const { id } = await openTalk(kenji, [linh], { customer: "Võ Thị Sáu" });
+  await openTalk(kenji, [linh], { customer: "Bùi Thị Tám" });
+  const { page } = linh;
+  await take(page, id);
+  for (const language of ["en", "vi", "ja"]) {
+    await page.context().addCookies([{ name: "session_lang", value: language, url: page.url() }]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto("/schat");
+    const states = page.locator("main nav").last();
+    await expect.poll(() => states.locator("a").filter({ hasText: /\d/ }).count()).toBe(2);
+    const rows = await states
+      .locator("a")
+      .evaluateAll((links) => new Set(links.map((link) => link.getBoundingClientRect().y)).size);
+    expect(rows).toBe(1);
+  }
+});
+
+test("nobody is offered a chat of a disconnected page, and its agent reads who can connect the page again", async () => {
+  const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
+  const { id, external } = await openTalk(kenji, [linh], { customer: "Trương Văn Chín" });
+  const pages = await kenji.call<{ id: string; external_id: string }[]>("GET", "/schat/pages");
+  const joined = pages.find(({ external_id }) => external_id === external.id);
+  await kenji.call("DELETE", `/schat/pages/${joined?.id}`);
+  await linh.page.goto(`/schat/${id}`);
+  await linh.page.getByText(/^This page is disconnected/).waitFor();
+  await linh.page.getByText(/An owner of the bot has to connect the page again/).waitFor();
+  expect(await linh.page.getByRole("button", { name: "Take this chat" }).count()).toBe(0);
+  await kenji.page.goto(`/schat/${id}`);
+  await kenji.page.getByRole("link", { name: "Connect the page again" }).waitFor();
+});

@@ -285,7 +285,12 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await checks.getByText("15").waitFor();
   await field(linh, "Vietnamese").fill("Dạ còn, 15 giờ ạ.");
   await checks.waitFor({ state: "detached" });
-  await save(linh);
+  // The desk says that it is urgent, whose chat it is of, and that saving sends it.
+  const work = linh.page.getByRole("region", { name: "Open message" });
+  await work.getByText("Đỗ Minh Châu").first().waitFor();
+  await work.getByText("Urgent").waitFor();
+  await work.getByRole("button", { name: "Send to customer" }).click();
+  await linh.page.getByText("On its way to the customer").waitFor();
   await message(aiko.page, answer)
     .getByText(/^(Sent|Delivered)$/)
     .waitFor();
