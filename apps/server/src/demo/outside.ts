@@ -10,10 +10,10 @@ import { moveBack } from "./visitors.ts";
 
 const hourSeconds = 3_600;
 
-const pages: readonly { readonly platform: OutsidePlatform; readonly name: string }[] = [
+const pages = [
   { platform: "MESSENGER", name: "Hoa Sen Nails Đà Nẵng" },
   { platform: "ZALO", name: "Hoa Sen Nails" },
-];
+] as const satisfies readonly { platform: OutsidePlatform; name: string }[];
 
 /**
  * A bot whose agents answer customers on Messenger and Zalo. Its pages are disconnected, because nobody has
@@ -37,11 +37,14 @@ export async function seedOutside(
   for (const { platform, name } of pages) {
     const id = newId();
     pageIds.set(platform, id);
-    await sql`
-      insert into channel_pages (id, platform, external_id, bot_id, name, state)
-      values (${id}, ${platform}, ${`demo-${platform.toLowerCase()}`}, ${botId}, ${name}, 'DISCONNECTED')`.execute(
-      db.kysely,
+    // The page was heard of when its last customer wrote.
+    const lastHours = Math.min(
+      ...demoOutsidePeople.filter((one) => one.platform === platform).map(({ hoursAgo }) => hoursAgo),
     );
+    await sql`
+      insert into channel_pages (id, platform, external_id, bot_id, name, state, last_event_at)
+      values (${id}, ${platform}, ${`demo-${platform.toLowerCase()}`}, ${botId}, ${name}, 'DISCONNECTED',
+        now() - make_interval(hours => ${lastHours}))`.execute(db.kysely);
   }
   for (const person of demoOutsidePeople)
     await seedPerson(

@@ -59,9 +59,12 @@ export function TalkRoom({ bot, talk, tip, closedReason }: Props) {
     );
   return (
     <div className={styles.room} data-platform={talk.source} ref={setPlace}>
-      <p className={styles.tip}>
-        <span>{tip}</span> <span>{t("cannedTip")}</span>
-      </p>
+      {/* Where nothing can be written, nobody reads it either. */}
+      {closedReason === undefined && (
+        <p className={styles.tip}>
+          <span>{tip}</span> <span>{t("cannedTip")}</span>
+        </p>
+      )}
       <ConversationView
         key={id}
         conversation={conversation}
