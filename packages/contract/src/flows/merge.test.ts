@@ -43,6 +43,32 @@ test("If both sides change one block, mine stays, and its id is in `overwritten`
   expect([textOf(flow, "a"), overwritten]).toEqual(["mine", ["a"]]);
 });
 
+test("Texts of one block in different languages are all kept, and only the same text is overwritten", () => {
+  const question: FlowBlock = {
+    id: "q",
+    type: "choices",
+    text: { en: "Which day?" },
+    items: [{ id: "x", label: { en: "Today" } }],
+    retry: {},
+    tries: 3,
+  };
+  const of = (change: object) => draw({ start: [{ ...question, ...change } as FlowBlock, end()] }, []);
+  const label = (texts: object) => [{ id: "x", label: { en: "Today", ...texts } }];
+  const mine = of({ text: { en: "What day?", vi: "Ngày nào?" }, items: label({ ja: "今日" }), tries: 5 });
+  const theirs = of({ text: { en: "Which day?", ja: "何日ですか？" }, items: label({ vi: "Hôm nay" }) });
+  const { flow, overwritten } = mergeFlows(of({}), mine, theirs);
+  expect(overwritten).toEqual([]);
+  expect(blocksOf(flow)[0]).toEqual({
+    ...question,
+    text: { en: "What day?", vi: "Ngày nào?", ja: "何日ですか？" },
+    items: label({ vi: "Hôm nay", ja: "今日" }),
+    tries: 5,
+  });
+  const both = mergeFlows(of({}), of({ text: { en: "A" } }), of({ text: { en: "B", vi: "C" } }));
+  expect(both.overwritten).toEqual(["q"]);
+  expect(blocksOf(both.flow)[0]).toMatchObject({ text: { en: "A", vi: "C" } });
+});
+
 test("A block that one side changed stays with its edges, even if the other side deleted it", () => {
   const mine = without(base, "b");
   const { flow } = mergeFlows(base, mine, changedBlock(base, "b", "theirs"));

@@ -1,5 +1,8 @@
+import { languages } from "../languages.ts";
+import { mapTexts, textsOfBlock } from "./block-texts.ts";
 import type { FlowBlock } from "./blocks.ts";
 import type { Flow, FlowGroup } from "./flow.ts";
+import type { FlowTexts } from "./texts.ts";
 
 export interface Merged {
   readonly flow: Flow;
@@ -93,6 +96,44 @@ const eachSide = <T, P>({ base, mine, theirs }: Sides<T>, read: (value: T) => P)
   theirs: theirs && read(theirs),
 });
 
+/** Returns one language of a text after both sides changed the block, and whether both changed this very text. */
+function mergeText({ base = "", mine = "", theirs = "" }: Sides<string>): { text: string; isLost: boolean } {
+  if (mine === base || mine === theirs) return { text: theirs, isLost: false };
+  if (theirs === base || theirs === "") return { text: mine, isLost: false };
+  return mine === "" ? { text: theirs, isLost: false } : { text: mine, isLost: true };
+}
+
+const withoutTexts = (block: FlowBlock): FlowBlock => mapTexts(block, () => ({}));
+
+/**
+ * Merges a block that both sides changed. Its texts are merged language by language, because somebody may translate a
+ * text while an editor changes it in another language. `isOverwritten`: something that `theirs` changed is not in the
+ * result.
+ */
+function mergeBlock({
+  base,
+  mine,
+  theirs,
+}: Sides<FlowBlock>): { block: FlowBlock; isOverwritten: boolean } | null {
+  if (!base || !mine || !theirs || mine.type !== theirs.type || mine.type !== base.type) return null;
+  const rest = eachSide({ base, mine, theirs }, withoutTexts);
+  const [ofBase, ofMine, ofTheirs] = [base, mine, theirs].map(
+    (block) => new Map(textsOfBlock(block).map(({ field, texts }) => [field, texts])),
+  );
+  let isOverwritten = changedByBoth(rest);
+  const block = mapTexts(same(rest.mine, rest.base) ? theirs : mine, ({ field }) => {
+    const merged: FlowTexts = {};
+    for (const language of languages) {
+      const [b, m, t] = [ofBase, ofMine, ofTheirs].map((texts) => texts?.get(field)?.[language]);
+      const { text, isLost } = mergeText({ base: b, mine: m, theirs: t });
+      if (text !== "" || m !== undefined || t !== undefined) merged[language] = text;
+      isOverwritten ||= isLost;
+    }
+    return merged;
+  });
+  return { block, isOverwritten };
+}
+
 /**
  * Merges two changes of one story, block by block. `mine` and `theirs` both began from `base`. Changes of different
  * blocks, edges, groups and variables are all kept. If both sides changed the same part, `mine` wins. If one side
@@ -109,8 +150,11 @@ export function mergeFlows(base: Flow, mineGiven: Flow, theirs: Flow): Merged {
   const placed = matchByKey(sides.map(blocksOf), ({ block }) => block.id);
   for (const [id, three] of placed) {
     const content = eachSide(three, ({ block }) => block);
-    if (changedByBoth(content)) overwritten.push(id);
-    const block = mergeValue(content);
+    const both = changedByBoth(content)
+      ? (mergeBlock(content) ?? { block: undefined, isOverwritten: true })
+      : null;
+    if (both?.isOverwritten) overwritten.push(id);
+    const block = both?.block ?? mergeValue(content);
     const place = mergeValue(eachSide(three, ({ groupId }) => groupId));
     const groupId = place ?? (three.mine ?? three.theirs)?.groupId;
     if (block && groupId !== undefined) blocks.set(id, { block, groupId });

@@ -1,0 +1,97 @@
+import type { Language } from "../languages.ts";
+import type { FlowBlock } from "./blocks.ts";
+import { type Platform, platformLimits } from "./limits.ts";
+import type { FlowTexts } from "./texts.ts";
+
+/** What a platform limits about a text. */
+export type TextKind = Exclude<keyof (typeof platformLimits)["WEB"], "replies" | "buttons">;
+
+/** A text of a block that visitors read. `field` names it by the ids of its items, so that it stays the same in another order. */
+export interface BlockText {
+  readonly field: string;
+  readonly texts: FlowTexts;
+  readonly kind: TextKind;
+}
+
+type Change = (text: BlockText) => FlowTexts;
+
+/** Returns the block with each of its texts replaced by what `change` returns for it. */
+export function mapTexts(block: FlowBlock, change: Change): FlowBlock {
+  const text = (field: string, texts: FlowTexts, kind: TextKind = "text") => change({ field, texts, kind });
+  const labels = <Item extends { id: string; label: FlowTexts }>(
+    path: string,
+    items: readonly Item[],
+    kind: TextKind,
+  ): Item[] => items.map((item) => ({ ...item, label: text(`${path}.${item.id}.label`, item.label, kind) }));
+  switch (block.type) {
+    case "text":
+    case "handoff":
+      return { ...block, text: text("text", block.text) };
+    case "image":
+      return { ...block, description: text("description", block.description) };
+    case "card":
+      return {
+        ...block,
+        title: text("title", block.title, "cardTitle"),
+        text: text("text", block.text, "cardText"),
+        buttons: labels("buttons", block.buttons, "buttonLabel"),
+        retry: text("retry", block.retry),
+      };
+    case "choices":
+      return {
+        ...block,
+        text: text("text", block.text),
+        items: labels("items", block.items, "replyLabel"),
+        retry: text("retry", block.retry),
+      };
+    case "ask": {
+      const { answer } = block;
+      return {
+        ...block,
+        text: text("text", block.text),
+        answer:
+          answer.kind === "choice"
+            ? { ...answer, items: labels("items", answer.items, "replyLabel") }
+            : answer,
+        retry: text("retry", block.retry),
+      };
+    }
+    default:
+      return block;
+  }
+}
+
+/** Returns the texts of a block that visitors read, in the order in which the bot says them. */
+export function textsOfBlock(block: FlowBlock): BlockText[] {
+  const found: BlockText[] = [];
+  mapTexts(block, (text) => {
+    found.push(text);
+    return text.texts;
+  });
+  return found;
+}
+
+/** Returns the block with this text in this language. */
+export const withBlockText = (
+  block: FlowBlock,
+  field: string,
+  language: Language,
+  content: string,
+): FlowBlock =>
+  mapTexts(block, (text) => (text.field === field ? { ...text.texts, [language]: content } : text.texts));
+
+/** Returns the lowest limit of the platforms for a text of this kind, and the platform that has it. */
+export function lowestLimit(
+  kind: TextKind,
+  platforms: readonly Platform[],
+): { readonly maximum: number; readonly platform: Platform } {
+  let lowest: { maximum: number; platform: Platform } = {
+    maximum: platformLimits.WEB[kind],
+    platform: "WEB",
+  };
+  for (const platform of platforms) {
+    const maximum = platformLimits[platform][kind];
+    if (maximum < lowest.maximum) lowest = { maximum, platform };
+  }
+  return lowest;
+}
