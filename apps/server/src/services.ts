@@ -6,6 +6,7 @@ import { createAuth } from "./features/auth/service.ts";
 import { createSessions } from "./features/auth/sessions.ts";
 import { createAccessTokens } from "./features/auth/tokens.ts";
 import { createBookmarks } from "./features/bookmarks/service.ts";
+import { createBotTexts } from "./features/bot-texts/service.ts";
 import { createBots } from "./features/bots/service.ts";
 import { createBroadcasts } from "./features/broadcasts/service.ts";
 import { createCatalogue } from "./features/catalogue/service.ts";
@@ -154,6 +155,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     projects,
   });
   const memory = createMemory({ ...base, maximumBytes: files.quota.bounds.memory, messages, projects });
+  const botTexts = createBotTexts({ ...base, live, bots, memory, notifications });
   const imports = createImports({ ...base, files, memory, glossary });
   const machine = createMachine({ ...base, rooms, messages, translations, memory });
   const bookmarks = createBookmarks({
@@ -236,6 +238,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     glossary,
     translations,
     memory,
+    botTexts,
     imports,
     machine,
     bookmarks,

@@ -109,6 +109,7 @@ export const auditActions = [
   "bot.switch",
   "bot.remove",
   "bot.talk",
+  "bot.texts",
   "channel.connect",
   "channel.pause",
   "channel.disconnect",

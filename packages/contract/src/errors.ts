@@ -2,6 +2,7 @@ import { activationErrors } from "./activation.ts";
 import { authErrors } from "./auth-errors.ts";
 import { blogErrors } from "./blog.ts";
 import { botErrors } from "./bot-errors.ts";
+import { botTextErrors } from "./bot-text-errors.ts";
 import { catalogueErrors } from "./catalogue.ts";
 import { changeErrors } from "./changes.ts";
 import { channelErrors } from "./channel-errors.ts";
@@ -63,6 +64,7 @@ export const errors = {
   ...milestoneErrors,
   ...codeErrors,
   ...botErrors,
+  ...botTextErrors,
 } as const;
 export type ErrorCode = keyof typeof errors;
 

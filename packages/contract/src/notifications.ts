@@ -53,6 +53,8 @@ export const notificationTypes = [
   "LIVECHAT_WAITING",
   // Not in the specification: somebody handed the reader a chat with a person outside.
   "LIVECHAT_HANDED_OVER",
+  // Not in the specification: all texts of a bot that the reader asked for are translated into a language.
+  "BOT_TEXTS_TRANSLATED",
 ] as const;
 export const notificationTypeSchema = z.enum(notificationTypes).meta({ id: "NotificationType" });
 export type NotificationType = z.infer<typeof notificationTypeSchema>;
@@ -207,6 +209,8 @@ export const personalEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("OUTSIDE_TALK_CHANGED"), bot_id: idSchema, talk_id: idSchema }),
   /** For people who work on the bot: a page that is connected to the bot changed. */
   z.object({ type: z.literal("CHANNEL_PAGE_CHANGED"), bot_id: idSchema }),
+  /** For people who work on the bot: its texts were asked for or taken back, claimed, given back or translated. */
+  z.object({ type: z.literal("BOT_TEXTS_CHANGED"), bot_id: idSchema }),
   /** For people who work on the bot: a broadcast was created or deleted, or its state or counts changed. */
   z.object({ type: z.literal("BOT_BROADCAST_CHANGED"), bot_id: idSchema }),
   /**

@@ -35,6 +35,7 @@ export const featureOrder = [
   "glossary",
   "translations",
   "memory",
+  "bot-texts",
   "imports",
   "machine",
   "bookmarks",

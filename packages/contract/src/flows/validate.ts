@@ -200,7 +200,10 @@ function checkExits(placed: Placed, graph: FlowGraph, addProblem: AddProblem): v
 }
 
 /** Returns the text of a problem in the reader's language. */
-export function problemText({ code, detail, limit }: FlowProblem, language: Language): string {
+export function problemText(
+  { code, detail, limit }: Pick<FlowProblem, "code" | "detail" | "limit">,
+  language: Language,
+): string {
   const named = languages.find((one) => one === detail);
   const shown = named
     ? (new Intl.DisplayNames(language, { type: "language" }).of(named) ?? named)

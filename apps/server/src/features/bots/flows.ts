@@ -87,20 +87,31 @@ export function createFlows({ db, live, quota, find }: FlowParts) {
     await findFlow(db, botId, id);
   }
 
-  /** Runs a change of one story in a transaction that locks the story. Returns the changed story. */
+  /** Runs a change of one story in a transaction that locks the story. */
+  async function write(
+    person: Person,
+    botId: string,
+    id: string,
+    action: BotAction,
+    work: (tx: Kysely<DB>, flow: store.FoundFlow, bot: Bot) => Promise<void>,
+  ): Promise<void> {
+    const changed = await db.transaction().execute(async (tx) => {
+      const bot = await find(tx, person, botId, action, true);
+      await work(tx, await findFlow(tx, botId, id, true), bot);
+      await touchBot(tx, botId);
+      return bot;
+    });
+    tell(person, changed, id);
+  }
+
+  /** Runs a change by an editor. Returns the changed story. */
   async function change(
     person: Person,
     botId: string,
     id: string,
     work: (tx: Kysely<DB>, flow: store.FoundFlow, bot: Bot) => Promise<void>,
   ): Promise<BotFlow> {
-    const changed = await db.transaction().execute(async (tx) => {
-      const bot = await find(tx, person, botId, "edit", true);
-      await work(tx, await findFlow(tx, botId, id, true), bot);
-      await touchBot(tx, botId);
-      return bot;
-    });
-    tell(person, changed, id);
+    await write(person, botId, id, "edit", work);
     return view(person, botId, id);
   }
 
@@ -148,6 +159,24 @@ export function createFlows({ db, live, quota, find }: FlowParts) {
       });
       return { ...saved, overwritten: [...overwritten] };
     },
+
+    /** Returns a bot's stories with their drafts, the oldest first. The caller has checked who reads them. */
+    drafts: (executor: Kysely<DB>, botId: string) => store.listDrafts(executor, botId),
+
+    /**
+     * Replaces a story's draft for another feature. `work` runs in the transaction that locks the story: it checks what
+     * the person, who has a part in the bot, may change, and returns the new draft.
+     */
+    rewrite: (
+      person: Person,
+      botId: string,
+      id: string,
+      work: (tx: Kysely<DB>, flow: store.FoundFlow, bot: Bot) => Promise<Flow>,
+    ): Promise<void> =>
+      write(person, botId, id, "read", async (tx, found, bot) => {
+        const draft = await work(tx, found, bot);
+        await quota.storeTexts(tx, person.userId, () => store.saveDraft(tx, found, draft, person.userId));
+      }),
 
     async remove(person: Person, botId: string, id: string): Promise<void> {
       const bot = await db.transaction().execute(async (tx) => {

@@ -105,6 +105,14 @@ export const listTranslationDrafts = (db: Executor, userId: string) =>
       order by updated_at, subject_id, language`,
   );
 
+/** Reads the translations of bots' texts that the person has not saved. */
+export const listBotTextDrafts = (db: Executor, userId: string) =>
+  queryRows(
+    db,
+    sql`select flow_id as story_id, block_id, field, language, content, edited_at
+      from bot_text_drafts where user_id = ${userId} order by edited_at, flow_id, block_id, field, language`,
+  );
+
 export const listBookmarks = (db: Executor, userId: string) =>
   queryRows(
     db,

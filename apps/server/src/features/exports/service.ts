@@ -93,6 +93,7 @@ export function createExports(parts: ExportParts) {
       rowsFile("codes.json", () => contents.codeVersions(db, userId)),
       document("drafts.json", () => contents.listDrafts(db, userId)),
       document("translation-drafts.json", () => contents.listTranslationDrafts(db, userId)),
+      document("bot-text-drafts.json", () => contents.listBotTextDrafts(db, userId)),
       document("bookmarks.json", () => contents.listBookmarks(db, userId)),
       rowsFile("messages.json", () => contents.messages(db, userId)),
       rowsFile("translations.json", () => contents.translations(db, userId)),

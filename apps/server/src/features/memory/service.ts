@@ -111,6 +111,51 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
     await store.forgetMessage(tx, message.id);
   });
 
+  interface Wanted {
+    pair: Pair;
+    text: string;
+    scopes: readonly string[];
+    /** The scope whose pairs come first, of those that are alike. */
+    preferred?: string | undefined;
+    /** A translation that is no suggestion. */
+    refused?: string | undefined;
+  }
+
+  /** Finds the pairs that are most like a text, for a person who knows both languages. */
+  async function suggestFor(
+    userId: string,
+    { pair, text, scopes, preferred, refused }: Wanted,
+  ): Promise<Suggestion[]> {
+    if (pair.from === pair.to) throw new AppError("TRANSLATION.SAME_LANGUAGE");
+    const speaker = await findSpeaker(db, userId);
+    if (!speaker || !canTranslate(speaker, pair)) throw new AppError("TRANSLATION.LANGUAGES");
+    const folded = foldForMatch(text);
+    if (folded === "") return [];
+    const similar = await findSimilar(db, await gramCounts(), pair, folded, scopes, suggestionPercent / 100);
+    // Read more pairs than are shown, because the reader may not see all of them.
+    const ids = similar.slice(0, 10 * maximumSuggestions).map(({ id }) => id);
+    const reader = { userId, canSeeAll: canManageMemory(speaker.role) };
+    const units = new Map((await store.findUnits(db, ids, reader)).map((unit) => [unit.id, unit]));
+    const hits = similar.flatMap(({ id, similarity: share }) => {
+      const unit = units.get(id);
+      return unit && unit.target !== refused ? [{ unit, percentage: Math.floor(share * 100 + 1e-9) }] : [];
+    });
+    hits.sort(
+      (a, b) =>
+        b.percentage - a.percentage ||
+        Number(b.unit.scope === preferred) - Number(a.unit.scope === preferred) ||
+        Number(b.unit.approved) - Number(a.unit.approved) ||
+        Number(b.unit.updated_at) - Number(a.unit.updated_at),
+    );
+    return firstFitting(
+      hits.slice(0, maximumSuggestions).map(({ unit, percentage }) => ({
+        ...presentUnit(unit),
+        percentage,
+        differences: differencesOf(withPlainMentions(unit.source), withPlainMentions(text)),
+      })),
+    ).data;
+  }
+
   return {
     ...createMemoryManagement({ db, projects }),
     remember,
@@ -156,49 +201,22 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
 
     async suggest(userId: string, messageId: string, language: Language): Promise<Suggestion[]> {
       const message = await messages.findForMember(userId, messageId);
-      if (message.language === language) throw new AppError("TRANSLATION.SAME_LANGUAGE");
-      const speaker = await findSpeaker(db, userId);
-      const pair = { from: message.language, to: language };
-      if (!speaker || !canTranslate(speaker, pair)) throw new AppError("TRANSLATION.LANGUAGES");
-      const folded = foldForMatch(message.content);
-      if (message.deleted || folded === "") return [];
       const project = await projects.ofRoom(db, message.conversation_id);
-      const scopes = [firmScope, message.conversation_id, ...(project ? [project] : [])];
-      const similar = await findSimilar(
-        db,
-        await gramCounts(),
-        pair,
-        folded,
-        scopes,
-        suggestionPercent / 100,
-      );
-      // Read more pairs than are shown, because the reader may not see all of them.
-      const ids = similar.slice(0, 10 * maximumSuggestions).map(({ id }) => id);
-      const reader = { userId, canSeeAll: canManageMemory(speaker.role) };
-      const units = new Map((await store.findUnits(db, ids, reader)).map((unit) => [unit.id, unit]));
-      // A text that somebody found wanting here is no suggestion here.
-      const refused = message.translations?.find(
-        (translation) => translation.language === language && translation.state === "NEEDS_RETRANSLATION",
-      )?.content;
-      const hits = similar.flatMap(({ id, similarity: share }) => {
-        const unit = units.get(id);
-        return unit && unit.target !== refused ? [{ unit, percentage: Math.floor(share * 100 + 1e-9) }] : [];
+      return suggestFor(userId, {
+        pair: { from: message.language, to: language },
+        text: message.deleted ? "" : message.content,
+        scopes: [firmScope, message.conversation_id, ...(project ? [project] : [])],
+        preferred: project ?? undefined,
+        // A text that somebody found wanting here is no suggestion here.
+        refused: message.translations?.find(
+          (translation) => translation.language === language && translation.state === "NEEDS_RETRANSLATION",
+        )?.content,
       });
-      hits.sort(
-        (a, b) =>
-          b.percentage - a.percentage ||
-          Number(b.unit.scope === project) - Number(a.unit.scope === project) ||
-          Number(b.unit.approved) - Number(a.unit.approved) ||
-          Number(b.unit.updated_at) - Number(a.unit.updated_at),
-      );
-      return firstFitting(
-        hits.slice(0, maximumSuggestions).map(({ unit, percentage }) => ({
-          ...presentUnit(unit),
-          percentage,
-          differences: differencesOf(withPlainMentions(unit.source), withPlainMentions(message.content)),
-        })),
-      ).data;
     },
+
+    /** Finds suggestions of the firm's memory for a text that is no message. */
+    suggestForText: (userId: string, pair: Pair, text: string): Promise<Suggestion[]> =>
+      suggestFor(userId, { pair, text, scopes: [firmScope] }),
 
     routes({ route }: Router): void {
       memoryRoutes(route, this);

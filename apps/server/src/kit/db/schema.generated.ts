@@ -272,6 +272,38 @@ export interface BotSessions {
   visitor_name: string | null;
 }
 
+export interface BotTextDrafts {
+  block_id: string;
+  content: string;
+  edited_at: Generated<Timestamp>;
+  field: string;
+  flow_id: string;
+  language: "en" | "vi" | "ja";
+  user_id: string;
+}
+
+export interface BotTextRequests {
+  asked_at: Generated<Timestamp>;
+  asked_by: string;
+  bot_id: string;
+  done_at: Timestamp | null;
+  language: "en" | "vi" | "ja";
+}
+
+export interface BotTextWorks {
+  block_id: string;
+  claimed_at: Timestamp | null;
+  claimed_by: string | null;
+  field: string;
+  flow_id: string;
+  language: "en" | "vi" | "ja";
+  source: string | null;
+  source_language: "en" | "vi" | "ja" | null;
+  target: string | null;
+  translated_at: Timestamp | null;
+  translated_by: string | null;
+}
+
 export interface BotTurns {
   client_id: string | null;
   created_at: Generated<Timestamp>;
@@ -1292,6 +1324,9 @@ export interface DB {
   bot_people: BotPeople;
   bot_phrases: BotPhrases;
   bot_sessions: BotSessions;
+  bot_text_drafts: BotTextDrafts;
+  bot_text_requests: BotTextRequests;
+  bot_text_works: BotTextWorks;
   bot_turns: BotTurns;
   bots: Bots;
   categories: Categories;

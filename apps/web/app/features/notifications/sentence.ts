@@ -3,6 +3,7 @@ import type { Notification } from "@kakehashi/contract/notifications";
 import { shownVisitorName } from "@kakehashi/contract/visitor-name";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import { languageNames } from "../../i18n/texts.ts";
 import { otherName } from "../../kit/other-name.ts";
 import { useAccount } from "../auth/session.ts";
 
@@ -21,6 +22,7 @@ const isOfDesk = (type: Notification["type"]) =>
 export function addressOf({ type, data }: Notification): string {
   if (isOfDesk(type) && data.message_id && data.language)
     return `/translations/${data.message_id}?to=${data.language}`;
+  if (type === "BOT_TEXTS_TRANSLATED" && data.bot) return `/bots/${data.bot.id}/story`;
   if (data.bot) return `/bots/${data.bot.id}/livechat/${data.conversation_id}`;
   if (data.conversation_id) {
     const searchParams = new URLSearchParams({
@@ -64,6 +66,7 @@ export function notificationText(
     project: data.project?.name ?? "",
     place: shownVisitorName(data.place ?? "", nameLanguage),
     bot: data.bot?.name ?? "",
+    language: data.language ? languageNames[data.language] : "",
     emoji: data.emoji ?? "",
     sender: data.sender ?? t("someone"),
   });

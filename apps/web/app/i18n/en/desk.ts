@@ -286,6 +286,7 @@ export default {
   did_code_remove: "Deleted a project's snippet of code",
   did_code_restore: "Brought back a project's deleted snippet of code",
   did_bot_create: "Created a bot",
+  did_bot_texts: "Asked for translations of a bot’s texts, or took the request back",
   did_bot_talk: "Took part in a visitor’s chat",
   did_bot_broadcast: "Sent a bot’s broadcast, or changed one",
   did_bot_change: "Changed a bot",

@@ -287,6 +287,7 @@ export default {
   did_code_remove: "プロジェクトのコードを削除",
   did_code_restore: "削除したプロジェクトのコードを復元",
   did_bot_create: "ボットを作成",
+  did_bot_texts: "ボットのテキストの翻訳を依頼・取り消し",
   did_bot_talk: "お客様とのチャットに対応",
   did_bot_broadcast: "ボットの一斉配信を送信・変更",
   did_bot_change: "ボットを変更",

@@ -288,6 +288,7 @@ export default {
   did_code_remove: "Xóa đoạn mã của dự án",
   did_code_restore: "Khôi phục đoạn mã đã xóa của dự án",
   did_bot_create: "Tạo bot",
+  did_bot_texts: "Yêu cầu dịch nội dung của bot, hoặc rút lại yêu cầu",
   did_bot_talk: "Tham gia trò chuyện với khách",
   did_bot_broadcast: "Gửi hoặc thay đổi tin gửi hàng loạt của bot",
   did_bot_change: "Thay đổi bot",

@@ -1,0 +1,324 @@
+import { changeBotFlow, createBotFlow, getBotFlow, removeBotFlow } from "@kakehashi/contract/bot-flows";
+import {
+  askBotTexts,
+  claimBotText,
+  getBotText,
+  getBotTexts,
+  listBotTextJobs,
+  listBotTextSuggestions,
+  listBotTexts,
+  releaseBotText,
+  saveBotTextDraft,
+  translateBotText,
+  withdrawBotTexts,
+} from "@kakehashi/contract/bot-texts";
+import { changeBot, createBot, removeBotPerson, setBotPerson } from "@kakehashi/contract/bots";
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import type { Flow } from "@kakehashi/contract/flows/flow";
+import type { Language } from "@kakehashi/contract/languages";
+import { listNotifications } from "@kakehashi/contract/notifications";
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { listenTo } from "../../test/stomp.ts";
+import { addPerson, type Person } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+const { aiko, an, linh, kenji, emma } = world;
+let url: string;
+let other: Person;
+beforeAll(async () => {
+  url = await server.listen();
+  other = await addPerson(server, { email: "mai@x.test", name: "Mai", role: "comtor", language: "vi" });
+});
+
+const greeting = (texts: { en?: string; vi?: string; ja?: string }): FlowBlock => ({
+  id: "hello",
+  type: "text",
+  text: texts,
+});
+const ask: FlowBlock = {
+  id: "ask",
+  type: "choices",
+  text: { en: "Which day?", vi: "Ngày nào?" },
+  items: [
+    { id: "a", label: { en: "Today", vi: "Hôm nay" } },
+    { id: "b", label: { en: "Tomorrow", vi: "Ngày mai" } },
+  ],
+  retry: {},
+  tries: 3,
+};
+const flowOf = (...blocks: FlowBlock[]): Flow => ({
+  start: "start",
+  groups: [{ id: "start", title: "Booking", x: 0, y: 0, blocks }],
+  edges: [],
+  variables: [{ id: "name", name: "name", initial: "you" }],
+});
+const first = flowOf(greeting({ en: "Hello {{name}}" }), ask, { id: "end", type: "end" });
+
+/** A bot of Aiko, a client, in which Linh, a translator, has a part. Its texts are in English, partly in Vietnamese. */
+async function openBot(draft = first) {
+  const bot = await aiko.call(createBot, {
+    body: { name: "Salon", languages: ["en", "vi", "ja"], platforms: ["MESSENGER", "WEB"] },
+  });
+  const { id } = bot.data;
+  await aiko.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
+  const story = await aiko.call(createBotFlow, { params: { id }, body: { name: "Start", draft } });
+  const fid = story.data.id;
+  const at = (block: string, field: string, language: Language = "vi") => ({
+    id,
+    fid,
+    block,
+    field,
+    language,
+  });
+  return {
+    id,
+    fid,
+    at,
+    hello: at("hello", "text"),
+    ask: (language: Language = "vi", person = aiko) => person.call(askBotTexts, { params: { id, language } }),
+    draft: async () => (await aiko.call(getBotFlow, { params: { id, fid } })).data,
+    text: async (params = at("hello", "text"), person = linh) => person.call(getBotText, { params }),
+    write: (content: string, given: object = {}, person = linh, params = at("hello", "text")) =>
+      person.call(translateBotText, {
+        params,
+        body: { content, source: "Hello {{name}}", target: "", ...given },
+      }),
+    async change(block: FlowBlock) {
+      const { data } = await aiko.call(getBotFlow, { params: { id, fid } });
+      const draft = structuredClone(data.draft);
+      for (const group of draft.groups)
+        group.blocks = group.blocks.map((one) => (one.id === block.id ? block : one));
+      return aiko.call(changeBotFlow, { params: { id, fid }, body: { revision: data.revision, draft } });
+    },
+  };
+}
+type Opened = Awaited<ReturnType<typeof openBot>>;
+
+const ofLanguage = async ({ id }: Opened, language: Language, person = aiko) => {
+  const { data } = await person.call(getBotTexts, { params: { id } });
+  return data.languages.find((one) => one.language === language);
+};
+const jobsOf = async (person: Person, { id }: Opened) =>
+  (await person.call(listBotTextJobs)).data.filter(({ bot }) => bot.id === id);
+
+test("A request brings the missing texts to the bot's translators, and a translation into the draft and the memory", async () => {
+  const bot = await openBot();
+  expect(await ofLanguage(bot, "vi")).toMatchObject({
+    missing: 1,
+    outdated: 0,
+    request: null,
+    translators: 1,
+  });
+  expect(await ofLanguage(bot, "ja")).toMatchObject({ missing: 4 });
+  expect(await jobsOf(linh, bot)).toEqual([]);
+  const asked = await bot.ask();
+  expect(asked.data).toMatchObject({ missing: 1, request: { asked_by: { id: aiko.id } } });
+  expect(await jobsOf(linh, bot)).toMatchObject([{ language: "vi", waiting: 1, claimed: 0 }]);
+  const { data: texts } = await linh.call(listBotTexts, { params: { id: bot.id, language: "vi" } });
+  expect(texts).toMatchObject([
+    { block_id: "hello", field: "text", source: "Hello {{name}}", source_language: "en", state: "MISSING" },
+  ]);
+  const listening = await listenTo(url, aiko);
+  const saved = await bot.write("Chào {{name}}");
+  expect(saved.data).toMatchObject({ state: "DONE", target: "Chào {{name}}" });
+  await listening.event((event) => (event.type as string) === "BOT_STORY_CHANGED");
+  listening.socket.close();
+  const { draft, edited_by } = await bot.draft();
+  expect(draft.groups[0]?.blocks[0]).toEqual(greeting({ en: "Hello {{name}}", vi: "Chào {{name}}" }));
+  expect(edited_by.id).toBe(linh.id);
+  expect(await jobsOf(linh, bot)).toEqual([]);
+  const { data: notices } = await aiko.call(listNotifications, { query: { type: "BOT_TEXTS_TRANSLATED" } });
+  expect(notices).toMatchObject([{ data: { bot: { id: bot.id }, language: "vi" }, actor: { id: linh.id } }]);
+  expect(await ofLanguage(bot, "vi")).toMatchObject({ missing: 0, request: null });
+  // The memory suggests it for the same words of another bot.
+  const second = await openBot();
+  const { data: hits } = await linh.call(listBotTextSuggestions, { params: second.hello });
+  expect(hits[0]).toMatchObject({ target: "Chào {{name}}", percentage: 100, approved: false });
+});
+
+test("A text that changes after it was translated is outdated, until it is translated again or its editor writes it", async () => {
+  const bot = await openBot();
+  await bot.ask();
+  await bot.write("Chào {{name}}");
+  await bot.change(greeting({ en: "Welcome {{name}}", vi: "Chào {{name}}" }));
+  expect(await ofLanguage(bot, "vi")).toMatchObject({ missing: 0, outdated: 1 });
+  const { data } = await aiko.call(getBotTexts, { params: { id: bot.id } });
+  expect(data.outdated).toEqual([{ flow_id: bot.fid, block_id: "hello", field: "text", language: "vi" }]);
+  await bot.ask();
+  expect((await bot.text()).data).toMatchObject({
+    text: { state: "OUTDATED", source: "Welcome {{name}}", earlier_source: "Hello {{name}}" },
+    below: [
+      { block_id: "ask", source: "Which day?" },
+      { field: "items.a.label" },
+      { field: "items.b.label" },
+    ],
+  });
+  const again = { source: "Welcome {{name}}", target: "Chào {{name}}" };
+  expect((await bot.write("Chào mừng {{name}}", again)).data.state).toBe("DONE");
+  await bot.change(greeting({ en: "Hi {{name}}", vi: "Chào bạn {{name}}" }));
+  expect(await ofLanguage(bot, "vi")).toMatchObject({ missing: 0, outdated: 0 });
+});
+
+test("A translation that lacks a variable, has another one or is too long for a platform is refused, and says why", async () => {
+  const bot = await openBot();
+  await bot.ask("ja");
+  const lacking = await bot.write("こんにちは", {}, linh, bot.at("hello", "text", "ja"));
+  expect(lacking).toMatchObject({ status: 422, error: { code: "BOT_TEXT.PLACEHOLDERS" } });
+  expect(lacking.error?.fields?.content).toContain("{{name}}");
+  const other = await bot.write("{{name}} {{nmae}}", {}, linh, bot.at("hello", "text", "ja"));
+  expect(other.error?.fields?.content).toContain("{{nmae}}");
+  const label = bot.at("ask", "items.a.label", "ja");
+  const long = await bot.write("あ".repeat(21), { source: "Today" }, linh, label);
+  expect(long).toMatchObject({ status: 422, error: { code: "BOT_TEXT.TOO_LONG" } });
+  expect(long.error?.fields?.content).toMatch(/MESSENGER.*20/);
+  expect((await bot.write("あ".repeat(20), { source: "Today" }, linh, label)).status).toBe(200);
+  const blank = await bot.write(" ", {}, linh, bot.at("hello", "text", "ja"));
+  expect(blank).toMatchObject({ status: 422, error: { fields: { content: expect.any(String) } } });
+});
+
+test("What changed while somebody translated is refused, and their draft stays", async () => {
+  const bot = await openBot();
+  await bot.ask();
+  const keep = (content: string) => linh.call(saveBotTextDraft, { params: bot.hello, body: { content } });
+  expect((await keep("Chào")).data).toMatchObject({ content: "Chào" });
+  await bot.change(greeting({ en: "Welcome {{name}}" }));
+  expect(await bot.write("Chào {{name}}")).toMatchObject({
+    status: 409,
+    error: { code: "BOT_TEXT.ORIGINAL" },
+  });
+  expect((await bot.text()).data.draft).toMatchObject({ content: "Chào" });
+  await bot.change(greeting({ en: "Hello {{name}}", vi: "Xin chào {{name}}" }));
+  expect(await bot.write("Chào {{name}}")).toMatchObject({
+    status: 409,
+    error: { code: "BOT_TEXT.CHANGED" },
+  });
+  await bot.change(greeting({ en: "Hello {{name}}" }));
+  await aiko.call(withdrawBotTexts, { params: { id: bot.id, language: "vi" } });
+  expect(await bot.write("Chào {{name}}")).toMatchObject({
+    status: 409,
+    error: { code: "BOT_TEXT.NOT_ASKED" },
+  });
+  expect((await bot.text()).data).toMatchObject({ draft: { content: "Chào" }, is_asked: false });
+  await bot.ask();
+  await aiko.call(changeBot, { params: { id: bot.id }, body: { archived: true } });
+  expect(await bot.write("Chào {{name}}")).toMatchObject({ status: 409, error: { code: "BOT.ARCHIVED" } });
+  expect(await jobsOf(linh, bot)).toEqual([]);
+  expect((await bot.ask()).error?.code).toBe("BOT.ARCHIVED");
+  await aiko.call(changeBot, { params: { id: bot.id }, body: { archived: false } });
+  expect((await bot.write("Chào {{name}}")).status).toBe(200);
+  // A saved text has no draft any more, and blank content throws one away.
+  expect((await bot.text()).data.draft).toBeNull();
+  await keep("x");
+  expect((await keep(" ")).data).toBeNull();
+});
+
+test("A deleted block or story is not found", async () => {
+  const bot = await openBot();
+  await bot.ask();
+  await aiko.call(changeBotFlow, {
+    params: { id: bot.id, fid: bot.fid },
+    body: { revision: 1, draft: flowOf(ask, { id: "end", type: "end" }) },
+  });
+  expect((await bot.text()).status).toBe(404);
+  expect((await bot.write("Chào {{name}}")).status).toBe(404);
+  expect((await linh.call(claimBotText, { params: bot.hello })).status).toBe(404);
+  // Nothing waits any more, so nobody has to end the request.
+  expect(await ofLanguage(bot, "vi")).toMatchObject({ missing: 0, request: null });
+  await aiko.call(removeBotFlow, { params: { id: bot.id, fid: bot.fid } });
+  expect((await bot.write("Chào {{name}}")).status).toBe(404);
+  expect((await bot.ask("ja")).error?.code).toBe("BOT_TEXT.NOTHING");
+});
+
+test("One translator at a time: a claim holds for 15 minutes, and ends with its holder's part in the bot", async () => {
+  const bot = await openBot();
+  const params = { id: bot.id, user_id: other.id };
+  await aiko.call(setBotPerson, { params, body: { part: "AGENT" } });
+  await bot.ask();
+  const claim = (person: Person) => person.call(claimBotText, { params: bot.hello });
+  const both = await Promise.all([claim(linh), claim(other)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const [holder, second] = both[0]?.status === 200 ? [linh, other] : [other, linh];
+  expect((await claim(holder)).status).toBe(200);
+  expect(await jobsOf(second, bot)).toMatchObject([{ waiting: 1, claimed: 1 }]);
+  expect(await ofLanguage(bot, "vi")).toMatchObject({ working: [{ id: holder.id }], translators: 2 });
+  expect(await bot.write("Chào {{name}}", {}, second)).toMatchObject({ error: { code: "BOT_TEXT.CLAIMED" } });
+  // Nobody gives back what they do not hold.
+  await second.call(releaseBotText, { params: bot.hello });
+  expect((await claim(second)).error?.code).toBe("BOT_TEXT.CLAIMED");
+  await sql`update bot_text_works set claimed_at = now() - interval '16 minutes' where flow_id = ${bot.fid}`.execute(
+    server.db.kysely,
+  );
+  expect((await claim(second)).status).toBe(200);
+  expect((await claim(holder)).error?.code).toBe("BOT_TEXT.CLAIMED");
+  await aiko.call(removeBotPerson, { params: { id: bot.id, user_id: second.id } });
+  expect((await bot.write("x", {}, second)).status).toBe(404);
+  expect((await claim(holder)).status).toBe(200);
+  const twice = await Promise.all([
+    bot.write("Chào {{name}}", {}, holder),
+    bot.write("A {{name}}", {}, holder),
+  ]);
+  expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test("An editor at work and a translator lose nothing to each other", async () => {
+  const bot = await openBot();
+  await bot.ask();
+  const before = await bot.draft();
+  await bot.write("Chào {{name}}");
+  // The editor has changed another language of the same block meanwhile.
+  const mine = structuredClone(before.draft);
+  const [group] = mine.groups;
+  if (group) group.blocks[0] = greeting({ en: "Hello {{name}}", ja: "こんにちは{{name}}さん" });
+  const saved = await aiko.call(changeBotFlow, {
+    params: { id: bot.id, fid: bot.fid },
+    body: { revision: before.revision, draft: mine, base: before.draft },
+  });
+  expect(saved.data.overwritten).toEqual([]);
+  expect(saved.data.draft.groups[0]?.blocks[0]).toEqual(
+    greeting({ en: "Hello {{name}}", vi: "Chào {{name}}", ja: "こんにちは{{name}}さん" }),
+  );
+});
+
+test("Who may do what with the texts of a bot", async () => {
+  const bot = await openBot();
+  await aiko.call(setBotPerson, { params: { id: bot.id, user_id: an.id }, body: { part: "AGENT" } });
+  await bot.ask();
+  const statuses = async (person: Person) => ({
+    read: (await person.call(getBotTexts, { params: { id: bot.id } })).status,
+    ask: (await bot.ask("ja", person)).status,
+    withdraw: (await person.call(withdrawBotTexts, { params: { id: bot.id, language: "ja" } })).status,
+    text: (await bot.text(bot.hello, person)).status,
+    suggest: (await person.call(listBotTextSuggestions, { params: bot.hello })).status,
+    claim: (await person.call(claimBotText, { params: bot.hello })).status,
+    release: (await person.call(releaseBotText, { params: bot.hello })).status,
+    draft: (await person.call(saveBotTextDraft, { params: bot.hello, body: { content: "x" } })).status,
+    list: (await person.call(listBotTexts, { params: { id: bot.id, language: "vi" } })).data?.length,
+    jobs: (await jobsOf(person, bot)).length,
+  });
+  const none = { text: 404, suggest: 404, claim: 404, release: 404, draft: 404, list: undefined, jobs: 0 };
+  const noTranslator = { text: 403, suggest: 403, claim: 403, release: 403, draft: 403, list: 0, jobs: 0 };
+  const translator = { text: 200, suggest: 200, claim: 200, release: 200, draft: 200, list: 1, jobs: 1 };
+  expect({
+    stranger: await statuses(other),
+    agent: await statuses(an),
+    translator: await statuses(linh),
+    owner: await statuses(aiko),
+    admin: await statuses(emma),
+    brse: await statuses(kenji),
+  }).toEqual({
+    stranger: { read: 404, ask: 404, withdraw: 404, ...none },
+    agent: { read: 200, ask: 403, withdraw: 403, ...noTranslator },
+    translator: { read: 200, ask: 403, withdraw: 403, ...translator },
+    owner: { read: 200, ask: 200, withdraw: 200, ...noTranslator },
+    admin: { read: 200, ask: 200, withdraw: 200, ...noTranslator },
+    brse: { read: 404, ask: 404, withdraw: 404, ...none },
+  });
+  const wrong = await linh.call(getBotText, { params: bot.at("hello", "items.zz.label") });
+  expect(wrong.status).toBe(404);
+  const one = await openBot();
+  expect((await linh.call(getBotText, { params: { ...bot.hello, fid: one.fid } })).status).toBe(404);
+  await aiko.call(changeBot, { params: { id: bot.id }, body: { languages: ["en", "ja"] } });
+  expect((await bot.ask("vi")).error?.code).toBe("BOT_TEXT.LANGUAGE");
+});

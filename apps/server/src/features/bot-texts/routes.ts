@@ -1,0 +1,71 @@
+import {
+  askBotTexts,
+  claimBotText,
+  getBotText,
+  getBotTexts,
+  listBotTextJobs,
+  listBotTextSuggestions,
+  listBotTexts,
+  releaseBotText,
+  saveBotTextDraft,
+  translateBotText,
+  withdrawBotTexts,
+} from "@kakehashi/contract/bot-texts";
+import type { Language } from "@kakehashi/contract/languages";
+import type { SignedInCall } from "../../kit/http/call.ts";
+import type { Route } from "../../kit/http/route.ts";
+import { authorOf } from "../audit/service.ts";
+import type { BotTexts, TextAddress } from "./service.ts";
+
+const personOf = (call: SignedInCall) => ({
+  ...authorOf(call),
+  userId: call.actor.userId,
+  isAdmin: call.actor.role === "admin",
+});
+
+interface Params {
+  readonly id: string;
+  readonly fid: string;
+  readonly block: string;
+  readonly field: string;
+  readonly language: Language;
+}
+const addressOf = ({ id, fid, block, field, language }: Params): TextAddress => ({
+  botId: id,
+  flow_id: fid,
+  block_id: block,
+  field,
+  language,
+});
+
+export function botTextRoutes(route: Route, texts: BotTexts): void {
+  route(getBotTexts, async (call, { params }) => ({ data: await texts.overview(personOf(call), params.id) }));
+  route(askBotTexts, async (call, { params: { id, language } }) => ({
+    data: await texts.ask(personOf(call), id, language),
+  }));
+  route(withdrawBotTexts, async (call, { params: { id, language } }) => ({
+    data: await texts.withdraw(personOf(call), id, language),
+  }));
+  route(listBotTextJobs, async (call) => ({ data: await texts.jobs(personOf(call)) }));
+  route(listBotTexts, (call, { params: { id, language }, query }) =>
+    texts.list(personOf(call), id, language, query.skip),
+  );
+  route(getBotText, async (call, { params }) => ({
+    data: await texts.view(personOf(call), addressOf(params)),
+  }));
+  route(listBotTextSuggestions, async (call, { params }) => ({
+    data: await texts.suggest(personOf(call), addressOf(params)),
+  }));
+  route(claimBotText, async (call, { params }) => ({
+    data: await texts.claim(personOf(call), addressOf(params)),
+  }));
+  route(releaseBotText, async (call, { params }) => ({
+    data: await texts.release(personOf(call), addressOf(params)),
+  }));
+  route(saveBotTextDraft, async (call, { params, body }) => ({
+    data: await texts.saveDraft(personOf(call), addressOf(params), body.content),
+  }));
+  route(translateBotText, async (call, { params, body }) => ({
+    data: await texts.translate(personOf(call), addressOf(params), body),
+  }));
+}
