@@ -21,7 +21,8 @@ export interface WrittenTexts {
   readonly translation: string;
   readonly sourceLanguage: Language;
   readonly targetLanguage: Language;
-  readonly conversationId: string;
+  /** Null for a text outside of conversations. */
+  readonly conversationId: string | null;
 }
 
 /** The warnings, and the text that was checked. While somebody types, this may be a slightly older text. */

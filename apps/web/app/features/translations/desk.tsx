@@ -1,16 +1,23 @@
+import type { BotTextJob } from "@kakehashi/contract/bot-texts";
 import type { Language } from "@kakehashi/contract/languages";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { IconArrowLeft, IconChecks, IconLanguage, IconMessageOff } from "@tabler/icons-react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { lazyPart } from "../../kit/ui/part.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useReader } from "../auth/reader.ts";
 import { useAccount } from "../auth/session.ts";
 import { AreaTabs } from "./area-tabs.tsx";
+import type { OpenBotTexts } from "./bot-text-address.ts";
+import { BotTextJobs } from "./bot-text-jobs.tsx";
+import { useBotTextJobs, useLiveBotTexts } from "./bot-text-queries.ts";
 import styles from "./desk.module.css";
 import { countFilters, type DeskFilter, deskAddress, filterOf, unitAddress } from "./desk-address.ts";
 import { DeskFilters } from "./desk-filters.tsx";
@@ -21,20 +28,27 @@ import { QueueItem } from "./queue-item.tsx";
 import { UnitView } from "./unit-view.tsx";
 import { useDeskKeys } from "./use-desk-keys.ts";
 
+const BotTextView = lazyPart(async () => (await import("./bot-text-view.tsx")).BotTextView);
+
 interface Props {
   /** The id of the open message. Undefined if none is open. */
   mid?: string | undefined;
   targetLanguage: Language | null;
+  /** The bot whose texts are open, in place of a message. */
+  openBot?: OpenBotTexts | undefined;
 }
 
 /** The translators' page: a list of units on the left, and the open unit beside it. */
-export function Desk({ mid, targetLanguage }: Props) {
+export function Desk({ mid, targetLanguage, openBot }: Props) {
   const { t } = useTranslation(["translations", "common"]);
   const navigate = useNavigate();
   const [address] = useSearchParams();
   const filter = filterOf(address);
   const query = useDeskList(filter);
+  const { data: allJobs = [] } = useBotTextJobs();
+  const jobs = jobsIn(allJobs, filter);
   useLiveTranslations();
+  useLiveBotTexts();
   const units = query.data ?? [];
   const listed = units.find((unit) => isUnit(unit, mid, targetLanguage));
   const lastPlace = usePlace(units, mid, targetLanguage);
@@ -52,6 +66,8 @@ export function Desk({ mid, targetLanguage }: Props) {
     void navigate(next ? unitAddress(filter, next) : deskAddress(filter));
   }
   useDeskKeys((event) => {
+    // The open texts of a bot have their own list.
+    if (openBot) return;
     const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!event.altKey || event.isComposing || direction === undefined) return;
     event.preventDefault();
@@ -61,8 +77,15 @@ export function Desk({ mid, targetLanguage }: Props) {
   const reader = useReader();
   const isBeyond = (unit: TranslationUnit) => filter.list === "waiting" && isBeyondAll(reader, unit);
   const openUnit = mid !== undefined && targetLanguage !== null ? { mid, to: targetLanguage } : undefined;
+  const backButton = (
+    <span className={styles.backButton}>
+      <IconButton label={t("backToQueue")} onClick={() => navigate(deskAddress(filter))}>
+        <IconArrowLeft size={20} stroke={1.6} />
+      </IconButton>
+    </span>
+  );
   return (
-    <main className={styles.desk} data-open={openUnit ? true : undefined}>
+    <main className={styles.desk} data-open={openUnit || openBot ? true : undefined}>
       <div className={styles.top}>
         <PageHeader title={t("title")} note={t("queueNote")} />
         <AreaTabs />
@@ -74,10 +97,11 @@ export function Desk({ mid, targetLanguage }: Props) {
           <h2 id="page-start" className="visually-hidden" tabIndex={-1}>
             {t("queue")}
           </h2>
+          {jobs.length > 0 && <BotTextJobs jobs={jobs} open={openBot} />}
           <Loaded
             query={query}
             rows={6}
-            empty={<Nothing filter={filter} />}
+            empty={jobs.length > 0 ? null : <Nothing filter={filter} />}
             missingState={<NoSuchRoom filter={filter} />}
           >
             {(listedUnits) => (
@@ -104,13 +128,16 @@ export function Desk({ mid, targetLanguage }: Props) {
         </Link>
       </section>
       <section className={styles.editorArea} aria-label={t("openMessage")}>
-        {openUnit ? (
+        {openBot ? (
           <>
-            <span className={styles.backButton}>
-              <IconButton label={t("backToQueue")} onClick={() => navigate(deskAddress(filter))}>
-                <IconArrowLeft size={20} stroke={1.6} />
-              </IconButton>
-            </span>
+            {backButton}
+            <Suspense fallback={<SkeletonRows count={6} label={t("common:loading")} />}>
+              <BotTextView key={`${openBot.botId} ${openBot.to}`} open={openBot} />
+            </Suspense>
+          </>
+        ) : openUnit ? (
+          <>
+            {backButton}
             <UnitView
               key={`${openUnit.mid} ${openUnit.to}`}
               mid={openUnit.mid}
@@ -133,6 +160,12 @@ export function Desk({ mid, targetLanguage }: Props) {
     </main>
   );
 }
+
+/** The jobs that a list shows. They belong to no conversation, so the filters by conversation and its like hide them. */
+const jobsIn = (jobs: readonly BotTextJob[], { list, into, ...others }: DeskFilter): readonly BotTextJob[] =>
+  list === "waiting" && Object.values(others).every((value) => value === undefined)
+    ? jobs.filter(({ language }) => into === undefined || into === language)
+    : [];
 
 /** Shown if the address names a conversation that does not exist or that the reader is not in. */
 function NoSuchRoom({ filter: { roomId: _, ...others } }: { filter: DeskFilter }) {

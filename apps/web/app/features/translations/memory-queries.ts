@@ -18,17 +18,17 @@ export function useSuggestions(mid: string, revision: number, language: Language
   });
 }
 
-/** Reads all terms between two languages in a conversation, page by page. */
+/** Reads all terms between two languages, page by page: in a conversation, or those of the firm if it is null. */
 export async function readTerms(
   from: Language,
   to: Language,
-  conversationId: string,
+  conversationId: string | null,
   signal: AbortSignal,
 ): Promise<GlossaryTerm[]> {
   const terms: GlossaryTerm[] = [];
   for (let skip: number | null = 0; skip !== null; ) {
     const answer: Answer<typeof listGlossaryTerms> = await call(listGlossaryTerms, {
-      query: { from, to, skip, conversation_id: conversationId },
+      query: { from, to, skip, ...(conversationId !== null && { conversation_id: conversationId }) },
       signal,
     });
     terms.push(...answer.data);
@@ -41,7 +41,7 @@ export async function readTerms(
 export const glossaryLastsMs = 10 * 60_000;
 
 /** All terms between two languages in a conversation: those of its project and those of the firm. */
-export function useTerms(from: Language, to: Language, conversationId: string) {
+export function useTerms(from: Language, to: Language, conversationId: string | null) {
   return useQuery({
     queryKey: ["glossary-terms", from, to, conversationId],
     queryFn: ({ signal }) => readTerms(from, to, conversationId, signal),

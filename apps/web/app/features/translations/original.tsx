@@ -12,7 +12,10 @@ import { useTerms } from "./memory-queries.ts";
 import { cutAtPlaces, placesOf } from "./warned-places.ts";
 
 interface Props {
-  message: Pick<Message, "content" | "language" | "conversation_id">;
+  message: Pick<Message, "content" | "language"> & {
+    /** Null for a text outside of conversations. */
+    readonly conversation_id: string | null;
+  };
   /** The target language. */
   language: Language;
   /** The warnings about the translation. The parts of the original that it lacks are marked. */

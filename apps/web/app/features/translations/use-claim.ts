@@ -53,7 +53,25 @@ export function useClaim(
   translation: Pick<MessageTranslation, "claimed_by" | "claimed_at"> | null | undefined,
 ) {
   const isMine = useClaimHolds(translation?.claimed_at) && translation?.claimed_by === userId;
-  const typedName = `translation-claim ${userId} ${mid} ${language}`;
+  return useTypedClaim({
+    typedName: `translation-claim ${userId} ${mid} ${language}`,
+    isMine,
+    claim: () => claim(mid, language),
+    release: () => releaseClaim(mid, language),
+  });
+}
+
+interface TypedClaim {
+  /** The key under which the browser stores when the writer last claimed by typing. */
+  typedName: string;
+  /** Whether the translation shows a claim of the writer that holds. */
+  isMine: boolean;
+  claim: () => Promise<void>;
+  release: () => Promise<void>;
+}
+
+/** `useClaim` for any kind of text. */
+export function useTypedClaim({ typedName, isMine, claim, release: releaseClaim }: TypedClaim) {
   const claimedAt = useRef<number | null>(null);
   const isKept = useRef(false);
 
@@ -63,7 +81,7 @@ export function useClaim(
     else if (now - claimedAt.current < (isMine ? claimAgainMs : claimLostMs)) return;
     claimedAt.current = now;
     if (!isKept.current) deviceStorage.write(typedName, String(now));
-    void inTurn(typedName, () => claim(mid, language)).catch(() => undefined);
+    void inTurn(typedName, claim).catch(() => undefined);
   }
   function release(): void {
     if (claimedAt.current === null) return;
@@ -71,7 +89,7 @@ export function useClaim(
     if (isKept.current) return;
     deviceStorage.write(typedName, null);
     // The claim may already have ended, so a failed release does not matter.
-    void inTurn(typedName, () => releaseClaim(mid, language)).catch(() => undefined);
+    void inTurn(typedName, releaseClaim).catch(() => undefined);
   }
   /** Call it when the server has ended the claim, for example by a save. */
   function forget(): void {
@@ -80,7 +98,7 @@ export function useClaim(
   }
   /** Claims the translation before anything is typed. */
   async function take(): Promise<void> {
-    await inTurn(typedName, () => claim(mid, language));
+    await inTurn(typedName, claim);
     claimedAt.current = Date.now();
     isKept.current = true;
     deviceStorage.write(typedName, null);
@@ -88,7 +106,7 @@ export function useClaim(
   /** Ends the claim of either kind. The typed text stays, and the next key claims the translation again. */
   async function giveBack(): Promise<void> {
     forget();
-    await inTurn(typedName, () => releaseClaim(mid, language));
+    await inTurn(typedName, releaseClaim);
   }
   /** Resolves when no request about the claim is on its way, or after `settleMs`: a save must not wait for ever. */
   const settle = (): Promise<void> =>

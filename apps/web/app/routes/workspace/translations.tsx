@@ -2,6 +2,7 @@ import { isLanguage } from "@kakehashi/contract/languages";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { botTextsPage, openBotTextsOf } from "../../features/translations/bot-text-address.ts";
 import { Desk } from "../../features/translations/desk.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
@@ -32,11 +33,17 @@ export default function Translations({ params }: Route.ComponentProps) {
   const { t } = useTranslation(["workspace", "common"]);
   const [search] = useSearchParams();
   const targetParam = search.get("to");
+  // The texts of a bot: their place is in the query, so nothing of it looks like a message's id.
+  const openBot = params.id === botTextsPage ? openBotTextsOf(search) : undefined;
   if (!isPage(params.id))
     return (
       <>
         <PageTitle>{t("translations")}</PageTitle>
-        <Desk mid={params.id} targetLanguage={isLanguage(targetParam) ? targetParam : null} />
+        <Desk
+          mid={params.id === botTextsPage ? undefined : params.id}
+          targetLanguage={isLanguage(targetParam) ? targetParam : null}
+          openBot={openBot}
+        />
       </>
     );
   return (

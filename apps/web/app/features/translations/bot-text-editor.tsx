@@ -1,0 +1,201 @@
+import { placeholder } from "@kakehashi/contract/flows/placeholder";
+import type { CheckWarning } from "@kakehashi/contract/translation-checks/check";
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../../kit/api-error.ts";
+import { languageKeys } from "../../kit/language-keys.ts";
+import { toast, toastError } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { useReader } from "../auth/reader.ts";
+import {
+  type BotTextAddress,
+  claimText,
+  releaseText,
+  translateText,
+  type WholeBotText,
+} from "./bot-text-queries.ts";
+import { Checks, useChecked } from "./checks.tsx";
+import styles from "./editor.module.css";
+import { MarkedField } from "./marked-field.tsx";
+import { useBotTextDraft } from "./use-bot-text-draft.ts";
+import { useTypedClaim } from "./use-claim.ts";
+import { useClaimHolds } from "./use-claim-holds.ts";
+import { placesOf } from "./warned-places.ts";
+
+/** What the page can do with the field. */
+export interface BotTextField {
+  insertText(text: string): void;
+  toggleClaim(): Promise<void>;
+}
+
+interface Props {
+  at: BotTextAddress;
+  whole: WholeBotText;
+  onDone: () => void;
+  onWarnings: (warnings: readonly CheckWarning[]) => void;
+  ref: Ref<BotTextField>;
+}
+
+/** The number of characters of a text without its variables, as the platforms' limits count it. */
+const lengthOf = (text: string): number => [...text.replace(placeholder, "")].length;
+
+const platformNames = { MESSENGER: "Messenger", ZALO: "Zalo", WEB: "Web" } as const;
+
+/** The editor of a bot's text. Its draft is kept until the text is saved into the story. Use the text as React key. */
+export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
+  const { t } = useTranslation(["translations", "common"]);
+  const { userId } = useReader();
+  const { text: unit, draft: stored, is_asked, bot_archived } = whole;
+  const { source, target, maximum, platform, source_language, language } = unit;
+  const draft = useBotTextDraft(userId, at, stored?.content ?? null, target);
+  const { text } = draft;
+  // What the writer has read. If the text changes meanwhile, they have to look again before they save.
+  const [read, setRead] = useState({ source, target });
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState("");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const holds = useClaimHolds(unit.claimed_at);
+  const isMine = holds && unit.claimed_by?.id === userId;
+  const isHeld = holds && unit.claimed_by !== null && !isMine;
+  const claim = useTypedClaim({
+    typedName: `bot-text-claim ${userId} ${at.flow_id} ${at.block_id} ${at.field} ${at.to}`,
+    isMine,
+    claim: () => claimText(at),
+    release: () => releaseText(at),
+  });
+  const checked = useChecked({
+    original: source,
+    translation: text,
+    sourceLanguage: source_language,
+    targetLanguage: language,
+    conversationId: null,
+  });
+  const tellWarnings = useEffectEvent((warnings: readonly CheckWarning[]) => onWarnings(warnings));
+  useEffect(() => tellWarnings(checked.warnings), [checked.warnings]);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const isSourceNew = read.source !== source;
+  const isTargetNew = read.target !== target;
+  const length = lengthOf(text.trim());
+
+  function change(next: string): void {
+    setRefusal("");
+    draft.change(next);
+    if (!draft.isTyped) setRead({ source, target });
+    if (next === target) claim.release();
+    else claim.renew();
+  }
+
+  useImperativeHandle(ref, () => ({
+    insertText(given) {
+      const area = field.current;
+      if (!area || busy) return;
+      area.focus();
+      area.select();
+      if (!document.execCommand("insertText", false, given)) change(given);
+    },
+    async toggleClaim() {
+      try {
+        await (isMine ? claim.giveBack() : claim.take());
+      } catch (error) {
+        toastError(error);
+      }
+      field.current?.focus();
+    },
+  }));
+
+  async function save(): Promise<void> {
+    const content = text.trim();
+    if (busy || content === "" || isSourceNew || isTargetNew) return;
+    setBusy(true);
+    draft.pause();
+    try {
+      await claim.settle();
+      await translateText(at, { content, ...read });
+      claim.forget();
+      draft.end();
+      toast(t("saved"));
+      onDone();
+    } catch (error) {
+      // The text stays as a draft.
+      draft.change(text);
+      const reason = error instanceof ApiError ? error.fields.content : undefined;
+      if (reason) setRefusal(reason);
+      else toastError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const label = t("translationInto", { language: t(`common:${languageKeys[language]}`) });
+  return (
+    <form
+      className={styles.editor}
+      data-focus-layer
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {(bot_archived || !is_asked) && (
+        <p className={styles.changed} role="status">
+          {t(bot_archived ? "botArchived" : "botNotAsked")}
+        </p>
+      )}
+      {isHeld && (
+        <p className={styles.changed} role="status">
+          {t("heldByOther")}
+        </p>
+      )}
+      {(isSourceNew || isTargetNew) && (
+        <div className={styles.changed} role="status">
+          <p>{t(isSourceNew ? "originalChanged" : "botTargetChanged")}</p>
+          {isTargetNew && target !== "" && <blockquote lang={language}>{target}</blockquote>}
+          <div className={styles.choices}>
+            <Button size="xs" onClick={() => setRead({ source, target })}>
+              {t("goOn")}
+            </Button>
+          </div>
+        </div>
+      )}
+      <MarkedField
+        ref={field}
+        marked={{ text: checked.text, places: placesOf(checked.warnings, "translation", checked.content) }}
+        lang={language}
+        rows={4}
+        value={text}
+        readOnly={busy}
+        aria-label={label}
+        placeholder={label}
+        aria-invalid={refusal !== "" || undefined}
+        aria-describedby="bot-text-length"
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || event.key !== "Enter" || event.shiftKey) return;
+          if (!event.ctrlKey && !event.metaKey) return;
+          event.preventDefault();
+          void save();
+        }}
+      />
+      {refusal !== "" && (
+        <p className={styles.refusal} role="alert">
+          {refusal}
+        </p>
+      )}
+      <Checks warnings={checked.warnings} />
+      <div className={styles.foot}>
+        <span id="bot-text-length" className={styles.length} data-over={length > maximum || undefined}>
+          {t("botLength", { length, maximum, platform: platformNames[platform] })}
+        </span>
+        <Button
+          size="sm"
+          kind="primary"
+          type="submit"
+          loading={busy}
+          disabled={text.trim() === "" || isSourceNew || isTargetNew || isHeld || !is_asked || bot_archived}
+        >
+          {t("save")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,110 @@
+import {
+  claimBotText,
+  getBotText,
+  listBotTextJobs,
+  listBotTextSuggestions,
+  listBotTexts,
+  releaseBotText,
+  saveBotTextDraft,
+  translateBotText,
+} from "@kakehashi/contract/bot-texts";
+import type { Answer } from "@kakehashi/contract/kit/endpoint";
+import type { Language } from "@kakehashi/contract/languages";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { rowsOf } from "../../kit/rows-of.ts";
+import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
+import type { BotTextPlace } from "./bot-text-address.ts";
+import { suggestionsKey } from "./memory-queries.ts";
+
+const botTextsKey = ["bot-texts"] as const;
+
+export type WholeBotText = Answer<typeof getBotText>["data"];
+export type BotTextRow = WholeBotText["text"];
+
+/** A text in one language, as the calls name it. */
+export interface BotTextAddress extends BotTextPlace {
+  readonly botId: string;
+  readonly to: Language;
+}
+
+const paramsOf = ({ botId, to, flow_id, block_id, field }: BotTextAddress) => ({
+  id: botId,
+  fid: flow_id,
+  block: block_id,
+  field,
+  language: to,
+});
+
+/** The bots whose texts wait for the reader. */
+export const useBotTextJobs = () =>
+  useQuery({
+    queryKey: [...botTextsKey, "jobs"],
+    queryFn: async ({ signal }) => (await call(listBotTextJobs, { signal })).data,
+  });
+
+/** The texts of a bot that wait for the reader in a language. */
+export const useBotTextList = (botId: string, language: Language) =>
+  useInfiniteQuery({
+    queryKey: [...botTextsKey, "list", botId, language],
+    queryFn: ({ pageParam, signal }) =>
+      call(listBotTexts, { params: { id: botId, language }, query: { skip: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ meta }) => meta.next ?? undefined,
+    select: rowsOf<BotTextRow>,
+  });
+
+export const useBotText = (at: BotTextAddress) =>
+  useQuery({
+    queryKey: [...botTextsKey, "one", ...Object.values(paramsOf(at))],
+    queryFn: async ({ signal }) => (await call(getBotText, { params: paramsOf(at), signal })).data,
+    staleTime: 0,
+  });
+
+/** The memory's suggestions for a text. Looked up again only if the text changes, so that their numbers stay. */
+export const useBotTextSuggestions = (at: BotTextAddress, source: string) =>
+  useQuery({
+    queryKey: [...suggestionsKey, ...Object.values(paramsOf(at)), source],
+    queryFn: async ({ signal }) =>
+      (await call(listBotTextSuggestions, { params: paramsOf(at), signal })).data,
+  });
+
+export const refreshBotTexts = () => void queryClient().invalidateQueries({ queryKey: botTextsKey });
+
+/** Keeps these queries up to date by live events. */
+export function useLiveBotTexts(): void {
+  useEffect(() => {
+    const unsubscribes = [
+      onLiveConnect(refreshBotTexts),
+      onPersonalEvent(({ type }) => {
+        if (type === "BOT_TEXTS_CHANGED" || type === "BOT_STORY_CHANGED") refreshBotTexts();
+      }),
+    ];
+    return () => {
+      for (const unsubscribe of unsubscribes) unsubscribe();
+    };
+  }, []);
+}
+
+export async function claimText(at: BotTextAddress): Promise<void> {
+  await call(claimBotText, { params: paramsOf(at) });
+  refreshBotTexts();
+}
+
+export async function releaseText(at: BotTextAddress): Promise<void> {
+  await call(releaseBotText, { params: paramsOf(at) });
+  refreshBotTexts();
+}
+
+export const saveTextDraft = (at: BotTextAddress, content: string) =>
+  call(saveBotTextDraft, { params: paramsOf(at), body: { content } });
+
+export async function translateText(
+  at: BotTextAddress,
+  body: { content: string; source: string; target: string },
+): Promise<void> {
+  await call(translateBotText, { params: paramsOf(at), body });
+  refreshBotTexts();
+}

@@ -1,0 +1,233 @@
+import { differencesOf } from "@kakehashi/contract/differences";
+import type { CheckWarning } from "@kakehashi/contract/translation-checks/check";
+import { IconChecks, IconMessageOff } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { languageKeys } from "../../kit/language-keys.ts";
+import { TranslationState } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { TextWithKeys } from "../../kit/ui/kbd.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { useReader } from "../auth/reader.ts";
+import { useNameInLine } from "../profiles/other-name.tsx";
+import { botTextAddress, isSamePlace, type OpenBotTexts } from "./bot-text-address.ts";
+import { BotTextEditor, type BotTextField } from "./bot-text-editor.tsx";
+import {
+  type BotTextAddress,
+  refreshBotTexts,
+  useBotText,
+  useBotTextList,
+  useBotTextSuggestions,
+  type WholeBotText,
+} from "./bot-text-queries.ts";
+import { useBotTextWords } from "./bot-text-words.ts";
+import styles from "./desk.module.css";
+import { Differences } from "./differences.tsx";
+import { unitAfter } from "./next-unit.ts";
+import { Original } from "./original.tsx";
+import { letterPressed, numberPressed } from "./pressed-with-alt.ts";
+import { SuggestionList } from "./suggestions.tsx";
+import { useClaimHolds } from "./use-claim-holds.ts";
+import { useDeskKeys } from "./use-desk-keys.ts";
+
+interface Props {
+  open: OpenBotTexts;
+}
+
+/** The open text of a bot, and the way to the next one. Without a chosen text the first one is open. */
+export function BotTextView({ open }: Props) {
+  const { t } = useTranslation("translations");
+  const navigate = useNavigate();
+  const query = useBotTextList(open.botId, open.to);
+  const texts = query.data ?? [];
+  const place = open.place ?? texts[0];
+  const listed = texts.find((text) => isSamePlace(text, place));
+  const goTo = (next: OpenBotTexts["place"] | undefined) =>
+    void navigate(next ? botTextAddress({ ...open, place: next }) : "/translations");
+
+  function move(direction: number): void {
+    const next = listed ? texts[texts.indexOf(listed) + direction] : texts[0];
+    if (next) goTo(next);
+  }
+  useDeskKeys((event) => {
+    const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!event.altKey || event.isComposing || direction === undefined) return;
+    event.preventDefault();
+    move(direction);
+  });
+  if (!place)
+    return (
+      <Loaded query={query} rows={8}>
+        {() => (
+          <div className={styles.emptyState}>
+            <EmptyState
+              icon={<IconChecks size={24} stroke={1.6} />}
+              title={t("botNothing")}
+              text={t("botNothingText")}
+            />
+          </div>
+        )}
+      </Loaded>
+    );
+  const at = { botId: open.botId, to: open.to, ...pick(place) };
+  return (
+    <OneText
+      key={`${at.botId} ${at.to} ${at.flow_id} ${at.block_id} ${at.field}`}
+      at={at}
+      onDone={() => {
+        const next = unitAfter(texts, listed, null);
+        goTo(next && !isSamePlace(next, place) ? next : undefined);
+      }}
+      onSkip={() => move(1)}
+    />
+  );
+}
+
+const pick = ({ flow_id, block_id, field }: NonNullable<OpenBotTexts["place"]>) => ({
+  flow_id,
+  block_id,
+  field,
+});
+
+interface OneProps {
+  at: BotTextAddress;
+  onDone: () => void;
+  onSkip: () => void;
+}
+
+function OneText({ at, onDone, onSkip }: OneProps) {
+  const { t } = useTranslation("translations");
+  const query = useBotText(at);
+  const gone = (
+    <div className={styles.emptyState}>
+      <EmptyState
+        icon={<IconMessageOff size={24} stroke={1.6} />}
+        title={t("botGone")}
+        text={t("botGoneText")}
+        action={<Button onClick={onSkip}>{t("skip")}</Button>}
+      />
+    </div>
+  );
+  return (
+    <Loaded query={query} rows={8} missingState={gone}>
+      {(whole) => <Parts at={at} whole={whole} onDone={onDone} onSkip={onSkip} />}
+    </Loaded>
+  );
+}
+
+function Parts({ at, whole, onDone, onSkip }: OneProps & { whole: WholeBotText }) {
+  const { t } = useTranslation(["translations", "common"]);
+  const { userId } = useReader();
+  const nameOf = useNameInLine();
+  const words = useBotTextWords();
+  const field = useRef<BotTextField>(null);
+  const [warnings, setWarnings] = useState<readonly CheckWarning[]>([]);
+  const { text, above, below } = whole;
+  const { source, source_language, language, bot, story, group, earlier_source, claimed_by } = text;
+  const suggestions = useBotTextSuggestions(at, source);
+  const holds = useClaimHolds(text.claimed_at, refreshBotTexts);
+  const holder = holds ? claimed_by : null;
+  const isMine = holder?.id === userId;
+  const mayClaim = (holder === null || isMine) && whole.is_asked && !whole.bot_archived;
+
+  useDeskKeys((event) => {
+    const number = numberPressed(event);
+    const chosen = number === null ? undefined : suggestions.data?.[number - 1];
+    if (letterPressed(event) === "C" && mayClaim) {
+      event.preventDefault();
+      void field.current?.toggleClaim();
+    }
+    if (!chosen) return;
+    event.preventDefault();
+    field.current?.insertText(chosen.target);
+  });
+
+  const state = {
+    MISSING: "NEEDS_TRANSLATION",
+    OUTDATED: "NEEDS_RETRANSLATION",
+    DONE: "TRANSLATED",
+  } as const;
+  const current = { ...pick(text), source, target: text.target };
+  return (
+    <>
+      <div className={styles.unit}>
+        <div className={styles.unitState}>
+          <TranslationState state={state[text.state]} />
+          {holder && (
+            <span className={styles.claimNote} role="status">
+              {isMine ? t("yourClaim") : t("botIsAt", { name: nameOf(holder) })}
+            </span>
+          )}
+          <span className={styles.claimActs}>
+            {mayClaim && (
+              <Button
+                size="xs"
+                kind="quiet"
+                aria-keyshortcuts="Alt+C"
+                onClick={() => void field.current?.toggleClaim()}
+              >
+                {t(isMine ? "giveBack" : "claim")}
+              </Button>
+            )}
+          </span>
+          <span className={styles.ways}>
+            <Button size="xs" kind="quiet" onClick={onSkip}>
+              {t("skip")}
+            </Button>
+          </span>
+        </div>
+        <p className={styles.botPlace}>
+          <Link to={`/bots/${bot.id}/story/${story.id}`}>
+            {bot.name} · {story.name}
+          </Link>
+          <span>{[group, words.nameOf(text)].filter(Boolean).join(" · ")}</span>
+        </p>
+        <div className={styles.pair}>
+          <section className={styles.textSide} aria-label={t("original")}>
+            <h2 className={styles.heading}>{t(`common:${languageKeys[source_language]}`)}</h2>
+            <Original
+              message={{ content: source, language: source_language, conversation_id: null }}
+              language={language}
+              warnings={warnings}
+            />
+            {earlier_source !== null && (
+              <div className={styles.labelledPart}>
+                <p className={styles.small}>{t("botEarlier")}</p>
+                <span lang={source_language}>
+                  <Differences differences={differencesOf(earlier_source, source)} />
+                </span>
+              </div>
+            )}
+          </section>
+          <section className={styles.textSide} aria-label={t("translation")}>
+            <h2 className={styles.heading}>{t(`common:${languageKeys[language]}`)}</h2>
+            <BotTextEditor at={at} whole={whole} onDone={onDone} onWarnings={setWarnings} ref={field} />
+            <p className={styles.keys}>
+              <TextWithKeys text={t("botKeys")} />
+            </p>
+          </section>
+        </div>
+      </div>
+      <aside className={styles.suggestionsSide}>
+        <SuggestionList query={suggestions} onTake={({ target }) => field.current?.insertText(target)} />
+        <section aria-label={t("botContext")}>
+          <h2 className={styles.heading}>{t("botContext")}</h2>
+          <ol className={styles.context}>
+            {[...above, current, ...below].map((one) => (
+              <li key={`${one.block_id} ${one.field}`} data-current={isSamePlace(one, text) || undefined}>
+                <span lang={source_language}>{one.source}</span>
+                {one.target !== "" && (
+                  <span className={styles.botTarget} lang={language}>
+                    {one.target}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ol>
+        </section>
+      </aside>
+    </>
+  );
+}

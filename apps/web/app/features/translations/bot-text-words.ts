@@ -1,0 +1,19 @@
+import { useTranslation } from "react-i18next";
+import type { BotTextRow } from "./bot-text-queries.ts";
+
+const blocks = ["text", "image", "card", "choices", "ask", "handoff"] as const;
+const fields = ["title", "description", "retry", "label"] as const;
+
+/** Returns a function that says which text of a story this is: “Quick replies: Answer”. */
+export function useBotTextWords() {
+  const { t } = useTranslation("translations");
+  return {
+    nameOf({ block_type, field }: Pick<BotTextRow, "block_type" | "field">): string {
+      const block = blocks.find((one) => one === block_type) ?? "text";
+      const last = field.split(".").at(-1);
+      const part = fields.find((one) => one === last);
+      const name = t(`botBlock_${block}`);
+      return part ? t("botTextName", { block: name, field: t(`botField_${part}`) }) : name;
+    },
+  };
+}
