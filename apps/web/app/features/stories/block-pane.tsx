@@ -31,6 +31,7 @@ import { newPartId } from "./ids.ts";
 import { withNewIds } from "./new-ids.ts";
 import panes from "./panes.module.css";
 import { ProblemsOf } from "./problems-pane.tsx";
+import { useBotTexts, useOutdatedFields } from "./text-queries.ts";
 
 const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 
@@ -95,26 +96,38 @@ function OneBlock({ block, group }: { block: FlowBlock; group: FlowGroup }) {
   );
 }
 
-/** Chooses the language whose texts are edited. A dot marks a language with missing texts. */
+/** Chooses the language whose texts are edited. A dot marks a language with missing or outdated texts. */
 const LanguageTabs = memo(function LanguageTabs({ blockId }: { blockId: string }) {
   const { t } = useTranslation("stories");
   const editor = useEditor();
-  const { languages } = useBuilder();
+  const { languages, storyId } = useBuilder();
   const problems = useProblems(({ list }) => list);
   const language = useEditorState((state) => state.language);
+  const { data: texts } = useBotTexts();
+  const outdated = useOutdatedFields(blockId, language);
   if (languages.length < 2) return null;
+  const isOutdated = (one: string) =>
+    texts?.outdated.some(
+      ({ flow_id, block_id, language }) => flow_id === storyId && block_id === blockId && language === one,
+    ) === true;
   const isMissing = (one: string) =>
     problems.some(
       ({ block_id, code, detail }) => block_id === blockId && code === "missing_language" && detail === one,
     );
   return (
-    <Tabs
-      id="story-language"
-      label={t("languageOfTexts")}
-      tabs={languages.map((key) => ({ key, label: `${languageNames[key]}${isMissing(key) ? " •" : ""}` }))}
-      open={language}
-      onOpen={editor.setLanguage}
-    />
+    <>
+      <Tabs
+        id="story-language"
+        label={t("languageOfTexts")}
+        tabs={languages.map((key) => ({
+          key,
+          label: `${languageNames[key]}${isMissing(key) || isOutdated(key) ? " •" : ""}`,
+        }))}
+        open={language}
+        onOpen={editor.setLanguage}
+      />
+      {outdated.length > 0 && <p className={panes.note}>{t("outdatedBlock")}</p>}
+    </>
   );
 });
 

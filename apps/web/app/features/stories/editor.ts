@@ -5,7 +5,16 @@ import { createContext, use, useSyncExternalStore } from "react";
 import { createStore, type Store } from "../../kit/store.ts";
 import { createDrawing, type Drawing } from "./drawing.ts";
 
-export type PaneName = "add" | "block" | "problems" | "preview" | "history" | "variables" | "search" | "keys";
+export type PaneName =
+  | "add"
+  | "block"
+  | "problems"
+  | "preview"
+  | "history"
+  | "variables"
+  | "search"
+  | "keys"
+  | "translations";
 
 /** The field to focus in the pane of a block: its first field, or the field that chooses the next group. */
 export type FieldName = "first" | "next";

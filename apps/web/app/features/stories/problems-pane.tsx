@@ -3,6 +3,7 @@ import { isLanguage } from "@kakehashi/contract/languages";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useBuilder, useProblems } from "./builder.ts";
 import { useEditor, useEditorState } from "./editor.ts";
@@ -20,7 +21,7 @@ function useReaderLanguage() {
 export function ProblemsPane() {
   const { t } = useTranslation("stories");
   const editor = useEditor();
-  const { languages } = useBuilder();
+  const { languages, canEdit } = useBuilder();
   const problems = useProblems(({ list }) => list);
   const language = useReaderLanguage();
   const flow = useEditorState((state) => state.flow);
@@ -44,6 +45,13 @@ export function ProblemsPane() {
       <p className={panes.note} role="status">
         {t("problemsBefore", { count: problems.length })}
       </p>
+      {canEdit && problems.some(({ code }) => code === "missing_language") && (
+        <div className={panes.buttons}>
+          <Button size="sm" onClick={() => editor.openPane("translations")}>
+            {t("textsAskMissing")}
+          </Button>
+        </div>
+      )}
       <ol className={panes.rows}>
         {problems.map((problem, index) => {
           const block = problem.block_id === null ? undefined : findBlock(flow, problem.block_id)?.block;

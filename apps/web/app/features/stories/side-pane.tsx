@@ -13,6 +13,7 @@ import { KeysPane } from "./keys-pane.tsx";
 import { ProblemsPane } from "./problems-pane.tsx";
 import { SearchPane } from "./search-pane.tsx";
 import styles from "./story-builder.module.css";
+import { TranslationsPane } from "./translations-pane.tsx";
 import { VariablesPane } from "./variables-pane.tsx";
 
 // Loaded when it opens, because it brings the large runner.
@@ -27,6 +28,7 @@ const contents: Readonly<Record<PaneName, ComponentType>> = {
   variables: VariablesPane,
   search: SearchPane,
   keys: KeysPane,
+  translations: TranslationsPane,
 };
 
 /** The open pane beside the canvas. On a small screen it lies over the lower part of the canvas. */

@@ -23,6 +23,7 @@ import { createProblemFinder } from "./problem-finder.ts";
 import { showStory, storiesQuery } from "./queries.ts";
 import { SidePane } from "./side-pane.tsx";
 import styles from "./story-builder.module.css";
+import { refreshBotTexts } from "./text-queries.ts";
 import { Toolbar } from "./toolbar.tsx";
 
 interface Props {
@@ -70,7 +71,9 @@ export function StoryBuilder({ bot, story }: Props) {
 function useLiveStory(botId: string, storyId: string, autosave: Autosave): void {
   useEffect(() => {
     const stopEvents = onPersonalEvent((event) => {
+      if (event.type === "BOT_TEXTS_CHANGED" && event.bot_id === botId) refreshBotTexts(botId);
       if (event.type !== "BOT_STORY_CHANGED" || event.bot_id !== botId) return;
+      refreshBotTexts(botId);
       if (event.flow_id === storyId) void autosave.pull();
       else void queryClient().invalidateQueries({ queryKey: storiesQuery(botId).queryKey });
     });

@@ -5,6 +5,7 @@ import {
   IconArrowForwardUp,
   IconHistory,
   IconKeyboard,
+  IconLanguage,
   IconLayoutDistributeHorizontal,
   IconPlayerPlay,
   IconPlus,
@@ -90,6 +91,7 @@ function DrawingTools() {
 
 function PaneTools() {
   const { t } = useTranslation("stories");
+  const { languages } = useBuilder();
   const count = useProblems(({ list }) => list.length);
   return (
     <div className={styles.group}>
@@ -102,6 +104,11 @@ function PaneTools() {
       <PaneButton pane="history" label={t("pane_history")}>
         <IconHistory {...icon} />
       </PaneButton>
+      {languages.length > 1 && (
+        <PaneButton pane="translations" label={t("pane_translations")}>
+          <IconLanguage {...icon} />
+        </PaneButton>
+      )}
       <PaneButton pane="keys" label={t("pane_keys")} className={styles.wide}>
         <IconKeyboard {...icon} />
       </PaneButton>

@@ -442,4 +442,23 @@ export default {
   keyCopy: "Copy it",
   keyPaste: "Paste",
   keyClose: "Close what is open",
+  /** The pane that asks for translations. */
+  pane_translations: "Translations",
+  translationsNote:
+    "The texts of all stories of this bot. A translator of the bot writes them at the translators’ desk.",
+  textsMissing_one: "{{count}} text is missing",
+  textsMissing_other: "{{count}} texts are missing",
+  textsOutdated: "{{count}} outdated",
+  textsComplete: "All texts are there",
+  textsAsked: "{{name}} asked for them {{ago}}.",
+  textsWorking: "{{names}} is at it.",
+  textsNobodyYet: "Nobody is at it right now.",
+  textsDone: "Translated {{ago}}",
+  textsNoTranslator: "Nobody in this bot translates these texts.",
+  textsAddTranslator: "Add a translator",
+  textsAsk: "Request translation",
+  textsAskMissing: "Request missing translations",
+  textsWithdraw: "Take the request back",
+  outdatedHere: "Outdated in this story",
+  outdatedBlock: "The text that this was translated from has changed. Check it, or request a translation.",
 };

@@ -1,0 +1,39 @@
+import { askBotTexts, getBotTexts, withdrawBotTexts } from "@kakehashi/contract/bot-texts";
+import type { Language } from "@kakehashi/contract/languages";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { useBuilder } from "./builder.ts";
+
+/** What waits for a translation in each language of a bot, in all its stories. */
+const botTextsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["stories", "texts", id],
+    queryFn: async ({ signal }) => (await call(getBotTexts, { params: { id }, signal })).data,
+    staleTime: 0,
+  });
+
+export const useBotTexts = () => useQuery(botTextsQuery(useBuilder().botId));
+
+/** Refetches the counts after somebody has changed a text, asked or translated. */
+export const refreshBotTexts = (botId: string) =>
+  void queryClient().invalidateQueries({ queryKey: botTextsQuery(botId).queryKey });
+
+/** Asks for the translation of all texts that lack a language, or takes the request back. */
+export function useRequest(language: Language) {
+  const { botId: id } = useBuilder();
+  return useMutation({
+    mutationFn: (isAsked: boolean) =>
+      call(isAsked ? askBotTexts : withdrawBotTexts, { params: { id, language } }),
+    onSettled: () => refreshBotTexts(id),
+  });
+}
+
+/** The fields of a block whose translation into this language is outdated. */
+export function useOutdatedFields(blockId: string, language: Language): readonly string[] {
+  const { storyId } = useBuilder();
+  const { data } = useBotTexts();
+  return (data?.outdated ?? [])
+    .filter((one) => one.flow_id === storyId && one.block_id === blockId && one.language === language)
+    .map(({ field }) => field);
+}
