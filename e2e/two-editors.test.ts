@@ -72,3 +72,78 @@ test("two editors of a story see each other's pointer and selected block, until 
   await names(kenji.page).waitFor({ state: "detached" });
   expect(await marked.count()).toBe(0);
 });
+
+test("a translator writes what a story lacks, while its editor has it open, and the editor hears when all is done", async () => {
+  const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
+  const linh = await signIn("linh", { viewport: { width: 1440, height: 900 } });
+  const { id } = await kenji.call<{ id: string }>("POST", "/bots", {
+    name: "Salon",
+    languages: ["en", "vi"],
+    platforms: ["MESSENGER"],
+  });
+  const me = await linh.call<{ id: string }>("GET", "/users/info");
+  await kenji.call("POST", `/bots/${id}/people/${me.id}`, { part: "AGENT" });
+  const story = await kenji.call<{ id: string }>("POST", `/bots/${id}/flows`, {
+    name: "Greeting",
+    draft: {
+      start: "start",
+      groups: [
+        {
+          id: "start",
+          title: "Greeting",
+          x: 0,
+          y: 0,
+          blocks: [
+            { id: "a", type: "text", text: { en: "Hello {{name}}" } },
+            { id: "b", type: "text", text: { en: "See you soon" } },
+            { id: "c", type: "end" },
+          ],
+        },
+      ],
+      edges: [],
+      variables: [{ id: "n", name: "name", initial: "you" }],
+    },
+  });
+  const { page } = kenji;
+  await page.goto(`/bots/${id}/story/${story.id}`);
+  await page.getByRole("button", { name: "Publish" }).click();
+  await page.getByRole("button", { name: "Request missing translations" }).click();
+  const vietnamese = page.getByRole("region", { name: "Tiếng Việt" });
+  await vietnamese.getByText("2 texts are missing").waitFor();
+  await vietnamese.getByRole("button", { name: "Request translation" }).click();
+  await vietnamese.getByText(/Nobody is at it right now/).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+
+  // The desk has one entry for the bot. The field refuses a text without the variable, and says which.
+  const desk = linh.page;
+  await desk.goto("/translations");
+  await desk.getByRole("link", { name: /Salon.*2 texts wait/s }).click();
+  const field = desk.getByRole("textbox", { name: /^Translation into/ });
+  await field.fill("Xin chào");
+  await vietnamese.getByText(/is at it\.$/).waitFor();
+  await desk.keyboard.press("Control+Enter");
+  await desk.getByRole("alert").filter({ hasText: "{{name}}" }).waitFor();
+  expect(await axeViolations(desk)).toEqual([]);
+  await desk.reload();
+  await expect.poll(() => field.inputValue()).toBe("Xin chào");
+  await field.fill("Xin chào {{name}}");
+  await desk.keyboard.press("Control+Enter");
+  await desk.getByText("See you soon", { exact: true }).last().waitFor();
+  await vietnamese.getByText("1 text is missing").waitFor();
+
+  // The editor writes in the same story meanwhile, and gets the translation all the same.
+  await page.locator("[data-part]").filter({ hasText: "Hello" }).click();
+  await page.getByRole("tab", { name: /Tiếng Việt/ }).click();
+  await expect
+    .poll(() => page.locator("#story-pane").getByLabel("Text").inputValue())
+    .toBe("Xin chào {{name}}");
+  await desk.keyboard.press("Alt+C");
+  await desk.getByText("You are translating this").waitFor();
+  await field.fill("Hẹn gặp lại");
+  await desk.keyboard.press("Control+Enter");
+  await desk.waitForURL(/\/translations$/);
+  await page.getByRole("toolbar").getByRole("button", { name: "Translations" }).click();
+  await vietnamese.getByText("All texts are there").waitFor();
+  await page.goto("/notifications");
+  await page.getByText("The texts of Salon are translated: Tiếng Việt").first().waitFor();
+});
