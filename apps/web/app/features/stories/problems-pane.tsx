@@ -65,7 +65,9 @@ export function ProblemsPane() {
                 <span className={panes.kindWords}>
                   <span>{problemText(problem, language)}</span>
                   <span className={panes.small}>
-                    {block ? summaries.inLine(block) : groupName(t, flow, problem.group_id)}
+                    {block
+                      ? summaries.ofText(block, problem.code === "missing_language" ? problem.field : null)
+                      : groupName(t, flow, problem.group_id)}
                   </span>
                 </span>
               </button>

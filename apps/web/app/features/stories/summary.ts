@@ -85,6 +85,20 @@ export function createSummaries({ t, language, languages, variables, storyNames 
     ofBlock,
     /** The kind of a block and its text. */
     inLine: (block: FlowBlock) => [t(`type_${block.type}`), ofBlock(block)].filter(Boolean).join(": "),
+    /**
+     * The kind of a block and one of its texts, by the path with which a problem names it (`items.2.label.vi`). Without
+     * a path the block's first text.
+     */
+    ofText(block: FlowBlock, path: string | null): string {
+      const keys = path?.split(".").slice(0, -1) ?? [];
+      const found = keys.reduce<unknown>(
+        (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
+        block,
+      );
+      const isText = keys.length > 0 && typeof found === "object" && found !== null;
+      const text = isText ? textOf(found) : ofBlock(block);
+      return [t(`type_${block.type}`), text].filter(Boolean).join(": ");
+    },
     ofExit(block: FlowBlock, { itemId, index }: { itemId: string | undefined; index: number }): string {
       if (itemId === undefined) return t("exitNext");
       if (itemId !== elseExit) return ofItem(block, index);

@@ -62,12 +62,16 @@ function OneLanguage({ texts }: { texts: BotTextsOfLanguage }) {
           : t("textsComplete")}
       </p>
       {request && (
-        <p className={styles.line}>
-          {t("textsAsked", { name: nameOf(request.asked_by), ago: format.timeAgo(request.asked_at) })}{" "}
-          {working.length > 0
-            ? t("textsWorking", { names: working.map(nameOf).join(", ") })
-            : t("textsNobodyYet")}
-        </p>
+        <>
+          <p className={styles.line}>
+            {t("textsAsked", { name: nameOf(request.asked_by), ago: format.timeAgo(request.asked_at) })}
+          </p>
+          <p className={styles.line}>
+            {working.length > 0
+              ? t("textsWorking", { names: working.map(nameOf).join(", ") })
+              : t("textsNobodyYet")}
+          </p>
+        </>
       )}
       {!isWaiting && done_at !== null && (
         <p className={styles.line}>{t("textsDone", { ago: format.timeAgo(done_at) })}</p>
