@@ -110,6 +110,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     ...base,
     live,
     files,
+    profiles,
     ...(typeof parts.linkPreviews === "function" && { allow: parts.linkPreviews }),
   });
   const livechat = createLivechat({

@@ -39,3 +39,7 @@ export function link(href: string, label: string, opensNew: string, className: s
     label,
   );
 }
+
+/** The bot's picture beside its name. Decorative. Null if it has none. */
+export const face = (picture: string | null): HTMLElement | null =>
+  picture === null ? null : element("img", { class: "face", src: picture, alt: "" });

@@ -1,13 +1,13 @@
 import type { VisitorTurn } from "@kakehashi/contract/bot-visitors";
 import type { Language } from "@kakehashi/contract/languages";
 import { locales } from "@kakehashi/contract/locales";
-import { element, withLinks } from "./elements.ts";
+import { element, face, withLinks } from "./elements.ts";
 import { drawSaid } from "./said.ts";
 import type { Outgoing, PersonMessage } from "./talk.ts";
 import type { PanelTexts } from "./texts.ts";
 
 interface ListParts {
-  readonly facts: { readonly name: string; readonly language: Language };
+  readonly facts: { readonly name: string; readonly picture: string | null; readonly language: Language };
   readonly texts: PanelTexts;
   choose(id: string, label: string): void;
   tryAgain(): void;
@@ -67,7 +67,16 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
       const nodes = turn.said.flatMap((said, index) =>
         drawSaid(said, { texts, choose: isAsked && index === last ? choose : null }),
       );
-      group.append(element("div", { class: "theirs" }, author(facts.name), ...nodes, stamp(turn.created_at)));
+      group.append(
+        element(
+          "div",
+          { class: "theirs" },
+          face(facts.picture),
+          author(facts.name),
+          ...nodes,
+          stamp(turn.created_at),
+        ),
+      );
     }
     if (turn.is_broadcast) watchBroadcast(group, turn.number);
     return group;

@@ -4,7 +4,7 @@ import "./composer.css";
 import "./rating.css";
 import type { Language } from "@kakehashi/contract/languages";
 import { createComposer } from "./composer.ts";
-import { element } from "./elements.ts";
+import { element, face } from "./elements.ts";
 import { createFrame } from "./frame.ts";
 import { createMessageList } from "./message-list.ts";
 import { createRating } from "./rating.ts";
@@ -15,6 +15,8 @@ import { panelTexts } from "./texts.ts";
 interface BotFacts {
   readonly id: string;
   readonly name: string;
+  /** The address of the bot's picture. */
+  readonly picture: string | null;
   readonly languages: readonly Language[];
   readonly isOpen: boolean;
   readonly language: Language;
@@ -66,7 +68,14 @@ document.body.append(
   element(
     "main",
     { class: "panel" },
-    element("header", {}, element("h1", {}, facts.name), restart, frame.isFramed && closeButton),
+    element(
+      "header",
+      {},
+      face(facts.picture),
+      element("h1", {}, facts.name),
+      restart,
+      frame.isFramed && closeButton,
+    ),
     list.root,
     notice,
     rating.root,

@@ -130,6 +130,7 @@ export const getVisitedBot = endpoint({
     .object({
       id: idSchema,
       name: z.string().max(200),
+      picture: z.string().max(500).nullable(),
       languages: z.array(languageSchema).max(languages.length),
       sites: botSites,
       is_open: z.boolean(),

@@ -9,6 +9,7 @@ import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
+import { pictureBody } from "./profiles.ts";
 import { userSummary } from "./users.ts";
 
 /** Maximum bots that one person can create. */
@@ -21,6 +22,8 @@ const botPart = z.enum(botParts).meta({ id: "BotPart" });
 const shownFields = {
   id: idSchema,
   name: z.string().max(200),
+  /** The address of the bot's picture. Null if it has none. */
+  picture: z.string().max(500).nullable(),
   languages: z.array(languageSchema).max(languages.length),
   platforms: z.array(platformSchema).max(platforms.length),
   archived_at: z.iso.datetime().nullable(),
@@ -132,6 +135,29 @@ export const changeBot = endpoint({
   data: bot,
 });
 
+export const setBotPicture = endpoint({
+  method: "POST",
+  path: "/bots/:id/picture",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Sets a bot's picture: the body is a JPEG, PNG, WebP or GIF file as it is, at most 5 MB. For owners and editors.",
+  accepts: ["image"],
+  params: byId,
+  body: pictureBody,
+  data: bot,
+});
+
+export const removeBotPicture = endpoint({
+  method: "DELETE",
+  path: "/bots/:id/picture",
+  guard: "active",
+  limit: limits.form,
+  summary: "Removes a bot's picture. For owners and editors.",
+  params: byId,
+  data: bot,
+});
+
 export const removeBot = endpoint({
   method: "DELETE",
   path: "/bots/:id",
@@ -148,7 +174,7 @@ export const duplicateBot = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Creates a bot with the same settings, drafts, articles and phrases. Nothing of it is published. Only the caller works on it.",
+    "Creates a bot with the same settings, picture, drafts, articles and phrases. Nothing of it is published. Only the caller works on it.",
   params: byId,
   body: z.strictObject({ name: botSettings.name }).meta({ id: "BotDuplicateBody" }),
   data: bot,
@@ -161,7 +187,7 @@ export const exportBot = endpoint({
   limit: limits.form,
   answers: ["bytes"],
   summary:
-    "A bot as one JSON file: its settings, the drafts of its stories, its articles and its phrases. `packages/contract/bot-file.schema.json` is the file's JSON Schema.",
+    "A bot as one JSON file: its settings, its picture, the drafts of its stories, its articles and its phrases. `packages/contract/bot-file.schema.json` is the file's JSON Schema.",
   params: byId,
   data: z.unknown(),
 });

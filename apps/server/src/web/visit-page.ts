@@ -47,11 +47,14 @@ export async function sendVisitPage(
   const found = await visit.call(getVisitedBot, { params: { bot_id } });
   if (!found.ok && found.status !== 429) return false;
   reply.code(found.ok ? 200 : 429);
-  const bot = found.ok ? found.data : { id: bot_id, name: "", languages: [], sites: [], is_open: false };
+  const bot = found.ok
+    ? found.data
+    : { id: bot_id, name: "", picture: null, languages: [], sites: [], is_open: false };
   const language = bot.languages.includes(visit.language)
     ? visit.language
     : (bot.languages[0] ?? visit.language);
-  const facts = { id: bot.id, name: bot.name, languages: bot.languages, isOpen: bot.is_open, language };
+  const { id, name, picture, languages, is_open: isOpen } = bot;
+  const facts = { id, name, picture, languages, isOpen, language };
   reply.removeHeader("x-frame-options");
   reply.headers({
     "content-type": "text/html; charset=utf-8",

@@ -61,11 +61,14 @@ const fileFlow = z.strictObject({
   flow: flowSchema,
 });
 
+/** The most characters of the picture in base64. A square picture of 256 pixels as WebP is much smaller. */
+const maximumPicture = 400_000;
+
 /** Phrases in the same file use this id. An import gives each article a new id. */
 const fileArticle = botArticleBody.extend({ id: idSchema });
 
 /**
- * A bot as one file: its settings, the drafts of its stories, its articles and its phrases in their order. It has no
+ * A bot as one file: its settings, its picture, the drafts of its stories, its articles and its phrases in their order. It has no
  * people and no data of visitors.
  */
 export const botFile = z
@@ -73,6 +76,8 @@ export const botFile = z
     format: z.literal(botFileFormat),
     version: z.literal(botFileVersion),
     bot: z.strictObject(botSettings),
+    /** The bot's picture in base64: a JPEG, PNG, WebP or GIF. Files of earlier days have none. */
+    picture: z.base64({ error: "picture" }).max(maximumPicture).nullable().default(null),
     flows: z.array(fileFlow).max(maximumFlows),
     // Files of earlier days have no articles and phrases.
     articles: z.array(fileArticle).max(maximumArticles).default([]),

@@ -9,7 +9,7 @@ import { listPhrases } from "./phrase-store.ts";
 import type { Phrases } from "./phrases.ts";
 
 /** Reads the drafts, articles and phrases of a bot, for a file or a copy. Leaves out phrases of deleted stories. */
-export async function readContent(db: Kysely<DB>, botId: string): Promise<BotContent> {
+export async function readContent(db: Kysely<DB>, botId: string): Promise<Omit<BotContent, "picture">> {
   const stories = await listDrafts(db, botId);
   const { articles } = await listArticles(db, botId, "", { offset: 0, limit: maximumArticles });
   const { phrases } = await listPhrases(db, botId, "", { offset: 0, limit: maximumPhrases });

@@ -13,17 +13,20 @@ export interface BotContent {
   readonly articles: readonly (BotArticleBody & { readonly id: string })[];
   /** In their order. The first one that fits a message answers it. */
   readonly phrases: readonly BotPhraseBody[];
+  /** A square picture as WebP. Null if the bot has none. */
+  readonly picture: Buffer | null;
 }
 
-export const noContent: BotContent = { stories: [], articles: [], phrases: [] };
+export const noContent: BotContent = { picture: null, stories: [], articles: [], phrases: [] };
 
 const fileOf = (
   { name, languages, platforms, hours }: Bot,
-  { stories, articles, phrases }: BotContent,
+  { stories, articles, phrases, picture }: BotContent,
 ): BotFile => ({
   format: botFileFormat,
   version: botFileVersion,
   bot: { name, languages, platforms, hours },
+  picture: picture?.toString("base64") ?? null,
   flows: stories.map(({ id, name, flow }) => ({ id, name, flow })),
   articles: [...articles],
   phrases: [...phrases],
@@ -47,10 +50,11 @@ const newIdsFor = (parts: readonly { readonly id: string }[]) =>
   new Map(parts.map(({ id }) => [id, newId()]));
 
 /** Gives copied or imported stories and articles new ids, and changes the jumps and phrases to these ids. */
-export function withNewIds({ stories, articles, phrases }: BotContent): BotContent {
+export function withNewIds({ stories, articles, phrases, picture }: BotContent): BotContent {
   const flowIds = newIdsFor(stories);
   const articleIds = newIdsFor(articles);
   return {
+    picture,
     stories: stories.map(({ id, name, flow }) => ({
       id: flowIds.get(id) ?? newId(),
       name,

@@ -62,7 +62,9 @@ import {
   listBots,
   removeBot,
   removeBotPerson,
+  removeBotPicture,
   setBotPerson,
+  setBotPicture,
 } from "@kakehashi/contract/bots";
 import type { SignedInCall } from "../../kit/http/call.ts";
 import type { Route } from "../../kit/http/route.ts";
@@ -83,6 +85,12 @@ export function botRoutes(route: Route, bots: Bots): void {
   route(getBot, async (call, { params }) => ({ data: await bots.view(personOf(call), params.id) }));
   route(changeBot, async (call, { params, body }) => ({
     data: await bots.change(personOf(call), params.id, body),
+  }));
+  route(setBotPicture, async (call, { params, body }) => ({
+    data: await bots.setPicture(personOf(call), params.id, body as Uint8Array),
+  }));
+  route(removeBotPicture, async (call, { params }) => ({
+    data: await bots.removePicture(personOf(call), params.id),
   }));
   route(removeBot, async (call, { params }) => {
     await bots.remove(personOf(call), params.id);

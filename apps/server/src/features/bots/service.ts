@@ -17,15 +17,17 @@ import { record } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
+import type { Profiles } from "../profiles/service.ts";
 import { addOutsidePerson, renameOutsidePerson } from "../users/service.ts";
 import { createArticles } from "./articles.ts";
 import { createCanned } from "./canned.ts";
 import { readContent, writeContent } from "./content.ts";
-import { downloadOf, noContent, withNewIds } from "./file.ts";
+import { type BotContent, downloadOf, noContent, withNewIds } from "./file.ts";
 import { deleteSavesOfRemoved, flowIds } from "./flow-store.ts";
 import { createFlows, type Person } from "./flows.ts";
 import { createPeople } from "./people.ts";
 import { createPhrases } from "./phrases.ts";
+import { createBotPicture } from "./picture.ts";
 import { createRemoval } from "./removal.ts";
 import { createSecretSettings } from "./request-secret.ts";
 import { createRequestSecrets } from "./request-signature.ts";
@@ -44,6 +46,7 @@ export interface BotParts {
   log: Log;
   live: Pick<Live, "toUser" | "watchClients">;
   files: Pick<Files, "quota">;
+  profiles: Pick<Profiles, "botPictures">;
   /** Only for tests: addresses that a story may call although they are not public. */
   allow?: PublicRequest["allow"];
 }
@@ -56,8 +59,9 @@ export { todayOf } from "./turns.ts";
 export type Bots = ReturnType<typeof createBots>;
 
 /** Bots: their people, settings, stories, phrases, articles and sessions. */
-export function createBots({ db, events, jobs, bus, keyring, live, files, log, allow }: BotParts) {
-  const { quota } = files;
+export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts }: BotParts) {
+  const { allow } = parts;
+  const { quota } = parts.files;
   const secrets = createRequestSecrets(db, keyring);
 
   async function find(
@@ -92,6 +96,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, files, log, a
     return userId;
   }
 
+  const picture = createBotPicture({ db, pictures: parts.profiles.botPictures, find, authorOf });
   const phrases = createPhrases({ db, quota, find });
   const removal = createRemoval({ db, jobs });
   const ownLog = log.child({ feature: "bots" });
@@ -109,6 +114,11 @@ export function createBots({ db, events, jobs, bus, keyring, live, files, log, a
 
   const view = (reader: store.Reader, id: string): Promise<Bot> => find(db, reader, id, "read");
 
+  const contentOf = async (id: string): Promise<BotContent> => ({
+    ...(await readContent(db, id)),
+    picture: await picture.bytesOf(id),
+  });
+
   /** Creates a bot with what a file or another bot has. The caller has given its parts new ids. */
   async function create(
     person: Person & { role: Role },
@@ -124,6 +134,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, files, log, a
       await quota.storeTexts(tx, userId, () =>
         writeContent(tx, { botId: id, userId }, content, phrases.insertAll),
       );
+      await picture.write(tx, id, content.picture);
       await record(tx, person, "bot.create", id, { title: settings.name });
     });
     return view(person, id);
@@ -199,16 +210,28 @@ export function createBots({ db, events, jobs, bus, keyring, live, files, log, a
 
     async duplicate(person: Person & { role: Role }, id: string, name: string): Promise<Bot> {
       const bot = await view(person, id);
-      return create(person, { ...bot, name }, withNewIds(await readContent(db, id)));
+      return create(person, { ...bot, name }, withNewIds(await contentOf(id)));
     },
 
     async file(reader: store.Reader, id: string): Promise<Download> {
       const bot = await find(db, reader, id, "edit");
-      return downloadOf(bot, await readContent(db, id));
+      return downloadOf(bot, await contentOf(id));
     },
 
-    import: (person: Person & { role: Role }, { bot, flows: stories, ...rest }: BotFile): Promise<Bot> =>
-      create(person, bot, withNewIds({ stories, ...rest })),
+    async import(person: Person & { role: Role }, { bot, flows: stories, ...rest }: BotFile): Promise<Bot> {
+      if (!canCreateBot(person.role)) throw new AppError("ERR.FORBIDDEN");
+      const square = await picture.readEncoded(rest.picture, person.userId);
+      return create(person, bot, withNewIds({ stories, ...rest, picture: square }));
+    },
+
+    async setPicture(person: Person, id: string, bytes: Uint8Array): Promise<Bot> {
+      await picture.set(person, id, bytes);
+      return view(person, id);
+    },
+    async removePicture(person: Person, id: string): Promise<Bot> {
+      await picture.remove(person, id);
+      return view(person, id);
+    },
 
     /**
      * Deletes the bots of a deleted person. A bot on which other people work stays. If it has no owner, one of them

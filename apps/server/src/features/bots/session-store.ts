@@ -65,13 +65,18 @@ export async function findStart(
   return rows[0];
 }
 
+interface Visited {
+  readonly id: string;
+  readonly name: string;
+  readonly picture: string | null;
+  readonly languages: Language[];
+  readonly sites: string[];
+}
+
 /** Returns what visitors may know of a bot on the web, even of a bot that answers nobody. */
-export async function findVisited(
-  db: Executor,
-  botId: string,
-): Promise<{ id: string; name: string; languages: Language[]; sites: string[] } | undefined> {
-  const { rows } = await sql<{ id: string; name: string; languages: Language[]; sites: string[] }>`
-    select id, name, languages, sites from bots
+export async function findVisited(db: Executor, botId: string): Promise<Visited | undefined> {
+  const { rows } = await sql<Visited>`
+    select id, name, (select u.avatar from users u where u.id = user_id) as picture, languages, sites from bots
     where id = ${botId} and removed_at is null and 'WEB' = any(platforms)`.execute(db);
   return rows[0];
 }

@@ -33,7 +33,7 @@ const ownPart = ({ userId }: Reader) => sql`bot_people p on p.bot_id = b.id and 
 
 const itemColumns = (
   reader: Reader,
-) => sql`b.id, b.name, b.languages, b.platforms, b.archived_at, b.created_at,
+) => sql`b.id, b.name, (select u.avatar from users u where u.id = b.user_id) as picture, b.languages, b.platforms, b.archived_at, b.created_at,
   b.updated_at, ${partOf(reader)} as part,
   (select count(*)::int from bot_flows f where f.bot_id = b.id and f.removed_at is null) as flow_count,
   (select count(*)::int from bot_flows f where f.bot_id = b.id and f.removed_at is null and f.is_enabled)

@@ -34,6 +34,7 @@ test("Anybody can read a web bot's name, languages and sites, and whether it ans
   expect((await visited(id)).data).toEqual({
     id,
     name: "Salon",
+    picture: null,
     languages: ["en", "ja"],
     sites,
     is_open: true,

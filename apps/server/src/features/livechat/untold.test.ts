@@ -23,7 +23,7 @@ const { server, world } = await openWorld();
 const { linh } = world;
 const db = server.db.kysely;
 const url = await server.listen();
-const { rooms, files, messages, conversations, notifications } = server.app.services;
+const { rooms, files, profiles, messages, conversations, notifications } = server.app.services;
 
 const died = "The process died before its live events.";
 const live = {
@@ -40,7 +40,7 @@ const dying = (() => {
   const events = createFacts({ log });
   const jobs = { define: () => {}, repeat: () => {}, send: async () => {} } as unknown as Jobs;
   const users = createUsers({ db, events, live });
-  const bots = createBots({ db, events, jobs, bus: memoryBus(), keyring, live, log, files });
+  const bots = createBots({ db, events, jobs, bus: memoryBus(), keyring, live, log, files, profiles });
   const livechat = createLivechat({
     db,
     events,

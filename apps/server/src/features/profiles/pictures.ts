@@ -11,10 +11,12 @@ export async function readSquare(bytes: Uint8Array, owner: string): Promise<Buff
   return picture?.bytes ?? null;
 }
 
-/** Crops a person's own picture to a square WebP. Throws PROFILE.PICTURE if it is not usable. */
-export async function squarePicture(bytes: Uint8Array, userId: string): Promise<Buffer> {
+/**
+ * Crops a picture that a person gives to a square WebP. Throws PROFILE.PICTURE with this field if it is not usable.
+ */
+export async function squarePicture(bytes: Uint8Array, userId: string, field = "avatar"): Promise<Buffer> {
   const square = await readSquare(bytes, userId);
-  if (!square) throw new AppError("PROFILE.PICTURE", { fields: { avatar: "picture" } });
+  if (!square) throw new AppError("PROFILE.PICTURE", { fields: { [field]: "picture" } });
   return square;
 }
 

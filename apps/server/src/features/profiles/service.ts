@@ -244,6 +244,18 @@ export function createProfiles(parts: ProfileParts) {
       });
     },
 
+    /** The picture of a bot: that of the author of its messages. All of it in the caller's transaction. */
+    botPictures: {
+      /** Crops a picture. Throws PROFILE.PICTURE with the field `picture` if it is not usable. */
+      read: (bytes: Uint8Array, editorId: string): Promise<Buffer> =>
+        squarePicture(bytes, editorId, "picture"),
+      /** Stores a picture that `read` or `bytesOf` has returned. */
+      set: (tx: Kysely<DB>, authorId: string, square: Buffer): Promise<void> =>
+        store.replaceAvatar(tx, authorId, newPicture(square)),
+      remove: (tx: Kysely<DB>, authorId: string): Promise<void> => store.removeAvatar(tx, authorId),
+      bytesOf: (executor: Kysely<DB>, authorId: string) => store.findAvatarOf(executor, authorId),
+    },
+
     avatar: (name: string) => store.findAvatar(db, name),
 
     routes({ route, api }: Router): void {

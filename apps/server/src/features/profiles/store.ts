@@ -230,6 +230,17 @@ export async function replaceAvatar(
   await db.updateTable("users").set({ avatar: picture.address }).where("id", "=", userId).execute();
 }
 
+export async function removeAvatar(db: Executor, userId: string): Promise<void> {
+  await db.deleteFrom("avatars").where("user_id", "=", userId).execute();
+  await db.updateTable("users").set({ avatar: null }).where("id", "=", userId).execute();
+}
+
+/** Returns the bytes of a person's picture. */
+export async function findAvatarOf(db: Executor, userId: string): Promise<Buffer | undefined> {
+  const row = await db.selectFrom("avatars").select("bytes").where("user_id", "=", userId).executeTakeFirst();
+  return row?.bytes;
+}
+
 /**
  * Locks an author without an account against deletion until the transaction ends. Returns false if the author
  * no longer exists.

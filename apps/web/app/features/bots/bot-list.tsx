@@ -6,6 +6,7 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { AddressSearchField } from "../../kit/address-search-field.tsx";
+import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
@@ -124,12 +125,15 @@ function NoBots({ isSearched, isArchived, clear }: NoBotsProps) {
 const BotCard = memo(function BotCard({ bot }: { bot: BotItem }) {
   const { t } = useTranslation("bots");
   const { timeAgo, fullDateTime } = useFormat();
-  const { id, name, languages, platforms, part, flow_count, enabled_count, updated_at } = bot;
+  const { id, name, picture, languages, platforms, part, flow_count, enabled_count, updated_at } = bot;
   return (
     <Card>
-      <CardTitle>
-        <CardLink to={`/bots/${id}`}>{name}</CardLink>
-      </CardTitle>
+      <div className={styles.cardHead}>
+        <Avatar id={id} name={name} image={picture} size={32} />
+        <CardTitle>
+          <CardLink to={`/bots/${id}`}>{name}</CardLink>
+        </CardTitle>
+      </div>
       <p className={styles.facts}>
         <span className={styles.languages}>
           {languages.map((language) => (

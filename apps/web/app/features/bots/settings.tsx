@@ -12,6 +12,7 @@ import { SelectField } from "../../kit/ui/select.tsx";
 import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { BasicFields } from "./basic-fields.tsx";
+import { BotPicture } from "./bot-picture.tsx";
 import styles from "./bots.module.css";
 import { HoursFields } from "./hours-fields.tsx";
 import { BotPeople } from "./people.tsx";
@@ -64,7 +65,10 @@ export function BotSettings({ bot }: { bot: Bot }) {
     <>
       {bot.archived_at && <ArchivedNote bot={bot} />}
       {canWithBot(bot.part, "edit") ? (
-        <SettingsForm bot={bot} />
+        <>
+          <BotPicture bot={bot} />
+          <SettingsForm bot={bot} />
+        </>
       ) : (
         <p className={styles.note}>{t("agentNote")}</p>
       )}

@@ -18,6 +18,8 @@ interface Props {
   note?: ReactNode;
   /** A link to the list that the page belongs to. */
   backLink?: { readonly to: string; readonly label: string };
+  /** A picture before the title. */
+  picture?: ReactNode;
   actions?: ReactNode;
   /** Shown between the header and the content, as wide as the page. */
   tools?: ReactNode;
@@ -38,6 +40,7 @@ export function Page({
   headingLevel = 1,
   note,
   backLink,
+  picture,
   actions,
   tools,
   width = "text",
@@ -62,7 +65,12 @@ export function Page({
           headingLevel={headingLevel}
           title={heading}
           note={note}
-          leading={backLink && <BackLink {...backLink} />}
+          leading={
+            <>
+              {backLink && <BackLink {...backLink} />}
+              {picture}
+            </>
+          }
           actions={actions}
         />
       )}

@@ -12,6 +12,7 @@ import { NewBot } from "../../features/bots/new-bot.tsx";
 import { botQuery } from "../../features/bots/queries.ts";
 import { ProjectAreas } from "../../features/projects/areas.tsx";
 import { ApiError } from "../../kit/api-error.ts";
+import { Avatar } from "../../kit/ui/avatar.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { LinkTabs } from "../../kit/ui/link-tabs.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
@@ -124,6 +125,7 @@ function OneBot({ id, part, itemId }: { id: string; part: string; itemId: string
       heading={bot?.name ?? null}
       width={tab?.width ?? "text"}
       backLink={{ to: "/bots", label: t("back") }}
+      picture={bot && <Avatar id={id} name={bot.name} image={bot.picture} size={32} />}
       actions={bot && <BotActions bot={bot} />}
       tools={
         bot &&

@@ -19,6 +19,7 @@ export const fileFrom = (
   format: botFileFormat,
   version: botFileVersion,
   bot: { hours: null, ...settings },
+  picture: null,
   flows,
   articles: [],
   phrases: [],

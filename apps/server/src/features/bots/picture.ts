@@ -1,0 +1,67 @@
+import type { BotAction } from "@kakehashi/contract/bot-permissions";
+import type { Bot } from "@kakehashi/contract/bots";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { record } from "../audit/service.ts";
+import type { Profiles } from "../profiles/service.ts";
+import type { Person } from "./flows.ts";
+import * as store from "./store.ts";
+
+interface Parts {
+  db: Kysely<DB>;
+  pictures: Profiles["botPictures"];
+  find(
+    executor: Kysely<DB>,
+    reader: store.Reader,
+    id: string,
+    action: BotAction,
+    isLocked?: boolean,
+  ): Promise<Bot>;
+  authorOf(executor: Kysely<DB>, id: string): Promise<string>;
+}
+
+/**
+ * A bot's picture. It is the picture of the author who writes the bot's messages, so that conversations show it like
+ * the picture of any person.
+ */
+export function createBotPicture({ db, pictures, find, authorOf }: Parts) {
+  async function write(tx: Kysely<DB>, id: string, square: Buffer | null): Promise<void> {
+    if (square) await pictures.set(tx, await authorOf(tx, id), square);
+  }
+
+  /** Changes the picture of a bot that the person may edit. */
+  const change = (person: Person, id: string, apply: (tx: Kysely<DB>) => Promise<void>): Promise<void> =>
+    db.transaction().execute(async (tx) => {
+      const { name } = await find(tx, person, id, "edit", true);
+      await apply(tx);
+      await store.touchBot(tx, id);
+      await record(tx, person, "bot.change", id, { title: name, fields: ["picture"] });
+    });
+
+  return {
+    /** Stores the picture of a new bot in the transaction that creates the bot. */
+    write,
+
+    async set(person: Person, id: string, bytes: Uint8Array): Promise<void> {
+      // Only then read the picture: that takes memory.
+      await find(db, person, id, "edit");
+      const square = await pictures.read(bytes, person.userId);
+      await change(person, id, (tx) => write(tx, id, square));
+    },
+
+    remove: (person: Person, id: string): Promise<void> =>
+      change(person, id, async (tx) => {
+        const author = await store.findAuthor(tx, id, false);
+        if (author?.user_id) await pictures.remove(tx, author.user_id);
+      }),
+
+    /** Reads the picture of a file. Throws PROFILE.PICTURE if it is not usable. */
+    readEncoded: async (encoded: string | null, editorId: string): Promise<Buffer | null> =>
+      encoded === null ? null : pictures.read(Buffer.from(encoded, "base64"), editorId),
+
+    async bytesOf(id: string): Promise<Buffer | null> {
+      const author = await store.findAuthor(db, id, false);
+      return (author?.user_id && (await pictures.bytesOf(db, author.user_id))) || null;
+    },
+  };
+}

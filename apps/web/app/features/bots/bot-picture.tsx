@@ -1,0 +1,39 @@
+import { type Bot, removeBotPicture, setBotPicture } from "@kakehashi/contract/bots";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { toast } from "../../kit/toast.ts";
+import { Avatar } from "../../kit/ui/avatar.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { ChoosePicture } from "../profiles/choose-picture.tsx";
+import { showBot } from "./queries.ts";
+
+/** The bot's picture, with buttons to change and remove it. Both take effect at once. */
+export function BotPicture({ bot }: { bot: Bot }) {
+  const { t } = useTranslation("bots");
+  const params = { id: bot.id };
+  const change = useMutation({
+    mutationFn: (body: Blob | null) =>
+      body ? call(setBotPicture, { params, body }) : call(removeBotPicture, { params }),
+    onSuccess: ({ data }, body) => {
+      showBot(data);
+      toast(t(body ? "pictureSaved" : "pictureRemoved"));
+    },
+  });
+  return (
+    <ChoosePicture
+      shown={<Avatar id={bot.id} name={bot.name} image={bot.picture} size={80} />}
+      label={t("picture")}
+      choose={t("choosePicture")}
+      hint={t("pictureHint")}
+      busy={change.isPending}
+      send={change.mutateAsync}
+    >
+      {bot.picture && (
+        <Button disabled={change.isPending} onClick={() => change.mutate(null)}>
+          {t("removePicture")}
+        </Button>
+      )}
+    </ChoosePicture>
+  );
+}

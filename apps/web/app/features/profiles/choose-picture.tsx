@@ -1,0 +1,92 @@
+import { avatarSide, maximumPictureBytes } from "@kakehashi/contract/profiles";
+import { type ReactNode, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { toast } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Cropper } from "./cropper.tsx";
+import styles from "./profile.module.css";
+
+async function readImage(file: File): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = URL.createObjectURL(file);
+  await image.decode();
+  return image;
+}
+
+interface Props {
+  /** The present picture. */
+  shown: ReactNode;
+  /** The name of the field. */
+  label: string;
+  /** The text of the button. */
+  choose: string;
+  hint: string;
+  error?: string | undefined;
+  busy: boolean;
+  /** Sends the chosen square. */
+  send: (picture: Blob) => Promise<unknown>;
+  /** A further button, such as one that removes the picture. */
+  children?: ReactNode;
+}
+
+/** A picture with a button to change it: chooses a file and a square of it. */
+export function ChoosePicture({ shown, label, choose, hint, error, busy, send, children }: Props) {
+  const { t } = useTranslation("profileForm");
+  const input = useRef<HTMLInputElement>(null);
+  const [image, setImage] = useState<HTMLImageElement | null>(null);
+
+  async function open(file: File | undefined): Promise<void> {
+    if (!file) return;
+    if (file.size > maximumPictureBytes) return toast(t("pictureHint"), "error");
+    try {
+      setImage(await readImage(file));
+    } catch {
+      toast(t("notPicture"), "error");
+    }
+  }
+
+  function close(): void {
+    if (image) URL.revokeObjectURL(image.src);
+    setImage(null);
+  }
+
+  return (
+    <div className={styles.picture}>
+      {shown}
+      <div>
+        <div className={styles.pictureButtons}>
+          <Button onClick={() => input.current?.click()}>{choose}</Button>
+          {children}
+        </div>
+        <p className={styles.hint}>{hint}</p>
+        {error && (
+          <p className={styles.error} role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        tabIndex={-1}
+        aria-label={label}
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        onChange={({ currentTarget }) => {
+          void open(currentTarget.files?.[0]);
+          currentTarget.value = "";
+        }}
+      />
+      {image && (
+        <Cropper
+          image={image}
+          pixels={avatarSide * 2}
+          busy={busy}
+          // If it fails, the dialog stays open, so that the person can try again.
+          onCropped={(picture) => void send(picture).then(close, () => {})}
+          close={close}
+        />
+      )}
+    </div>
+  );
+}
