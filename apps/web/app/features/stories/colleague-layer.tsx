@@ -5,6 +5,7 @@ import styles from "./colleague-layer.module.css";
 import type { Colleague } from "./colleagues.ts";
 import { useDrawing, useSelected } from "./editor.ts";
 import { groupWidth, spanOfBlock } from "./geometry.ts";
+import { tagPlaces } from "./tag-places.ts";
 import { useColleagues } from "./use-colleagues.ts";
 
 const all = (colleagues: readonly Colleague[]) => colleagues;
@@ -32,24 +33,38 @@ export function ColleagueLayer() {
 
 /** Follows the canvas as it is moved and zoomed. Beside the blocks, so that a moving pointer does not paint them again. */
 function Layer({ colleagues }: { colleagues: readonly Colleague[] }) {
+  const zoom = useCanvas(({ transform }) => transform[2]);
+  const places = tagPlaces(colleagues, zoom);
   const transform = useCanvas(({ transform: [x, y, zoom] }) => `translate(${x}px, ${y}px) scale(${zoom})`);
   return (
     <div className={styles.frame} aria-hidden="true">
       <div className={styles.layer} style={{ transform }}>
         {colleagues.map((one) => (
-          <Marks key={one.id} colleague={one} />
+          <Marks
+            key={one.id}
+            colleague={one}
+            tagDown={places.get(one.id)?.pointer ?? 0}
+            tagUp={places.get(one.id)?.selection ?? 0}
+          />
         ))}
       </div>
     </div>
   );
 }
 
-const Marks = memo(function Marks({ colleague }: { colleague: Colleague }) {
+interface MarksProps {
+  colleague: Colleague;
+  /** By how many pixels the tags are moved, so that they hide no other: see `tagPlaces`. */
+  tagDown: number;
+  tagUp: number;
+}
+
+const Marks = memo(function Marks({ colleague, tagDown, tagUp }: MarksProps) {
   const { name, tone, cursor, selected } = colleague;
   const scale = useCanvas(({ transform }) => 1 / transform[2]);
   return (
     <>
-      {selected && <Outline selected={selected} name={name} tone={tone} scale={scale} />}
+      {selected && <Outline selected={selected} name={name} tone={tone} scale={scale} tagUp={tagUp} />}
       {cursor && (
         <div
           className={styles.cursor}
@@ -60,7 +75,9 @@ const Marks = memo(function Marks({ colleague }: { colleague: Colleague }) {
             <svg className={styles.arrow} width="16" height="18" viewBox="0 0 16 18" aria-hidden="true">
               <path d="M1 1v13.5l3.7-3.3 2.4 5.3 2.6-1.2-2.4-5.1H13z" />
             </svg>
-            <span className={styles.tag}>{name}</span>
+            <span className={styles.tag} style={{ transform: `translateY(${tagDown}px)` }}>
+              {name}
+            </span>
           </div>
         </div>
       )}
@@ -68,12 +85,12 @@ const Marks = memo(function Marks({ colleague }: { colleague: Colleague }) {
   );
 });
 
-interface OutlineProps extends Pick<Colleague, "name" | "tone"> {
+interface OutlineProps extends Pick<Colleague, "name" | "tone">, Pick<MarksProps, "tagUp"> {
   selected: NonNullable<Colleague["selected"]>;
   scale: number;
 }
 
-function Outline({ selected: { group_id, block_id }, name, tone, scale }: OutlineProps) {
+function Outline({ selected: { group_id, block_id }, name, tone, scale, tagUp }: OutlineProps) {
   const shape = useDrawing(({ views }) => views.get(group_id)?.place.shape);
   // The library knows the place of a group also while somebody drags it here.
   const x = useCanvas(({ nodeLookup }) => nodeLookup.get(group_id)?.internals.positionAbsolute.x);
@@ -88,7 +105,10 @@ function Outline({ selected: { group_id, block_id }, name, tone, scale }: Outlin
       data-tone={tone}
       style={{ transform: `translate(${x}px, ${y + top}px)`, width: groupWidth, height }}
     >
-      <span className={`${styles.tag} ${styles.onOutline}`} style={{ transform: `scale(${scale})` }}>
+      <span
+        className={`${styles.tag} ${styles.onOutline}`}
+        style={{ transform: `scale(${scale}) translateY(${-tagUp}px)` }}
+      >
         {name}
       </span>
     </div>

@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Colleague } from "./colleagues.ts";
+import { tagPlaces } from "./tag-places.ts";
+
+const colleague = (
+  id: string,
+  cursor: Colleague["cursor"],
+  selected: Colleague["selected"] = null,
+): Colleague => ({
+  id,
+  name: `Person ${id}`,
+  tone: "jade",
+  cursor,
+  selected,
+});
+
+test("a tag that hides nothing stands where it belongs", () => {
+  const places = tagPlaces([colleague("a", { x: 0, y: 0 }), colleague("b", { x: 0, y: 100 })], 1);
+  expect([...places.values()]).toEqual([
+    { pointer: 0, selection: 0 },
+    { pointer: 0, selection: 0 },
+  ]);
+});
+
+test("pointers at one place have their names below each other", () => {
+  const places = tagPlaces(
+    ["a", "b", "c"].map((id) => colleague(id, { x: 5, y: 5 })),
+    1,
+  );
+  expect([...places.values()].map(({ pointer }) => pointer)).toEqual([0, 22, 44]);
+});
+
+test("pointers that are near only when zoomed out count in pixels of the screen", () => {
+  const far = [colleague("a", { x: 0, y: 0 }), colleague("b", { x: 0, y: 60 })];
+  expect(tagPlaces(far, 1).get("b")?.pointer).toBe(0);
+  expect(tagPlaces(far, 0.25).get("b")?.pointer).toBeGreaterThan(0);
+});
+
+test("people who selected the same block have their names above each other", () => {
+  const block = { group_id: "g", block_id: "x" };
+  const places = tagPlaces(
+    [
+      colleague("a", null, block),
+      colleague("b", null, { ...block, block_id: "y" }),
+      colleague("c", null, block),
+    ],
+    1,
+  );
+  expect([...places.values()].map(({ selection }) => selection)).toEqual([0, 0, 22]);
+});
+
+test("no name hides another, wherever ten people point", () => {
+  const point = fc.record({ x: fc.integer({ min: 0, max: 300 }), y: fc.integer({ min: 0, max: 120 }) });
+  fc.assert(
+    fc.property(
+      fc.array(point, { maxLength: 10 }),
+      fc.double({ min: 0.1, max: 2, noNaN: true }),
+      (points, zoom) => {
+        const all = points.map((cursor, index) => colleague(String(index), cursor));
+        const places = tagPlaces(all, zoom);
+        // Names of one length: 12 px and 7.5 for each letter.
+        const width = 12 + 7.5 * "Person 0".length;
+        const tags = all.map(({ id, cursor }) => ({
+          x: (cursor?.x ?? 0) * zoom,
+          y: (cursor?.y ?? 0) * zoom + (places.get(id)?.pointer ?? 0),
+        }));
+        for (const [index, one] of tags.entries())
+          for (const other of tags.slice(0, index))
+            expect(Math.abs(one.x - other.x) >= width - 1e-6 || Math.abs(one.y - other.y) >= 20 - 1e-6).toBe(
+              true,
+            );
+      },
+    ),
+  );
+});
