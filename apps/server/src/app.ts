@@ -70,6 +70,7 @@ export interface App {
     | "drive"
     | "files"
     | "search"
+    | "profiles"
     | "projects"
     | "projectTexts"
     | "milestones"

@@ -29,10 +29,10 @@ export function withLinks(text: string, opensNew: string): DocumentFragment {
 
 /**
  * Returns a link that opens in a new tab and sends the other site no referrer. Returns plain text if the address is not
- * http or https.
+ * http or https, or a file that was uploaded for the bot.
  */
 export function link(href: string, label: string, opensNew: string, className: string | null = null): Node {
-  if (!/^https?:\/\//i.test(href)) return document.createTextNode(label);
+  if (!/^(?:https?:\/\/|\/api\/bots\/files\/)/i.test(href)) return document.createTextNode(label);
   return element(
     "a",
     { href, target: "_blank", rel: "noopener noreferrer nofollow", class: className, title: opensNew },

@@ -9,6 +9,14 @@ export const botErrors = {
       ja: "作成できるボットは50個までです。先にどれかを削除してください。",
     },
   },
+  "BOT.FILE_TOO_LARGE": {
+    status: 422,
+    message: {
+      en: "A bot can show files of at most 25 MB.",
+      vi: "Bot chỉ hiển thị được tệp tối đa 25 MB.",
+      ja: "ボットが表示できるファイルは25MBまでです。",
+    },
+  },
   "BOT.TOO_MANY_STORIES": {
     status: 422,
     message: {

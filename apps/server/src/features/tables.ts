@@ -14,6 +14,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   bot_broadcast_recipients: "broadcasts",
   bot_broadcasts: "broadcasts",
   bot_canned_answers: "bots",
+  bot_file_uses: "files",
+  bot_files: "files",
   bot_flow_publications: "bots",
   bot_flow_saves: "bots",
   bot_flows: "bots",

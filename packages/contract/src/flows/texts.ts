@@ -4,6 +4,7 @@ import { type Language, languages } from "../languages.ts";
 import { cleanName } from "../names.ts";
 import { storable } from "../storable.ts";
 import { textLimits } from "./limits.ts";
+import { isOwnFile } from "./own-files.ts";
 import { placeholder } from "./placeholder.ts";
 
 /**
@@ -96,13 +97,13 @@ const requestStart = /^https?:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
 const isAddress = (start: RegExp, text: string) =>
   text === "" || (start.test(text) && URL.canParse(text.replace(placeholder, "x")));
 /** Whether `mediaAddress` or `requestAddress` below accepts this text. Forms check this while somebody types. */
-export const isMediaAddress = (text: string): boolean => isAddress(mediaStart, text);
+export const isMediaAddress = (text: string): boolean => isOwnFile(text) || isAddress(mediaStart, text);
 export const isRequestAddress = (text: string): boolean => isAddress(requestStart, text);
 
 const address = (isValid: (text: string) => boolean) =>
   plainText(textLimits.address).refine(isValid, { error: "web_address" });
 
-/** The https address of a picture, a file or a page. Empty in a draft until it is known. */
+/** The https address of a picture, a file or a page, or that of an uploaded file. Empty in a draft until it is known. */
 export const mediaAddress = address(isMediaAddress);
 /** The http or https address of another server. Before each call the server checks that the address is public. */
 export const requestAddress = address(isRequestAddress);

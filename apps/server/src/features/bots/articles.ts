@@ -11,12 +11,13 @@ import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import * as store from "./article-store.ts";
 import type { Person } from "./flows.ts";
+import { type FilesOfBots, useFilesIn } from "./own-files.ts";
 import { createPartChange, type PartsOfBots } from "./part-changes.ts";
 import { type Reader, touchBot } from "./store.ts";
 
 /** The articles of bots. An article is a card that several phrases can send. */
-export function createArticles(parts: PartsOfBots) {
-  const { db, find } = parts;
+export function createArticles(parts: PartsOfBots & { readonly ofBots: FilesOfBots }) {
+  const { db, ofBots, find } = parts;
   async function findArticle(executor: Kysely<DB>, botId: string, id: string): Promise<BotArticle> {
     const found = await store.findArticle(executor, botId, id);
     if (!found) throw notFound();
@@ -54,6 +55,7 @@ export function createArticles(parts: PartsOfBots) {
       await change(person, botId, async (tx) => {
         if ((await store.countArticles(tx, botId)) >= maximumArticles)
           throw new AppError("BOT.TOO_MANY_ARTICLES");
+        await useFilesIn(tx, ofBots, botId, body);
         await store.insertArticle(tx, { id, botId, userId: person.userId }, body);
       });
       return findArticle(db, botId, id);
@@ -67,6 +69,7 @@ export function createArticles(parts: PartsOfBots) {
     ): Promise<BotArticle> {
       await change(person, botId, async (tx) => {
         if ((await findArticle(tx, botId, id)).revision !== revision) throw new AppError("BOT.EDITED");
+        await useFilesIn(tx, ofBots, botId, body);
         await store.updateArticle(tx, id, body, person.userId);
       });
       return findArticle(db, botId, id);

@@ -16,6 +16,7 @@ import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import { type FlowChange, mergeWithNewest, refusalsOf } from "./flow-changes.ts";
 import * as store from "./flow-store.ts";
+import { type FilesOfBots, useFilesIn } from "./own-files.ts";
 import { preview } from "./preview.ts";
 import { type Reader, touchBot } from "./store.ts";
 
@@ -30,6 +31,7 @@ export interface FlowParts {
   readonly db: Kysely<DB>;
   readonly live: Pick<Live, "toUser">;
   readonly quota: Pick<Files["quota"], "storeTexts">;
+  readonly ofBots: FilesOfBots;
   /** Returns the bot if the person may do this with it. Throws "not found" or "forbidden". */
   find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
 }
@@ -43,7 +45,7 @@ const metaOf = ({ page, paging }: Page, count: number, total: number) => ({
 const windowOf = ({ page, paging }: Page) => ({ offset: (page - 1) * paging, limit: paging });
 
 /** The stories of bots: their drafts, saves, published versions and previews. */
-export function createFlows({ db, live, quota, find }: FlowParts) {
+export function createFlows({ db, live, quota, ofBots, find }: FlowParts) {
   /** Sends an event to everybody who works on the bot, and to the person's own other devices. */
   function tell(person: Person, { id: bot_id, people }: Bot, flowId: string): void {
     const event: PersonalEvent = { type: "BOT_STORY_CHANGED", bot_id, flow_id: flowId };
@@ -132,6 +134,7 @@ export function createFlows({ db, live, quota, find }: FlowParts) {
       await db.transaction().execute(async (tx) => {
         await find(tx, person, botId, "edit", true);
         if ((await store.flowIds(tx, botId)).size >= maximumFlows) throw new AppError("BOT.TOO_MANY_STORIES");
+        await useFilesIn(tx, ofBots, botId, draft);
         await quota.storeTexts(tx, person.userId, () =>
           store.insertFlow(tx, { id, botId, userId: person.userId, name }, draft),
         );
@@ -151,10 +154,12 @@ export function createFlows({ db, live, quota, find }: FlowParts) {
         const merged = mergeWithNewest(found, given);
         ({ overwritten } = merged);
         const { draft } = merged;
-        if (draft)
+        if (draft) {
+          await useFilesIn(tx, ofBots, botId, draft);
           await quota.storeTexts(tx, person.userId, () =>
             store.saveDraft(tx, found, draft, person.userId, overwritten.length > 0),
           );
+        }
         if (given.name !== undefined) await store.renameFlow(tx, id, given.name);
       });
       return { ...saved, overwritten: [...overwritten] };

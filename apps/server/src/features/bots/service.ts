@@ -25,6 +25,7 @@ import { readContent, writeContent } from "./content.ts";
 import { type BotContent, downloadOf, noContent, withNewIds } from "./file.ts";
 import { deleteSavesOfRemoved, flowIds } from "./flow-store.ts";
 import { createFlows, type Person } from "./flows.ts";
+import { createOwnFiles, withKnownFiles, withOwnFileAddresses, withWholeFileAddresses } from "./own-files.ts";
 import { createPeople } from "./people.ts";
 import { createPhrases } from "./phrases.ts";
 import { createBotPicture } from "./picture.ts";
@@ -45,7 +46,9 @@ export interface BotParts {
   keyring: Keyring;
   log: Log;
   live: Pick<Live, "toUser" | "watchClients">;
-  files: Pick<Files, "quota">;
+  files: Pick<Files, "quota" | "ofBots">;
+  /** The address of the site, without a trailing slash. */
+  publicUrl: string;
   profiles: Pick<Profiles, "botPictures">;
   /** Only for tests: addresses that a story may call although they are not public. */
   allow?: PublicRequest["allow"];
@@ -60,8 +63,8 @@ export type Bots = ReturnType<typeof createBots>;
 
 /** Bots: their people, settings, stories, phrases, articles and sessions. */
 export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts }: BotParts) {
-  const { allow } = parts;
-  const { quota } = parts.files;
+  const { allow, publicUrl } = parts;
+  const { quota, ofBots } = parts.files;
   const secrets = createRequestSecrets(db, keyring);
 
   async function find(
@@ -131,8 +134,9 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
     await db.transaction().execute(async (tx) => {
       if ((await store.lockAndCountBotsOf(tx, userId)) >= maximumBots) throw new AppError("BOT.TOO_MANY");
       await store.insertBot(tx, { id, userId }, settings);
+      const known = await withKnownFiles(tx, ofBots, id, content);
       await quota.storeTexts(tx, userId, () =>
-        writeContent(tx, { botId: id, userId }, content, phrases.insertAll),
+        writeContent(tx, { botId: id, userId }, known, phrases.insertAll),
       );
       await picture.write(tx, id, content.picture);
       await record(tx, person, "bot.create", id, { title: settings.name });
@@ -168,9 +172,10 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
     people: createPeople({ db, events, onChange: editors.peopleChanged, find }),
     /** Returns the ids of everybody who works on the bot. */
     peopleOf: (id: string): Promise<string[]> => store.listPeople(db, id),
-    flows: createFlows({ db, live, quota, find }),
+    flows: createFlows({ db, live, quota, ofBots, find }),
     phrases,
-    articles: createArticles({ db, quota, find }),
+    articles: createArticles({ db, quota, ofBots, find }),
+    ownFiles: createOwnFiles({ db, ofBots, find }),
     canned: createCanned({ db, quota, find }),
     sessions,
     sessionViews: createSessionViews({ db, find }),
@@ -215,13 +220,14 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
 
     async file(reader: store.Reader, id: string): Promise<Download> {
       const bot = await find(db, reader, id, "edit");
-      return downloadOf(bot, await contentOf(id));
+      return downloadOf(bot, withWholeFileAddresses(await contentOf(id), publicUrl));
     },
 
     async import(person: Person & { role: Role }, { bot, flows: stories, ...rest }: BotFile): Promise<Bot> {
       if (!canCreateBot(person.role)) throw new AppError("ERR.FORBIDDEN");
       const square = await picture.readEncoded(rest.picture, person.userId);
-      return create(person, bot, withNewIds({ stories, ...rest, picture: square }));
+      const content = withOwnFileAddresses({ stories, ...rest, picture: square }, publicUrl);
+      return create(person, bot, withNewIds(content));
     },
 
     async setPicture(person: Person, id: string, bytes: Uint8Array): Promise<Bot> {

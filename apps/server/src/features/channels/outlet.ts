@@ -1,3 +1,4 @@
+import { withWholeAddresses } from "@kakehashi/contract/flows/own-files";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Outlet } from "../bots/service.ts";
 import { giveUpWaiting } from "./broadcast-giving-up.ts";
@@ -12,7 +13,11 @@ import { insertSaid, type SaidSends } from "./send-store.ts";
  * Sends what bots say to people on platforms, and takes note of what else they do: the tags that they set are those of all
  * who are the same human, and whoever is handed over gets their picture.
  */
-export function createOutlet(platforms: Platforms, jobs: Pick<Jobs, "send">, wake: () => void): Outlet {
+export function createOutlet(
+  platforms: Platforms,
+  { jobs, publicUrl }: { jobs: Pick<Jobs, "send">; publicUrl: string },
+  wake: () => void,
+): Outlet {
   return {
     async store(tx, sessionId, { number: turnNumber, effects }, broadcastId) {
       const isSaying = effects.some(({ type }) => type === "say");
@@ -29,7 +34,12 @@ export function createOutlet(platforms: Platforms, jobs: Pick<Jobs, "send">, wak
       const platform = person.is_blocked ? undefined : platforms.get(person.platform);
       const said = effects.flatMap((effect, effectNumber): SaidSends[] =>
         effect.type === "say" && platform
-          ? [{ place: { sessionId, turnNumber, effectNumber }, payloads: platform.render(effect.message) }]
+          ? [
+              {
+                place: { sessionId, turnNumber, effectNumber },
+                payloads: platform.render(withWholeAddresses(effect.message, publicUrl)),
+              },
+            ]
           : [],
       );
       const place = { pageId: person.page_id, personId: person.id };

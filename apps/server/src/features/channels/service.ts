@@ -109,7 +109,7 @@ export function createChannels({
   const tokens = createTokens({ db, secrets, platforms, tellPages });
   const sending = createSending({ ...parts, tokens, tellTalk, tellPages });
   const links = createLinks({ ...parts, tellTalk, tellInbox });
-  bots.sessions.defineOutlet(createOutlet(platforms, parts.jobs, sending.wake));
+  bots.sessions.defineOutlet(createOutlet(platforms, parts, sending.wake));
   const fetching = createFileFetching({
     ...parts,
     timeoutMs: channels.fileTimeoutMs,

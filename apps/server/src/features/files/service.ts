@@ -10,6 +10,7 @@ import type { Log } from "../../kit/log.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { createFileAdmission } from "./admission.ts";
+import { createBotFiles } from "./bot-files.ts";
 import { keyOf, keysOf } from "./keys.ts";
 import { cleanName } from "./names.ts";
 import { createOpenUploads } from "./open-uploads.ts";
@@ -56,6 +57,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
   const quota = createQuota(db, quotas);
   const openUploads = createOpenUploads(quota, staging);
   const places = createPlaces(rooms);
+  const ofBots = createBotFiles({ db, storage });
 
   /** Deletes the bytes of removed files, then their rows. The next clean-up retries failed deletions. */
   async function deleteFiles(ids: readonly string[]): Promise<void> {
@@ -73,6 +75,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
   async function deleteUnused(): Promise<void> {
     await deleteFiles(await store.markRemoved(db, store.unsentForHours(unsentHours)));
     await deleteFiles(await store.listRemoved(db, removedHours));
+    await ofBots.deleteUnused();
     await openUploads.releaseDeleted(await staging.deleteOlderThan(unsentHours * hourMs), 2 * unsentHours);
   }
   const cleanUpTimer = setInterval(() => void deleteUnused().catch(logFailure), hourMs);
@@ -104,6 +107,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     quota,
     openUploads,
     uploadTurn: createUploadTurns(),
+    ofBots,
     outside: createOutsideFiles({ db, storage, staging, quota, examine }),
     ...createSharedFiles({ db, storage, rooms, accessFile }),
 

@@ -51,6 +51,8 @@ export interface LivechatParts {
   log: Log;
   users: Users;
   rooms: Rooms;
+  /** The address of the site, without a trailing slash. */
+  publicUrl: string;
   files: Pick<Files, "discardRoom" | "download" | "outside">;
   messages: Messages;
   conversations: Pick<Conversations, "publishTyping" | "markRead">;

@@ -54,7 +54,7 @@ function visitorName({
 
 /** Writes what visitors and bots say into conversations, and reads messages of people for visitors. */
 export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof createNotices> }) {
-  const { db, events, files, live, rooms, users, messages, bots, notices } = parts;
+  const { db, events, files, live, rooms, users, messages, bots, notices, publicUrl } = parts;
   /** Sends an event to everybody who works on the bot, because its inbox has changed. */
   async function tellPeople(botId: string): Promise<void> {
     for (const userId of await bots.peopleOf(botId))
@@ -104,7 +104,7 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
     const spoken = { sessionId: session.id, language: session.state.language };
     const carried = await adoptFiles(tx, { session, conversationId, turns, authors });
     const said = turns.flatMap((turn) =>
-      messagesOf(turn, spoken, authors, carried.get(turn.client_id ?? "") ?? []),
+      messagesOf(turn, spoken, { ...authors, publicUrl }, carried.get(turn.client_id ?? "") ?? []),
     );
     return messages.appendIn(tx, conversationId, said);
   }

@@ -1,4 +1,5 @@
 import type { StoredFile } from "@kakehashi/contract/files";
+import { withWholeAddresses } from "@kakehashi/contract/flows/own-files";
 import type { Language } from "@kakehashi/contract/languages";
 import { newId } from "../../kit/ids.ts";
 import { clientIdOfSaid, type TalkTurn } from "../bots/service.ts";
@@ -28,7 +29,7 @@ export const visitorMessage = (
 export function messagesOf(
   turn: TalkTurn,
   { sessionId, language }: { sessionId: string; language: Language },
-  author: Authors,
+  { publicUrl, ...author }: Authors & { publicUrl: string },
   files: readonly StoredFile[],
 ) {
   const { event, effects } = turn;
@@ -54,7 +55,7 @@ export function messagesOf(
     created_at: turn.created_at,
   });
   const said = effects.flatMap((effect, effectNumber) => {
-    const content = effect.type === "say" ? botWords(effect.message) : "";
+    const content = effect.type === "say" ? botWords(withWholeAddresses(effect.message, publicUrl)) : "";
     const place = { sessionId, turnNumber: turn.number, effectNumber };
     return content === "" ? [] : [fromBot(clientIdOfSaid(place), content, language)];
   });

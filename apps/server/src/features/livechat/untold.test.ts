@@ -40,7 +40,19 @@ const dying = (() => {
   const events = createFacts({ log });
   const jobs = { define: () => {}, repeat: () => {}, send: async () => {} } as unknown as Jobs;
   const users = createUsers({ db, events, live });
-  const bots = createBots({ db, events, jobs, bus: memoryBus(), keyring, live, log, files, profiles });
+  const publicUrl = "http://localhost";
+  const bots = createBots({
+    db,
+    events,
+    jobs,
+    bus: memoryBus(),
+    keyring,
+    live,
+    log,
+    files,
+    profiles,
+    publicUrl,
+  });
   const livechat = createLivechat({
     db,
     events,
@@ -50,6 +62,7 @@ const dying = (() => {
     users,
     rooms,
     files,
+    publicUrl,
     messages,
     conversations,
     bots,

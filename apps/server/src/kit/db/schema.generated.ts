@@ -175,6 +175,28 @@ export interface BotCannedAnswers {
   updated_at: Generated<Timestamp>;
 }
 
+export interface BotFiles {
+  bytes: Generated<number>;
+  category: "image" | "video" | "audio" | "application";
+  created_at: Generated<Timestamp>;
+  height: number | null;
+  id: string;
+  key: string;
+  medium_size: number | null;
+  name: string;
+  removed_at: Timestamp | null;
+  size: number;
+  small_size: number | null;
+  type: string;
+  user_id: string;
+  width: number | null;
+}
+
+export interface BotFileUses {
+  bot_id: string;
+  file_id: string;
+}
+
 export interface BotFlowPublications {
   created_at: Generated<Timestamp>;
   flow_id: string;
@@ -1318,6 +1340,8 @@ export interface DB {
   bot_broadcast_recipients: BotBroadcastRecipients;
   bot_broadcasts: BotBroadcasts;
   bot_canned_answers: BotCannedAnswers;
+  bot_file_uses: BotFileUses;
+  bot_files: BotFiles;
   bot_flow_publications: BotFlowPublications;
   bot_flow_saves: BotFlowSaves;
   bot_flows: BotFlows;

@@ -17,6 +17,7 @@ import { TextArea } from "../../kit/ui/text-area.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./bots.module.css";
 import { DialogForm, useDialogForm } from "./dialog-form.tsx";
+import { MediaField } from "./media-field.tsx";
 import { articleQuery, refetchArticles } from "./phrase-queries.ts";
 import parts from "./phrases.module.css";
 import { type PickText, PlatformPreview } from "./platform-preview.tsx";
@@ -132,14 +133,23 @@ function ArticleForm({ bot, article, close }: Pick<Props, "bot" | "article"> & {
           />
         </fieldset>
       ))}
-      <TextField
-        {...field("image")}
+      <MediaField
+        botId={bot.id}
         label={t("cardImage")}
-        description={t("cardImageHint")}
-        type="url"
-        inputMode="url"
-        placeholder="https://"
-      />
+        value={form.watch("image")}
+        isPicture
+        onUploaded={({ address }) => form.setValue("image", address, { shouldDirty: true })}
+        onRemove={() => form.setValue("image", "", { shouldDirty: true })}
+      >
+        <TextField
+          {...field("image")}
+          label={t("cardImage")}
+          description={t("cardImageHint")}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+        />
+      </MediaField>
       <ButtonFields bot={bot} form={form as unknown as FormOf<Fields>} />
       <PlatformPreview bot={bot} said={(pick) => saidOf(form.watch(), pick)} />
     </DialogForm>

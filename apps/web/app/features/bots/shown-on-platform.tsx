@@ -1,4 +1,5 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
+import { isOwnFile, withWholeAddresses } from "@kakehashi/contract/flows/own-files";
 import type { Said } from "@kakehashi/contract/flows/session";
 import type { Bubble, ShownCard } from "@kakehashi/contract/flows/shown/bubbles";
 import type { Labelled } from "@kakehashi/contract/flows/shown/choices";
@@ -21,7 +22,7 @@ interface Props {
 /** What the bot says as the platform shows it, by the rules with which the server sends it. */
 export function ShownOnPlatform({ platform, message, language, onChoose }: Props) {
   const { t } = useTranslation("bots");
-  const bubbles = shownOn[platform](message);
+  const bubbles = shownOn[platform](withWholeAddresses(message, location.origin));
   const buttons = (list: readonly Labelled[], kind: "reply" | "button") => (
     <Buttons list={list} kind={kind} onChoose={onChoose} />
   );
@@ -42,6 +43,10 @@ export function ShownOnPlatform({ platform, message, language, onChoose }: Props
   );
 }
 
+/** Whether the picture was uploaded here. This page loads no pictures from elsewhere. */
+const isOwnPicture = (address: string): boolean =>
+  address.startsWith(location.origin) && isOwnFile(address.slice(location.origin.length));
+
 interface ContentProps {
   bubble: Bubble;
   buttons: (list: readonly Labelled[], kind: "reply" | "button") => React.ReactNode;
@@ -61,6 +66,8 @@ function Content({ bubble, buttons }: ContentProps) {
         </>
       );
     case "media": {
+      if (bubble.type === "image" && isOwnPicture(bubble.address))
+        return <img className={styles.picture} src={bubble.address} alt="" />;
       const Icon = bubble.type === "image" ? IconPhoto : IconFile;
       return (
         <p className={styles.bubble}>
@@ -86,7 +93,8 @@ function Card({
 }: Pick<ContentProps, "buttons"> & { card: ShownCard }) {
   return (
     <div className={styles.bubble}>
-      {image !== null && <IconPhoto size={24} stroke={1.5} aria-hidden="true" />}
+      {image !== null && isOwnPicture(image) && <img className={styles.picture} src={image} alt="" />}
+      {image !== null && !isOwnPicture(image) && <IconPhoto size={24} stroke={1.5} aria-hidden="true" />}
       <strong>{title}</strong>
       {text !== "" && <p>{text}</p>}
       {buttons(list, "button")}

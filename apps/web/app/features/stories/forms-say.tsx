@@ -7,6 +7,7 @@ import { useBuilder } from "./builder.ts";
 import { useEditorState } from "./editor.ts";
 import { targetOf } from "./edits.ts";
 import { NumberField } from "./fields.tsx";
+import { MediaOrAddress } from "./media-or-address.tsx";
 import { newItem } from "./new-block.ts";
 import { PartsList } from "./parts-list.tsx";
 import { AddressField, PlainField, TextsField } from "./text-fields.tsx";
@@ -33,9 +34,9 @@ export function ImageForm({ block }: { block: BlockOf<"image"> }) {
   const change = useChange(block);
   return (
     <>
-      <AddressField
-        label={t("imageAddress")}
-        description={t("addressHint")}
+      <MediaOrAddress
+        label={t("picture")}
+        isPicture
         path="address"
         value={block.address}
         onChange={(address, path) => change({ address }, path)}
@@ -58,12 +59,14 @@ export function FileForm({ block }: { block: BlockOf<"file"> }) {
   const change = useChange(block);
   return (
     <>
-      <AddressField
-        label={t("fileAddress")}
-        description={t("addressHint")}
+      <MediaOrAddress
+        label={t("file")}
+        isPicture={false}
         path="address"
         value={block.address}
-        onChange={(address, path) => change({ address }, path)}
+        onChange={(address, path, name) =>
+          change({ address, ...(block.name === "" && name !== undefined && { name }) }, path)
+        }
       />
       <PlainField
         label={t("fileName")}
@@ -98,9 +101,9 @@ export function CardForm({ block }: { block: BlockOf<"card"> }) {
         maximum={textLimits.text}
         onChange={(text, path) => change({ text }, path)}
       />
-      <AddressField
-        label={t("cardImage")}
-        description={t("addressHint")}
+      <MediaOrAddress
+        label={t("cardPicture")}
+        isPicture
         path="image"
         value={block.image ?? ""}
         onChange={(image, path) => change({ image: image || null }, path)}

@@ -1,5 +1,6 @@
 import { elseExit, type FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
+import { isOwnFile } from "@kakehashi/contract/flows/own-files";
 import { type FlowTexts, textIn } from "@kakehashi/contract/flows/texts";
 import type { Language } from "@kakehashi/contract/languages";
 import type { TFunction } from "i18next";
@@ -26,6 +27,8 @@ export function createSummaries({ t, language, languages, variables, storyNames 
   const textOf = (texts: FlowTexts) => textIn(texts, language, languages).replace(/\s+/g, " ");
   const nameOf = (id: string | null) => variables.find((one) => one.id === id)?.name ?? t("noVariable");
 
+  const addressOf = (address: string) => (isOwnFile(address) ? t("uploaded") : address);
+
   function ofBranch({ tests, match }: Branch): string {
     const parts = tests.map(({ variable_id, operator, value }) =>
       t(`test_${operator}`, { name: nameOf(variable_id), value }),
@@ -41,9 +44,9 @@ export function createSummaries({ t, language, languages, variables, storyNames 
       case "handoff":
         return textOf(block.text);
       case "image":
-        return textOf(block.description) || block.address;
+        return textOf(block.description) || addressOf(block.address);
       case "file":
-        return block.name || block.address;
+        return block.name || addressOf(block.address);
       case "card":
         return textOf(block.title);
       case "condition":

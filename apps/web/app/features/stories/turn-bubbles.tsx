@@ -1,4 +1,5 @@
 import { broadcastReasons } from "@kakehashi/contract/bot-broadcast-reasons";
+import { isOwnFile } from "@kakehashi/contract/flows/own-files";
 import type { FlowEffect, Said, TurnEvent } from "@kakehashi/contract/flows/session";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { IconFile, IconPhoto } from "@tabler/icons-react";
@@ -127,6 +128,7 @@ interface MessageProps extends Pick<Props, "language" | "onChoose"> {
 }
 
 function Message({ message, language, onChoose }: MessageProps) {
+  const { t } = useTranslation("stories");
   switch (message.kind) {
     case "text":
       return (
@@ -141,18 +143,32 @@ function Message({ message, language, onChoose }: MessageProps) {
       );
     case "image":
     case "file": {
+      if (message.kind === "image" && isOwnFile(message.address))
+        return <img className={styles.picture} src={message.address} alt={message.description} />;
       const name = message.kind === "image" ? message.description || message.address : message.name;
       const Icon = message.kind === "image" ? IconPhoto : IconFile;
       return (
         <p className={styles.bot} lang={language}>
-          <Icon size={18} stroke={1.6} aria-hidden="true" /> {name}
+          <Icon size={18} stroke={1.6} aria-hidden="true" />{" "}
+          {isOwnFile(message.address) ? (
+            <a href={message.address} target="_blank" rel="noopener noreferrer">
+              {name || t("file")}
+            </a>
+          ) : (
+            name
+          )}
         </p>
       );
     }
     case "card":
       return (
         <div className={styles.card} lang={language}>
-          {message.image && <IconPhoto size={24} stroke={1.5} aria-hidden="true" />}
+          {message.image && isOwnFile(message.image) && (
+            <img className={styles.picture} src={message.image} alt="" />
+          )}
+          {message.image && !isOwnFile(message.image) && (
+            <IconPhoto size={24} stroke={1.5} aria-hidden="true" />
+          )}
           <strong>{message.title}</strong>
           {message.text !== "" && <span>{message.text}</span>}
           {message.buttons

@@ -1,0 +1,202 @@
+import { createBotArticle, listBotArticles } from "@kakehashi/contract/bot-articles";
+import { addBotFile, maximumShownFileBytes } from "@kakehashi/contract/bot-files";
+import { createBotFlow, getBotFlow, listBotFlows } from "@kakehashi/contract/bot-flows";
+import { getLivechat, listLivechats } from "@kakehashi/contract/bot-livechat";
+import {
+  createBot,
+  duplicateBot,
+  exportBot,
+  importBot,
+  removeBot,
+  setBotPerson,
+} from "@kakehashi/contract/bots";
+import { createConversation } from "@kakehashi/contract/conversations";
+import { getStorageUse } from "@kakehashi/contract/files";
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import type { BotFile } from "@kakehashi/contract/flows/file";
+import { botFileAddress } from "@kakehashi/contract/flows/own-files";
+import { fillPath } from "@kakehashi/contract/kit/endpoint";
+import { sql } from "kysely";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { ask, draw, end, openBot, visitBot } from "../../test/bots.ts";
+import { openWorld } from "../../test/open-world.ts";
+import type { Person } from "../../test/world.ts";
+import { noContent } from "./file.ts";
+import { withOwnFileAddresses, withWholeFileAddresses } from "./own-files.ts";
+
+const { server, world } = await openWorld();
+const { kenji, linh, an } = world;
+const url = await server.listen();
+const db = server.db.kysely;
+const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#3d4eac" } })
+  .png()
+  .toBuffer();
+
+/** Uploads a file to the person's own notes, as the browser does. */
+async function upload(person: Person, bytes = picture, name = "salon.png"): Promise<string> {
+  const { data: notes } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
+  const form = new FormData();
+  form.append("files", new Blob([new Uint8Array(bytes)]), name);
+  const response = await fetch(`${url}/api/conversations/${notes.id}/files`, {
+    method: "POST",
+    body: form,
+    headers: { authorization: `Bearer ${person.tokens.access_token}` },
+  });
+  const { data } = await response.json();
+  return data[0].id;
+}
+const add = (id: string, file_id: string, person: Person = kenji) =>
+  person.call(addBotFile, { params: { id }, body: { file_id } });
+const newBot = async () =>
+  (await kenji.call(createBot, { body: { name: "Salon", languages: ["en"], platforms: ["WEB"] } })).data.id;
+const opened = (address: string) => server.app.http.inject({ url: address });
+const image = (address: string): FlowBlock => ({
+  id: "pic",
+  type: "image",
+  address,
+  description: { en: "Our salon", ja: "店内" },
+});
+async function fileOf(id: string): Promise<BotFile> {
+  const response = await fetch(`${url}/api${fillPath(exportBot.path, { id })}`, {
+    headers: { authorization: `Bearer ${kenji.tokens.access_token}` },
+  });
+  return response.json();
+}
+const imageIn = ({ groups }: { groups: BotFile["flows"][number]["flow"]["groups"] }) => {
+  const block = groups[0]?.blocks.find(({ type }) => type === "image");
+  return block?.type === "image" ? block.address : undefined;
+};
+
+test("an uploaded picture becomes the bot's, is opened without a token, and counts once", async () => {
+  const id = await newBot();
+  const before = (await kenji.call(getStorageUse, {})).data.used;
+  const fileId = await upload(kenji);
+  const uploaded = (await kenji.call(getStorageUse, {})).data.used;
+  expect(uploaded).toBeGreaterThan(before);
+  const { status, data } = await add(id, fileId);
+  expect(status).toBe(200);
+  expect(data).toMatchObject({
+    name: "salon.png",
+    type: "image/png",
+    category: "image",
+    width: 40,
+    height: 30,
+  });
+  expect((await kenji.call(getStorageUse, {})).data.used).toBe(uploaded);
+  const served = await opened(data.address);
+  expect(served.statusCode).toBe(200);
+  expect(served.headers["content-type"]).toBe("image/png");
+  expect(served.rawPayload.equals(picture)).toBe(true);
+  expect((await opened(botFileAddress("0".repeat(32)))).statusCode).toBe(404);
+  // The file is no unsent one any more.
+  expect((await add(id, fileId)).error).toMatchObject({
+    code: "FILE.GONE",
+    fields: { file_id: expect.any(String) },
+  });
+});
+
+test("agents, strangers, and files of other people are refused", async () => {
+  const id = await newBot();
+  await kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
+  expect((await add(id, await upload(linh), linh)).status).toBe(403);
+  expect((await add(id, await upload(an), an)).status).toBe(404);
+  expect((await add(id, await upload(linh))).status).toBe(422);
+  expect((await add(id, newId())).status).toBe(422);
+});
+
+test("a file over 25 MB is refused, and the error names the field", async () => {
+  const id = await newBot();
+  const fileId = await upload(kenji);
+  await sql`update files set size = ${maximumShownFileBytes + 1} where id = ${fileId}`.execute(db);
+  expect((await add(id, fileId)).error).toMatchObject({
+    code: "BOT.FILE_TOO_LARGE",
+    fields: { file_id: expect.stringContaining("25 MB") },
+  });
+});
+
+test("a visitor gets the picture, and agents a whole address of it", async () => {
+  const handoff: FlowBlock = {
+    id: "h",
+    type: "handoff",
+    text: { en: "One moment.", ja: "少々お待ちください。" },
+  };
+  const { data } = await add(await newBot(), await upload(kenji));
+  const { id } = await openBot(kenji, draw({ start: [image(data.address), ask("name"), handoff, end] }));
+  const visitor = await visitBot(server, id, "en");
+  const said = (await visitor.send({ content: "Aiko" })).status;
+  expect(said).toBe(200);
+  const [talk] = (await kenji.call(listLivechats, { params: { id }, query: { state: "waiting" } })).data;
+  const params = { id, cid: talk?.conversation_id ?? "" };
+  const { messages } = (await kenji.call(getLivechat, { params })).data;
+  expect(messages[0]?.content).toMatch(/^Our salon\nhttps?:\/\/.+\/api\/bots\/files\/[0-9a-f]{32}$/);
+  expect(messages[0]?.content).toContain(data.address);
+});
+
+test("what is pasted into another bot keeps the file until the last bot is deleted", async () => {
+  const [first, second] = [await newBot(), await newBot()];
+  const { address } = (await add(first, await upload(kenji))).data;
+  const draft = draw({ start: [image(address), end] });
+  await kenji.call(createBotFlow, { params: { id: second }, body: { name: "Pasted", draft } });
+  const third = (await kenji.call(duplicateBot, { params: { id: second }, body: { name: "Twin" } })).data.id;
+  const article = { name: "Salon", title: { en: "Salon" }, text: {}, image: address, buttons: [] };
+  const fourth = await newBot();
+  await kenji.call(createBotArticle, { params: { id: fourth }, body: article });
+  const isGone = async (id: string) =>
+    (await sql`select from bots where id = ${id}`.execute(db)).rows.length === 0;
+  const used = (await kenji.call(getStorageUse, {})).data.used;
+  for (const id of [first, second, third, fourth]) {
+    await server.app.services.files.deleteUnused();
+    expect((await opened(address)).statusCode).toBe(200);
+    await kenji.call(removeBot, { params: { id } });
+    await expect.poll(() => isGone(id)).toBe(true);
+  }
+  await server.app.services.files.deleteUnused();
+  expect((await opened(address)).statusCode).toBe(404);
+  expect((await kenji.call(getStorageUse, {})).data.used).toBeLessThan(used);
+});
+
+test("a bot's file names the picture, and an import here shows it", async () => {
+  const id = await newBot();
+  const { address } = (await add(id, await upload(kenji))).data;
+  await kenji.call(createBotFlow, {
+    params: { id },
+    body: { name: "x", draft: draw({ start: [image(address), end] }) },
+  });
+  const { data: copy } = await kenji.call(importBot, { body: await fileOf(id) });
+  const [story] = (await kenji.call(listBotFlows, { params: { id: copy.id } })).data;
+  const params = { id: copy.id, fid: story?.id ?? "" };
+  expect(imageIn((await kenji.call(getBotFlow, { params })).data.draft)).toBe(address);
+});
+
+test("a file that names pictures which are not here is taken, and their blocks are named", async () => {
+  const id = await newBot();
+  await kenji.call(createBotFlow, {
+    params: { id },
+    body: { name: "x", draft: draw({ start: [image(""), end] }) },
+  });
+  const unknown = botFileAddress("f".repeat(32));
+  const file = JSON.parse(JSON.stringify(await fileOf(id)).replace('"address":""', `"address":"${unknown}"`));
+  file.articles = [
+    { id: newId(), name: "Salon", title: { en: "Salon" }, text: {}, image: unknown, buttons: [] },
+  ];
+  const { data: copy } = await kenji.call(importBot, { body: file });
+  const [story] = (await kenji.call(listBotFlows, { params: { id: copy.id } })).data;
+  const { data } = await kenji.call(getBotFlow, { params: { id: copy.id, fid: story?.id ?? "" } });
+  expect(imageIn(data.draft)).toBe("");
+  expect(data.problems).toContainEqual(expect.objectContaining({ block_id: "pic", field: "address" }));
+  expect((await kenji.call(listBotArticles, { params: { id: copy.id } })).data[0]?.image).toBeNull();
+});
+
+test("an exported file has whole addresses that another installation can show", () => {
+  const address = botFileAddress("a".repeat(32));
+  const elsewhere = "https://other.example/api/bots/files/x.png";
+  const flow = draw({ start: [image(address), { ...image(elsewhere), id: "other" }] });
+  const content = { ...noContent, stories: [{ id: newId(), name: "x", flow }] };
+  const exported = withWholeFileAddresses(content, "https://bots.example");
+  expect(JSON.stringify(exported)).toContain(`"https://bots.example${address}"`);
+  expect(JSON.stringify(exported)).toContain(`"${elsewhere}"`);
+  expect(withOwnFileAddresses(exported, "https://bots.example")).toEqual(content);
+  expect(withOwnFileAddresses(exported, "https://moved.example")).toEqual(exported);
+});

@@ -1,0 +1,92 @@
+import type { BotUpload } from "@kakehashi/contract/bot-files";
+import type { BotAction } from "@kakehashi/contract/bot-permissions";
+import type { Bot } from "@kakehashi/contract/bots";
+import { botFileAddress, botFileKeysIn } from "@kakehashi/contract/flows/own-files";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { notFound } from "../../kit/errors.ts";
+import type { Download } from "../../kit/http/download.ts";
+import type { Files } from "../files/service.ts";
+import type { BotContent } from "./file.ts";
+import type { Person } from "./flows.ts";
+import type { Reader } from "./store.ts";
+
+export type FilesOfBots = Files["ofBots"];
+
+interface Parts {
+  readonly db: Kysely<DB>;
+  readonly ofBots: FilesOfBots;
+  find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
+}
+
+/** The pictures and files that people have uploaded for a bot. */
+export function createOwnFiles({ db, ofBots, find }: Parts) {
+  return {
+    add: (person: Person, botId: string, fileId: string): Promise<BotUpload> =>
+      db.transaction().execute(async (tx) => {
+        await find(tx, person, botId, "edit", true);
+        return ofBots.take(tx, person.userId, botId, fileId);
+      }),
+
+    async open(key: string): Promise<Download> {
+      const found = await ofBots.download(key);
+      if (!found) throw notFound();
+      return found;
+    },
+  };
+}
+
+/** Stores that a bot names the files in these texts, so that they stay as long as the bot. */
+export const useFilesIn = async (
+  tx: Kysely<DB>,
+  ofBots: FilesOfBots,
+  botId: string,
+  texts: unknown,
+): Promise<void> => {
+  await ofBots.use(tx, botId, botFileKeysIn(JSON.stringify(texts)));
+};
+
+/**
+ * Does the same for what a new bot gets, and empties the addresses of files that are not here: the validator then names
+ * their blocks.
+ */
+export async function withKnownFiles(
+  tx: Kysely<DB>,
+  ofBots: FilesOfBots,
+  botId: string,
+  content: BotContent,
+): Promise<BotContent> {
+  const { stories, articles } = content;
+  const json = JSON.stringify({ stories, articles });
+  const keys = botFileKeysIn(json);
+  if (keys.length === 0) return content;
+  const known = await ofBots.use(tx, botId, keys);
+  const missing = keys.filter((key) => !known.has(key));
+  const kept: Pick<BotContent, "stories" | "articles"> = JSON.parse(
+    missing.reduce((text, key) => text.replaceAll(`"${botFileAddress(key)}"`, '""'), json),
+  );
+  return {
+    ...content,
+    ...kept,
+    articles: kept.articles.map((article) => ({ ...article, image: article.image || null })),
+  };
+}
+
+/**
+ * Gives the files in a bot's file whole addresses, so that another installation can show them. It takes https addresses
+ * alone.
+ */
+export const withWholeFileAddresses = (content: BotContent, publicUrl: string): BotContent =>
+  publicUrl.startsWith("https://") ? rewritten(content, `"${start}`, `"${publicUrl}${start}`) : content;
+
+/** The opposite of `withWholeFileAddresses`, for a file that was exported here. */
+export const withOwnFileAddresses = (content: BotContent, publicUrl: string): BotContent =>
+  rewritten(content, `"${publicUrl}${start}`, `"${start}`);
+
+const start = botFileAddress("");
+
+function rewritten(content: BotContent, from: string, to: string): BotContent {
+  const { stories, articles } = content;
+  const json = JSON.stringify({ stories, articles });
+  return json.includes(from) ? { ...content, ...JSON.parse(json.replaceAll(from, to)) } : content;
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import { botErrors } from "@kakehashi/contract/bot-errors";
+import { type BotUpload, maximumShownFileBytes } from "@kakehashi/contract/bot-files";
+import { botFileAddress } from "@kakehashi/contract/flows/own-files";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import type { Download } from "../../kit/http/download.ts";
+import type { Storage } from "../../kit/storage/storage.ts";
+import * as store from "./bot-file-store.ts";
+import { keysOf } from "./keys.ts";
+import { downloadOf } from "./shared-files.ts";
+
+/**
+ * Pictures and files that bots show. Somebody uploads a file as for a message; then a bot takes it (decision 91). Its
+ * address has a random key, because visitors and platforms open it without a token.
+ */
+export function createBotFiles({ db, storage }: { db: Kysely<DB>; storage: Storage }) {
+  return {
+    /** Gives a bot the person's unsent file. Throws FILE.GONE with the field `file_id` if there is none. */
+    async take(tx: Kysely<DB>, userId: string, botId: string, fileId: string): Promise<BotUpload> {
+      const key = randomBytes(16).toString("hex");
+      const taken = await store.takeUnsent(tx, { userId, id: fileId, key });
+      if (!taken) throw new AppError("FILE.GONE", { fields: { file_id: "gone_file" } });
+      if (taken.size > maximumShownFileBytes)
+        throw new AppError("BOT.FILE_TOO_LARGE", {
+          fields: { file_id: botErrors["BOT.FILE_TOO_LARGE"].message },
+        });
+      await store.insertUses(tx, botId, [key]);
+      const { id: _, ...file } = taken;
+      return { ...file, address: botFileAddress(key) };
+    },
+
+    /** Stores that a bot names these files, so that they stay. Returns the keys of those that exist. */
+    use: async (tx: Kysely<DB>, botId: string, keys: readonly string[]): Promise<Set<string>> =>
+      new Set(keys.length > 0 ? await store.insertUses(tx, botId, keys) : []),
+
+    /** Opens a file's bytes. Null if there is no such file. */
+    async download(key: string): Promise<Download | null> {
+      const file = await store.findByKey(db, key);
+      return file ? downloadOf(storage, file, false) : null;
+    },
+
+    /** Deletes the files that no bot names any more. */
+    async deleteUnused(): Promise<void> {
+      await store.markUnused(db);
+      for (const id of await store.listMarked(db)) {
+        await storage.remove(keysOf(id));
+        await store.deleteMarked(db, id);
+      }
+    },
+  };
+}

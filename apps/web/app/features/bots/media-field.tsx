@@ -1,0 +1,107 @@
+import { addBotFile, type BotUpload, maximumShownFileBytes } from "@kakehashi/contract/bot-files";
+import { isOwnFile } from "@kakehashi/contract/flows/own-files";
+import { IconUpload } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { toast, toastError } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { openMyChat } from "../conversations/start.ts";
+import styles from "./media-field.module.css";
+
+interface Props {
+  botId: string;
+  label: string;
+  /** The address of a picture or a file. */
+  value: string;
+  /** Whether only a picture fits. */
+  isPicture: boolean;
+  canEdit?: boolean;
+  error?: string | undefined;
+  onUploaded: (upload: BotUpload) => void;
+  onRemove: () => void;
+  /** The field for the address of a picture or a file that is elsewhere. */
+  children: ReactNode;
+}
+
+/** The media types of pictures that every platform shows. */
+const pictureTypes = "image/png,image/jpeg,image/gif";
+
+/** Uploads a file to the person's own notes, and gives it to the bot from there. */
+async function upload(botId: string, file: File): Promise<BotUpload> {
+  const [{ uploadFiles }, notes] = await Promise.all([import("../files/resumable.ts"), openMyChat()]);
+  const [stored] = await uploadFiles(notes.id, [file]);
+  const body = { file_id: stored?.id ?? "" };
+  return (await call(addBotFile, { params: { id: botId }, body })).data;
+}
+
+/** A picture or a file: uploaded, or the address of one elsewhere. */
+export function MediaField({ botId, label, value, isPicture, canEdit = true, error, ...props }: Props) {
+  const { t } = useTranslation("bots");
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (file: File) => upload(botId, file),
+    onSuccess(uploaded) {
+      if (isPicture && uploaded.category !== "image") toast(t("uploadNotPicture"), "error");
+      else props.onUploaded(uploaded);
+    },
+    onError: toastError,
+  });
+  const isOwn = isOwnFile(value);
+  return (
+    <div className={styles.field}>
+      {isOwn ? (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset has margins and a legend that cannot be laid out
+        <div className={styles.own} role="group" aria-labelledby={id}>
+          <span className={styles.label} id={id}>
+            {label}
+          </span>
+          {isPicture ? (
+            <img className={styles.picture} src={value} alt={t("uploadedPicture")} />
+          ) : (
+            <a href={value} target="_blank" rel="noopener noreferrer">
+              {t("uploadedFile")}
+            </a>
+          )}
+        </div>
+      ) : (
+        props.children
+      )}
+      {canEdit && (
+        <div className={styles.buttons}>
+          <Button
+            size="xs"
+            loading={isPending}
+            leftSection={<IconUpload size={16} stroke={1.6} />}
+            onClick={() => input.current?.click()}
+          >
+            {t(isOwn ? "uploadOther" : isPicture ? "uploadPicture" : "uploadFile")}
+          </Button>
+          {isOwn && (
+            <Button size="xs" disabled={isPending} onClick={props.onRemove}>
+              {t("removeUpload")}
+            </Button>
+          )}
+        </div>
+      )}
+      {isOwn && error && <p className={styles.error}>{error}</p>}
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        tabIndex={-1}
+        aria-label={t(isPicture ? "uploadPicture" : "uploadFile")}
+        {...(isPicture && { accept: pictureTypes })}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          currentTarget.value = "";
+          if (!file) return;
+          if (file.size > maximumShownFileBytes) toast(t("uploadTooLarge"), "error");
+          else mutate(file);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { textLimits } from "@kakehashi/contract/flows/limits";
+import { useTranslation } from "react-i18next";
+import { MediaField } from "../bots/media-field.tsx";
+import { useFieldError } from "./block-change.tsx";
+import { useBuilder } from "./builder.ts";
+import { AddressField } from "./text-fields.tsx";
+
+interface Props {
+  label: string;
+  isPicture: boolean;
+  path: string;
+  value: string;
+  /** `name`: the name of the file that was uploaded. */
+  onChange: (address: string, path: string, name?: string) => void;
+}
+
+/** A field for a picture or a file of a block: uploaded, or an address. */
+export function MediaOrAddress({ label, isPicture, path, value, onChange }: Props) {
+  const { t } = useTranslation("stories");
+  const { botId, canEdit } = useBuilder();
+  const errorOf = useFieldError();
+  return (
+    <MediaField
+      botId={botId}
+      label={label}
+      value={value}
+      isPicture={isPicture}
+      canEdit={canEdit}
+      error={errorOf(path)}
+      onUploaded={({ address, name }) => onChange(address, path, name.slice(0, textLimits.title))}
+      onRemove={() => onChange("", path)}
+    >
+      <AddressField
+        label={label}
+        description={t("addressHint")}
+        path={path}
+        value={value}
+        onChange={onChange}
+      />
+    </MediaField>
+  );
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { file } from "./files.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+
+/** The most bytes of a file that a bot shows. Messenger takes no larger ones. */
+export const maximumShownFileBytes = 25_000_000;
+
+/** A picture or file that was uploaded for a bot. Blocks and articles name it by its `address`. */
+export const botUpload = file
+  .omit({ id: true })
+  .extend({ address: z.string().max(100) })
+  .meta({ id: "BotUpload" });
+export type BotUpload = z.infer<typeof botUpload>;
+
+export const addBotFile = endpoint({
+  method: "POST",
+  path: "/bots/:id/files",
+  guard: "active",
+  limit: limits.form,
+  summary: `Gives a bot an uploaded file that no message carries yet, of at most ${maximumShownFileBytes / 1_000_000} MB. It counts towards the caller's storage. Everybody who knows its address can open it. It is deleted with the last bot that names it. For owners and editors.`,
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({ file_id: idSchema }).meta({ id: "BotUploadBody" }),
+  data: botUpload,
+});
+
+export const openBotFile = endpoint({
+  method: "GET",
+  path: "/bots/files/:key",
+  guard: "anyone",
+  limit: limits.picture,
+  answers: ["bytes"],
+  summary: "The bytes of a file that was uploaded for a bot.",
+  params: z.strictObject({
+    key: z
+      .string()
+      .max(32)
+      .regex(/^[0-9a-f]{32}$/),
+  }),
+  data: z.unknown(),
+});
