@@ -9,6 +9,14 @@ export const botErrors = {
       ja: "作成できるボットは50個までです。先にどれかを削除してください。",
     },
   },
+  "BOT.TOO_LARGE": {
+    status: 422,
+    message: {
+      en: "The stories, articles and phrases of a bot have at most 4.5 MB together. Make this bot smaller, or split it into two.",
+      vi: "Kịch bản, bài viết và cụm từ của mỗi bot có tổng dung lượng tối đa 4,5 MB. Hãy rút gọn bot này hoặc tách thành hai bot.",
+      ja: "1つのボットのシナリオ、記事、フレーズは合計4.5MBまでです。内容を減らすか、2つのボットに分けてください。",
+    },
+  },
   "BOT.FILE_TOO_LARGE": {
     status: 422,
     message: {

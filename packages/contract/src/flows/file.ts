@@ -13,6 +13,11 @@ import { platformSchema, platforms } from "./limits.ts";
 export const maximumFlows = 50;
 /** The most bytes of a bot's file. */
 export const maximumBotFileBytes = 5_000_000;
+/**
+ * The most bytes of a bot's drafts, articles and phrases together, as JSON in UTF-8. The rest of its file, the settings
+ * and the picture, always fits beside them. So a bot that can be exported can be imported.
+ */
+export const maximumBotTextBytes = 4_500_000;
 
 /** A time such as `09:00`. `24:00` is the end of the day. */
 const time = z

@@ -34,7 +34,7 @@ const fileOf = (
 
 /** Returns the bot's file for a browser to store. */
 export function downloadOf(bot: Bot, content: BotContent): Download {
-  const bytes = Buffer.from(JSON.stringify(fileOf(bot, content), null, 1));
+  const bytes = Buffer.from(JSON.stringify(fileOf(bot, content)));
   return new Download({
     etag: `${bot.id}-${bot.updated_at}`,
     type: "application/json; charset=utf-8",

@@ -14,6 +14,7 @@ import { newId } from "../../kit/ids.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
+import { storeWithinSize } from "./bot-size.ts";
 import { type FlowChange, mergeWithNewest, refusalsOf } from "./flow-changes.ts";
 import * as store from "./flow-store.ts";
 import { type FilesOfBots, useFilesIn } from "./own-files.ts";
@@ -136,7 +137,9 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowParts) {
         if ((await store.flowIds(tx, botId)).size >= maximumFlows) throw new AppError("BOT.TOO_MANY_STORIES");
         await useFilesIn(tx, ofBots, botId, draft);
         await quota.storeTexts(tx, person.userId, () =>
-          store.insertFlow(tx, { id, botId, userId: person.userId, name }, draft),
+          storeWithinSize(tx, botId, () =>
+            store.insertFlow(tx, { id, botId, userId: person.userId, name }, draft),
+          ),
         );
         await touchBot(tx, botId);
       });
@@ -157,7 +160,9 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowParts) {
         if (draft) {
           await useFilesIn(tx, ofBots, botId, draft);
           await quota.storeTexts(tx, person.userId, () =>
-            store.saveDraft(tx, found, draft, person.userId, overwritten.length > 0),
+            storeWithinSize(tx, botId, () =>
+              store.saveDraft(tx, found, draft, person.userId, overwritten.length > 0),
+            ),
           );
         }
         if (given.name !== undefined) await store.renameFlow(tx, id, given.name);

@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { record } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
+import { storeWithinSize } from "./bot-size.ts";
 import type { Person } from "./flows.ts";
 import type { Reader } from "./store.ts";
 
@@ -27,7 +28,7 @@ export const createPartChange =
   (person: Person, botId: string, act: (tx: Kysely<DB>) => Promise<void>): Promise<void> =>
     db.transaction().execute(async (tx) => {
       const bot = await find(tx, person, botId, "edit", true);
-      await quota.storeTexts(tx, person.userId, () => act(tx));
+      await quota.storeTexts(tx, person.userId, () => storeWithinSize(tx, botId, () => act(tx)));
       await markChanged(tx, botId);
       await record(tx, person, "bot.change", botId, { title: bot.name, fields: [part] });
     });

@@ -20,6 +20,7 @@ import type { Live } from "../live/service.ts";
 import type { Profiles } from "../profiles/service.ts";
 import { addOutsidePerson, renameOutsidePerson } from "../users/service.ts";
 import { createArticles } from "./articles.ts";
+import { storeWithinSize } from "./bot-size.ts";
 import { createCanned } from "./canned.ts";
 import { readContent, writeContent } from "./content.ts";
 import { type BotContent, downloadOf, noContent, withNewIds } from "./file.ts";
@@ -136,7 +137,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
       await store.insertBot(tx, { id, userId }, settings);
       const known = await withKnownFiles(tx, ofBots, id, content);
       await quota.storeTexts(tx, userId, () =>
-        writeContent(tx, { botId: id, userId }, known, phrases.insertAll),
+        storeWithinSize(tx, id, () => writeContent(tx, { botId: id, userId }, known, phrases.insertAll)),
       );
       await picture.write(tx, id, content.picture);
       await record(tx, person, "bot.create", id, { title: settings.name });

@@ -1,0 +1,37 @@
+import { maximumBotTextBytes } from "@kakehashi/contract/flows/file";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { AppError } from "../../kit/errors.ts";
+
+/** The most bytes of what a bot's file has beside each text: the names of its fields, ids, and the kind of a phrase. */
+const beside = { flow: 100, article: 150, phrase: 250 };
+
+/**
+ * The bytes of a bot's drafts, articles and phrases in its file, or a few more: PostgreSQL writes JSON with spaces.
+ */
+async function bytesOf(db: Executor, botId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select (
+      (select coalesce(sum(octet_length(s.flow::text) + octet_length(to_jsonb(f.name)::text) + ${beside.flow}), 0)
+        from bot_flows f join bot_flow_saves s on s.flow_id = f.id and s.number = f.save_number
+        where f.bot_id = ${botId} and f.removed_at is null)
+      + (select coalesce(sum(octet_length(title::text) + octet_length(text::text) + octet_length(buttons::text)
+          + octet_length(to_jsonb(name)::text) + coalesce(octet_length(to_jsonb(image)::text), 0) + ${beside.article}), 0)
+        from bot_articles where bot_id = ${botId})
+      + (select coalesce(sum(octet_length(to_jsonb(keywords)::text) + coalesce(octet_length(answer::text), 0)
+          + ${beside.phrase}), 0)
+        from bot_phrases where bot_id = ${botId}))::float8 as bytes`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
+/**
+ * Runs \`store\`, which writes texts of a bot in the caller's transaction. Throws BOT.TOO_LARGE if the bot's file could not
+ * be imported any more. Always allows a change that makes the bot smaller.
+ */
+export async function storeWithinSize<T>(tx: Executor, botId: string, store: () => Promise<T>): Promise<T> {
+  const before = await bytesOf(tx, botId);
+  const stored = await store();
+  const after = await bytesOf(tx, botId);
+  if (after > before && after > maximumBotTextBytes) throw new AppError("BOT.TOO_LARGE");
+  return stored;
+}
