@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import { pruneLog } from "./features/audit/service.ts";
 import type { Auth } from "./features/auth/service.ts";
 import type { Bots } from "./features/bots/service.ts";
@@ -18,7 +19,7 @@ import type { Notifications } from "./features/notifications/service.ts";
 import type { Previews } from "./features/previews/service.ts";
 import type { Projects } from "./features/projects/service.ts";
 import type { Rooms } from "./features/rooms/service.ts";
-import type { Database } from "./kit/db/database.ts";
+import type { DB } from "./kit/db/schema.generated.ts";
 import type { Router } from "./kit/http/route.ts";
 import type { Jobs } from "./kit/jobs.ts";
 import type { Log } from "./kit/log.ts";
@@ -29,7 +30,7 @@ import type { Site } from "./site.ts";
 const pruningTime = "37 18 * * *";
 
 export interface LeavingParts {
-  db: Database;
+  db: Kysely<DB>;
   events: Events;
   jobs: Jobs;
   auth: Auth;
@@ -55,8 +56,7 @@ export interface LeavingParts {
 }
 
 /** Deletes accounts with their data and exports, and all data whose retention time is over. */
-export function createLeaving(leavingParts: LeavingParts) {
-  const parts = { ...leavingParts, db: leavingParts.db.kysely };
+export function createLeaving(parts: LeavingParts) {
   const exports = createExports(parts);
   const deletion = createDeletion({ ...parts, exports });
   parts.jobs.repeat("prune", pruningTime, async () => {

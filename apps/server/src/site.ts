@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import type { Kysely } from "kysely";
 import { createBlog } from "./features/blog/service.ts";
 import { createContact } from "./features/contact/service.ts";
 import type { Events } from "./features/events/service.ts";
@@ -7,7 +8,7 @@ import type { Mailer } from "./features/mail/service.ts";
 import { createPlans } from "./features/plans/service.ts";
 import type { Staff } from "./features/staff/service.ts";
 import type { Bus } from "./kit/bus.ts";
-import type { Database } from "./kit/db/database.ts";
+import type { DB } from "./kit/db/schema.generated.ts";
 import type { Router } from "./kit/http/route.ts";
 import type { Jobs } from "./kit/jobs.ts";
 import { type Keyring, sharedSecret } from "./kit/secrets.ts";
@@ -26,7 +27,7 @@ export type Site = Awaited<ReturnType<typeof createSite>>;
 
 /** The features behind the public pages: blog, contact form, price plans and the company's facts. */
 export async function createSite(parts: {
-  db: Database;
+  db: Kysely<DB>;
   bus: Bus;
   jobs: Jobs;
   mailer: Mailer;
@@ -35,9 +36,9 @@ export async function createSite(parts: {
   keyring: Keyring;
 }) {
   const { db, bus, jobs, mailer, staff, events, keyring } = parts;
-  const key = Buffer.from(await sharedSecret(db.kysely, keyring, "contact-form"));
-  const contact = createContact({ db: db.kysely, events, mailer, staff, key });
-  const base = { db: db.kysely, events, jobs };
+  const key = Buffer.from(await sharedSecret(db, keyring, "contact-form"));
+  const contact = createContact({ db, events, mailer, staff, key });
+  const base = { db, events, jobs };
   const blog = createBlog(base);
   const plans = createPlans(base);
   const firm = createFirm(base);

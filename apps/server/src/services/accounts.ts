@@ -1,0 +1,62 @@
+import { framesPerMinute } from "@kakehashi/contract/live";
+import { createRepeatedEvents } from "../features/audit/service.ts";
+import { createAuth } from "../features/auth/service.ts";
+import { createSessions } from "../features/auth/sessions.ts";
+import { createAccessTokens } from "../features/auth/tokens.ts";
+import { createCatalogue } from "../features/catalogue/service.ts";
+import { createEmojis } from "../features/emojis/service.ts";
+import { createLive } from "../features/live/service.ts";
+import { createMailer } from "../features/mail/service.ts";
+import { createNotifications } from "../features/notifications/service.ts";
+import { createPages } from "../features/pages/service.ts";
+import { createPresence } from "../features/presence/service.ts";
+import { createRooms } from "../features/rooms/service.ts";
+import { createStaff } from "../features/staff/service.ts";
+import { createUsers } from "../features/users/service.ts";
+import type { Base } from "./base.ts";
+
+export type Accounts = Awaited<ReturnType<typeof createAccounts>>;
+
+/** Accounts, the ways to reach people (live channel, mail, notifications), and the rooms they are in. */
+export async function createAccounts(base: Base) {
+  const { limitsFactor, presenceClock } = base;
+  const tokens = createAccessTokens(base.keyring.keysFor("access-token"));
+  const sessions = createSessions({ ...base, tokens });
+  const live = createLive({
+    ...base,
+    sessions,
+    ...(limitsFactor && { framesPerMinute: framesPerMinute * limitsFactor }),
+  });
+  const mailer = createMailer(base);
+  const pages = createPages(base);
+  const repeatedEvents = createRepeatedEvents(base);
+  const google = base.google ?? null;
+  const auth = await createAuth({ ...base, repeatedEvents, mailer, live, tokens, sessions, pages, google });
+  const users = createUsers({ ...base, live });
+  const rooms = createRooms({ ...base, live, users });
+  const presence = createPresence({
+    ...base,
+    live,
+    rooms,
+    ...(presenceClock && { clock: presenceClock }),
+  });
+  const emojis = createEmojis();
+  const notifications = createNotifications({ ...base, live, mailer });
+  const staff = createStaff({ ...base, mailer, notifications, live });
+  const catalogue = createCatalogue(base);
+  return {
+    live,
+    repeatedEvents,
+    sessions,
+    mailer,
+    pages,
+    auth,
+    users,
+    rooms,
+    presence,
+    emojis,
+    notifications,
+    staff,
+    catalogue,
+  };
+}

@@ -1,0 +1,26 @@
+import type { FastifyBaseLogger } from "fastify";
+import { createFacts } from "../features/events/service.ts";
+import { createTextLimit } from "../kit/http/text-limit.ts";
+import { createKeyring } from "../kit/secrets.ts";
+import type { ServiceParts } from "../service-parts.ts";
+
+export type Base = ReturnType<typeof createBase>;
+
+/** What every feature gets. Each feature takes what it needs. */
+export function createBase(parts: ServiceParts, log: FastifyBaseLogger) {
+  const limited = parts.rateLimits ?? true;
+  const limitsFactor = limited ? (parts.callLimitsFactor ?? 1) : null;
+  return {
+    ...parts,
+    db: parts.db.kysely,
+    database: parts.db,
+    events: createFacts({ log }),
+    log,
+    keyring: createKeyring(parts.secretKeys),
+    limited,
+    limitsFactor,
+    textLimit: createTextLimit(limitsFactor),
+    /** Only for tests: addresses that the server may call although they are not public. */
+    ...(typeof parts.linkPreviews === "function" && { allow: parts.linkPreviews }),
+  };
+}

@@ -1,0 +1,31 @@
+import { createBots } from "../features/bots/service.ts";
+import { createBroadcasts } from "../features/broadcasts/service.ts";
+import { createChannels } from "../features/channels/service.ts";
+import { createLivechat } from "../features/livechat/service.ts";
+import type { Accounts } from "./accounts.ts";
+import type { Base } from "./base.ts";
+import type { Chat } from "./chat.ts";
+
+export type BotFeatures = ReturnType<typeof createBotFeatures>;
+
+/** Bots, and their chats with people outside: on a page, on a platform, by broadcast. */
+export function createBotFeatures(base: Base, accounts: Accounts, chat: Chat) {
+  const { live, users, rooms, notifications } = accounts;
+  const { files, messages, conversations, profiles } = chat;
+  const { broadcastsPerSecond = 50 } = base;
+  const bots = createBots({ ...base, live, files, profiles });
+  const livechat = createLivechat({
+    ...base,
+    live,
+    users,
+    rooms,
+    files,
+    messages,
+    conversations,
+    bots,
+    notifications,
+  });
+  const channels = createChannels({ ...base, live, users, messages, files, bots, livechat, profiles });
+  const broadcasts = createBroadcasts({ ...base, live, files, bots, channels, broadcastsPerSecond });
+  return { bots, livechat, channels, broadcasts };
+}

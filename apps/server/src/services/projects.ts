@@ -1,0 +1,20 @@
+import { createCodes } from "../features/codes/service.ts";
+import { createMilestones } from "../features/milestones/service.ts";
+import { createProjects } from "../features/projects/service.ts";
+import { createTeams } from "../features/teams/service.ts";
+import type { Accounts } from "./accounts.ts";
+import type { Base } from "./base.ts";
+import type { Chat } from "./chat.ts";
+
+export type ProjectFeatures = ReturnType<typeof createProjectFeatures>;
+
+/** Projects with their teams, milestones and codes. */
+export function createProjectFeatures(base: Base, accounts: Accounts, chat: Chat) {
+  const { live, rooms, mailer, notifications } = accounts;
+  const { files, messages, profiles } = chat;
+  const projects = createProjects({ ...base, live, rooms, files, notifications, profiles });
+  const teams = createTeams({ ...base, rooms, files });
+  const milestones = createMilestones({ ...base, mailer, messages, projects });
+  const codes = createCodes({ ...base, files, projects });
+  return { projects, teams, milestones, codes };
+}

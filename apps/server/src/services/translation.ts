@@ -1,0 +1,49 @@
+import { createBookmarks } from "../features/bookmarks/service.ts";
+import { createBotTexts } from "../features/bot-texts/service.ts";
+import { createGlossary } from "../features/glossary/service.ts";
+import { createImports } from "../features/imports/service.ts";
+import { createMachine } from "../features/machine/service.ts";
+import { createMemory } from "../features/memory/service.ts";
+import { createProjectTexts } from "../features/project-texts/service.ts";
+import { createTranslations } from "../features/translations/service.ts";
+import type { Accounts } from "./accounts.ts";
+import type { Base } from "./base.ts";
+import type { BotFeatures } from "./bots.ts";
+import type { Chat } from "./chat.ts";
+import type { ProjectFeatures } from "./projects.ts";
+
+/** Translations of messages and of a project's texts, by people and by a machine, and what helps with them. */
+export function createTranslationFeatures(
+  base: Base,
+  { live, rooms, notifications }: Accounts,
+  { files, messages }: Chat,
+  { projects }: ProjectFeatures,
+  { bots, channels, livechat }: BotFeatures,
+) {
+  const glossary = createGlossary({ ...base, rooms, projects });
+  const translations = createTranslations({
+    ...base,
+    live,
+    rooms,
+    notifications,
+    messages,
+    glossary,
+    projects,
+  });
+  const memory = createMemory({ ...base, maximumBytes: files.quota.bounds.memory, messages, projects });
+  const botTexts = createBotTexts({ ...base, live, bots, memory, notifications });
+  const imports = createImports({ ...base, files, memory, glossary });
+  const machine = createMachine({ ...base, rooms, messages, translations, memory });
+  const bookmarks = createBookmarks({
+    ...base,
+    live,
+    rooms,
+    messages,
+    translations,
+    channels,
+    livechat,
+    machine,
+  });
+  const projectTexts = createProjectTexts({ ...base, messages, projects, bookmarks });
+  return { glossary, translations, memory, botTexts, imports, machine, bookmarks, projectTexts };
+}
