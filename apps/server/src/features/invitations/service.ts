@@ -3,7 +3,6 @@ import {
   type Invitation,
   invitationDays,
   invitationErrors,
-  invitationMailsPerDay,
   invitationsPerDay,
   maximumPendingInvitations,
   type ReceivedInvitation,
@@ -15,46 +14,26 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
-import type { Jobs } from "../../kit/jobs.ts";
 import type { Conversations } from "../conversations/service.ts";
 import type { Events } from "../events/service.ts";
-import { formatDay, type Mailer, type TemplateName } from "../mail/service.ts";
 import type { Notifications } from "../notifications/service.ts";
-import type { Pages } from "../pages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { nameInMail } from "./name-in-mail.ts";
+import { createInvitationMails, type InvitationMailParts } from "./mails.ts";
+import * as received from "./received-store.ts";
 import { invitationRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
-const mailJob = "invitation-mail";
 const acceptConfirmedJob = "honour-invitations";
-/** How many invitation mails are written at once, in total and per inviter. */
-const mailWorkers = { workers: 2, perGroup: 1 };
 /** How many invitations one job accepts. Anybody may invite an address, so any number may wait. */
 export const acceptedPerJob = 20;
 const daySeconds = 24 * 60 * 60;
 const lifetime = invitationDays * daySeconds;
 
-/**
- * Chooses the mail template: by whether the address has an account and, if not, by whether sign-up is open.
- */
-const templates = {
-  known: { direct: "invited_direct", group: "invited_group" },
-  unknown: { direct: "invited_new_direct", group: "invited_new_group" },
-  closed: { direct: "invited_closed", group: "invited_closed" },
-} as const satisfies Record<string, Record<"direct" | "group", TemplateName>>;
-const everyTemplate = [...new Set(Object.values(templates).flatMap((of) => Object.values(of)))];
-
-export interface InvitationParts {
-  db: Kysely<DB>;
+export interface InvitationParts extends InvitationMailParts {
   events: Events;
-  jobs: Jobs;
-  mailer: Mailer;
-  pages: Pages;
   notifications: Notifications;
   rooms: Rooms;
   conversations: Conversations;
-  publicUrl: string;
   /** Whether to limit a person's invitations. False for tests, which invite more often than people. */
   limited: boolean;
 }
@@ -66,49 +45,13 @@ export type Invitations = ReturnType<typeof createInvitations>;
  * has an account. The job that writes the mail looks the account up later.
  */
 export function createInvitations(parts: InvitationParts) {
-  const { db, events, jobs, mailer, pages, notifications, rooms, conversations, publicUrl } = parts;
-
-  async function isSignUpOpen(): Promise<boolean> {
-    try {
-      await pages.assertOpen("/register");
-      return true;
-    } catch (error) {
-      if (error instanceof AppError && error.code === "PAGE.CLOSED") return false;
-      throw error;
-    }
-  }
-
-  async function writeMail({ id }: { id: string }): Promise<void> {
-    const signUpOpen = await isSignUpOpen();
-    await db.transaction().execute(async (tx) => {
-      const invitation = await store.lockUnmailed(tx, id);
-      if (!invitation) return;
-      const { email, account_language, group_name } = invitation;
-      await store.lockMailbox(tx, email);
-      if ((await mailer.countRecent(tx, email, everyTemplate, 24)) >= invitationMailsPerDay) return;
-      const kind = account_language !== null ? "known" : signUpOpen ? "unknown" : "closed";
-      const language = account_language ?? invitation.inviter_language;
-      await mailer.send(tx, {
-        recipient: email,
-        language,
-        template: templates[kind][group_name === null ? "direct" : "group"],
-        link: kind === "known" ? `${publicUrl}/invite/${id}` : `${publicUrl}/register`,
-        values: {
-          name: nameInMail(invitation.inviter_name),
-          group: nameInMail(group_name ?? ""),
-          email,
-          day: formatDay(invitation.expires_at, language),
-        },
-      });
-      await store.markMailed(tx, id);
-    });
-  }
-  jobs.define(mailJob, writeMail, mailWorkers);
+  const { db, events, jobs, notifications, rooms, conversations } = parts;
+  const mails = createInvitationMails(parts);
 
   function notifySender(
     tx: Kysely<DB>,
     userId: string,
-    { inviter, group_name }: store.Received,
+    { inviter, group_name }: received.Received,
     roomId: string,
   ): Promise<string> {
     return notifications.write(tx, {
@@ -122,14 +65,18 @@ export function createInvitations(parts: InvitationParts) {
   /**
    * Adds a person to the invitation's room, marks the invitation as accepted, and notifies the inviter once.
    */
-  async function follow(userId: string, { id, inviter, conversation_id }: store.Received, counted: boolean) {
+  async function follow(
+    userId: string,
+    { id, inviter, conversation_id }: received.Received,
+    counted: boolean,
+  ) {
     const notificationIds: string[] = [];
     const findReadMark = async (tx: Kysely<DB>, roomId: string) => {
-      const locked = await store.lockReceived(tx, id, userId);
+      const locked = await received.lockReceived(tx, id, userId);
       if (locked?.accepted) return;
       // Since the first read, the invitation may have been revoked, or its inviter may have left the group.
       if (!locked?.valid) throw new AppError("INVITATION.OVER");
-      await store.markAccepted(tx, id, userId);
+      await received.markAccepted(tx, id, userId);
       notificationIds.push(await notifySender(tx, userId, locked, roomId));
     };
     if (conversation_id === null) {
@@ -147,7 +94,11 @@ export function createInvitations(parts: InvitationParts) {
    * Accepts an invitation. If two requests accept at once, one of them does it, and both succeed. `counted`:
    * the room counts towards the rooms that this person may start.
    */
-  async function accept(userId: string, invitation: store.Received, counted: boolean): Promise<Conversation> {
+  async function accept(
+    userId: string,
+    invitation: received.Received,
+    counted: boolean,
+  ): Promise<Conversation> {
     if (!invitation.accepted && !invitation.valid) throw new AppError("INVITATION.OVER");
     // A person who accepted and left later is not added again.
     if (invitation.accepted && invitation.conversation_id !== null)
@@ -164,7 +115,7 @@ export function createInvitations(parts: InvitationParts) {
     userId: string;
     after?: string | null;
   }): Promise<void> {
-    const invitations = await store.listReceived(db, userId, after, acceptedPerJob);
+    const invitations = await received.listReceived(db, userId, after, acceptedPerJob);
     let failure: unknown;
     for (const invitation of invitations) {
       if (!invitation.valid) continue;
@@ -200,7 +151,7 @@ export function createInvitations(parts: InvitationParts) {
             fields: { email: invitationErrors["INVITATION.SELF"].message },
           });
         const invitation = await saveInvitation(tx, userId, email, roomId);
-        await jobs.send(tx, mailJob, { id: invitation.id }, { group: userId });
+        await mails.queue(tx, invitation.id, userId);
         return invitation;
       });
     },
@@ -215,7 +166,7 @@ export function createInvitations(parts: InvitationParts) {
     },
 
     async findReceived(userId: string, id: string): Promise<ReceivedInvitation> {
-      const invitation = await store.findReceived(db, id, userId);
+      const invitation = await received.findReceived(db, id, userId);
       if (!invitation) throw notFound();
       const { inviter, group_name, accepted, valid } = invitation;
       return {
@@ -227,7 +178,7 @@ export function createInvitations(parts: InvitationParts) {
     },
 
     async accept(userId: string, id: string): Promise<Conversation> {
-      const invitation = await store.findReceived(db, id, userId);
+      const invitation = await received.findReceived(db, id, userId);
       if (!invitation) throw notFound();
       return accept(userId, invitation, true);
     },

@@ -1,10 +1,8 @@
 import type { Invitation } from "@kakehashi/contract/invitations";
-import type { Language } from "@kakehashi/contract/languages";
 import { retention } from "@kakehashi/contract/retention";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { after } from "../../kit/db/moments.ts";
-import { personJson } from "../users/service.ts";
 
 interface Row {
   id: string;
@@ -22,6 +20,10 @@ const toInvitation = (row: Row): Invitation => ({
   created_at: row.created_at.toISOString(),
   expires_at: row.expires_at.toISOString(),
 });
+
+/** Invitations `i` with their inviter `u` and their group `c`. */
+export const withInviterAndGroup = sql`
+  invitations i join users u on u.id = i.inviter_id left join conversations c on c.id = i.conversation_id`;
 
 /**
  * Locks the inviter, so that parallel invitations of one person are counted one after the other. Returns the
@@ -150,111 +152,6 @@ export async function revoke(db: Executor, id: string, userId: string): Promise<
         where m.conversation_id = i.conversation_id and m.user_id = ${userId} and m.role = 'OWNER'))
     returning id`.execute(db);
   return rows.length > 0;
-}
-
-export interface Received {
-  id: string;
-  inviter: { id: string; name: string };
-  conversation_id: string | null;
-  group_name: string | null;
-  accepted: boolean;
-  /**
-   * The SQL condition for valid invitations: neither expired nor revoked, and the inviter may still invite.
-   */
-  valid: boolean;
-}
-
-/**
- * The columns of a received invitation. Expects the tables `i` (the invitation), `u` (the inviter) and `c`
- * (the group).
- */
-const receivedRows = sql`
-  i.id, ${personJson} as inviter, i.conversation_id, c.name as group_name, i.accepted_at is not null as accepted,
-  i.revoked_at is null and i.expires_at > now() and u.deleted_at is null and u.blocked_at is null
-    and (i.conversation_id is null or exists (
-      select from conversation_members m where m.conversation_id = i.conversation_id and m.user_id = i.inviter_id)
-    ) as valid`;
-const source = sql`invitations i join users u on u.id = i.inviter_id left join conversations c on c.id = i.conversation_id`;
-
-const receivedBy = (id: string, userId: string) => sql`
-  select ${receivedRows} from ${source} join users me on me.id = ${userId}
-  where i.id = ${id} and (i.accepted_by = me.id or (i.accepted_at is null and i.email = me.email))`;
-
-/** The SQL condition for invitations that were sent to this person's address, or that the person accepted. */
-export async function findReceived(db: Executor, id: string, userId: string) {
-  const { rows } = await sql<Received>`${receivedBy(id, userId)}`.execute(db);
-  return rows[0];
-}
-
-/**
- * Finds a received invitation and locks it, so that nobody accepts or revokes it until the transaction ends.
- */
-export async function lockReceived(tx: Executor, id: string, userId: string) {
-  const { rows } = await sql<Received>`${receivedBy(id, userId)} for update of i`.execute(tx);
-  return rows[0];
-}
-
-/**
- * Finds the first pending invitations of a person with a confirmed address. With `after`, those that follow
- * this one.
- */
-export async function listReceived(
-  db: Executor,
-  userId: string,
-  after: string | null,
-  limit: number,
-): Promise<Received[]> {
-  const { rows } = await sql<Received>`
-    select ${receivedRows} from ${source} join users me on me.email = i.email
-    where me.id = ${userId} and i.accepted_at is null and (${after}::uuid is null or i.id > ${after})
-    order by i.id limit ${limit}`.execute(db);
-  return rows;
-}
-
-export function markAccepted(tx: Executor, id: string, userId: string) {
-  return tx
-    .updateTable("invitations")
-    .set({ accepted_at: sql`now()`, accepted_by: userId })
-    .where("id", "=", id)
-    .execute();
-}
-
-export interface UnmailedInvitation {
-  email: string;
-  expires_at: Date;
-  inviter_name: string;
-  inviter_language: Language;
-  group_name: string | null;
-  /** Returns the language of the account with this address. Null if no account has it. */
-  account_language: Language | null;
-}
-
-/**
- * Locks an invitation and returns the content of its mail. Undefined if no mail is due, or if one was sent in
- * the last day.
- */
-export async function lockUnmailed(tx: Executor, id: string): Promise<UnmailedInvitation | undefined> {
-  const { rows } = await sql<UnmailedInvitation>`
-    select i.email, i.expires_at, u.name as inviter_name, u.interface_language as inviter_language,
-      c.name as group_name,
-      (select a.interface_language from users a
-       where a.email = i.email and a.confirmed_at is not null and a.deleted_at is null) as account_language
-    from ${source}
-    where i.id = ${id} and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
-      and (i.mailed_at is null or i.mailed_at < now() - interval '1 day')
-      and u.deleted_at is null and u.blocked_at is null
-    for update of i`.execute(tx);
-  return rows[0];
-}
-
-/** Locks the mailbox, so that parallel mails to this mailbox are counted one after the other. */
-export function lockMailbox(tx: Executor, email: string) {
-  const mailbox = email.replace(/^([^@+]*)\+[^@]*@/, "$1@");
-  return sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${mailbox}`}, 0))`.execute(tx);
-}
-
-export function markMailed(tx: Executor, id: string) {
-  return tx.updateTable("invitations").set({ mailed_at: sql`now()` }).where("id", "=", id).execute();
 }
 
 /** Deletes invitations that expired long ago. Returns their number. */

@@ -1,0 +1,77 @@
+import { invitationMailsPerDay } from "@kakehashi/contract/invitations";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import type { Jobs } from "../../kit/jobs.ts";
+import { formatDay, type Mailer, type TemplateName } from "../mail/service.ts";
+import type { Pages } from "../pages/service.ts";
+import * as store from "./mail-store.ts";
+import { nameInMail } from "./name-in-mail.ts";
+
+const mailJob = "invitation-mail";
+/** How many invitation mails are written at once, in total and per inviter. */
+const mailWorkers = { workers: 2, perGroup: 1 };
+
+/**
+ * Chooses the mail template: by whether the address has an account and, if not, by whether sign-up is open.
+ */
+const templates = {
+  known: { direct: "invited_direct", group: "invited_group" },
+  unknown: { direct: "invited_new_direct", group: "invited_new_group" },
+  closed: { direct: "invited_closed", group: "invited_closed" },
+} as const satisfies Record<string, Record<"direct" | "group", TemplateName>>;
+const everyTemplate = [...new Set(Object.values(templates).flatMap((of) => Object.values(of)))];
+
+export interface InvitationMailParts {
+  db: Kysely<DB>;
+  jobs: Jobs;
+  mailer: Mailer;
+  pages: Pages;
+  publicUrl: string;
+}
+
+/** Writes the mails of invitations, in a job. */
+export function createInvitationMails({ db, jobs, mailer, pages, publicUrl }: InvitationMailParts) {
+  async function isSignUpOpen(): Promise<boolean> {
+    try {
+      await pages.assertOpen("/register");
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.code === "PAGE.CLOSED") return false;
+      throw error;
+    }
+  }
+
+  async function writeMail({ id }: { id: string }): Promise<void> {
+    const signUpOpen = await isSignUpOpen();
+    await db.transaction().execute(async (tx) => {
+      const invitation = await store.lockUnmailed(tx, id);
+      if (!invitation) return;
+      const { email, account_language, group_name } = invitation;
+      await store.lockMailbox(tx, email);
+      if ((await mailer.countRecent(tx, email, everyTemplate, 24)) >= invitationMailsPerDay) return;
+      const kind = account_language !== null ? "known" : signUpOpen ? "unknown" : "closed";
+      const language = account_language ?? invitation.inviter_language;
+      await mailer.send(tx, {
+        recipient: email,
+        language,
+        template: templates[kind][group_name === null ? "direct" : "group"],
+        link: kind === "known" ? `${publicUrl}/invite/${id}` : `${publicUrl}/register`,
+        values: {
+          name: nameInMail(invitation.inviter_name),
+          group: nameInMail(group_name ?? ""),
+          email,
+          day: formatDay(invitation.expires_at, language),
+        },
+      });
+      await store.markMailed(tx, id);
+    });
+  }
+  jobs.define(mailJob, writeMail, mailWorkers);
+
+  return {
+    async queue(tx: Kysely<DB>, invitationId: string, inviterId: string): Promise<void> {
+      await jobs.send(tx, mailJob, { id: invitationId }, { group: inviterId });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { personJson } from "../users/service.ts";
+import { withInviterAndGroup } from "./store.ts";
+
+export interface Received {
+  id: string;
+  inviter: { id: string; name: string };
+  conversation_id: string | null;
+  group_name: string | null;
+  accepted: boolean;
+  /** Neither expired nor revoked, and the inviter may still invite. */
+  valid: boolean;
+}
+
+/**
+ * The columns of a received invitation. Expects the tables `i` (the invitation), `u` (the inviter) and `c`
+ * (the group).
+ */
+const receivedRows = sql`
+  i.id, ${personJson} as inviter, i.conversation_id, c.name as group_name, i.accepted_at is not null as accepted,
+  i.revoked_at is null and i.expires_at > now() and u.deleted_at is null and u.blocked_at is null
+    and (i.conversation_id is null or exists (
+      select from conversation_members m where m.conversation_id = i.conversation_id and m.user_id = i.inviter_id)
+    ) as valid`;
+
+/** An invitation to this person's address, or one that the person accepted. */
+const receivedBy = (id: string, userId: string) => sql`
+  select ${receivedRows} from ${withInviterAndGroup} join users me on me.id = ${userId}
+  where i.id = ${id} and (i.accepted_by = me.id or (i.accepted_at is null and i.email = me.email))`;
+
+export async function findReceived(db: Executor, id: string, userId: string) {
+  const { rows } = await sql<Received>`${receivedBy(id, userId)}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Finds a received invitation and locks it, so that nobody accepts or revokes it until the transaction ends.
+ */
+export async function lockReceived(tx: Executor, id: string, userId: string) {
+  const { rows } = await sql<Received>`${receivedBy(id, userId)} for update of i`.execute(tx);
+  return rows[0];
+}
+
+/**
+ * Finds the first pending invitations of a person with a confirmed address. With `after`, those that follow
+ * this one.
+ */
+export async function listReceived(
+  db: Executor,
+  userId: string,
+  after: string | null,
+  limit: number,
+): Promise<Received[]> {
+  const { rows } = await sql<Received>`
+    select ${receivedRows} from ${withInviterAndGroup} join users me on me.email = i.email
+    where me.id = ${userId} and i.accepted_at is null and (${after}::uuid is null or i.id > ${after})
+    order by i.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export function markAccepted(tx: Executor, id: string, userId: string) {
+  return tx
+    .updateTable("invitations")
+    .set({ accepted_at: sql`now()`, accepted_by: userId })
+    .where("id", "=", id)
+    .execute();
+}
