@@ -1,0 +1,143 @@
+import { isQuiet } from "@kakehashi/contract/quiet";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { RefusedAddress } from "../../kit/http/public-fetch.ts";
+import type { Keyring } from "../../kit/secrets.ts";
+import { createTurns } from "../../kit/turns.ts";
+import { readVapidKeys, type VapidKeys } from "./keys.ts";
+import { createTopic, messagesToNotify, noticeOf, type Room } from "./notice.ts";
+import { type SendPush, sealPush, sendPublicly } from "./send.ts";
+import * as store from "./store.ts";
+
+/**
+ * Milliseconds after which a push is dropped as too old. Failed attempts end earlier, after `maximumAttempts` in about
+ * two minutes.
+ */
+const staleAfterMs = 60 * 60 * 1000;
+const maximumAttempts = 7;
+/** Number of devices that all workers together push to at the same time, in total and per push service. */
+const inTurn = createTurns(24, { perOwner: 8 });
+/**
+ * Number of one person's devices that are pushed to at the same time. A person who registers a hundred dead
+ * hosts then delays only their own notices.
+ */
+const ownTurn = createTurns(Number.POSITIVE_INFINITY, { perOwner: 2 });
+/**
+ * Milliseconds after which a push service counts as slow. The person's devices then get no push for
+ * `pauseSlowMs`, in any room.
+ */
+const slowAfterMs = 3_000;
+const pauseSlowMs = 30_000;
+
+/** The data of the job that pushes a room. */
+export interface PushJob {
+  conversation_id: string;
+  /** The seq of the first change that the push covers. */
+  seq: number;
+  /** When the job was queued, in milliseconds since 1970, as in `Date.now`. */
+  at: number;
+}
+
+export interface DeliveryParts {
+  db: Kysely<DB>;
+  keyring: Keyring;
+  publicUrl: string;
+  /** Replaces the public push services, only for tests. */
+  send?: SendPush;
+  now?: () => Date;
+}
+
+/** Returns the host of a device's push service. An invalid URL counts as a separate host. */
+const serviceOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : endpoint);
+
+/** Pushes the messages of a room to the devices of its members. */
+export function createDelivery(parts: DeliveryParts) {
+  const { db, keyring, publicUrl, send = sendPublicly, now = () => new Date() } = parts;
+  /** People with a slow device, each with the time until which the person gets no push. */
+  const slowUntilMs = new Map<string, number>();
+  let keys: Promise<VapidKeys> | undefined;
+  // Push services require a contact URL of the sender. An installation without https has none, so it sends a
+  // URL that is invalid by RFC 2606.
+  const subject = publicUrl.startsWith("https:") ? publicUrl : "mailto:admin@kakehashi.invalid";
+
+  const vapid = () => {
+    keys ??= readVapidKeys(db, keyring).catch((error: unknown) => {
+      keys = undefined;
+      throw error;
+    });
+    return keys;
+  };
+
+  function hasSlowDevice(userId: string): boolean {
+    const until = slowUntilMs.get(userId);
+    if (until !== undefined && until <= Date.now()) slowUntilMs.delete(userId);
+    return slowUntilMs.has(userId);
+  }
+
+  /**
+   * Pushes a notice to a device. `done`: the device got the notice, or was removed because it can never get
+   * one. `failed` and `timed_out` need another attempt.
+   */
+  async function pushToDevice(
+    listener: store.PushReceiver,
+    messages: readonly [store.MessageForPush, ...store.MessageForPush[]],
+    room: Room,
+  ): Promise<"done" | "failed" | "timed_out"> {
+    try {
+      const encryption = { keys: await vapid(), subject, topic: createTopic(room.id) };
+      const notice = noticeOf(messages, listener, room);
+      // A device with invalid keys or with a URL of no push service counts as gone (410), because that never
+      // changes.
+      const request = await sealPush(listener, notice, encryption).catch(() => null);
+      const status = request ? await send(request) : 410;
+      if (status >= 200 && status < 300) {
+        await store.saveNotifiedSeq(db, listener.id, room.id, messages.at(-1)?.seq ?? 0);
+        return "done";
+      }
+      if (![400, 401, 403, 404, 410].includes(status)) return "failed";
+    } catch (error) {
+      if (error instanceof Error && error.name === "TimeoutError") return "timed_out";
+      if (!(error instanceof RefusedAddress)) return "failed";
+    }
+    await store.removeDevice(db, listener.id);
+    return "done";
+  }
+
+  async function pushToRoom({ conversation_id, seq, at }: PushJob, attempt: number): Promise<void> {
+    if (Date.now() - at > staleAfterMs) return;
+    const pushRoom = await store.findRoom(db, conversation_id);
+    if (!pushRoom) return;
+    const room = { id: conversation_id, ...pushRoom };
+    const messages = await store.messagesSince(db, conversation_id, seq);
+    const threads = [...new Set(messages.flatMap(({ parent_id }) => parent_id ?? []))];
+    const reads = await store.threadReads(db, conversation_id, threads);
+    const listeners = (await store.receiversIn(db, conversation_id)).filter(
+      ({ settings, time_zone }) => !isQuiet(now(), settings.quiet_hours, time_zone),
+    );
+    /** Push services that timed out in this run. Trying them for each device would delay the room's next notice. */
+    const silentServices = new Set<string>();
+    const pushInTurn = async (listener: store.PushReceiver): Promise<boolean> => {
+      const [first, ...otherMessages] = messagesToNotify(messages, listener, room, reads);
+      if (!first) return true;
+      const service = serviceOf(listener.endpoint);
+      const pushNow = async () => {
+        if (silentServices.has(service) || hasSlowDevice(listener.user_id)) return false;
+        const since = Date.now();
+        const outcome = await pushToDevice(listener, [first, ...otherMessages], room);
+        if (outcome === "timed_out") silentServices.add(service);
+        if (Date.now() - since > slowAfterMs) slowUntilMs.set(listener.user_id, Date.now() + pauseSlowMs);
+        return outcome === "done";
+      };
+      return ownTurn(() => inTurn(pushNow, service), listener.user_id);
+    };
+    const sendings = await Promise.all(listeners.map(pushInTurn));
+    const failures = sendings.filter((isDone) => !isDone).length;
+    if (failures > 0 && attempt < maximumAttempts)
+      throw new Error(`${failures} devices could not be notified`);
+  }
+
+  return {
+    publicKey: async (): Promise<string> => (await vapid()).public,
+    pushToRoom,
+  };
+}
