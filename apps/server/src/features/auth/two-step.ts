@@ -9,8 +9,9 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { hashSecret, newSecret } from "../../kit/ids.ts";
 import { type Author, type RepeatedEvents, record } from "../audit/service.ts";
-import type { Mailer, TemplateName } from "../mail/service.ts";
+import type { Mailer } from "../mail/service.ts";
 import type { Attempts, Guesser, SignedInGuesser } from "./attempts.ts";
+import { createCodeCheck, type SendTwoStepMail } from "./code-check.ts";
 import type { PasswordCheck } from "./password-check.ts";
 import { createSecondFactor, type SecondFactorKeys } from "./second-factor.ts";
 import { lockSignedInUser, signedInUser } from "./signed-in-user.ts";
@@ -27,9 +28,6 @@ export interface TwoStepParts {
   publicUrl: string;
 }
 
-/** Codes have their own failure count, because a right password must not reset it. */
-const attemptsKeyOf = (userId: string) => `two-step:${userId}`;
-
 const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-");
 
 export type TwoStep = ReturnType<typeof createTwoStep>;
@@ -45,84 +43,19 @@ export function createTwoStep({
 }: TwoStepParts) {
   const factor = createSecondFactor(secondFactor);
 
-  async function sendMail(
-    tx: Kysely<DB>,
-    user: Pick<SignInUser, "email" | "interface_language">,
-    template: TemplateName,
-    values: Record<string, string> = {},
-  ): Promise<void> {
+  const sendMail: SendTwoStepMail = async (tx, user, template, values = {}) => {
     const language = user.interface_language;
     const link = `${publicUrl}/settings`;
     await mailer.send(tx, { recipient: user.email, language, template, link, values });
-  }
+  };
 
-  const codeRefused = () => new AppError("AUTH.CODE", { fields: { code: "code_refused" } });
-
-  /** Marks a TOTP code or a recovery code as used. Returns false for a wrong or used code. */
-  async function spendCode(tx: Kysely<DB>, user: SignInUser, code: string, ip: string): Promise<boolean> {
-    if (/^\d{6}$/.test(code)) {
-      const stored = await store.findTwoStep(tx, user.id);
-      const step = stored && (await factor.findTimeStep({ ...stored, value: stored.secret }, user.id, code));
-      return typeof step === "number" && store.takeStep(tx, user.id, step);
-    }
-    const hashes = factor.hashesOfRecoveryCode(user.id, code);
-    if (!(await store.takeRecoveryCode(tx, user.id, hashes))) return false;
-    const codesLeft = Number((await store.findTwoStep(tx, user.id))?.codes_left ?? 0);
-    await sendMail(tx, user, "recovery_code_used", { left: String(codesLeft) });
-    await record(tx, { userId: user.id, ip }, "two-step.recovery-code", user.id, { left: codesLeft });
-    return true;
-  }
-
-  /**
-   * Runs `work` if the code is right. Marks the code as used, locks the account with `lockForCheck` and runs
-   * `work`, all in one transaction. Slows wrong codes down like wrong passwords. `count` runs before each
-   * try.
-   */
-  async function runIfCodeIsRight<T>(
-    user: SignInUser,
-    code: string,
-    from: Guesser,
-    {
-      count = async () => {},
-      lockForCheck,
-      work,
-    }: {
-      count?: () => Promise<void>;
-      lockForCheck: (tx: Kysely<DB>) => Promise<void>;
-      work: (tx: Kysely<DB>) => Promise<T>;
-    },
-  ): Promise<T> {
-    const author = { userId: null, ip: from.ip };
-    await attempts.takeAttempt(attemptsKeyOf(user.id), from).catch((error: unknown) => {
-      repeatedEvents.add({ author, action: "sign-in.slow", subjectId: user.id });
-      throw error;
-    });
-    await count();
-    const result = await db.transaction().execute(async (tx) => {
-      await lockForCheck(tx);
-      return (await spendCode(tx, user, code, from.ip)) ? { value: await work(tx) } : null;
-    });
-    if (!result) {
-      repeatedEvents.add({ author, action: "sign-in.code", subjectId: user.id });
-      throw codeRefused();
-    }
-    await attempts.recordSuccess(attemptsKeyOf(user.id), from);
-    return result.value;
-  }
-
-  /**
-   * Runs `work` for a signed-in person if their code is right, and their session and password are unchanged.
-   */
-  const runForSignedIn = <T>(
-    user: SignInUser,
-    code: string,
-    from: SignedInGuesser,
-    work: (tx: Kysely<DB>) => Promise<T>,
-  ): Promise<T> =>
-    runIfCodeIsRight(user, code, from, {
-      lockForCheck: (tx) => lockSignedInUser(tx, user, from.clientName),
-      work,
-    });
+  const { runIfCodeIsRight, runForSignedIn, unlock } = createCodeCheck({
+    db,
+    attempts,
+    factor,
+    repeatedEvents,
+    sendMail,
+  });
 
   async function replaceRecoveryCodes(tx: Kysely<DB>, userId: string): Promise<string[]> {
     const codes = factor.recoveryCodes();
@@ -257,13 +190,13 @@ export function createTwoStep({
         await sendMail(tx, user, "two_step_reset");
         await record(tx, author, "two-step.reset", userId);
       });
-      await attempts.unlock(attemptsKeyOf(userId));
+      await unlock(userId);
     },
 
     /** Encrypts every TOTP secret with the newest key, so that older keys can be deleted. */
     resealSecrets: () => store.resealAll(db, secondFactor.keyring.newest, factor.reseal),
 
     /** Lets a test use the next code without a wait. */
-    unlock: (userId: string) => attempts.unlock(attemptsKeyOf(userId)),
+    unlock,
   };
 }

@@ -1,0 +1,107 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import { type RepeatedEvents, record } from "../audit/service.ts";
+import type { TemplateName } from "../mail/service.ts";
+import type { Attempts, Guesser, SignedInGuesser } from "./attempts.ts";
+import type { createSecondFactor } from "./second-factor.ts";
+import { lockSignedInUser } from "./signed-in-user.ts";
+import type { SignInUser } from "./store.ts";
+import * as store from "./two-step-store.ts";
+
+/** Codes have their own failure count, because a right password must not reset it. */
+const attemptsKeyOf = (userId: string) => `two-step:${userId}`;
+
+/** Writes to a person about their second step. */
+export type SendTwoStepMail = (
+  tx: Kysely<DB>,
+  user: Pick<SignInUser, "email" | "interface_language">,
+  template: TemplateName,
+  values?: Record<string, string>,
+) => Promise<void>;
+
+interface CodeCheckParts {
+  db: Kysely<DB>;
+  attempts: Attempts;
+  factor: ReturnType<typeof createSecondFactor>;
+  repeatedEvents: RepeatedEvents;
+  sendMail: SendTwoStepMail;
+}
+
+/** Checks the codes of the second step: each code works once, and wrong ones are slowed down. */
+export function createCodeCheck({ db, attempts, factor, repeatedEvents, sendMail }: CodeCheckParts) {
+  const codeRefused = () => new AppError("AUTH.CODE", { fields: { code: "code_refused" } });
+
+  /** Marks a TOTP code or a recovery code as used. Returns false for a wrong or used code. */
+  async function spendCode(tx: Kysely<DB>, user: SignInUser, code: string, ip: string): Promise<boolean> {
+    if (/^\d{6}$/.test(code)) {
+      const stored = await store.findTwoStep(tx, user.id);
+      const step = stored && (await factor.findTimeStep({ ...stored, value: stored.secret }, user.id, code));
+      return typeof step === "number" && store.takeStep(tx, user.id, step);
+    }
+    const hashes = factor.hashesOfRecoveryCode(user.id, code);
+    if (!(await store.takeRecoveryCode(tx, user.id, hashes))) return false;
+    const codesLeft = Number((await store.findTwoStep(tx, user.id))?.codes_left ?? 0);
+    await sendMail(tx, user, "recovery_code_used", { left: String(codesLeft) });
+    await record(tx, { userId: user.id, ip }, "two-step.recovery-code", user.id, { left: codesLeft });
+    return true;
+  }
+
+  /**
+   * Runs `work` if the code is right. Marks the code as used, locks the account with `lockForCheck` and runs
+   * `work`, all in one transaction. Slows wrong codes down like wrong passwords. `count` runs before each
+   * try.
+   */
+  async function runIfCodeIsRight<T>(
+    user: SignInUser,
+    code: string,
+    from: Guesser,
+    {
+      count = async () => {},
+      lockForCheck,
+      work,
+    }: {
+      count?: () => Promise<void>;
+      lockForCheck: (tx: Kysely<DB>) => Promise<void>;
+      work: (tx: Kysely<DB>) => Promise<T>;
+    },
+  ): Promise<T> {
+    const author = { userId: null, ip: from.ip };
+    await attempts.takeAttempt(attemptsKeyOf(user.id), from).catch((error: unknown) => {
+      repeatedEvents.add({ author, action: "sign-in.slow", subjectId: user.id });
+      throw error;
+    });
+    await count();
+    const result = await db.transaction().execute(async (tx) => {
+      await lockForCheck(tx);
+      return (await spendCode(tx, user, code, from.ip)) ? { value: await work(tx) } : null;
+    });
+    if (!result) {
+      repeatedEvents.add({ author, action: "sign-in.code", subjectId: user.id });
+      throw codeRefused();
+    }
+    await attempts.recordSuccess(attemptsKeyOf(user.id), from);
+    return result.value;
+  }
+
+  /**
+   * Runs `work` for a signed-in person if their code is right, and their session and password are unchanged.
+   */
+  const runForSignedIn = <T>(
+    user: SignInUser,
+    code: string,
+    from: SignedInGuesser,
+    work: (tx: Kysely<DB>) => Promise<T>,
+  ): Promise<T> =>
+    runIfCodeIsRight(user, code, from, {
+      lockForCheck: (tx) => lockSignedInUser(tx, user, from.clientName),
+      work,
+    });
+
+  return {
+    runIfCodeIsRight,
+    runForSignedIn,
+    /** Forgets the person's wrong codes. */
+    unlock: (userId: string) => attempts.unlock(attemptsKeyOf(userId)),
+  };
+}
