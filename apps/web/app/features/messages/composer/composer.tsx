@@ -3,23 +3,12 @@ import { withMentions } from "@kakehashi/contract/mentions";
 import { maximumMessageLength } from "@kakehashi/contract/messages";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { IconArrowUp } from "@tabler/icons-react";
-import {
-  type KeyboardEvent,
-  memo,
-  type Ref,
-  Suspense,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useRef,
-} from "react";
+import { type KeyboardEvent, memo, type Ref, Suspense, useId, useImperativeHandle, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { afterPaint } from "../../../kit/after-paint.ts";
 import { toastError } from "../../../kit/toast.ts";
 import { Button } from "../../../kit/ui/button.tsx";
 import { TextWithKeys } from "../../../kit/ui/kbd.tsx";
 import { LoadFailedSilently, LoadFailedToast, lazyPart } from "../../../kit/ui/part.tsx";
-import { useFormat } from "../../../kit/use-format.ts";
 import { EmojiButton } from "../../emojis/button.tsx";
 import { AttachButton } from "../../files/attaching.tsx";
 import { useAttachments } from "../../files/attachments.ts";
@@ -28,8 +17,10 @@ import { chatOf } from "../state/chat-key.ts";
 import { dropSent, useDraft } from "../state/drafts.ts";
 import { switchEnterSends, useEnterSends } from "../state/enter-sends.ts";
 import { useTypingSignal } from "../state/typing.ts";
+import { CharacterCounter } from "./character-counter.tsx";
 import styles from "./composer.module.css";
-import { Field, type FieldHandle, lengthOf, warningLength } from "./field.tsx";
+import { Field, type FieldHandle, lengthOf } from "./field.tsx";
+import { useFirstFocus } from "./use-first-focus.ts";
 import { toastRefused, useSendAfterUpload } from "./use-send-after-upload.ts";
 
 export interface ComposerHandle extends Pick<FieldHandle, "focus" | "append"> {
@@ -123,20 +114,7 @@ export const Composer = memo(function Composer({
     [attachments.add],
   );
 
-  useEffect(() => {
-    // On a phone the on-screen keyboard would cover the messages.
-    if (!matchMedia("(hover: hover)").matches) return;
-    // Show the messages first: focusing a field makes the browser compute the layout of the whole page.
-    return afterPaint(() => {
-      const focusedElement = document.activeElement;
-      // A message that the reader searched for in this list keeps the focus. A message of another list does
-      // not, because it opened this composer.
-      const isSearchedMessage =
-        focusedElement?.matches("[data-message]") && form.current?.parentElement?.contains(focusedElement);
-      // So does a field that somebody has opened meanwhile.
-      if (!isSearchedMessage && !focusedElement?.closest("[data-busy]")) field.current?.focus();
-    });
-  }, []);
+  useFirstFocus(form, field);
 
   function submit(): void {
     if (!canSend) return;
@@ -266,17 +244,3 @@ export const Composer = memo(function Composer({
     </form>
   );
 });
-
-export function CharacterCounter({ length }: { length: number }) {
-  const { t } = useTranslation("messages");
-  const format = useFormat();
-  const excessCount = length - maximumMessageLength;
-  if (excessCount < -warningLength) return null;
-  return (
-    <p className={styles.counter} data-over={excessCount > 0 || undefined} role="status">
-      {excessCount > 0
-        ? t("tooLong", { count: excessCount, amount: format.number(excessCount) })
-        : t("left", { amount: format.number(length), limit: format.number(maximumMessageLength) })}
-    </p>
-  );
-}

@@ -1,0 +1,24 @@
+import { type RefObject, useEffect } from "react";
+import { afterPaint } from "../../../kit/after-paint.ts";
+import type { FieldHandle } from "./field.tsx";
+
+/** Focuses the field of a composer that has just opened, unless the reader is busy elsewhere. */
+export function useFirstFocus(
+  form: RefObject<HTMLFormElement | null>,
+  field: RefObject<FieldHandle | null>,
+): void {
+  useEffect(() => {
+    // On a phone the on-screen keyboard would cover the messages.
+    if (!matchMedia("(hover: hover)").matches) return;
+    // Show the messages first: focusing a field makes the browser compute the layout of the whole page.
+    return afterPaint(() => {
+      const focusedElement = document.activeElement;
+      // A message that the reader searched for in this list keeps the focus. A message of another list does
+      // not, because it opened this composer.
+      const isSearchedMessage =
+        focusedElement?.matches("[data-message]") && form.current?.parentElement?.contains(focusedElement);
+      // So does a field that somebody has opened meanwhile.
+      if (!isSearchedMessage && !focusedElement?.closest("[data-busy]")) field.current?.focus();
+    });
+  }, [form, field]);
+}
