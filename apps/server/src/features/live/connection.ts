@@ -42,10 +42,13 @@ interface Session {
   version: Version;
 }
 
-/** One client's WebSocket and its STOMP session. */
+/**
+ * One client's WebSocket and its STOMP session. The class is in one file, because each part of the protocol ends in
+ * the same few fields: the session, the outbox, and whether the socket is closed.
+ */
 export class Connection {
-  session: Session | null = null;
   /** The authenticated client. Null until its CONNECT frame. */
+  session: Session | null = null;
   heartBeat: HeartBeat | null = null;
   lastHeard = Date.now();
   /** When messages were last sent to the client, on the clock of `performance.now`. */

@@ -35,7 +35,10 @@ export interface RoomSource {
   createRoomEvents(roomId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, object>>;
 }
 
-/** Delivers messages of the bus to this process's connections. Knows rooms and users only by id. */
+/**
+ * Delivers messages of the bus to this process's connections. Knows rooms and users only by id. Users and rooms are in
+ * one file, because each lists the other, and every change must reach both lists.
+ */
 export class Hub {
   readonly #bus: Bus;
   readonly #source: () => RoomSource;
