@@ -27,7 +27,7 @@ const newPersonEvery = 20;
 const connections = 128;
 
 const messenger = await startMessenger();
-const { appId, appSecret, verifyToken, url, dialogUrl } = messenger.options;
+const { appSecret } = messenger.options;
 await using stage = await setStage(1);
 const [agent] = stage.people;
 if (!agent) throw new Error("The stage is empty.");
@@ -37,13 +37,7 @@ await using server = await startServer({
   databaseUrl: stage.databaseUrl,
   dataDir: stage.dataDir,
   profileDir: undefined,
-  settings: {
-    MESSENGER_APP_ID: appId,
-    MESSENGER_APP_SECRET: appSecret,
-    MESSENGER_VERIFY_TOKEN: verifyToken,
-    MESSENGER_URL: url,
-    MESSENGER_DIALOG_URL: dialogUrl,
-  },
+  settings: messenger.variables,
 });
 
 /** A page that is joined to a bot without a story: people answer from the first message on. */

@@ -30,18 +30,7 @@ async function start() {
   return { messenger, zalo, play };
 }
 
-const variables = {
-  MESSENGER_APP_ID: messenger.options.appId,
-  MESSENGER_APP_SECRET: messenger.options.appSecret,
-  MESSENGER_VERIFY_TOKEN: messenger.options.verifyToken,
-  MESSENGER_URL: messenger.options.url,
-  MESSENGER_DIALOG_URL: messenger.options.dialogUrl,
-  ZALO_APP_ID: zalo.options.appId,
-  ZALO_APP_SECRET: zalo.options.appSecret,
-  ZALO_OA_SECRET: zalo.options.oaSecret,
-  ZALO_OAUTH_URL: zalo.options.oauthUrl,
-  ZALO_URL: zalo.options.url,
-};
+const variables = { ...messenger.variables, ...zalo.variables };
 console.log(`Play the customers at ${play.url}\n\nStart the server with:\n`);
 for (const [name, value] of Object.entries(variables)) console.log(`export ${name}=${value}`);
 console.log("\nThen connect the pages at /schat/listpage.");

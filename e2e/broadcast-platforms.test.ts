@@ -7,15 +7,8 @@ import { openDemo } from "./demo.ts";
 
 const messenger = await startMessenger();
 afterAll(() => messenger.close());
-const { appId, appSecret, verifyToken, url, dialogUrl } = messenger.options;
 const { server, signIn } = await openDemo({
-  settings: {
-    MESSENGER_APP_ID: appId,
-    MESSENGER_APP_SECRET: appSecret,
-    MESSENGER_VERIFY_TOKEN: verifyToken,
-    MESSENGER_URL: url,
-    MESSENGER_DIALOG_URL: dialogUrl,
-  },
+  settings: messenger.variables,
 });
 
 const blocks = [

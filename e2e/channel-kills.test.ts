@@ -50,17 +50,12 @@ test("a page's server is killed again and again: each message is taken once, and
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
   const messenger = await startMessenger();
   messenger.webhooks.retryDelaysMs = Array.from({ length: 200 }, () => 200);
-  const { appId, appSecret, verifyToken, url, dialogUrl } = messenger.options;
   const server = await ServerProcess.start({
     DATABASE_URL: database.url,
     SECRET_KEY: "a-key-that-outlives-each-of-the-kills",
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
-    MESSENGER_APP_ID: appId,
-    MESSENGER_APP_SECRET: appSecret,
-    MESSENGER_VERIFY_TOKEN: verifyToken,
-    MESSENGER_URL: url,
-    MESSENGER_DIALOG_URL: dialogUrl,
+    ...messenger.variables,
   });
   try {
     const guest = createAsk(() => server.address);

@@ -11,18 +11,7 @@ export async function openOutsideDemo() {
   const standIns = { MESSENGER: messenger, ZALO: zalo };
   afterAll(() => Promise.all([messenger.close(), zalo.close()]));
   const demo = await openDemo({
-    settings: {
-      MESSENGER_APP_ID: messenger.options.appId,
-      MESSENGER_APP_SECRET: messenger.options.appSecret,
-      MESSENGER_VERIFY_TOKEN: messenger.options.verifyToken,
-      MESSENGER_URL: messenger.options.url,
-      MESSENGER_DIALOG_URL: messenger.options.dialogUrl,
-      ZALO_APP_ID: zalo.options.appId,
-      ZALO_APP_SECRET: zalo.options.appSecret,
-      ZALO_OA_SECRET: zalo.options.oaSecret,
-      ZALO_OAUTH_URL: zalo.options.oauthUrl,
-      ZALO_URL: zalo.options.url,
-    },
+    settings: { ...messenger.variables, ...zalo.variables },
   });
 
   /** A bot without a story on one page, and a customer whose message waits. Returns also how to reach them. */

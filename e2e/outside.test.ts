@@ -1,30 +1,13 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, test } from "vitest";
-import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
+import { expect, test } from "vitest";
 import type { StandIn, StandInPage } from "../apps/server/src/test/channel-stand-ins/stand-in.ts";
-import { startZalo } from "../apps/server/src/test/channel-stand-ins/zalo.ts";
 import { axeViolations } from "./axe.ts";
-import { openDemo } from "./demo.ts";
+import { openOutsideDemo } from "./outside-desk.ts";
 import { composer, type Device, message, messageArrived, subscribed, write } from "./people.ts";
 
 // People who write on Messenger and Zalo are answered in the workspace. Both platforms are stand-ins.
 
-const [messenger, zalo] = await Promise.all([startMessenger(), startZalo()]);
-afterAll(() => Promise.all([messenger.close(), zalo.close()]));
-const { server, signIn, signInAlone } = await openDemo({
-  settings: {
-    MESSENGER_APP_ID: messenger.options.appId,
-    MESSENGER_APP_SECRET: messenger.options.appSecret,
-    MESSENGER_VERIFY_TOKEN: messenger.options.verifyToken,
-    MESSENGER_URL: messenger.options.url,
-    MESSENGER_DIALOG_URL: messenger.options.dialogUrl,
-    ZALO_APP_ID: zalo.options.appId,
-    ZALO_APP_SECRET: zalo.options.appSecret,
-    ZALO_OA_SECRET: zalo.options.oaSecret,
-    ZALO_OAUTH_URL: zalo.options.oauthUrl,
-    ZALO_URL: zalo.options.url,
-  },
-});
+const { server, signIn, signInAlone, messenger, zalo } = await openOutsideDemo();
 /** Milliseconds: longer than any platform's time to answer. */
 const afterTheWindowMs = 8 * 24 * 60 * 60 * 1000;
 

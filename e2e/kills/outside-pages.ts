@@ -30,19 +30,7 @@ export class OutsidePlatforms {
 
   /** The settings of a server that speaks with both. */
   get settings(): Settings {
-    const [meta, zalo] = [this.messenger.options, this.zalo.options];
-    return {
-      MESSENGER_APP_ID: meta.appId,
-      MESSENGER_APP_SECRET: meta.appSecret,
-      MESSENGER_VERIFY_TOKEN: meta.verifyToken,
-      MESSENGER_URL: meta.url,
-      MESSENGER_DIALOG_URL: meta.dialogUrl,
-      ZALO_APP_ID: zalo.appId,
-      ZALO_APP_SECRET: zalo.appSecret,
-      ZALO_OA_SECRET: zalo.oaSecret,
-      ZALO_OAUTH_URL: zalo.oauthUrl,
-      ZALO_URL: zalo.url,
-    };
+    return { ...this.messenger.variables, ...this.zalo.variables };
   }
 
   standIn(platform: OutsidePlatform): StandIn {

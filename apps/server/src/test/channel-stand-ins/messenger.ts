@@ -143,6 +143,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     errorInside: (code) => new GraphError(code).answer,
   });
   const url = `${await server.listen(options.port)}${version}`;
+  const dialogUrl = `${url}/dialog/oauth`;
 
   return {
     url,
@@ -150,7 +151,14 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     webhooks,
     pages,
     calls: server.calls,
-    options: { appId, appSecret, verifyToken, url, dialogUrl: `${url}/dialog/oauth` },
+    options: { appId, appSecret, verifyToken, url, dialogUrl },
+    variables: {
+      MESSENGER_APP_ID: appId,
+      MESSENGER_APP_SECRET: appSecret,
+      MESSENGER_VERIFY_TOKEN: verifyToken,
+      MESSENGER_URL: url,
+      MESSENGER_DIALOG_URL: dialogUrl,
+    },
     get customers() {
       return [...customers.values()];
     },

@@ -71,6 +71,8 @@ export interface StandIn {
   readonly calls: readonly ReceivedCall[];
   readonly pages: readonly StandInPage[];
   readonly customers: readonly Customer[];
+  /** The environment variables of a server that speaks with this stand-in. */
+  readonly variables: Readonly<Record<string, string>>;
   addPage(name: string): StandInPage;
   addCustomer(pageId: string, name: string): Customer;
   /** The files that customers send, by path. Their addresses are on the origin of the API. */

@@ -146,6 +146,13 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
     pages,
     calls: server.calls,
     options: { appId, appSecret, oaSecret, oauthUrl: url, url, windowDays },
+    variables: {
+      ZALO_APP_ID: appId,
+      ZALO_APP_SECRET: appSecret,
+      ZALO_OA_SECRET: oaSecret,
+      ZALO_OAUTH_URL: url,
+      ZALO_URL: url,
+    },
     get customers() {
       return [...customers.values()];
     },
