@@ -8,6 +8,7 @@ import { cutList, maximumPageSize, windowMeta, windowQuery } from "./kit/page.ts
 import { languageSchema } from "./languages.ts";
 import { maximumLines, systemLine } from "./lines.ts";
 import { withPlainMentions } from "./mentions.ts";
+import { outsideParts } from "./outside-parts.ts";
 import { linkPreview, maximumPreviews } from "./previews.ts";
 import { storable } from "./storable.ts";
 import { maximumTranslations, messageTranslation } from "./translation-states.ts";
@@ -101,6 +102,8 @@ export const message = z
      * `content` may be empty.
      */
     files: z.array(file).max(maximumFiles),
+    /** What came from outside besides words and files. Absent if there is nothing. */
+    outside: outsideParts.optional(),
     /** Previews of the links in the message, after the linked pages were read. Absent if there are none. */
     previews: z.array(linkPreview).max(maximumPreviews).optional(),
     /** The message's translations. Absent if there are none. */

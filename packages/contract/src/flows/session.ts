@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { UnsentReason } from "../bot-broadcast-reasons.ts";
 import { idSchema } from "../kit/ids.ts";
 import { languageSchema } from "../languages.ts";
+import { type OutsideParts, outsideParts } from "../outside-parts.ts";
 import {
   flowLimits,
   maximumAnswer,
@@ -86,6 +87,8 @@ export const flowEvent = z
       /** The id of the item that the visitor pressed. Null if they typed a text. */
       choice: partId.nullable().default(null),
       file: sentFile.nullable().default(null),
+      /** What came besides words and files. Absent if there was nothing. */
+      outside: outsideParts.optional(),
     }),
     z.strictObject({ type: z.literal("timer"), today, token }),
     z.strictObject({
@@ -115,6 +118,7 @@ export interface EchoEvent {
   readonly type: "echo";
   readonly today: string;
   readonly text: string;
+  readonly outside?: OutsideParts | undefined;
 }
 /** The event that caused a stored turn. */
 export type TurnEvent = FlowEvent | BroadcastEvent | EchoEvent;

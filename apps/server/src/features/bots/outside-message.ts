@@ -1,4 +1,5 @@
 import type { FlowEvent, SentFile } from "@kakehashi/contract/flows/session";
+import type { OutsideParts } from "@kakehashi/contract/outside-parts";
 import { storable } from "@kakehashi/contract/storable";
 import type { SessionRow } from "./session-store.ts";
 import { todayOf } from "./turns.ts";
@@ -12,15 +13,18 @@ export interface OutsideMessage {
   readonly choice: string | null;
   /** The first file that the message carries, for a story that asks for one. */
   readonly file: SentFile | null;
+  /** What it has besides words and files. */
+  readonly outside?: OutsideParts | undefined;
 }
 
 export const messageEventOf = (
   { hours }: Pick<SessionRow, "hours">,
-  { text, choice, file }: Omit<OutsideMessage, "clientId">,
+  { text, choice, file, outside }: Omit<OutsideMessage, "clientId">,
 ): Extract<FlowEvent, { type: "message" }> => ({
   type: "message",
   today: todayOf(hours),
   text: storable(text),
   choice,
   file,
+  ...(outside && { outside }),
 });

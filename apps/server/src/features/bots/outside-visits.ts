@@ -172,11 +172,16 @@ export function createOutsideVisits({ turns, tell }: Parts) {
     async receiveEcho(
       tx: Kysely<DB>,
       id: string,
-      { clientId, text }: Pick<OutsideMessage, "clientId" | "text">,
+      { clientId, text, outside: parts }: Pick<OutsideMessage, "clientId" | "text" | "outside">,
     ): Promise<Publish> {
       const session = await lock(tx, id);
       if (await turnStore.findTurn(tx, id, { clientId })) return () => turns.hint(session);
-      const event: EchoEvent = { type: "echo", today: todayOf(session.hours), text: storable(text) };
+      const event: EchoEvent = {
+        type: "echo",
+        today: todayOf(session.hours),
+        text: storable(text),
+        ...(parts && { outside: parts }),
+      };
       const unchanged = { save: store.saveOf(session), session: session.state, effects: [], ran: [] };
       const done = await turns.storeTurn(tx, { ...session, is_paused: true }, unchanged, { event, clientId });
       return async () => {

@@ -11,7 +11,7 @@ import { nameJob } from "./names.ts";
 import * as people from "./person-store.ts";
 import { markDelivered } from "./send-store.ts";
 import type { ChannelParts } from "./service.ts";
-import { wordsOf } from "./words.ts";
+import { partsOf, wordsOf } from "./words.ts";
 
 /** Sends the live events of what was done. Called after the commit. */
 export type Publish = () => Promise<void>;
@@ -70,11 +70,12 @@ export function createEventHandling({ bots, files, links, jobs, tellTalk, tellRe
     const session = await sessionFor(tx, person, event.text);
     const clientId = clientIdOf(open);
     const carried = await files.outside.listOf(tx, clientId);
-    const text = wordsOf(event, carried, session.language);
+    const text = wordsOf(event);
+    const parts = partsOf(event, carried);
     const file = sentFileOf(carried);
-    if (isEcho) return outside.receiveEcho(tx, session.id, { clientId, text });
+    if (isEcho) return outside.receiveEcho(tx, session.id, { clientId, text, outside: parts });
     const choice = event.type === "message" ? event.payload : null;
-    return outside.receive(tx, session.id, { clientId, text, choice, file });
+    return outside.receive(tx, session.id, { clientId, text, choice, file, outside: parts });
   }
 
   /** Stores that messages of ours have arrived or were read. */

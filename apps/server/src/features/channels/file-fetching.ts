@@ -1,6 +1,8 @@
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { outsideFiles } from "@kakehashi/contract/outside-files";
 import { openFollowing, RefusedAddress } from "../../kit/http/public-fetch.ts";
+import type { FailureReason } from "../files/service.ts";
 import { createDrain } from "./drain.ts";
 import * as store from "./event-store.ts";
 import { clientIdOf, fileIdOf } from "./ids.ts";
@@ -9,9 +11,7 @@ import type { ChannelParts } from "./service.ts";
 
 /** Events whose files are fetched at the same time. A server that hangs holds up one of them for `timeoutMs`. */
 const workers = 8;
-/** Later files of one message are not fetched. */
-const maximumFiles = 10;
-const maximumBytes = 25 * 1024 * 1024;
+const maximumBytes = outsideFiles.megabytes * 1024 * 1024;
 const defaultTimeoutMs = 15_000;
 /** If a process dies, its event is taken up by another one after this time. Longer than all files of one event take. */
 const claimSeconds = 60;
@@ -35,13 +35,22 @@ function nameOf({ kind, name, address }: SentAttachment): string | null {
   }
 }
 
+/** A file that would not be there for another try either, with the reason that people are told. */
+class Unfetched extends RefusedAddress {
+  readonly reason: FailureReason;
+  constructor(reason: FailureReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
 /** Passes at most `maximumBytes` on. */
 function limited(): Transform {
   let size = 0;
   return new Transform({
     transform(chunk: Buffer, _, done) {
       size += chunk.length;
-      done(size > maximumBytes ? new RefusedAddress("It is too large") : null, chunk);
+      done(size > maximumBytes ? new Unfetched("TOO_LARGE", "It is too large") : null, chunk);
     },
     flush: (done) => done(size === 0 ? new RefusedAddress("It is empty") : null),
   });
@@ -82,7 +91,7 @@ export function createFileFetching({
         if (!["", "identity"].includes(headers["content-encoding"] ?? ""))
           throw new RefusedAddress("It is packed");
         if (Number(headers["content-length"] ?? 0) > maximumBytes)
-          throw new RefusedAddress("It is too large");
+          throw new Unfetched("TOO_LARGE", "It is too large");
         const limit = limited();
         const [path] = await Promise.all([files.staging.receiveFile(limit), pipeline(response, limit)]);
         return path;
@@ -90,7 +99,7 @@ export function createFileFetching({
         response.destroy();
       }
     } catch (error) {
-      if (timeout.aborted) throw new RefusedAddress("It takes too long");
+      if (timeout.aborted) throw new Unfetched("TOO_SLOW", "It takes too long");
       throw error;
     }
   }
@@ -108,7 +117,8 @@ export function createFileFetching({
     const name = nameOf(attachment);
     await files.outside.announce(place, name);
     try {
-      if (!(await files.outside.hasRoom(event.maker_id))) throw new RefusedAddress("There is no room left");
+      if (!(await files.outside.hasRoom(event.maker_id)))
+        throw new Unfetched("NO_ROOM", "There is no room left");
       const path = await load(attachment.address);
       const isKept = await files.outside.keep(place, { path, name, kind: attachment.kind });
       if (!isKept) throw new RefusedAddress("It is of another kind");
@@ -121,7 +131,7 @@ export function createFileFetching({
         "A file of an outside person could not be fetched.",
       );
       if (!isFinal) return false;
-      await files.outside.fail(place.id);
+      await files.outside.fail(place.id, error instanceof Unfetched ? error.reason : "UNAVAILABLE");
     }
     return true;
   }
@@ -133,7 +143,7 @@ export function createFileFetching({
     const known = await files.outside.listOf(db, clientIdOf(event));
     const done = new Set(known.filter(({ state }) => state !== "PENDING").map(({ position }) => position));
     const open = attachmentsOf(event)
-      .slice(0, maximumFiles)
+      .slice(0, outsideFiles.perMessage)
       .flatMap((_, position) => (done.has(position) ? [] : [position]));
     const results = await Promise.all(open.map((position) => fetchOne(event, position)));
     if (closing.signal.aborted && results.includes(false)) await store.release(db, event.id);

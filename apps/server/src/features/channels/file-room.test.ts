@@ -106,6 +106,8 @@ test("strangers do not fill the quota of the bot's maker, and their own room end
   expect((await messagesOf(id)).map(({ content, files }) => [content, files.length])).toEqual([
     ["hello there", 0],
     ["", 1],
-    ["A file could not be loaded.", 0],
+    ["", 0],
   ]);
+  const missing = (await messagesOf(id)).at(-1)?.outside?.missing_files;
+  expect(missing).toEqual([{ kind: "image", name: null, reason: "NO_ROOM" }]);
 });

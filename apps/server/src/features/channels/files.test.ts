@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { claimLivechat } from "@kakehashi/contract/bot-livechat";
 import { type OutsidePlatform, outsidePlatforms } from "@kakehashi/contract/channel-states";
+import { getOutsideTalk } from "@kakehashi/contract/channels";
 import { listFiles } from "@kakehashi/contract/files";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
@@ -162,7 +163,7 @@ for (const platform of outsidePlatforms) {
     expect(late.bytes).toEqual(picture);
   });
 
-  test(`${platform}: what cannot be fetched is a sentence, and nobody waits for it`, async () => {
+  test(`${platform}: what cannot be fetched is named beside no words, and nobody waits for it`, async () => {
     const { page, customer } = await open();
     const { page: otherPage, customer: other } = await open();
     await customer.write("Tôi gửi ảnh cho shop xem nhé");
@@ -182,11 +183,24 @@ for (const platform of outsidePlatforms) {
     const all = await messagesOf(linh, id);
     expect(all.map(({ content }) => content)).toEqual([
       "Tôi gửi ảnh cho shop xem nhé",
-      ...Array.from({ length: 10 }, () => "Không tải được một tệp."),
-      "Không tải được tệp: gone.pdf",
+      ...Array.from({ length: 11 }, () => ""),
       "xong",
     ]);
     expect(all.flatMap((message) => message.files)).toEqual([]);
+    const missing = all.map(({ outside }) => outside?.missing_files ?? []);
+    const picture = (reason: string) => [{ kind: "image", name: null, reason }];
+    expect(missing).toEqual([
+      [],
+      ...Array.from({ length: 4 }, () => picture("UNAVAILABLE")),
+      ...Array.from({ length: 2 }, () => picture("TOO_LARGE")),
+      ...Array.from({ length: 2 }, () => picture("TOO_SLOW")),
+      ...Array.from({ length: 2 }, () => picture("UNAVAILABLE")),
+      [{ kind: "file", name: "gone.pdf", reason: "UNAVAILABLE" }],
+      [],
+    ]);
+    // Those who have not taken the chat see it, too.
+    const shown = await kenji.call(getOutsideTalk, { params: { id } });
+    expect(shown.data.messages[1]?.outside).toEqual(all[1]?.outside);
   }, 40_000);
 
   test(`${platform}: a server that fails once is asked again`, async () => {

@@ -61,11 +61,11 @@ async function receiveAll(
     const open = events.get(keyOf(person.page_id, person.external_id));
     return open && person.session_id ? [{ person, open, sessionId: person.session_id }] : [];
   });
-  const given = talking.map(({ person, open, sessionId }) => ({
+  const given = talking.map(({ open, sessionId }) => ({
     sessionId,
     message: {
       clientId: clientIdOf(open),
-      text: wordsOf(open.event, [], person.bot_language),
+      text: wordsOf(open.event),
       choice: open.event.payload,
       file: null,
     },

@@ -85,7 +85,7 @@ export function createOutsideFiles({ db, storage, staging, quota, examine }: Par
     },
 
     /** Stores that a file cannot be fetched. */
-    fail: (id: string): Promise<void> => outside.markFailed(db, id),
+    fail: (id: string, reason: outside.FailureReason): Promise<void> => outside.markFailed(db, id, reason),
 
     /** Returns the files of a message, in their order. */
     listOf: (executor: Kysely<DB>, clientId: string) => outside.listOf(executor, [clientId]),

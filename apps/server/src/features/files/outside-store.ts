@@ -1,4 +1,5 @@
 import type { StoredFile } from "@kakehashi/contract/files";
+import type { MissingReason } from "@kakehashi/contract/outside-parts";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
@@ -22,7 +23,10 @@ export interface OutsideFile {
   readonly state: "PENDING" | "STORED" | "FAILED";
   /** The file's name. Null for a picture without a name that could not be fetched. */
   readonly name: string | null;
+  /** Why it could not be fetched. Null if it could, and for older files. */
+  readonly reason: FailureReason | null;
 }
+export type FailureReason = Exclude<MissingReason, "TOO_MANY">;
 
 type Stored = OutsideFile &
   StoredFile & {
@@ -31,7 +35,7 @@ type Stored = OutsideFile &
     readonly created_at: Date;
   };
 
-const columns = sql`id, client_id, position, state, name, type, category, size::float8 as size, width, height, small_size,
+const columns = sql`id, client_id, position, state, name, reason, type, category, size::float8 as size, width, height, small_size,
   medium_size, created_at`;
 
 /** Writes the file's row before the bytes are stored. */
@@ -56,8 +60,10 @@ export async function markStored(
     where id = ${file.id} and state <> 'STORED'`.execute(db);
 }
 
-export async function markFailed(db: Executor, id: string): Promise<void> {
-  await sql`update outside_files set state = 'FAILED' where id = ${id} and state = 'PENDING'`.execute(db);
+export async function markFailed(db: Executor, id: string, reason: FailureReason): Promise<void> {
+  await sql`
+    update outside_files set state = 'FAILED', reason = ${reason}
+    where id = ${id} and state = 'PENDING'`.execute(db);
 }
 
 /** Reads the files of these messages, in their order. */

@@ -26,7 +26,7 @@ import * as store from "./store.ts";
 import { createUploadTurns } from "./upload-turns.ts";
 
 export { readMultipart } from "./multipart.ts";
-export type { OutsideFile } from "./outside-store.ts";
+export type { FailureReason, OutsideFile } from "./outside-store.ts";
 
 /** Hours until the bytes of a removed file are deleted. */
 const removedHours = 1;

@@ -35,8 +35,9 @@ export function messagesOf(
   const { event, effects } = turn;
   // What the visitor never got was not said. A message whose fate nobody knows stays.
   if (event.type === "broadcast" && event.unsent && event.unsent !== "LOST") return [];
-  const carried = files.length > 0 ? { files } : {};
-  const isSaid = (text: string) => text.trim() !== "" || files.length > 0;
+  const outside = "outside" in event ? event.outside : undefined;
+  const carried = { ...(files.length > 0 && { files }), ...(outside && { outside }) };
+  const isSaid = (text: string) => text.trim() !== "" || files.length > 0 || outside !== undefined;
   const written =
     event.type === "message" && isSaid(event.text)
       ? [

@@ -1,8 +1,10 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
+import type { OutsideParts } from "@kakehashi/contract/outside-parts";
 import { CompiledQuery, sql } from "kysely";
 import type { Database, Executor } from "../../kit/db/database.ts";
+import { toJson } from "../../kit/db/json.ts";
 import { sourceKeyOf } from "../../kit/text/source-key.ts";
 import { mentionedIn } from "./mentioned.ts";
 import { messageColumns as columns, type MessageRow, presentMessage as toMessage } from "./message-row.ts";
@@ -19,8 +21,17 @@ export interface NewMessage {
   is_note?: boolean;
 }
 
+/** A message that another feature writes in its own transaction. */
+export interface FeatureMessage extends NewMessage {
+  /** A time in the past, which is kept. */
+  created_at?: Date;
+  /** What it has besides words and files. */
+  outside?: OutsideParts;
+}
+
 /** Columns that are always empty for a new message, so the query does not return them. */
 const columnsNotRead = {
+  outside: null,
   previews: null,
   revision: 1,
   edited_at: null,
@@ -89,20 +100,17 @@ export async function appendMessages(
   return { added: [...messagesById.values()], parent };
 }
 
-/**
- * Stores messages of a room in another feature's transaction. A message may have a `created_at` in the past,
- * which is kept.
- */
+/** Stores messages of a room in another feature's transaction. */
 export async function appendIn(
   tx: Executor,
   conversationId: string,
-  messages: readonly (NewMessage & { created_at?: Date })[],
+  messages: readonly FeatureMessage[],
 ): Promise<Message[]> {
   if (messages.length === 0) return [];
   const { rows } = await tx.executeQuery<AppendedRow>(
     CompiledQuery.raw(appendStatement.text, appendValues(conversationId, null, messages)),
   );
-  return withTimes(tx, messages, rows);
+  return withParts(tx, conversationId, messages, await withTimes(tx, messages, rows));
 }
 
 /** A message of another feature, and the room for it. */
@@ -161,6 +169,28 @@ async function withTimes(
     }),
   );
   return [...messagesById.values()];
+}
+
+/** Stores what some of the new messages have besides words and files. */
+async function withParts(
+  tx: Executor,
+  conversationId: string,
+  messages: readonly FeatureMessage[],
+  added: readonly Message[],
+): Promise<Message[]> {
+  const parts = new Map(messages.flatMap(({ id, outside }) => (outside ? [[id, outside] as const] : [])));
+  const full = added.map((message) => {
+    const outside = parts.get(message.id);
+    return outside ? { ...message, outside } : message;
+  });
+  const written = full.filter(({ outside }) => outside);
+  if (written.length > 0)
+    await sql`
+      update messages m set outside = t.outside::jsonb
+      from unnest(${written.map(({ id }) => id)}::uuid[], ${written.map(({ outside }) => toJson(outside))}::text[])
+        as t(id, outside)
+      where m.conversation_id = ${conversationId} and m.id = t.id`.execute(tx);
+  return full;
 }
 
 type AppendedRow = Omit<MessageRow, keyof typeof columnsNotRead> & Partial<MessageRow>;

@@ -88,7 +88,7 @@ export async function eraseMessage(tx: Executor, key: Key, seq: number): Promise
     tx,
     key,
     seq,
-    sql`content = '', files = null, previews = null, translations = null, translation_bytes = null, reactions = null, pinned_at = null, bookmarked_at = null, deleted_at = now()`,
+    sql`content = '', files = null, outside = null, previews = null, translations = null, translation_bytes = null, reactions = null, pinned_at = null, bookmarked_at = null, deleted_at = now()`,
   );
 }
 

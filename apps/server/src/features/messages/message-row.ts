@@ -15,6 +15,7 @@ export const messageColumns = [
   "content",
   "language",
   "files",
+  "outside",
   "previews",
   "translations",
   "revision",
@@ -44,7 +45,7 @@ export type MessageRow = {
 const isoTime = (time: Time): string => new Date(time).toISOString();
 
 /** The columns of a message besides its text that may be large. */
-const lists = ["files", "previews", "reactions"] as const;
+const lists = ["files", "outside", "previews", "reactions"] as const;
 /** The columns that `bytesOfMessage` measures. */
 export const measuredColumns = ["content", "translation_bytes", ...lists] as const;
 
@@ -74,6 +75,7 @@ export function presentMessage(row: MessageRow): Message {
     content: row.content,
     language: row.language,
     files: row.files ?? [],
+    ...(row.outside && { outside: row.outside }),
     ...(row.previews && { previews: row.previews }),
     ...(row.translations && { translations: row.translations }),
     revision: row.revision,

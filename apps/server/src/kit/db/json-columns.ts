@@ -32,6 +32,7 @@ export const jsonColumns: Readonly<Record<string, { type: string; isList?: true;
   "imports.skipped": { type: "SkippedCounts", from: "imports" },
   "link_previews.found": { type: "LinkPreview", from: "previews" },
   "messages.files": { type: "StoredFile", isList: true, from: "files" },
+  "messages.outside": { type: "OutsideParts", from: "outside-parts" },
   "messages.previews": { type: "LinkPreview", isList: true, from: "previews" },
   "messages.translations": { type: "MessageTranslation", isList: true, from: "translation-states" },
   "messages.reactions": { type: "Reaction", isList: true, from: "messages" },

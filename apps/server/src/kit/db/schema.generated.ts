@@ -17,6 +17,7 @@ import type { FlowTexts } from "@kakehashi/contract/flows/texts";
 import type { ImportProblemData, SkippedCounts, UnitBefore } from "@kakehashi/contract/imports";
 import type { Reaction } from "@kakehashi/contract/messages";
 import type { NotificationData } from "@kakehashi/contract/notifications";
+import type { OutsideParts } from "@kakehashi/contract/outside-parts";
 import type { PlanWords } from "@kakehashi/contract/plans";
 import type { LinkPreview } from "@kakehashi/contract/previews";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
@@ -950,6 +951,7 @@ export interface Messages {
   language: "en" | "vi" | "ja";
   last_reply_at: Timestamp | null;
   number: number;
+  outside: JSONColumnType<OutsideParts> | null;
   parent_id: string | null;
   pinned_at: Timestamp | null;
   previews: JSONColumnType<LinkPreview[]> | null;
@@ -999,6 +1001,7 @@ export interface OutsideFiles {
   medium_size: number | null;
   name: string | null;
   position: number;
+  reason: "TOO_LARGE" | "TOO_SLOW" | "NO_ROOM" | "UNAVAILABLE" | null;
   size: number | null;
   small_size: number | null;
   state: Generated<"PENDING" | "STORED" | "FAILED">;

@@ -1,11 +1,13 @@
 import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import { IconPaperclip, IconStarFilled } from "@tabler/icons-react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 import { inReaderLanguage } from "../conversations/in-reader-language.ts";
+import { OutsideParts } from "../messages/door.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./livechat.module.css";
 
@@ -32,7 +34,7 @@ export function TalkMessages({ talk, label, note }: PastProps) {
         {note !== null && <p className={styles.note}>{note}</p>}
         <ol>
           {talk.messages.map((message) => {
-            const { id, user_id, kind, created_at, files } = message;
+            const { id, user_id, kind, created_at, files, outside } = message;
             const read = inReaderLanguage(message, reader);
             return (
               <li key={id} data-visitor={user_id === talk.visitor.id || undefined} data-kind={kind}>
@@ -52,6 +54,11 @@ export function TalkMessages({ talk, label, note }: PastProps) {
                     {file.name}
                   </p>
                 ))}
+                {outside && (
+                  <Suspense fallback={null}>
+                    <OutsideParts id={id} parts={outside} />
+                  </Suspense>
+                )}
               </li>
             );
           })}

@@ -38,7 +38,7 @@ interface Preview {
   /** The language of the text, if it can differ from the page's. Undefined for the page's own texts. */
   readonly lang: Language | undefined;
 }
-type PreviewableMessage = Pick<Message, "content" | "files" | "deleted" | "language">;
+type PreviewableMessage = Pick<Message, "content" | "files" | "outside" | "deleted" | "language">;
 
 /** A message on one line: its text, or else its files. */
 export function messagePreview(message: PreviewableMessage, t: Texts): Preview {
@@ -50,10 +50,13 @@ export function messagePreview(message: PreviewableMessage, t: Texts): Preview {
 }
 
 /** The preview as a screen reader reads it, without the leading icon. */
-export function spokenPreview({ content, files, deleted, language }: PreviewableMessage, t: Texts): Preview {
+export function spokenPreview(
+  { content, files, outside, deleted, language }: PreviewableMessage,
+  t: Texts,
+): Preview {
   if (deleted) return { text: t("messageDeleted"), lang: undefined };
   const text = plainPreview(content);
-  return text !== "" || files.length === 0
-    ? { text, lang: language }
-    : { text: filesText(files, t), lang: undefined };
+  if (text !== "") return { text, lang: language };
+  if (files.length > 0) return { text: filesText(files, t), lang: undefined };
+  return outside ? { text: t("previewMissing"), lang: undefined } : { text, lang: language };
 }

@@ -5,6 +5,7 @@ export { TypingPeople as Writers } from "./composer/typing-people.tsx";
 export { Highlighted } from "./row/highlighted.tsx";
 export { KeepPositionContext } from "./row/keep-position.ts";
 export { MessageRow } from "./row/message-row.tsx";
+export { OutsideParts } from "./row/row-parts.ts";
 export { type ChatActions, ChatContext } from "./state/chat-context.ts";
 export { chatKeyOf, noteKeyOf } from "./state/chat-key.ts";
 export { ComposerNoteContext, type ComposerNoteProps } from "./state/composer-note.ts";

@@ -52,7 +52,7 @@ function Happened({ event, language }: { event: TurnEvent; language: Language })
     case "message":
       return (
         <p className={styles.visitor} lang={language}>
-          {event.file ? event.file.name : event.text}
+          {event.file ? event.file.name : event.text || (event.outside && t("sentMissing"))}
         </p>
       );
     case "timer":

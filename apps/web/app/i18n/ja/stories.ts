@@ -326,6 +326,7 @@ export default {
 
   noteBroadcast: "一斉配信が送られました。",
   noteBroadcastUnsent: "一斉配信は送られませんでした：{{reason}}",
+  sentMissing: "読み込めなかったファイル",
   noteEcho: "担当者がプラットフォームで回答しました：",
 
   /** The replay of a visitor's session. */

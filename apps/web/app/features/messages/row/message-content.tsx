@@ -50,13 +50,14 @@ interface TextProps {
 }
 
 function Text({ message, isLinkTarget, isStateShown }: TextProps) {
-  const { content, language, edited, pinned, files } = message;
+  const { id, content, language, edited, pinned, files, outside } = message;
   const bookmarked = message.bookmarked && !isStateShown && !isDone(message);
   // A message may have only files. Then the focused element is named after the files, and the focus ring
   // surrounds them.
   const groupProps = content === "" && {
     role: "group",
     "aria-label": files.map(({ name }) => name).join(", "),
+    ...(outside && { "aria-labelledby": `outside-${id}` }),
   };
   return (
     <div
@@ -69,7 +70,7 @@ function Text({ message, isLinkTarget, isStateShown }: TextProps) {
       data-focus-fallback
       {...groupProps}
     >
-      {content !== "" && <FoldableText id={message.id} content={content} isLinked={isLinkTarget} />}
+      {content !== "" && <FoldableText id={id} content={content} isLinked={isLinkTarget} />}
       {(edited || pinned || bookmarked) && (
         <MessageMarks edited={edited} pinned={pinned} bookmarked={bookmarked} />
       )}

@@ -12,7 +12,15 @@ import styles from "./message-row.module.css";
 import { NoteLine } from "./note-line.tsx";
 import { Reactions } from "./reactions.tsx";
 import { AuthorAndTime, Gutter } from "./row-head.tsx";
-import { LinkPreviews, loadEditBox, MessageSheet, PickMark, SeenFaces, Toolbar } from "./row-parts.ts";
+import {
+  LinkPreviews,
+  loadEditBox,
+  MessageSheet,
+  OutsideParts,
+  PickMark,
+  SeenFaces,
+  Toolbar,
+} from "./row-parts.ts";
 import { ThreadLine } from "./thread-line.tsx";
 import { useActiveRow } from "./use-active-row.ts";
 
@@ -103,6 +111,11 @@ function attachmentsOf(message: Message): ReactNode {
         <Boundary resetKey={message.files} fallback={renderNothing}>
           <MessageFiles files={message.files} />
         </Boundary>
+      )}
+      {message.outside && (
+        <Suspense fallback={null}>
+          <OutsideParts id={message.id} parts={message.outside} />
+        </Suspense>
       )}
       {(message.previews || message.content.includes("://")) && (
         <Boundary resetKey={message} fallback={renderNothing}>

@@ -20,6 +20,10 @@ export const LinkPreviews = lazyPart(
   async () => (await import("./link-previews.tsx")).LinkPreviews,
   LoadFailedSilently,
 );
+export const OutsideParts = lazyPart(async () => {
+  const [{ OutsideParts }] = await Promise.all([import("./outside-parts.tsx"), loadTexts("channels")]);
+  return OutsideParts;
+}, LoadFailedSilently);
 export const PickMark = lazyPart(async () => (await import("./picking.tsx")).PickMark, LoadFailedSilently);
 export const loadEditBox = () => withTexts(import("./edit-box.tsx"));
 

@@ -1,0 +1,2 @@
+/** The limits of what is fetched of a message from an outside platform. */
+export const outsideFiles = { megabytes: 25, perMessage: 10 } as const;

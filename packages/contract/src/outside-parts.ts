@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+/** The most files of one message that are named as missing. */
+export const maximumMissingFiles = 30;
+
+/** Why a file that somebody outside sent could not be fetched. `TOO_MANY`: only the first files of a message are. */
+export const missingReasons = ["TOO_LARGE", "TOO_SLOW", "NO_ROOM", "TOO_MANY", "UNAVAILABLE"] as const;
+export type MissingReason = (typeof missingReasons)[number];
+
+/** A file that somebody outside sent and that could not be fetched. */
+export const missingFile = z
+  .object({
+    kind: z.enum(["image", "video", "audio", "file", "sticker"]),
+    /** Null if the platform gave none. */
+    name: z.string().max(510).nullable(),
+    reason: z.enum(missingReasons),
+  })
+  .meta({ id: "MissingFile" });
+export type MissingFile = z.infer<typeof missingFile>;
+
+/**
+ * What a message of a conversation with somebody outside has besides its words and files. It is no text: each reader's page
+ * says it in their language, and nobody translates it.
+ */
+export const outsideParts = z
+  .object({
+    missing_files: z.array(missingFile).min(1).max(maximumMissingFiles).optional(),
+  })
+  .meta({ id: "OutsideParts" });
+export type OutsideParts = z.infer<typeof outsideParts>;
