@@ -18,12 +18,27 @@ export const missingFile = z
   .meta({ id: "MissingFile" });
 export type MissingFile = z.infer<typeof missingFile>;
 
+/** The most characters of a place's name. */
+export const maximumPlaceName = 300;
+
+/** A place that somebody outside sent. */
+const place = z
+  .object({
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+    /** What the platform calls it: a name, an address, or both on two lines. Null if it says nothing. */
+    name: z.string().max(maximumPlaceName).nullable(),
+  })
+  .meta({ id: "OutsidePlace" });
+export type OutsidePlace = z.infer<typeof place>;
+
 /**
  * What a message of a conversation with somebody outside has besides its words and files. It is no text: each reader's page
  * says it in their language, and nobody translates it.
  */
 export const outsideParts = z
   .object({
+    location: place.optional(),
     missing_files: z.array(missingFile).min(1).max(maximumMissingFiles).optional(),
   })
   .meta({ id: "OutsideParts" });

@@ -1,6 +1,7 @@
 import { emailSchema } from "../credentials.ts";
 import { fold } from "../fold.ts";
 import type { Language } from "../languages.ts";
+import { mapAddress } from "../map-address.ts";
 import { phoneSchema } from "../profiles.ts";
 import type { AnswerChecks, FlowItem } from "./blocks.ts";
 import { maximumValue } from "./limits.ts";
@@ -11,7 +12,9 @@ type Message = Extract<FlowEvent, { type: "message" }>;
 
 /** Returns the value to store for an answer. Null if the answer does not pass the checks. */
 export function readAnswer(checks: AnswerChecks, message: Message, language: Language): string | null {
-  const text = message.text.trim();
+  const { location } = message.outside ?? {};
+  // A story that asks where somebody is gets the place as a link.
+  const text = message.text.trim() || (location ? mapAddress(location) : "");
   switch (checks.kind) {
     case "text":
       return text.length >= checks.minimum && text.length <= checks.maximum ? text : null;

@@ -8,10 +8,10 @@ import type * as store from "./event-store.ts";
 import type { FileLinks } from "./file-links.ts";
 import { clientIdOf } from "./ids.ts";
 import { nameJob } from "./names.ts";
+import { partsOf } from "./parts.ts";
 import * as people from "./person-store.ts";
 import { markDelivered } from "./send-store.ts";
 import type { ChannelParts } from "./service.ts";
-import { partsOf, wordsOf } from "./words.ts";
 
 /** Sends the live events of what was done. Called after the commit. */
 export type Publish = () => Promise<void>;
@@ -70,8 +70,8 @@ export function createEventHandling({ bots, files, links, jobs, tellTalk, tellRe
     const session = await sessionFor(tx, person, event.text);
     const clientId = clientIdOf(open);
     const carried = await files.outside.listOf(tx, clientId);
-    const text = wordsOf(event);
     const parts = partsOf(event, carried);
+    const { text } = event;
     const file = sentFileOf(carried);
     if (isEcho) return outside.receiveEcho(tx, session.id, { clientId, text, outside: parts });
     const choice = event.type === "message" ? event.payload : null;

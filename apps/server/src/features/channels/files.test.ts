@@ -223,15 +223,16 @@ for (const platform of outsidePlatforms) {
     expect(shown?.user_id).not.toBe(asking?.user_id);
   });
 
-  test(`${platform}: a sticker is a picture, and a place stays a link`, async () => {
+  test(`${platform}: a sticker is a picture, and a place is no words`, async () => {
     const { page, customer } = await open();
     await customer.sendSticker(at("/picture"));
-    await customer.sendLocation(10.77, 106.7);
+    await customer.sendLocation(10.77, 106.7, "Bến Thành");
     const id = await take(page.id);
     await expect.poll(() => messagesOf(linh, id)).toHaveLength(2);
     const [sticker, place] = await messagesOf(linh, id);
     expect(sticker).toMatchObject({ content: "", files: [{ name: "sticker.jpg", category: "image" }] });
-    expect(place).toMatchObject({ content: "https://www.openstreetmap.org/?mlat=10.77&mlon=106.7" });
+    expect(place).toMatchObject({ content: "", files: [] });
+    expect(place?.outside).toEqual({ location: { latitude: 10.77, longitude: 106.7, name: "Bến Thành" } });
   });
 
   test(`${platform}: a process that dies between the download and the message leaves one file`, async () => {

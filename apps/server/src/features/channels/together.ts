@@ -4,7 +4,6 @@ import * as store from "./event-store.ts";
 import { clientIdOf } from "./ids.ts";
 import * as people from "./person-store.ts";
 import type { ChannelParts } from "./service.ts";
-import { wordsOf } from "./words.ts";
 
 /** What has become of the oldest event of each person. */
 export interface Outcome {
@@ -20,9 +19,9 @@ type PlainEvent = store.OpenEvent & {
   readonly event: Extract<store.StoredEvent, { type: "message" }>;
 };
 
-/** Whether an event is a message without files. */
+/** Whether an event is a message of words alone. */
 export const isPlain = (open: store.OpenEvent): open is PlainEvent =>
-  open.event.type === "message" && open.event.attachments.length === 0;
+  open.event.type === "message" && open.event.attachments.length === 0 && open.event.location === null;
 
 const keyOf = (pageId: string, person: string): string => `${pageId} ${person}`;
 
@@ -65,7 +64,7 @@ async function receiveAll(
     sessionId,
     message: {
       clientId: clientIdOf(open),
-      text: wordsOf(open.event),
+      text: open.event.text,
       choice: open.event.payload,
       file: null,
     },

@@ -74,8 +74,11 @@ export class MessengerCustomer implements Customer {
   sendSticker(url: string): Promise<void> {
     return this.#sendAttachment("image", { url, sticker_id: 369239263222822 });
   }
-  sendLocation(latitude: number, longitude: number): Promise<void> {
-    return this.#sendAttachment("location", { coordinates: { lat: latitude, long: longitude } });
+  sendLocation(latitude: number, longitude: number, title?: string): Promise<void> {
+    return this.#sendAttachment("location", {
+      coordinates: { lat: latitude, long: longitude },
+      ...(title && { title }),
+    });
   }
 
   async follow(): Promise<void> {

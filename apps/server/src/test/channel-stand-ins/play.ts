@@ -99,7 +99,7 @@ async function perform(platforms: Platforms, one: Act): Promise<void> {
     case "audio":
       return customer.sendAudio(sampleOf(standIn, "voice.wav"));
     case "location":
-      return customer.sendLocation(10.7769, 106.7009);
+      return customer.sendLocation(10.7769, 106.7009, "Nhà hát Thành phố");
     case "seen":
       return customer.seen();
     case "follow":

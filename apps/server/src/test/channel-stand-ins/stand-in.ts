@@ -51,7 +51,7 @@ export interface Customer {
   sendAudio(url: string): Promise<void>;
   sendFile(url: string, name: string): Promise<void>;
   sendSticker(url: string): Promise<void>;
-  sendLocation(latitude: number, longitude: number): Promise<void>;
+  sendLocation(latitude: number, longitude: number, name?: string): Promise<void>;
   /** Messenger knows no followers: there it ends a block. */
   follow(): Promise<void>;
   unfollow(): Promise<void>;

@@ -63,9 +63,9 @@ export class ZaloCustomer implements Customer {
   sendSticker(url: string): Promise<void> {
     return this.#sendAttachment("sticker", { id: "23311", url });
   }
-  sendLocation(latitude: number, longitude: number): Promise<void> {
+  sendLocation(latitude: number, longitude: number, title?: string): Promise<void> {
     const coordinates = { latitude: String(latitude), longitude: String(longitude) };
-    return this.#sendAttachment("location", { coordinates });
+    return this.#sendAttachment("location", { coordinates, ...(title && { title }) });
   }
 
   follow(): Promise<void> {

@@ -58,5 +58,7 @@ export function spokenPreview(
   const text = plainPreview(content);
   if (text !== "") return { text, lang: language };
   if (files.length > 0) return { text: filesText(files, t), lang: undefined };
-  return outside ? { text: t("previewMissing"), lang: undefined } : { text, lang: language };
+  return outside
+    ? { text: t(outside.location ? "previewLocation" : "previewMissing"), lang: undefined }
+    : { text, lang: language };
 }

@@ -2,6 +2,7 @@ import { broadcastReasons } from "@kakehashi/contract/bot-broadcast-reasons";
 import { isOwnFile } from "@kakehashi/contract/flows/own-files";
 import type { FlowEffect, Said, TurnEvent } from "@kakehashi/contract/flows/session";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
+import type { OutsideParts } from "@kakehashi/contract/outside-parts";
 import { IconFile, IconPhoto } from "@tabler/icons-react";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -48,11 +49,12 @@ export function TurnBubbles({ turn, language, storyNames, onChoose, showSaid, af
 function Happened({ event, language }: { event: TurnEvent; language: Language }) {
   const { t, i18n } = useTranslation("stories");
   const shownLanguage = isLanguage(i18n.language) ? i18n.language : "en";
+  const sentBesides = (parts?: OutsideParts) => parts && t(parts.location ? "sentLocation" : "sentMissing");
   switch (event.type) {
     case "message":
       return (
         <p className={styles.visitor} lang={language}>
-          {event.file ? event.file.name : event.text || (event.outside && t("sentMissing"))}
+          {event.file ? event.file.name : event.text || sentBesides(event.outside)}
         </p>
       );
     case "timer":

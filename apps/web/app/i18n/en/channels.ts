@@ -231,6 +231,8 @@ export default {
   joinNone: "Join",
   joinedToast_one: "{{count}} page joined",
   joinedToast_other: "{{count}} pages joined",
+  location: "Location",
+  openMap: "Open the map",
   missing_image: "Picture",
   missing_video: "Video",
   missing_audio: "Audio",

@@ -332,6 +332,7 @@ export default {
 
   noteBroadcast: "A broadcast was sent.",
   noteBroadcastUnsent: "A broadcast was not sent: {{reason}}.",
+  sentLocation: "A location",
   sentMissing: "A file that could not be loaded",
   noteEcho: "People answered on the platform:",
 

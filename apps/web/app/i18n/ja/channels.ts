@@ -222,6 +222,8 @@ export default {
   join_other: "{{count}}件のページを接続",
   joinNone: "接続",
   joinedToast_other: "{{count}}件のページを接続しました",
+  location: "位置情報",
+  openMap: "地図を開く",
   missing_image: "画像",
   missing_video: "動画",
   missing_audio: "音声",

@@ -326,6 +326,7 @@ export default {
 
   noteBroadcast: "一斉配信が送られました。",
   noteBroadcastUnsent: "一斉配信は送られませんでした：{{reason}}",
+  sentLocation: "位置情報",
   sentMissing: "読み込めなかったファイル",
   noteEcho: "担当者がプラットフォームで回答しました：",
 

@@ -222,6 +222,8 @@ export default {
   join_other: "Gắn {{count}} trang",
   joinNone: "Gắn",
   joinedToast_other: "Đã gắn {{count}} trang",
+  location: "Vị trí",
+  openMap: "Mở bản đồ",
   missing_image: "Ảnh",
   missing_video: "Video",
   missing_audio: "Âm thanh",

@@ -325,6 +325,7 @@ export default {
 
   noteBroadcast: "Một tin gửi hàng loạt đã được gửi.",
   noteBroadcastUnsent: "Một tin gửi hàng loạt đã không được gửi: {{reason}}.",
+  sentLocation: "Một vị trí",
   sentMissing: "Một tệp không tải được",
   noteEcho: "Nhân viên đã trả lời trên nền tảng:",
 

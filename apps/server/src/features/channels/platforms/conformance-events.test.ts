@@ -78,6 +78,7 @@ describe.each(platforms)("$name", (row) => {
     await at.customer.sendFile(url, "báo giá.pdf");
     await at.customer.sendSticker(url);
     await at.customer.sendLocation(10.7769, 106.7009);
+    await at.customer.sendLocation(-33.8, 151.2, "Nhà hát\n\u202e");
     const messages = only("message");
     expect(
       messages.map(({ attachments }) => attachments.map(({ kind, address }) => [kind, address])),
@@ -88,11 +89,12 @@ describe.each(platforms)("$name", (row) => {
       [["file", url]],
       [["sticker", url]],
       [],
+      [],
     ]);
-    expect(messages.map(({ location }) => location).at(-1)).toEqual({
-      latitude: 10.7769,
-      longitude: 106.7009,
-    });
+    expect(messages.map(({ location }) => location).slice(-2)).toEqual([
+      { latitude: 10.7769, longitude: 106.7009, name: null },
+      { latitude: -33.8, longitude: 151.2, name: "Nhà hát" },
+    ]);
   });
 
   test("what was delivered and seen is said", async () => {

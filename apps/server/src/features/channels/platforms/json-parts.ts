@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
+import { withoutOverrides } from "@kakehashi/contract/direction";
+import { maximumPlaceName } from "@kakehashi/contract/outside-parts";
 import { storable } from "@kakehashi/contract/storable";
+import type { SentPlace } from "./platform.ts";
 
 // Reads parts of a webhook's body. Nothing is known of their types, and nothing throws.
 
@@ -59,10 +62,19 @@ export function degreesOf(value: unknown, limit: number): number | null {
   return Math.abs(degrees) <= limit ? degrees : null;
 }
 
-export function placeOf(coordinates: Json, names: { latitude: string; longitude: string }) {
+/** A place, with the lines that say what it is called. Null if it is none. */
+export function placeOf(
+  coordinates: Json,
+  names: { latitude: string; longitude: string },
+  called: readonly string[],
+): SentPlace | null {
   const latitude = degreesOf(coordinates[names.latitude], 90);
   const longitude = degreesOf(coordinates[names.longitude], 180);
-  return latitude === null || longitude === null ? null : { latitude, longitude };
+  if (latitude === null || longitude === null) return null;
+  const name = withoutOverrides(linesOf(...called))
+    .slice(0, maximumPlaceName)
+    .toWellFormed();
+  return { latitude, longitude, name: name === "" ? null : name };
 }
 
 /** The lines that say something, each once. */

@@ -11,7 +11,7 @@ import {
   placeOf,
   textOf,
 } from "./json-parts.ts";
-import type { ChannelEvent, SentAttachment } from "./platform.ts";
+import type { ChannelEvent, SentAttachment, SentPlace } from "./platform.ts";
 import { parseJson } from "./platform-call.ts";
 
 // Reads the bodies of Messenger's webhook: `{ object: "page", entry: [{ id, time, messaging: [...] }] }`.
@@ -27,7 +27,7 @@ interface Attached {
   attachments: SentAttachment[];
   /** Links, as text. */
   lines: string[];
-  location: { latitude: number; longitude: number } | null;
+  location: SentPlace | null;
 }
 
 function readAttachments(value: unknown): Attached {
@@ -38,7 +38,7 @@ function readAttachments(value: unknown): Attached {
     const type = textOf(attachment.type);
     const address = linkOf(payload.url) ?? linkOf(attachment.url);
     const title = textOf(payload.title) || textOf(attachment.title);
-    const place = placeOf(objectOf(payload.coordinates), { latitude: "lat", longitude: "long" });
+    const place = placeOf(objectOf(payload.coordinates), { latitude: "lat", longitude: "long" }, [title]);
     const kind = kinds[type];
     if (place) attached.location = place;
     else if (kind && address) {

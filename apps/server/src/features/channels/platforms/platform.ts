@@ -39,6 +39,13 @@ export interface SentAttachment {
   readonly name: string | null;
 }
 
+/** A place that an outside person sent. Events that were stored before have no name. */
+export interface SentPlace {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly name?: string | null;
+}
+
 /**
  * One thing that happened on a page.
  *
@@ -64,7 +71,7 @@ export type ChannelEvent = {
       readonly text: string;
       readonly payload: string | null;
       readonly attachments: readonly SentAttachment[];
-      readonly location: { readonly latitude: number; readonly longitude: number } | null;
+      readonly location: SentPlace | null;
     }
   | {
       readonly type: "echo";

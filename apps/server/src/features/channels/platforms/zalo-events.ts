@@ -11,7 +11,7 @@ import {
   placeOf,
   textOf,
 } from "./json-parts.ts";
-import type { ChannelEvent, SentAttachment } from "./platform.ts";
+import type { ChannelEvent, SentAttachment, SentPlace } from "./platform.ts";
 import { parseJson } from "./platform-call.ts";
 import { readChoice } from "./zalo-choice.ts";
 
@@ -30,7 +30,7 @@ interface Attached {
   attachments: SentAttachment[];
   /** Links and business cards, as text. */
   lines: string[];
-  location: { latitude: number; longitude: number } | null;
+  location: SentPlace | null;
 }
 
 /** The description of a business card is JSON in a string: a phone number, a QR code. */
@@ -47,7 +47,10 @@ function readAttachments(value: unknown): Attached {
     const payload = objectOf(attachment.payload);
     const kind = kinds[textOf(attachment.type)];
     const address = linkOf(payload.url);
-    const place = placeOf(objectOf(payload.coordinates), { latitude: "latitude", longitude: "longitude" });
+    const place = placeOf(objectOf(payload.coordinates), { latitude: "latitude", longitude: "longitude" }, [
+      textOf(payload.title),
+      describe(payload.description),
+    ]);
     if (place) attached.location = place;
     else if (kind && address)
       attached.attachments.push({ kind, address, name: textOf(payload.name) || null });

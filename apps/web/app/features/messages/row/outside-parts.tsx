@@ -1,6 +1,7 @@
+import { mapAddress } from "@kakehashi/contract/map-address";
 import { outsideFiles } from "@kakehashi/contract/outside-files";
-import type { MissingFile, OutsideParts as Parts } from "@kakehashi/contract/outside-parts";
-import { IconFileAlert, IconMusicOff, IconPhotoOff, IconVideoOff } from "@tabler/icons-react";
+import type { MissingFile, OutsidePlace, OutsideParts as Parts } from "@kakehashi/contract/outside-parts";
+import { IconFileAlert, IconMapPin, IconMusicOff, IconPhotoOff, IconVideoOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import styles from "./outside-parts.module.css";
 
@@ -12,14 +13,34 @@ const icons = {
   file: IconFileAlert,
 } as const satisfies Record<MissingFile["kind"], typeof IconPhotoOff>;
 
-/** What came from outside besides words and files: files that could not be loaded. In the reader's language. */
+/** What came from outside besides words and files: a place, and files that could not be loaded. In the reader's language. */
 export function OutsideParts({ id, parts }: { id: string; parts: Parts }) {
   return (
     <div className={styles.parts} id={`outside-${id}`}>
+      {parts.location && <Location place={parts.location} />}
       {parts.missing_files?.map((file, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they have no id, and never change.
         <Missing key={place} file={file} />
       ))}
+    </div>
+  );
+}
+
+function Location({ place }: { place: OutsidePlace }) {
+  const { t, i18n } = useTranslation("channels");
+  const degrees = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 5 });
+  const at = [place.latitude, place.longitude].map((number) => degrees.format(number)).join(" · ");
+  return (
+    <div className={styles.place}>
+      <IconMapPin size={20} stroke={1.6} aria-hidden="true" />
+      <span className={styles.textColumn}>
+        <span className={styles.name}>{t("location")}</span>
+        {place.name !== null && <span className={styles.placeName}>{place.name}</span>}
+        <span className={styles.note}>{at}</span>
+        <a href={mapAddress(place)} target="_blank" rel="noreferrer noopener">
+          {t("openMap")}
+        </a>
+      </span>
     </div>
   );
 }
