@@ -18,7 +18,7 @@ export function shownVisitorName(name: string, language: Language): string {
   return number === undefined ? name : `${words[language]} ${number}`;
 }
 
-const searchedPattern = new RegExp(`^(?:${words.vi}|khach|${words.ja})\\s*([\\da-f]{1,4})$`, "i");
+const searchedPattern = /^(?:Khách|Khach|ゲスト)\s*([\da-f]{1,4})$/i;
 
 /** What somebody means who searches for a name as they see it. */
 export const searchedVisitorName = (search: string): string =>
