@@ -1,0 +1,55 @@
+import { loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { openDatabase } from "../apps/server/src/kit/db/database.ts";
+import { quantile } from "./browser/sums.ts";
+import { endProcesses } from "./load/run.ts";
+import { startServer } from "./server.ts";
+import { setStage } from "./stage.ts";
+import { callerOf, createStory, publish, tenBlocks } from "./stories/api.ts";
+import { measureTurns, rate } from "./stories/turns.ts";
+
+// `npm run bench -- stories [--seconds N]`: how fast a bot answers, at 200 messages a second.
+
+/** The limit in milliseconds. */
+const turnLimitMs = 25;
+const { values: options } = parseArgs({
+  options: { seconds: { type: "string", default: "30" } },
+});
+
+let isTargetMissed = false;
+function tell(text: string, value: number, limit: number): void {
+  const isMet = value <= limit;
+  isTargetMissed ||= !isMet;
+  process.stdout.write(`${text}: ${value.toFixed(1)} ms (at most ${limit}) ${isMet ? "met" : "MISSED"}\n`);
+}
+
+async function run(): Promise<void> {
+  await using workspace = await setStage(1);
+  const [author] = workspace.people;
+  if (!author) throw new Error("There is nobody");
+  const db = openDatabase(workspace.databaseUrl, { max: 1 });
+  await db.pool.query("update users set role = 'brse' where id = $1", [author.id]);
+  await db.close();
+  await using server = await startServer({ ...workspace, profileDir: undefined });
+  const caller = callerOf(server, author);
+  const story = await createStory(caller, tenBlocks);
+  await publish(caller, story);
+  const times = await measureTurns(server.url, story.botId, Number(options.seconds));
+  process.stdout.write(
+    `${times.length} turns of ten blocks at ${rate} a second: p50 ${quantile(times, 0.5).toFixed(1)} ms\n`,
+  );
+  tell("  p99", quantile(times, 0.99), turnLimitMs);
+}
+
+process.stdout.write(`Load before: ${loadavg()[0]?.toFixed(1)}\n`);
+for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const)
+  process.on(signal, () => void endProcesses().then(() => process.exit(1)));
+try {
+  await run();
+  process.stdout.write(`Load after: ${loadavg()[0]?.toFixed(1)}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  isTargetMissed = true;
+}
+await endProcesses();
+process.exit(isTargetMissed ? 1 : 0);

@@ -1,0 +1,80 @@
+import { createBotFlow, enableBotFlow, publishBotFlow } from "@kakehashi/contract/bot-flows";
+import { createBot } from "@kakehashi/contract/bots";
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import type { Flow } from "@kakehashi/contract/flows/flow";
+import { type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
+import type { Server } from "../server.ts";
+
+/** A person who calls the server. */
+export interface Caller {
+  readonly url: string;
+  readonly token: string;
+}
+
+export const callerOf = ({ url }: Server, { token }: { token: string }): Caller => ({ url, token });
+
+/** Calls the API. Throws if the server refuses. */
+async function callApi<T>(
+  { url, token }: Caller,
+  endpoint: Endpoint,
+  params: object,
+  body: object,
+): Promise<T> {
+  const response = await fetch(`${url}/api${fillPath(endpoint.path, params as Record<string, string>)}`, {
+    method: endpoint.method,
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${endpoint.path}: ${await response.text()}`);
+  return (await response.json()).data;
+}
+
+/** Creates a bot on the web with this story. */
+export async function createStory(caller: Caller, draft: Flow): Promise<{ botId: string; storyId: string }> {
+  const body = { name: "Bench", languages: ["en"], platforms: ["WEB"] };
+  const { id } = await callApi<{ id: string }>(caller, createBot, {}, body);
+  const story = await callApi<{ id: string }>(caller, createBotFlow, { id }, { name: "Bench", draft });
+  return { botId: id, storyId: story.id };
+}
+
+export async function publish(
+  caller: Caller,
+  { botId, storyId }: { botId: string; storyId: string },
+): Promise<void> {
+  const params = { id: botId, fid: storyId };
+  await callApi(caller, publishBotFlow, params, { revision: 1 });
+  await callApi(caller, enableBotFlow, params, { is_enabled: true });
+}
+
+const text = (id: string): FlowBlock => ({ id, type: "text", text: { en: `Block ${id} says {{answer}}` } });
+const variables = [{ id: "v", name: "answer", initial: null }];
+
+/** A story in which each answer runs ten blocks and comes back to the question. */
+export const tenBlocks: Flow = {
+  start: "g",
+  groups: [
+    {
+      id: "g",
+      title: "",
+      x: 0,
+      y: 0,
+      blocks: [
+        {
+          id: "ask",
+          type: "ask",
+          answer: { kind: "text", minimum: 1, maximum: 100 },
+          text: { en: "What next?" },
+          variable_id: "v",
+          retry: {},
+          tries: 3,
+        },
+        ...["a", "b", "c", "d"].map(text),
+        { id: "tag", type: "tag", tag: "bench", remove: false },
+        { id: "set", type: "set", variable_id: "v", operation: "text", value: "{{answer}}" },
+        ...["e", "f", "h"].map(text),
+      ],
+    },
+  ],
+  edges: [{ id: "back", from: { block_id: "h" }, to: { group_id: "g" } }],
+  variables,
+};
