@@ -59,10 +59,9 @@ export function TalkRoom({ bot, talk, tip, closedReason }: Props) {
     );
   return (
     <div className={styles.room} data-platform={talk.source} ref={setPlace}>
-      {/* Where nothing can be written, nobody reads it either. */}
-      {closedReason === undefined && (
+      {!closedReason && talk.state !== "CLOSED" && (
         <p className={styles.tip}>
-          <span>{tip}</span> <span>{t("cannedTip")}</span>
+          <span>{tip}</span> {!isNote && <span>{t("cannedTip")}</span>}
         </p>
       )}
       <ConversationView
