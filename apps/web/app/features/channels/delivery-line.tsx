@@ -88,6 +88,8 @@ function Line({ talk, readerId, decides, isReachable, isOver, message, delivery 
   const waits = state === "UNTRANSLATED" || (state === "QUEUED" && talk.page.state !== "CONNECTED");
   const mayHaveArrived = state === "FAILED" && error?.code === "LOST";
   const isOtherText = content !== null && content !== message.content;
+  // In a language that the person does not read: somebody has decided to send it without a translation.
+  const isUntranslated = language !== null && language !== talk.visitor.language && content?.trim() !== "";
   return (
     <>
       <p className={styles.line} ref={line}>
@@ -95,6 +97,7 @@ function Line({ talk, readerId, decides, isReachable, isOver, message, delivery 
           <Icon size={14} stroke={2} aria-hidden="true" />
           {t(mayHaveArrived ? "state_LOST" : `state_${state}`)}
         </span>
+        {isUntranslated && <span>{t("untranslated")}</span>}
         {error && state === "FAILED" && (
           <span className={styles.reason}>
             {t(`reason_${error.code}`, { platform })}

@@ -117,6 +117,7 @@ export default {
   state_SEEN: "Seen",
   state_FAILED: "Not sent",
   state_LOST: "May not have arrived",
+  untranslated: "As written, without a translation",
   sendAsWritten: "Send as written",
   sendAsWrittenToast: "On its way, as it was written",
   takeBack: "Take back",

@@ -115,6 +115,7 @@ export default {
   state_SEEN: "既読",
   state_FAILED: "送信できませんでした",
   state_LOST: "届いていない可能性があります",
+  untranslated: "原文のまま（翻訳なし）",
   sendAsWritten: "原文のまま送信",
   sendAsWrittenToast: "原文のまま送信します",
   takeBack: "送信せずに削除",

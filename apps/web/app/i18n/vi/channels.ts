@@ -116,6 +116,7 @@ export default {
   state_SEEN: "Đã xem",
   state_FAILED: "Không gửi được",
   state_LOST: "Có thể chưa đến nơi",
+  untranslated: "Nguyên văn, không dịch",
   sendAsWritten: "Gửi nguyên văn",
   sendAsWrittenToast: "Đang gửi nguyên văn",
   takeBack: "Xóa, không gửi",
